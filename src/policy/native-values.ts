@@ -20,9 +20,12 @@ import {
 import { type ApplyType, branchOf, type ListType, typeOfMember } from "../patch/apply/apply-type.ts";
 import { elementText, fieldElement } from "../patch/apply/path-element.ts";
 import { goSyntax, goText } from "../patch/go-text.ts";
+import { formatSeconds } from "../text/duration.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { civilTime } from "../text/timestamp.ts";
-import { trimEnd } from "../text/trim-end.ts";
+
+/** How many bytes of a value a refusal shows. */
+const maxShownBytes = 1024;
 
 /** A value as Go holds it: `%T`, `%#v` and `%v`. */
 interface GoValue {
@@ -69,7 +72,7 @@ function itemFaults({ keys, item: type }: ListType, items: readonly Value[], pat
 function mapText(map: CelMap): GoValue {
   const entries = [...map.keys()].map((key) => {
     const value = map.get(key) ?? null;
-    return { key: toJson(key), value: value === null ? 0 : toJson(value, true) };
+    return { key: toJson(key), value: value === null ? 0 : configurationJson(value) };
   });
   const type = "map[ref.Val]ref.Val";
   return {
@@ -103,8 +106,9 @@ function nativeOf(value: Value): GoValue | undefined {
   if (value instanceof Uint)
     return { type: "uint64", syntax: `0x${value.value.toString(16)}`, text: String(value.value) };
   if (value instanceof Uint8Array) {
-    const bytes = Array.from(value, (byte) => `0x${byte.toString(16)}`);
-    return { type: "[]uint8", syntax: `[]uint8{${bytes.join(", ")}}`, text: `[${value.join(" ")}]` };
+    const shown = value.subarray(0, maxShownBytes);
+    const bytes = Array.from(shown, (byte) => `0x${byte.toString(16)}`);
+    return { type: "[]uint8", syntax: `[]uint8{${bytes.join(", ")}}`, text: `[${shown.join(" ")}]` };
   }
   if (value instanceof Duration) {
     return { type: "time.Duration", syntax: String(value.nanos), text: String(toJson(value)) };
@@ -148,6 +152,20 @@ function timeText(time: Timestamp): string {
   return `${text.slice(0, at)} ${offset} ${offset}`;
 }
 
+/** A value of an apply configuration. Whole numbers beyond 2^53 are bigints. */
+export function configurationJson(value: Value): unknown {
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (isList(value)) return value.map(configurationJson);
+  if (!(value instanceof CelMap || value instanceof CelObject)) return toJson(value);
+  const names = [...(value instanceof CelObject ? value.fieldNames() : value.keys())].map(nameOf);
+  return Object.fromEntries(
+    names.map((name) => {
+      const member = value.getField(name) ?? null;
+      return [name, member instanceof CelError ? null : configurationJson(member)];
+    }),
+  );
+}
+
 /** A value of a JSON patch. @returns why it has no JSON, in the words of the API server */
 export function patchJson(value: Value): Result<unknown> {
   if (typeof value === "number" && !Number.isFinite(value)) {
@@ -155,7 +173,7 @@ export function patchJson(value: Value): Result<unknown> {
       `json: error calling MarshalJSON for type *structpb.Value: proto: google.protobuf.Value.number_value: invalid ${numberText(value)} value`,
     );
   }
-  if (value instanceof Duration) return success(`${secondsText(value.nanos)}s`);
+  if (value instanceof Duration) return success(formatSeconds(value));
   if (value instanceof TypeValue) return unmarshalable("type conversion not supported for 'type'");
   if (value instanceof Optional) {
     return value.value === undefined ? unmarshalable("optional.none() dereference") : patchJson(value.value);
@@ -197,13 +215,4 @@ function membersOf(members: readonly (readonly [string, Value | CelError | undef
     members.map(([, member = null]) => (member instanceof CelError ? failure(member.message) : patchJson(member))),
   );
   return values.ok ? success(Object.fromEntries(members.map(([name], index) => [name, values.value[index]]))) : values;
-}
-
-const nanosPerSecond = 1_000_000_000n;
-
-/** `5400`, `-0.5` */
-function secondsText(nanos: bigint): string {
-  const whole = nanos < 0n ? -nanos : nanos;
-  const fraction = trimEnd("0", String(whole % nanosPerSecond).padStart(9, "0"));
-  return `${nanos < 0n ? "-" : ""}${whole / nanosPerSecond}${fraction === "" ? "" : `.${fraction}`}`;
 }

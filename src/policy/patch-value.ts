@@ -3,18 +3,17 @@
  *
  * @module
  */
-import { toJson } from "../cel/eval/json.ts";
 import { isList } from "../cel/eval/value-type.ts";
 import { CelMap, CelObject, type Value } from "../cel/types/values.ts";
 import { failure, type Result, success } from "../text/result.ts";
-import { patchJson } from "./native-values.ts";
+import { configurationJson, patchJson } from "./native-values.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** @param value - of type `Object`, which the expression was checked for */
 export function configurationOf(value: Value): Result<JsonObject> {
   const faults = value instanceof CelObject ? nameFaults(value, value.objectType) : [];
-  return faults.length > 0 ? mismatch(faults) : success(toJson(value, true) as JsonObject);
+  return faults.length > 0 ? mismatch(faults) : success(configurationJson(value) as JsonObject);
 }
 
 /** @param value - of type `list(JSONPatch)` */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { formatPlain } from "./go-double.ts";
 import { type Failure, type Success, success } from "./result.ts";
 import { trimEnd } from "./trim-end.ts";
 import { toByteString } from "./utf8.ts";
@@ -111,6 +112,12 @@ export function formatDuration(nanos: bigint): string {
   if (totalMinutes === 0n) return seconds;
   const hours = totalMinutes / 60n;
   return hours === 0n ? `${totalMinutes}m${seconds}` : `${hours}h${totalMinutes % 60n}m${seconds}`;
+}
+
+/** In seconds, computed in floating point as Go does: `90.5s`. */
+export function formatSeconds({ nanos }: { readonly nanos: bigint }): string {
+  const seconds = Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9;
+  return `${formatPlain(seconds)}s`;
 }
 
 /** `value` divided by ten to the power `places`, without trailing zeros. */

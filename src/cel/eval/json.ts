@@ -193,37 +193,34 @@ class JsonObject extends CelObject {
 /**
  * A value as JSON has it: whole numbers beyond 2^53 and the keys of maps as strings, bytes in base 64, times as text, an
  * optional as its value or null. Values of libraries become the name of their type unless they have a `toJSON` of their own.
- *
- * @param isExact - whether whole numbers beyond 2^53 become bigints in place of strings; default no
  */
-export function toJson(value: Value, isExact = false): unknown {
+export function toJson(value: Value): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
-  if (typeof value === "bigint") return fromWhole(value, isExact);
-  if (isList(value)) return value.map((item) => toJson(item, isExact));
+  if (typeof value === "bigint") return fromWhole(value);
+  if (isList(value)) return value.map(toJson);
   if (value instanceof CelMap) {
-    return Object.fromEntries([...value.keys()].map((key) => [keyText(key), toJson(value.get(key) ?? null, isExact)]));
+    return Object.fromEntries([...value.keys()].map((key) => [keyText(key), toJson(value.get(key) ?? null)]));
   }
-  if (value instanceof Uint) return fromWhole(value.value, isExact);
+  if (value instanceof Uint) return fromWhole(value.value);
   if (value instanceof Uint8Array) return btoa(Array.from(value, (byte) => String.fromCharCode(byte)).join(""));
   if (value instanceof Timestamp) return formatTimestamp(value);
   if (value instanceof Duration) return formatDuration(value.nanos);
   if (value instanceof TypeValue) return runtimeTypeName(value.type);
-  if (value instanceof Optional) return value.value === undefined ? null : toJson(value.value, isExact);
+  if (value instanceof Optional) return value.value === undefined ? null : toJson(value.value);
   if (value instanceof CelObject) {
     const fields = [...value.fieldNames()].map((name) => {
       const held = value.getField(name) ?? null;
-      return [name, held instanceof CelError ? null : toJson(held, isExact)] as const;
+      return [name, held instanceof CelError ? null : toJson(held)] as const;
     });
     return Object.fromEntries(fields);
   }
   return "toJSON" in value && typeof value.toJSON === "function" ? value.toJSON() : runtimeTypeName(value.celType);
 }
 
-function fromWhole(value: bigint, isExact: boolean): number | bigint | string {
+function fromWhole(value: bigint): number | string {
   const number = Number(value);
-  if (Number.isSafeInteger(number)) return number;
-  return isExact ? value : String(value);
+  return Number.isSafeInteger(number) ? number : String(value);
 }
 
 function keyText(key: Value): string {

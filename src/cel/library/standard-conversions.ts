@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { parseDuration } from "../../text/duration.ts";
-import { formatDouble, formatPlain, parseDouble } from "../../text/go-double.ts";
+import { formatSeconds, parseDuration } from "../../text/duration.ts";
+import { formatDouble, parseDouble } from "../../text/go-double.ts";
 import { formatTimestamp, parseTimestamp } from "../../text/timestamp.ts";
 import { checkedInt, checkedTimestamp, checkedUint } from "../eval/arithmetic.ts";
 import { conversionFault, integerOverflow, unsignedOverflow } from "../eval/faults.ts";
@@ -137,11 +137,4 @@ function timestampOfString(text: string): Timestamp | CelError {
   const parsed = parseTimestamp(text);
   if (parsed === undefined) return conversionFault("string", "google.protobuf.Timestamp");
   return checkedTimestamp(parsed.seconds, parsed.nanos, parsed.offsetSeconds);
-}
-
-/** Seconds as a decimal fraction, computed in floating point as Go does. */
-/** A duration in seconds, as `string` gives it: `90.5s`. */
-export function formatSeconds({ nanos }: Duration): string {
-  const seconds = Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9;
-  return `${formatPlain(seconds)}s`;
 }

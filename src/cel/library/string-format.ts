@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { formatSeconds } from "../../text/duration.ts";
 import { formatFixed, splitScientific } from "../../text/exact-decimal.ts";
 import { formatDouble, formatPlain } from "../../text/go-double.ts";
 import { quoteGo } from "../../text/go-quote.ts";
@@ -15,7 +16,6 @@ import { compareText, decodeText, encodeText } from "../eval/text.ts";
 import { isList, typeNameOf } from "../eval/value-type.ts";
 import { runtimeTypeName } from "../types/format-type.ts";
 import { CelError, CelMap, Duration, Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
-import { formatSeconds } from "./standard-conversions.ts";
 
 const defaultPrecision = 6;
 
