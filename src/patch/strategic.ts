@@ -5,7 +5,6 @@
  *
  * @module
  */
-import { cloneJson } from "../json/clone-json.ts";
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { success } from "../text/result.ts";
@@ -40,38 +39,38 @@ const deletionPrefix = "$deleteFromPrimitiveList";
 const orderPrefix = "$setElementOrder";
 
 /**
- * The patched object; the arguments stay as they are.
+ * The patched object, which shares with both arguments; they stay as they are.
  *
  * @param schema - the type of the object
  */
 export function applyStrategicPatch(original: JsonObject, patch: JsonObject, schema: PatchSchema): Patched<JsonObject> {
   try {
-    return success(mergeMap(cloneJson(original), cloneJson(patch), schema));
+    return success(mergeMap(original, patch, schema));
   } catch (fault) {
     if (fault instanceof StrategicFault) return patchFailure(fault.reason, fault.message);
     throw fault;
   }
 }
 
-/** Changes and returns `original`, or returns what is in its place; takes what it needs from `patch`. */
-function mergeMap(original: JsonObject, patch: JsonObject, schema: PatchSchema): JsonObject {
+/** A map of its own, whose values may be those of either. */
+function mergeMap(before: JsonObject, patch: JsonObject, schema: PatchSchema): JsonObject {
   const directive = memberOf(patch, patchDirective);
   if (directive === "delete") return {};
-  if (directive === "replace") {
-    delete patch[patchDirective];
-    return patch;
-  }
+  if (directive === "replace") return without(patch, patchDirective);
   if (directive !== undefined) throw badDirective(directive, patch);
-  retainKeys(original, patch);
+  const original = copyOf(before);
   // V8 sorts the members of a wide object for each look at all of them.
   const names = Object.keys(patch);
-  const orders = names.filter((name) => name.startsWith(orderPrefix));
-  mergeOrderedLists(original, patch, orders, schema);
+  retainKeys(original, patch);
+  const settled = new Set([retainKeysDirective]);
+  for (const name of names) {
+    if (name.startsWith(orderPrefix)) mergeOrdered(original, patch, name, schema, settled);
+  }
   // Upstream takes the fields in no order at all. Deletions come last here: what a patch deletes is gone in the end.
   const deletions: string[] = [];
   for (const name of names) {
     const value = memberOf(patch, name);
-    if (value === undefined) continue;
+    if (value === undefined || settled.has(name)) continue;
     if (name.startsWith(deletionPrefix)) deletions.push(name);
     else if (value === null) delete original[name];
     else mergeField(original, name, value, schema);
@@ -80,41 +79,56 @@ function mergeMap(original: JsonObject, patch: JsonObject, schema: PatchSchema):
   return original;
 }
 
+function copyOf(map: JsonObject): JsonObject {
+  const copy: JsonObject = {};
+  for (const name of Object.keys(map)) setMember(copy, name, map[name]);
+  return copy;
+}
+
+function without(map: JsonObject, name: string): JsonObject {
+  const copy = copyOf(map);
+  delete copy[name];
+  return copy;
+}
+
 /** `$retainKeys` lists the only fields that are to remain. */
 function retainKeys(original: JsonObject, patch: JsonObject): void {
   const keys = memberOf(patch, retainKeysDirective);
   if (keys === undefined) return;
-  delete patch[retainKeysDirective];
   if (!Array.isArray(keys)) throw badRetainKeys();
   const retained = new Set<unknown>(keys);
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null || name.startsWith(deletionPrefix) || name.startsWith(orderPrefix)) continue;
+    if (
+      value === null ||
+      name === retainKeysDirective ||
+      name.startsWith(deletionPrefix) ||
+      name.startsWith(orderPrefix)
+    )
+      continue;
     if (!retained.has(name)) throw badRetainKeys();
   }
   for (const name of Object.keys(original)) if (!retained.has(name)) delete original[name];
 }
 
-/** Lists that have an order in the patch are merged, ordered, and taken out of the patch. */
-function mergeOrderedLists(
+/** A list that has an order in the patch is merged and ordered, and the patch says nothing more of it. */
+function mergeOrdered(
   original: JsonObject,
   patch: JsonObject,
-  directives: readonly string[],
+  directive: string,
   schema: PatchSchema,
+  settled: Set<string>,
 ): void {
-  for (const directive of directives) {
-    const order = memberOf(patch, directive);
-    delete patch[directive];
-    const name = fieldNamed(directive, orderPrefix);
-    const merged = mergeOrderedList(
-      listOf(order),
-      listAt(original, name),
-      listAt(patch, name),
-      listField(schema, name),
-    );
-    if (!merged) continue;
-    setMember(original, name, merged);
-    delete patch[name];
-  }
+  settled.add(directive);
+  const name = fieldNamed(directive, orderPrefix);
+  const merged = mergeOrderedList(
+    listOf(memberOf(patch, directive)),
+    listAt(original, name),
+    settled.has(name) ? undefined : listAt(patch, name),
+    listField(schema, name),
+  );
+  if (!merged) return;
+  setMember(original, name, merged);
+  settled.add(name);
 }
 
 /** The list that results; undefined where neither side has one. */
@@ -177,8 +191,8 @@ function mergeField(original: JsonObject, name: string, value: unknown, schema: 
   } else if (isDirective(value)) {
     delete original[name];
   } else {
-    if (before === undefined || goType(before) !== goType(value)) dropNulls(value);
-    setMember(original, name, withoutDirectives(value));
+    const isNew = before === undefined || goType(before) !== goType(value);
+    setMember(original, name, withoutDirectives(isNew ? withoutNulls(value) : value));
   }
 }
 
@@ -328,19 +342,20 @@ function listWithoutDirectives(items: readonly unknown[]): unknown[] {
 /** A value that is in no other's place: the objects in it that are directives go, at any depth. */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) return listWithoutDirectives(value);
-  if (!isPlainObject(value)) return value;
-  for (const [name, item] of Object.entries(value)) {
-    if (isDirective(item)) delete value[name];
-    else setMember(value, name, withoutDirectives(item));
-  }
-  return value;
+  return isPlainObject(value) ? mapOfMembers(value, withoutDirectives, isDirective) : value;
 }
 
-function dropNulls(value: unknown): void {
-  if (Array.isArray(value)) for (const item of value) dropNulls(item);
-  if (!isPlainObject(value)) return;
-  for (const [name, item] of Object.entries(value)) {
-    if (item === null) delete value[name];
-    else dropNulls(item);
-  }
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  return isPlainObject(value) ? mapOfMembers(value, withoutNulls, (item) => item === null) : value;
+}
+
+function mapOfMembers(
+  map: JsonObject,
+  made: (item: unknown) => unknown,
+  isDropped: (item: unknown) => boolean,
+): JsonObject {
+  const kept: JsonObject = {};
+  for (const [name, item] of Object.entries(map)) if (!isDropped(item)) setMember(kept, name, made(item));
+  return kept;
 }

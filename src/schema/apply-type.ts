@@ -57,8 +57,10 @@ const plainFormats: ReadonlySet<string | undefined> = new Set([undefined, "base6
 
 function mapTypeOf(schema: FieldSchema): MapType {
   const { properties = {}, additionalProperties: rest } = schema;
-  const isBare = Object.keys(properties).length === 0 && typeof rest !== "object";
+  const hasFields = Object.keys(properties).length > 0;
+  const isBare = !hasFields && typeof rest !== "object";
   return {
+    hasFields,
     isAtomic: schema["x-map-type"] === "atomic",
     isOpen: isBare,
     field(name) {

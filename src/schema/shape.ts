@@ -43,6 +43,7 @@ export class Shape {
   /** Go writes the field although it is empty. */
   readonly isAlwaysWritten: boolean;
   readonly isTime: boolean;
+  private isConditionalInside: boolean | undefined;
   private writtenFields: readonly (readonly [string, Shape])[] | undefined;
   private shapeByName: ReadonlyMap<string, Shape> | undefined;
   private restShape: Shape | undefined;
@@ -65,6 +66,25 @@ export class Shape {
     const isAlways = schema["x-always"] ?? schema["x-required"] ?? false;
     this.isAlwaysWritten = isAlways || (!this.isPointer && isGoStruct(this));
     this.takesInt = !this.dependsOnRelease && (this.of === "x-int" || this.of === "x-int-or-string");
+  }
+
+  /** Whether the shape, or one inside of it, depends on the release. */
+  get holdsConditional(): boolean {
+    if (this.isConditionalInside === undefined) {
+      const seen = new Set<Shape>();
+      this.isConditionalInside = this.reachesConditional(seen);
+      // Of those that hold this shape as well nothing is known where it is true.
+      if (!this.isConditionalInside) for (const shape of seen) shape.isConditionalInside = false;
+    }
+    return this.isConditionalInside;
+  }
+
+  private reachesConditional(seen: Set<Shape>): boolean {
+    if (this.dependsOnRelease || this.isConditionalInside) return true;
+    if (this.isConditionalInside === false || seen.has(this)) return false;
+    seen.add(this);
+    const parts = [...this.fields.values(), this.rest, this.items];
+    return parts.some((part) => part?.reachesConditional(seen));
   }
 
   /** The declared fields, by name. */

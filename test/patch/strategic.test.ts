@@ -369,7 +369,9 @@ test("any patch at all has an outcome", () => {
   const object = fc.dictionary(key, value, { maxKeys: 5 });
   fc.assert(
     fc.property(object, object, (original, patch) => {
+      const before = structuredClone({ original, patch });
       expect(applyStrategicPatch(original, patch, toy)).toHaveProperty("ok");
+      expect({ original, patch }).toEqual(before);
     }),
     { numRuns: 1000 },
   );

@@ -12,6 +12,18 @@ const schema = struct({
   items: list(struct({ far: text({ "x-gate": "Far" }), name: text() })),
 });
 
+test("a field is found in a schema that holds itself, whichever part was looked at first", () => {
+  const far = text({ "x-gate": "Far" });
+  const inner: { type: "object"; properties: Record<string, unknown> } = { type: "object", properties: {} };
+  const outer = { type: "object", properties: { inner, plain: { type: "object", properties: { name: text() } } } };
+  inner.properties = { more: { type: "object", properties: { inner } }, far };
+  const off = (held: object) => gatesOff(outer as never, () => false, held);
+  const gates = (held: object) => dropDisabledFields(held, outer as never, off({})).map(({ path }) => path.join("."));
+  expect(gates({ plain: { name: "a" } })).toEqual([]);
+  expect(gates({ inner: { more: { inner: { far: "a", more: {} } } } })).toEqual(["inner.more.inner.far"]);
+  expect(gates({ inner: { far: "a" }, plain: {} })).toEqual(["inner.far"]);
+});
+
 test.each<{ on?: string; stored?: object; object: object; left: object; dropped: readonly string[] }>([
   { object: { name: "a" }, left: { name: "a" }, dropped: [] },
   { object: { fast: true, name: "a" }, left: { name: "a" }, dropped: ["fast Fast"] },

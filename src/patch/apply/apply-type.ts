@@ -32,6 +32,8 @@ export interface ListKey {
 export interface MapType {
   /** One manager owns all of it. */
   readonly isAtomic: boolean;
+  /** Whether anything is declared. */
+  readonly hasFields: boolean;
   /** The type of a declared field. */
   field(name: string): ApplyType | undefined;
   /** The type of what is not declared; absent where nothing else may be. */
@@ -56,10 +58,12 @@ function branchOfValue(value: unknown): Branch | undefined {
   return Array.isArray(value) ? "list" : "map";
 }
 
-export const typeOfMember = (type: MapType, name: string): ApplyType | undefined => type.field(name) ?? type.rest;
+export const typeOfMember = (type: MapType, name: string): ApplyType | undefined =>
+  (type.hasFields ? type.field(name) : undefined) ?? type.rest;
 
 const mapOf = (rest: () => ApplyType, isAtomic: boolean): MapType => ({
   isAtomic,
+  hasFields: false,
   field: () => undefined,
   get rest() {
     return rest();

@@ -74,7 +74,7 @@ function ownersForUpdate(
 ): Owners {
   if (subresource === "") {
     if (isReset(sent)) return new Map();
-    const owners = readOwners(sent, false);
+    const owners = readOwners(sent, sent === live);
     if (owners && owners.size > 0) return owners;
   }
   return readOwners(live, true) ?? new Map();
@@ -86,11 +86,13 @@ const currentOperation = "current-operation";
 function trackUpdate(live: TypedObject, updated: TypedObject, owners: Owners, write: FieldWrite): Owners {
   const actor = actorOf(write, "Update", updated.apiVersion);
   const { convert, keepFields } = write;
-  const after = ownersAfterUpdate(live, updated, owners, { identity: currentOperation, actor, convert, keepFields });
+  const identity = identityOf(actor);
+  const heir = { identity, loses: neverOwned };
+  const act = { identity: currentOperation, actor, heir, convert, keepFields };
+  const after = ownersAfterUpdate(live, updated, owners, act);
   const gained = difference(after.get(currentOperation)?.fields ?? noFields, neverOwned);
   after.delete(currentOperation);
   if (!isEmpty(gained)) {
-    const identity = identityOf(actor);
     const fields = union(after.get(identity)?.fields ?? noFields, gained);
     after.set(identity, { ...actor, fields, time: write.now });
   }

@@ -244,22 +244,31 @@ export function pathsOf(set: FieldSet, parent: FieldPath = [], order = elementOr
 
 const plainName = /^(?:\.|f:[\0-\x7f]*)$/;
 
+const ordered = new WeakSet<FieldSet>();
+
+/** The members of the set are in their order, on all levels. */
+export function noteInOrder(set: FieldSet): FieldSet {
+  ordered.add(set);
+  return set;
+}
+
 /** The set with its members in the order in which they are written; the same one where they are. */
 export function inOrder(set: FieldSet, order = elementOrder()): FieldSet {
+  if (ordered.has(set)) return set;
   const elements = Object.keys(set);
   if (elements.length === 0) return set;
   const isSorted = elements.every((element, index) => index === 0 || order(elements[index - 1] ?? "", element) < 0);
   // Names of ASCII have the order that V8 knows, which sorts them in a third of the time.
   if (!isSorted) elements.sort(elements.every((element) => plainName.test(element)) ? undefined : order);
-  let ordered: Record<PathElement, FieldSet> | undefined = isSorted ? undefined : {};
+  let sorted: Record<PathElement, FieldSet> | undefined = isSorted ? undefined : {};
   for (const element of elements) {
     const node = memberOf(set, element) ?? leaf;
     const inside = inOrder(node, order);
-    if (!ordered && inside === node) continue;
-    ordered ??= Object.fromEntries(
+    if (!sorted && inside === node) continue;
+    sorted ??= Object.fromEntries(
       elements.slice(0, elements.indexOf(element)).map((each) => [each, memberOf(set, each) ?? leaf]),
     );
-    setMember(ordered, element, inside);
+    setMember(sorted, element, inside);
   }
-  return ordered ?? set;
+  return sorted ?? set;
 }

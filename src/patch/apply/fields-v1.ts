@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { memberOf, setMember } from "../../json/member.ts";
+import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type FieldSet, isEmpty, noFields } from "./field-set.ts";
 import { readElement } from "./path-element.ts";
@@ -21,16 +21,25 @@ export function readFields(value: unknown): FieldSet {
   return inside;
 }
 
-/** The same node where it is in its one form. */
+/** The same node where it is in its one form, which most are: a copy is begun at the first difference. */
 function readNode(value: Readonly<Record<string, unknown>>): FieldSet {
-  const node: Record<string, FieldSet> = {};
-  let isSame = true;
-  for (const text of Object.keys(value)) {
-    const inner = memberOf(value, text);
+  let node: Record<string, FieldSet> | undefined;
+  for (const text in value) {
+    const inner = value[text];
     const element = text === "." ? text : readElement(text);
     const inside = text !== "." && isPlainObject(inner) ? readNode(inner) : noFields;
-    if (element !== undefined) setMember(node, element, inside);
-    isSame &&= element === text && (inside === inner || (isPlainObject(inner) && isEmpty(inner as FieldSet)));
+    const isSame = element === text && (inside === inner || (isPlainObject(inner) && isEmpty(inner as FieldSet)));
+    if (!isSame) node ??= upTo(text, value as FieldSet);
+    if (node && element !== undefined) setMember(node, element, inside);
   }
-  return isSame ? (value as FieldSet) : node;
+  return node ?? (value as FieldSet);
+}
+
+function upTo(end: string, value: FieldSet): Record<string, FieldSet> {
+  const before: Record<string, FieldSet> = {};
+  for (const text in value) {
+    if (text === end) break;
+    setMember(before, text, value[text] ?? noFields);
+  }
+  return before;
 }

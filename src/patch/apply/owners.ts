@@ -5,7 +5,7 @@
  */
 import { isPlainObject } from "../../json/plain-object.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
-import { type FieldSet, inOrder, noFields } from "./field-set.ts";
+import { type FieldSet, inOrder, noFields, noteInOrder } from "./field-set.ts";
 import { readFields } from "./fields-v1.ts";
 
 export interface Owner {
@@ -80,7 +80,8 @@ function readOwner(entry: ManagedFieldsEntry, isOwn: boolean): Owner | string {
   if (!fieldsType) return "missing fieldsType";
   if (fieldsType !== "FieldsV1") return `invalid fieldsType ${JSON.stringify(fieldsType)}`;
   try {
-    const fields = isOwn && isPlainObject(fieldsV1) ? (fieldsV1 as FieldSet) : readFields(fieldsV1 ?? noFields);
+    const isRead = isOwn && isPlainObject(fieldsV1);
+    const fields = isRead ? noteInOrder(fieldsV1 as FieldSet) : readFields(fieldsV1 ?? noFields);
     return { manager, operation, apiVersion, subresource, time: time ?? undefined, fields };
   } catch (error) {
     if (error instanceof SyntaxError) return `error decoding set: ${error.message}`;

@@ -9,6 +9,7 @@ import { fieldNameOf, type PathElement } from "./path-element.ts";
 
 /** The set with fields inside of a value that has one owner by now replaced by that value; the same one where nothing is. */
 export function reconcileFields(type: ApplyType, set: FieldSet): FieldSet {
+  if (holdsScalars(type)) return set;
   return filterNodes(set, (node, element) => {
     const inner = typeOfElement(type, element);
     if (!inner) return node;
@@ -16,6 +17,10 @@ export function reconcileFields(type: ApplyType, set: FieldSet): FieldSet {
     return filteredNode(node, reconcileFields(inner, node));
   });
 }
+
+/** Such as labels: no member has anything inside that could have one owner. */
+const holdsScalars = ({ map }: ApplyType): boolean =>
+  map?.hasFields === false && map.rest?.scalar !== undefined && !map.rest.map && !map.rest.list;
 
 /** The type of what the element is; undefined for what no type tells. */
 export function typeOfElement(type: ApplyType, element: PathElement): ApplyType | undefined {

@@ -21,6 +21,8 @@ export interface Act {
   /** Fields that it owned before do not count. */
   readonly actor: Omit<Owner, "fields">;
   readonly convert: ConvertObject;
+  /** The owner that gets what the actor gains: of fields that change it only loses these. */
+  readonly heir?: { readonly identity: string; readonly loses: FieldSet };
   /** The part of a set in a version that the endpoint lets its clients own; absent: all of it. */
   readonly keepFields?: KeepFields | undefined;
 }
@@ -41,7 +43,7 @@ export function ownersAfterUpdate(
   const { identity, actor } = act;
   const changes = new Changes(live, updated, act);
   const known = reconcileOwners(live, owners, act);
-  const after = withoutTaken(known, changes, identity).owners;
+  const after = withoutTaken(known, changes, act).owners;
   const { removed, written } = changes.in(actor.apiVersion) ?? noChange;
   const kept = difference(known.get(identity)?.fields ?? noFields, removed);
   const fields = keptFields(union(kept, written), actor.apiVersion, act);
@@ -73,7 +75,7 @@ export function applyObject(
   const claimed = new Map(known).set(identity, { ...actor, fields });
   const merged = { ...live, value: mergeValues(live.type, live.value, applied.value) };
   const object = prune(merged, claimed, known.get(identity), convert);
-  const { owners: after, taken } = withoutTaken(claimed, new Changes(live, object, act), identity);
+  const { owners: after, taken } = withoutTaken(claimed, new Changes(live, object, act), act);
   if (taken.length > 0 && !act.isForced) return failure(conflictsOf(taken));
   return success({ object, isChanged: !equalJson(live.value, object.value), owners: after });
 }
@@ -119,13 +121,14 @@ class Changes {
 }
 
 /** The owners without what changed, except for the one that changed it; and what was changed although it had another owner. */
-function withoutTaken(owners: Owners, changes: Changes, identity: string): Settlement {
+function withoutTaken(owners: Owners, changes: Changes, { identity, heir }: Act): Settlement {
   const after = new Map<string, Owner>();
   const taken: { owner: Owner; fields: FieldSet }[] = [];
   for (const [name, owner] of owners) {
     const change = name === identity ? noChange : changes.in(owner.apiVersion);
     if (!change) continue;
-    const conflict = intersection(owner.fields, change.written);
+    const written = name === heir?.identity ? intersection(change.written, heir.loses) : change.written;
+    const conflict = intersection(owner.fields, written);
     if (!isEmpty(conflict)) taken.push({ owner, fields: conflict });
     const fields = difference(difference(owner.fields, conflict), change.removed);
     if (!isEmpty(fields)) after.set(name, fields === owner.fields ? owner : { ...owner, fields });

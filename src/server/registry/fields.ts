@@ -12,7 +12,7 @@ import type { ManagedFieldsEntry } from "../../patch/apply/owners.ts";
 import { fieldElement } from "../../patch/apply/path-element.ts";
 import { ConversionError, type ConvertObject, type TypedObject } from "../../patch/apply/typed-object.ts";
 import { faultText, typingFaults } from "../../patch/apply/typing.ts";
-import { equalJson, type JsonObject } from "../../patch/json-value.ts";
+import { equalJson } from "../../patch/json-value.ts";
 import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import { storedValue, trackedValue } from "../../schema/go-values.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -68,7 +68,7 @@ export function trackFields(live: ApiObject | undefined, object: ApiObject, trac
   setEntries(object, entries);
 }
 
-type Entries = readonly ManagedFieldsEntry[];
+export type Entries = readonly ManagedFieldsEntry[];
 
 export const entriesOf = (object: ApiObject | undefined): Entries | undefined =>
   object?.metadata.managedFields as Entries | undefined;
@@ -76,6 +76,17 @@ export const entriesOf = (object: ApiObject | undefined): Entries | undefined =>
 export function setEntries({ metadata }: ApiObject, entries: Entries | undefined): void {
   if (entries && entries.length > 0) metadata.managedFields = entries as NonNullable<typeof metadata.managedFields>;
   else delete metadata.managedFields;
+}
+
+/**
+ * Gives an object that is to replace `stored` the very entries of that where it has the same: what follows need not look at them, and
+ * nobody changes entries in place.
+ */
+export function shareEntries(object: ApiObject, stored: ApiObject): boolean {
+  const entries = entriesOf(stored);
+  if (!entries || !equalJson(entries, entriesOf(object))) return false;
+  setEntries(object, entries);
+  return true;
 }
 
 /** An object with its type; its entries are next to it. */
@@ -169,7 +180,7 @@ export function hasSameEntries(object: ApiObject, stored: ApiObject): boolean {
   );
 }
 
-function withoutEntries({ metadata, ...content }: ApiObject): JsonObject {
+export function withoutEntries({ metadata, ...content }: ApiObject): ApiObject {
   const { managedFields: _entries, ...others } = metadata;
   return { ...content, metadata: others };
 }

@@ -8,8 +8,9 @@ import { disabledMessage, dropDisabledFields, gatesOff } from "../../schema/disa
 import { holdsEmpty, storedValue, withEmpties } from "../../schema/go-values.ts";
 import { alignQuantities, semanticEqual } from "../../schema/semantic-equal.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import { isOwnEntries } from "../request/object-json.ts";
 import type { ServedResource } from "../request/served-resource.ts";
-import { trackFields } from "./fields.ts";
+import { entriesOf, setEntries, trackFields } from "./fields.ts";
 import { formatTime } from "./object-meta.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
 
@@ -59,8 +60,12 @@ export function prepareForCreate({ resource, contextFor }: StoreParts, object: A
 }
 
 /** The object as it is stored and as clients see it, with what Go writes of it. */
-export const asStored = ({ resource }: StoreParts, object: ApiObject): ApiObject =>
-  storedValue(object, resource.schema) as ApiObject;
+export function asStored({ resource }: StoreParts, object: ApiObject): ApiObject {
+  const stored = storedValue(object, resource.schema) as ApiObject;
+  const entries = entriesOf(object);
+  if (entries && isOwnEntries(entries)) setEntries(stored, entries);
+  return stored;
+}
 
 /**
  * A custom resource without the fields that its version does not have, which admission may have added. A null that admission has put

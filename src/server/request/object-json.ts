@@ -17,6 +17,27 @@ export const maxStoredDepth = 1000;
 const openBrace = 0x7b;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** The JSON of entries of owners, until they are written. */
+const textOfEntries = new WeakMap<object, string>();
+
+/** Entries of owners, which nobody changes in place, from the JSON that a thread made. */
+export function readEntries(json: Uint8Array): object {
+  const text = decoder.decode(json);
+  const entries = parseJson(text, maxStoredDepth) as object;
+  textOfEntries.set(entries, text);
+  return entries;
+}
+
+/** Whether they are from `readEntries`: as this server writes them, and their JSON is there. */
+export const isOwnEntries = (entries: object): boolean => textOfEntries.has(entries);
+
+function entriesText(entries: object): string {
+  const text = textOfEntries.get(entries);
+  // It is as large as they are.
+  textOfEntries.delete(entries);
+  return text ?? formatJson(entries);
+}
+
 /** Bytes that follow each other. */
 export type Parts = readonly [Uint8Array, ...Uint8Array[]];
 
@@ -30,9 +51,10 @@ class StoredJson {
 
   constructor({ metadata: { resourceVersion: _none, managedFields, ...metadata }, ...others }: ApiObject) {
     const head = `{"metadata":${formatJson(metadata).slice(0, -1)}`;
-    const owners = managedFields === undefined ? "" : `${commaAfter(head)}"managedFields":${formatJson(managedFields)}`;
+    const owners =
+      managedFields === undefined ? "" : `${commaAfter(head)}"managedFields":${entriesText(managedFields)}`;
     const rest = formatJson(others);
-    this.bytes = encodeText(`${head}${owners}}${rest === "{}" ? "}" : `,${rest.slice(1)}`}`);
+    this.bytes = encodeText(`${head}${owners}${restText(rest)}`);
     this.ownersStart = Buffer.byteLength(head);
     this.metadataEnd = this.ownersStart + Buffer.byteLength(owners);
   }
@@ -65,6 +87,9 @@ class StoredJson {
     return [head, encodeText(comma + others), this.bytes.subarray(this.metadataEnd)];
   }
 }
+
+/** After the metadata. */
+const restText = (rest: string): string => (rest === "{}" ? "}}" : `},${rest.slice(1)}`);
 
 /** Before a further member of the object that begins with `text`. */
 const commaAfter = (text: string): string => (text.endsWith("{") ? "" : ",");
@@ -111,6 +136,12 @@ export function withoutOwnedFields(object: ApiObject): ApiObject {
 /** The object with all that it says, as bytes that follow each other. */
 export const objectParts = (object: ApiObject): Parts => knownParts(object) ?? [encodeText(formatJson(object))];
 
+/** The same with its metadata apart from all else, which often is that of another task: `readInTwo` reads that once. */
+export function objectInTwo({ metadata, ...others }: ApiObject): Parts {
+  const rest = formatJson(others);
+  return [encodeText(`{"metadata":${formatJson(metadata).slice(0, -1)}`), encodeText(restText(rest))];
+}
+
 /** The same if these bytes are there already. */
 export function knownParts(object: object): Parts | undefined {
   const stored = storedByObject.get(object as ApiObject);
@@ -121,6 +152,27 @@ export function knownParts(object: object): Parts | undefined {
 /** The object that `objectParts` are of. */
 export const objectOfParts = (parts: Parts): ApiObject =>
   parseJson(decoder.decode(joinBytes(parts)), maxStoredDepth) as ApiObject;
+
+/** As `objectOfParts` for parts of which the first begin with the metadata, and the last is all else. */
+export class PartsReader {
+  private last: { readonly bytes: Uint8Array; readonly content: Omit<ApiObject, "metadata"> } | undefined;
+
+  /** Nothing of the object but its metadata may be changed: the next one may share the rest. */
+  read(parts: Parts): ApiObject {
+    const bytes = parts.at(-1) as Uint8Array;
+    const { last } = this;
+    if (last && parts.length > 1 && Buffer.compare(last.bytes, bytes) === 0) {
+      const head = objectOfParts([joinBytes(parts.slice(0, -1) as unknown as Parts), endOfHead]);
+      return { ...head, ...last.content };
+    }
+    const object = objectOfParts(parts);
+    const { metadata: _head, ...content } = object;
+    this.last = { bytes, content };
+    return object;
+  }
+}
+
+const endOfHead = encodeText("}}");
 
 /** The same object as of another write. */
 export function atRevision(object: ApiObject, revision: number): ApiObject {

@@ -32,6 +32,14 @@ export function joinBytes(blocks: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
+/** The memory of those that have it for themselves. */
+export const movable = (blocks: readonly (Uint8Array | undefined)[]): ArrayBuffer[] =>
+  blocks.flatMap((block) => (block && isWhole(block) ? [block.buffer] : []));
+
+/** Whether no other bytes share its memory. */
+export const isWhole = (block: Uint8Array): block is Uint8Array<ArrayBuffer> =>
+  block.buffer instanceof ArrayBuffer && block.buffer.byteLength === block.byteLength;
+
 function zeros(size: number): Buffer {
   // The types of ES2023 know no options.
   return Buffer.from(Reflect.construct(ArrayBuffer, [size, { maxByteLength: size }]) as ArrayBuffer);

@@ -70,12 +70,6 @@ export function nextTurn(owner: object = anyone): Promise<void> {
   });
 }
 
-/**
- * Resolves when the loop has no more events of this round. An event that took long itself, such as a large message of a thread, is
- * followed by turns before other events otherwise.
- */
-export const afterEvent = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 async function serve(): Promise<void> {
   // The slice begins before what is resumed first, however long that takes.
   isTurnOver();

@@ -6,6 +6,8 @@
 
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { settle } from "../../engine/options.ts";
+import { cloneJson } from "../../json/clone-json.ts";
+import { formatJson } from "../../json/format-json.ts";
 import { type Definition, readSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import { objectValidation, type ValidateObject } from "../admission/engine-validation.ts";
 import { definedResources } from "../definitions/defined-resources.ts";
@@ -16,12 +18,21 @@ import { tooManyValues } from "../http/body-text.ts";
 import type { Codec } from "../http/codec.ts";
 import { codecOfBody } from "../http/negotiate.ts";
 import { ConversionNeeded } from "../registry/conversions.ts";
-import { type Forms, formsOf, trackFields } from "../registry/fields.ts";
+import {
+  type Entries,
+  entriesOf,
+  type Forms,
+  formsOf,
+  setEntries,
+  shareEntries,
+  trackFields,
+  withoutEntries,
+} from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { tooLarge } from "../request/failures.ts";
-import { objectOfParts, type Parts, withoutOwnedFields } from "../request/object-json.ts";
-import { joinBytes } from "../request/own-pages.ts";
+import { objectOfParts, type Parts, PartsReader, withoutOwnedFields } from "../request/object-json.ts";
+import { encodeText, joinBytes } from "../request/own-pages.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { sizeOf } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
@@ -44,12 +55,16 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
     try {
       if (task.name === "schemas") {
         const schemas = readSchemas(objectOfParts(task.definition) as Definition);
-        return { outcome: "done", object: undefined, schemas, warnings };
+        return { outcome: "done", schemas, warnings };
       }
       const known = task.definedBy ? definedKinds(task.definedBy, settings) : { kinds, resources };
-      const object = run(task, { ...known, codecs, validate, warn: (text) => warnings.push(text) });
-      const bytes = object && assertSize(object);
-      return { outcome: "done", object, ...(bytes !== undefined && { bytes }), warnings };
+      const { object, entries } = run(task, { ...known, codecs, validate, warn: (text) => warnings.push(text) });
+      if (entries) return { outcome: "done", entries: encodeText(formatJson(entries)), warnings };
+      if (!object) return { outcome: "done", warnings };
+      const bytes = assertSize(object);
+      const keepsEntries = task.name === "patch" && shareEntries(object, stored(task.current));
+      const json = encodeText(formatJson(keepsEntries ? withoutEntries(object) : object));
+      return { outcome: "done", json, bytes, keepsEntries, warnings };
     } catch (error) {
       if (error instanceof ConversionNeeded) return { outcome: "asks", conversion: error.conversion };
       if (error instanceof StatusError) return { outcome: "refused", status: error.toStatus(), refused: error.refused };
@@ -84,44 +99,62 @@ interface Tools extends Known {
   warn(text: string): void;
 }
 
-function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Tools): ApiObject | undefined {
+/** Neither for a task that only looks. */
+interface Made {
+  readonly object?: ApiObject;
+  readonly entries?: Entries;
+}
+
+function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Tools): Made {
   const options = { warn, fieldValidation: "Ignore" as const, ...task };
   if (task.name === "read" && task.shape === shapeKey(deleteOptionsShape)) {
-    return readObjectBody(task.body, codecOfBody(task.mediaType, codecs), deleteOptionsShape, options);
+    return { object: readObjectBody(task.body, codecOfBody(task.mediaType, codecs), deleteOptionsShape, options) };
   }
   const resource = kinds.get(task.shape);
   if (!resource) throw new Error(`no kind is called ${task.shape}`);
   switch (task.name) {
     case "read":
-      return readObjectBody(task.body, codecOfBody(task.mediaType, codecs), resource, options);
+      return { object: readObjectBody(task.body, codecOfBody(task.mediaType, codecs), resource, options) };
     case "patch":
-      return readPatch(task.type, task.body, resource)(stored(task.current), options);
+      return { object: readPatch(task.type, task.body, resource)(stored(task.current), options) };
     case "apply": {
       const forms = formsFor(resource, resources);
       const configuration = codecOfBody(task.mediaType, codecs).decode(task.body, resource);
-      // It may become the result.
-      const current = task.current && objectOfParts(task.current);
-      return readApply(configuration, resource, forms)(current, { ...task.options, warn });
+      const current = stored(task.current);
+      const apply = readApply(configuration, resource, forms);
+      return { object: apply(current && withOwnMetadata(current), { ...task.options, warn }) };
     }
     case "track": {
       const written = kinds.get(task.written);
       if (!written) throw new Error(`no kind is called ${task.written}`);
       const forms = formsFor(resource, resources);
-      const object = objectOfParts(task.object);
-      trackFields(stored(task.live), object, { ...task.tracking, forms, stored: resource, written });
+      const object = writes.read(task.object);
+      const live = stored(task.live);
+      if (task.keepsEntries) setEntries(object, entriesOf(live));
+      trackFields(live, object, { ...task.tracking, forms, stored: resource, written });
       // Nothing else of it has changed.
-      const { managedFields = [] } = object.metadata;
-      return { metadata: { managedFields } };
+      return { entries: entriesOf(object) ?? [] };
     }
     case "validate": {
       const { object, oldObject: oldParts, ...rest } = task;
       const held = stored(oldParts);
       const oldObject = held && withoutOwnedFields(held);
-      validate({ ...rest, object: objectOfParts(object), ...(oldObject && { oldObject }), resource, warn });
-      return undefined;
+      validate({ ...rest, object: writes.read(object), ...(oldObject && { oldObject }), resource, warn });
+      return {};
     }
   }
 }
+
+/** The same object, which may become the result of an apply: that changes nothing but metadata. */
+function withOwnMetadata(object: ApiObject): ApiObject {
+  const { metadata, ...content } = withoutEntries(object);
+  const made = { ...content, metadata: cloneJson(metadata) };
+  setEntries(made, entriesOf(object));
+  return made;
+}
+
+/** The tasks of one write, and the next write of the same object, often have the same content. */
+const writes = new PartsReader();
 
 /** The stored object of the last task: the tasks of one write often have the same. */
 let lastStored: { readonly bytes: Uint8Array; readonly object: ApiObject } | undefined;
@@ -133,7 +166,7 @@ function stored(parts: Parts | undefined): ApiObject | undefined {
   if (!parts) return undefined;
   const bytes = joinBytes(parts);
   if (!lastStored || Buffer.compare(lastStored.bytes, bytes) !== 0) {
-    lastStored = { bytes, object: objectOfParts([bytes]) };
+    lastStored = { bytes, object: writes.read(parts) };
   }
   return lastStored.object;
 }

@@ -10,7 +10,6 @@ import type { ApplyOptions } from "../handlers/apply-object.ts";
 import type { OtherVersions } from "../handlers/decode-object.ts";
 import type { Conversion } from "../registry/conversions.ts";
 import type { Tracking } from "../registry/fields.ts";
-import type { ApiObject } from "../request/api-object.ts";
 import type { Parts } from "../request/object-json.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { RefusedObject, Status } from "../request/status.ts";
@@ -21,7 +20,7 @@ interface OfDefinition {
   readonly definedBy?: CustomResourceDefinition;
 }
 
-/** Shapes are `v1 ConfigMap`. Objects come as JSON: threads read it faster than a structured clone, and often it is there already. */
+/** Shapes are `v1 ConfigMap`. Objects come and go as JSON: threads read it faster than a structured clone, and often it is there already. */
 export type Task = ObjectTask | SchemasTask;
 
 /** Reads the schemas of a definition. */
@@ -64,7 +63,9 @@ type Work =
       readonly written: string;
       /** Absent for a new object. */
       readonly live: Parts | undefined;
+      /** Without entries of owners that are those of `live`. */
       readonly object: Parts;
+      readonly keepsEntries: boolean;
       readonly tracking: Omit<Tracking, "forms" | "stored" | "written">;
     }
   | {
@@ -80,9 +81,14 @@ type Work =
 export type TaskResult =
   | {
       readonly outcome: "done";
-      readonly object: ApiObject | undefined;
-      /** Of the object as JSON, without who owns what of it. */
+      /** The object as JSON. */
+      readonly json?: Uint8Array;
+      /** Of it, without who owns what of it. */
       readonly bytes?: number;
+      /** Of a task that tracks: who owns what, as JSON. */
+      readonly entries?: Uint8Array;
+      /** The object has the entries of owners that the one that was patched has, and comes without them. */
+      readonly keepsEntries?: boolean;
       /** Of a definition. */
       readonly schemas?: ReadSchemas;
       readonly warnings: readonly string[];

@@ -6,6 +6,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { settle } from "../../engine/options.ts";
 import { servedCodecs } from "../http/codecs.ts";
+import { movable } from "../request/own-pages.ts";
 import { systemThread } from "./processor-time.ts";
 import { taskRunner } from "./run-task.ts";
 import type { Task, ThreadStart, VettingTarget } from "./task.ts";
@@ -13,4 +14,8 @@ import type { Task, ThreadStart, VettingTarget } from "./task.ts";
 parentPort?.postMessage({ outcome: "started", thread: systemThread() } satisfies ThreadStart);
 const settings = settle(workerData as VettingTarget);
 const runner = servedCodecs(settings.contextFor("v1").isEnabled).then((codecs) => taskRunner(settings, codecs));
-parentPort?.on("message", async (task: Task) => parentPort?.postMessage((await runner)(task)));
+parentPort?.on("message", async (task: Task) => {
+  const result = (await runner)(task);
+  const { json, entries } = result.outcome === "done" ? result : {};
+  parentPort?.postMessage(result, movable([json, entries]));
+});

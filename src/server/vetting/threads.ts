@@ -7,7 +7,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { tooLarge } from "../request/failures.ts";
-import { joinBytes, minOwnPagesBytes } from "../request/own-pages.ts";
+import { isWhole, joinBytes, minOwnPagesBytes } from "../request/own-pages.ts";
 import { takeCompiledCode } from "../run-flags.ts";
 import { processMs, processorMs } from "./processor-time.ts";
 import type { Task, TaskResult, ThreadStart, VettingTarget } from "./task.ts";
@@ -167,10 +167,6 @@ function handedOver(task: Task, moved: ArrayBuffer[]): Task {
   };
   return Object.fromEntries(Object.entries(task).map(([name, value]) => [name, moveIn(value)])) as unknown as Task;
 }
-
-/** Whether no other bytes share its memory. */
-const isWhole = ({ buffer, byteLength }: Uint8Array): boolean =>
-  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
 
 /** Where the system does not show it, a thread took no more than has passed, and no more than its whole process. */
 function spentBy(thread: string | undefined): Spent {

@@ -12,13 +12,30 @@ import { type ReadOptions, readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
 import type { Codec } from "../http/codec.ts";
 import { ConversionNeeded, type Conversions, converting } from "../registry/conversions.ts";
-import { entriesOf, type Forms, setEntries, type TrackFields, trackFields } from "../registry/fields.ts";
+import {
+  type Entries,
+  entriesOf,
+  type Forms,
+  setEntries,
+  shareEntries,
+  type TrackFields,
+  trackFields,
+  withoutEntries,
+} from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { objectParts, type Parts, partsToVet, withoutOwnedFields } from "../request/object-json.ts";
+import {
+  objectInTwo,
+  objectOfParts,
+  objectParts,
+  type Parts,
+  partsToVet,
+  readEntries,
+  withoutOwnedFields,
+} from "../request/object-json.ts";
 import type { ObjectType, ServedKind } from "../request/served-resource.ts";
 import { isLarge, maxInlineBytes, noteLeastSize } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
-import { afterEvent, inTurns, nextTurn } from "../request/turns.ts";
+import { inTurns, nextTurn } from "../request/turns.ts";
 import { type ObjectTask, shapeKey, type Task, type TaskResult } from "./task.ts";
 import type { VettingThreads } from "./threads.ts";
 
@@ -95,14 +112,15 @@ export class Vetting {
     const { threads } = this;
     const apply = threads && body.length > maxInlineBytes ? undefined : readPatch(type, body, resource);
     return async (current) => {
-      if (apply && !(threads && isLarge(current))) return apply(cloneJson(current), options);
+      if (apply && !(threads && isLarge(current))) {
+        const object = apply(cloneJson(current), options);
+        shareEntries(object, current);
+        return object;
+      }
       if (!threads) throw new Error("a patch is applied on a thread where there are threads");
       const { fieldValidation, warn } = options;
-      return this.object(
-        threads,
-        { name: "patch", ...named(resource), type, body, current: objectParts(current), fieldValidation },
-        warn,
-      );
+      const work = { type, body, current: objectParts(current), fieldValidation };
+      return this.object(threads, { name: "patch", ...named(resource), ...work }, warn, entriesOf(current));
     };
   }
 
@@ -137,15 +155,27 @@ export class Vetting {
     if (!threads || !(isLarge(object) || isLarge(live))) return trackFields(live, object, tracking);
     const { stored, written, forms: _known, ...rest } = tracking;
     const shapes = { ...named(stored), written: shapeKey(written) };
+    const keepsEntries = live !== undefined && entriesOf(object) === entriesOf(live);
+    const parts = objectInTwo(keepsEntries ? withoutEntries(object) : object);
     const task = {
       name: "track",
       ...shapes,
       live: partsOf(live),
-      object: objectParts(object),
+      object: parts,
+      keepsEntries,
       tracking: rest,
     } as const;
-    return this.object(threads, task, () => {}).then((tracked) => setEntries(object, entriesOf(tracked)));
+    return this.tracked(threads, task).then((entries) => setEntries(object, entries));
   };
+
+  private async tracked(threads: VettingThreads, task: Task): Promise<Entries> {
+    const { entries } = await this.done(threads, task);
+    if (!entries) throw new Error("the thread tracked nothing");
+    await nextTurn();
+    const read = readEntries(entries) as Entries;
+    await nextTurn();
+    return read;
+  }
 
   /** Throws the StatusError that refuses; a promise when that is known later only. */
   validate(candidate: Candidate): void | Promise<void> {
@@ -160,12 +190,12 @@ export class Vetting {
       name: "validate",
       ...named(resource),
       // A new object may still get another name.
-      object: oldObject ? partsToVet(object) : objectParts(withoutOwnedFields(object)),
+      object: oldObject ? partsToVet(object) : objectInTwo(withoutOwnedFields(object)),
       oldObject: partsOf(oldObject),
       subresource,
       target: { name },
     } as const;
-    return this.run(threads, task, warn).then(() => {});
+    return this.done(threads, task).then(({ warnings }) => warnings.forEach(warn));
   }
 
   /** Undefined where nothing is to be prepared, or all is. */
@@ -179,22 +209,25 @@ export class Vetting {
     return preparing;
   }
 
-  private async object(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<ApiObject> {
-    const object = await this.run(threads, task, warn);
-    if (!object) throw new Error("the thread read no object");
-    await afterEvent();
+  /** @param entries - of owners, for an object that keeps them */
+  private async object(
+    threads: VettingThreads,
+    task: Task,
+    warn: (text: string) => void,
+    entries?: Entries,
+  ): Promise<ApiObject> {
+    const { json, bytes = 0, keepsEntries = false, warnings } = await this.done(threads, task);
+    if (!json) throw new Error("the thread read no object");
+    await nextTurn();
+    const object = objectOfParts([json]);
+    noteLeastSize(object, bytes);
+    if (keepsEntries) setEntries(object, entries);
+    warnings.forEach(warn);
     await nextTurn();
     return object;
   }
 
-  private async run(threads: VettingThreads, task: Task, warn: (text: string) => void): Promise<ApiObject | undefined> {
-    const { object, bytes, warnings } = await this.done(threads, task);
-    if (object && bytes !== undefined) noteLeastSize(object, bytes);
-    warnings.forEach(warn);
-    return object;
-  }
-
-  private async done(threads: VettingThreads, task: Task): Promise<Extract<TaskResult, { readonly outcome: "done" }>> {
+  private async done(threads: VettingThreads, task: Task): Promise<Done> {
     const result = await threads.run(task);
     if (result.outcome === "asks") throw new ConversionNeeded(result.conversion);
     if (result.outcome === "failed") throw new Error(result.error);
@@ -204,5 +237,7 @@ export class Vetting {
     throw new StatusError(code, reason, message, { ...(details && { details }), ...(refused && { refused }) });
   }
 }
+
+type Done = Extract<TaskResult, { readonly outcome: "done" }>;
 
 const ready = Promise.resolve();

@@ -9,6 +9,7 @@ import {
   type FieldWrite,
   type ManagedObject,
 } from "../../../src/patch/apply/field-manager.ts";
+import { type FieldSet, noFields, union } from "../../../src/patch/apply/field-set.ts";
 import type { ManagedFieldsEntry } from "../../../src/patch/apply/owners.ts";
 import type { TypedObject } from "../../../src/patch/apply/typed-object.ts";
 import { typingFaults } from "../../../src/patch/apply/typing.ts";
@@ -386,4 +387,42 @@ test("an object without a schema has lists with one owner, and maps whose member
   expect(entries.map(({ fieldsV1 }) => fieldsV1)).toEqual([
     { "f:spec": { ".": {}, "f:list": {}, "f:map": { ".": {}, "f:k": {} } } },
   ]);
+});
+
+/** Sets of fields of the toy: some that nobody owns, some inside of which others are. */
+const fieldSets = fc.constantFrom<object>(
+  { "f:data": { "f:a": {}, "f:b": {} }, "f:count": {} },
+  { "f:data": { ".": {}, "f:b": {}, "f:c": {} } },
+  { "f:data": {} },
+  { "f:metadata": { "f:name": {}, "f:uid": {} }, "f:data": { "f:c": {} } },
+  { "f:metadata": { ".": {}, "f:uid": {} } },
+  { "f:kind": {}, "f:count": {} },
+);
+const toys = fc.record(
+  {
+    data: fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom("1", "2")),
+    count: fc.constantFrom(1, 2),
+    metadata: fc.record({ name: fc.constantFrom("x", "y"), uid: fc.constantFrom("1", "2") }),
+  },
+  { requiredKeys: [] },
+);
+
+test("who updates again has what it had without what changed, and then what it changed", () => {
+  fc.assert(
+    fc.property(toys, toys, fieldSets, fieldSets, (before, after, own, others) => {
+      const entry = (manager: string, fieldsV1: object) => {
+        const time = "2026-01-01T00:00:00Z";
+        return { manager, operation: "Update", apiVersion: "toys/v1", time, fieldsType: "FieldsV1", fieldsV1 };
+      };
+      const by = (writer: string) => {
+        const { entries } = new Toybox(before, [entry("me", own), entry("other", others)]).update(writer, after);
+        return (manager: string) => entries.find((each) => each.manager === manager)?.fieldsV1 as FieldSet | undefined;
+      };
+      // Who is somebody else gains the change alone, and what is left to me is what I keep.
+      const [mine, elsewhere] = [by("me"), by("third")];
+      const expected = union(elsewhere("me") ?? noFields, elsewhere("third") ?? noFields);
+      expect(mine("me") ?? noFields).toEqual(expected);
+      expect(mine("other")).toEqual(elsewhere("other"));
+    }),
+  );
 });

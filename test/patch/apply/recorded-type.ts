@@ -64,6 +64,7 @@ function mapOf(schema: RecordedSchema, map: NonNullable<RecordedType["map"]>, ov
     get rest() {
       return hasRest ? applyTypeOf(schema, elementType) : undefined;
     },
+    hasFields: fields.length > 0,
     isOpen:
       map.fields === undefined &&
       (elementType.namedType === "__untyped_deduced_" || elementType.scalar === untypedAtomic.scalar),

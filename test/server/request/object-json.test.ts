@@ -3,8 +3,13 @@ import { formatJson } from "../../../src/json/format-json.ts";
 import {
   atRevision,
   haveSameBytes,
+  isOwnEntries,
+  objectInTwo,
+  objectOfParts,
   objectParts,
+  PartsReader,
   partsToVet,
+  readEntries,
   storedBytes,
 } from "../../../src/server/request/object-json.ts";
 import { maxInlineBytes } from "../../../src/server/request/size.ts";
@@ -26,6 +31,36 @@ test.each([
   expect(written.metadata.resourceVersion).toBe("7");
   expect(Buffer.concat(objectParts(written)).toString()).toBe(formatJson(written));
   expect(Buffer.concat(objectParts(object)).toString()).toBe(formatJson(object));
+});
+
+test.each([
+  { metadata: { name: "ä", resourceVersion: "6" }, data: { a: "}}" } },
+  { metadata: {}, data: { a: "x" } },
+  { metadata: { managedFields: [] } },
+  { metadata: { name: "x" }, kind: "X", __proto: { metadata: { name: "y" } } },
+])("%j in two parts is the same object, and its content is read once for all with other metadata", (object) => {
+  const reader = new PartsReader();
+  const read = reader.read(objectInTwo(object));
+  expect(read).toEqual(object);
+  const other = { ...object, metadata: { name: "other", labels: { a: '"}' } } };
+  const again = reader.read(objectInTwo(other));
+  expect(again).toEqual(other);
+  expect(Reflect.get(again, "data")).toBe(Reflect.get(read, "data"));
+  storedBytes(other);
+  expect(reader.read(partsToVet(other))).toEqual(other);
+  const written = atRevision(other, 7);
+  expect(reader.read(objectParts(written))).toEqual(written);
+  expect(reader.read([Buffer.from(formatJson(object))])).toEqual(object);
+});
+
+test("the JSON of entries that a thread made is what is stored of them, until then", () => {
+  const json = '[{"manager":"ä", "fieldsV1":{}}]';
+  const entries = readEntries(Buffer.from(json));
+  expect(isOwnEntries(entries)).toBe(true);
+  const object = { metadata: { name: "x", managedFields: entries as { manager: string }[] } };
+  expect(Buffer.from(storedBytes(object)).toString()).toBe(`{"metadata":{"name":"x","managedFields":${json}}}`);
+  expect(isOwnEntries(entries)).toBe(false);
+  expect(objectOfParts([storedBytes({ ...object })])).toEqual(object);
 });
 
 test("an object whose bytes were made for vetting is stored as these, and gets its version later", () => {

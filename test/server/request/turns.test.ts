@@ -1,7 +1,6 @@
-import { MessageChannel } from "node:worker_threads";
 import { expect, test, vi } from "vitest";
 import { isLarge, isLargeFinally, maxInlineBytes } from "../../../src/server/request/size.ts";
-import { afterEvent, firstTurn, inTurns, isTurnOver, nextTurn } from "../../../src/server/request/turns.ts";
+import { firstTurn, inTurns, isTurnOver, nextTurn } from "../../../src/server/request/turns.ts";
 
 const untilTurnIsOver = () => {
   while (!isTurnOver());
@@ -84,25 +83,6 @@ test("the first of many steps counts", async () => {
   setTimeout(() => seen.push("other"), 0);
   await inTurns(steps());
   expect(seen.indexOf("other")).toBe(1);
-});
-
-test("after an event that took long, other events come before what follows from it", async () => {
-  const seen: string[] = [];
-  const { port1, port2 } = new MessageChannel();
-  const done = new Promise<void>((resolve) => {
-    port2.once("message", async () => {
-      setTimeout(() => seen.push("other"), 0);
-      await spin(5);
-      await afterEvent();
-      await nextTurn();
-      seen.push("what follows");
-      resolve();
-    });
-  });
-  port1.postMessage("");
-  await done;
-  port1.close();
-  expect(seen).toEqual(["other", "what follows"]);
 });
 
 test("the first request of a connection in a round begins at once, the others wait for turns", async () => {
