@@ -152,6 +152,8 @@ export interface Resource<T> {
    * where the first generation is the only one.
    */
   readonly countsInGeneration?: readonly ("annotations" | "labels" | "status" | "disabled" | "empties")[] | "nothing";
+  /** Annotations that kube-apiserver has as fields of its own, and not in the metadata that it shows alone. */
+  readonly fieldAnnotations?: readonly string[];
   /** The version in which objects are stored, where a release has it; absent: the newest that is stable, else the newest. */
   readonly storedVersion?: string;
   /** The version that `storageVersionHash` of discovery is of; absent: the one in which objects are stored. */

@@ -271,6 +271,7 @@ export const daemonSet = kind("apps/v1.DaemonSet", {
   },
   resource: {
     columns,
+    fieldAnnotations: [templateGeneration],
     readFreeFields: (object) => ({ unfit: templateGenerationFindings(object), unknown: [] }),
     // Each writer owns the annotation, which the server reads as 0 where it is absent.
     moveWritten(object) {

@@ -103,6 +103,7 @@ export const deployment = kind("apps/v1.Deployment", {
   resource: {
     resetFields: { "": ["status"], status: ["spec", "metadata.labels"] },
     columns: deploymentColumns,
+    fieldAnnotations: [rollbackTo],
     readFreeFields: (object) => ({ unfit: rollbackFindings(object), unknown: [] }),
     moveWritten: writeRollback,
     prepareForSubresource(_subresource, object, oldObject) {

@@ -54,6 +54,5 @@ function subjectColumn(column: string, kind: string, description: string): Colum
   };
 }
 
-function shownName({ kind, name = "", namespace = "" }: Subject): string {
-  return kind === "ServiceAccount" && namespace !== "" ? `${namespace}/${name}` : name;
-}
+const shownName = ({ kind, name = "", namespace = "" }: Subject): string =>
+  kind === "ServiceAccount" ? `${namespace}/${name}` : name;

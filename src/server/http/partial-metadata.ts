@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { memberOf } from "../../json/member.ts";
 import { apiType, struct } from "../../schema/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ObjectType, ServedResource } from "../request/served-resource.ts";
@@ -12,8 +13,23 @@ import type { Transform } from "./transform.ts";
 export const metaGroup = "meta.k8s.io";
 export const metaVersions = ["v1", "v1beta1"];
 
-export function partialMetadata({ metadata }: ApiObject, version: string): object {
-  return { kind: "PartialObjectMetadata", apiVersion: `${metaGroup}/${version}`, metadata };
+export function partialMetadata({ metadata }: ApiObject, { traits }: ServedResource, version: string): object {
+  const { fieldAnnotations: names = [] } = traits;
+  return {
+    kind: "PartialObjectMetadata",
+    apiVersion: `${metaGroup}/${version}`,
+    metadata: names.some((name) => memberOf(metadata.annotations, name) !== undefined)
+      ? withoutAnnotations(metadata, names)
+      : metadata,
+  };
+}
+
+function withoutAnnotations(
+  { annotations = {}, ...metadata }: ApiObject["metadata"],
+  names: readonly string[],
+): ApiObject["metadata"] {
+  const left = Object.entries(annotations).filter(([name]) => !names.includes(name));
+  return { ...metadata, ...(left.length > 0 && { annotations: Object.fromEntries(left) }) };
 }
 
 export const partialObjectMetadata: Transform = {
@@ -22,7 +38,7 @@ export const partialObjectMetadata: Transform = {
   versions: metaVersions,
   isForQuestions: true,
   shape: partialShape,
-  object: (object, _resource, { version }) => partialMetadata(object, version),
+  object: (object, resource, { version }) => partialMetadata(object, resource, version),
   list(_metadata, resource) {
     throw unfit(`you requested PartialObjectMetadata, but the requested object is a list (${listTypeOf(resource)})`);
   },
@@ -51,10 +67,10 @@ export const partialObjectMetadataList: Transform = {
   object(_object, { kind }) {
     throw unfit(`you requested PartialObjectMetadataList, but the requested object is not a list (${kind})`);
   },
-  list: (metadata, _resource, { version }) => ({
+  list: (metadata, resource, { version }) => ({
     head: { kind: "PartialObjectMetadataList", apiVersion: `${metaGroup}/${version}`, metadata },
     member: "items",
-    entry: (item) => partialMetadata(item, version),
+    entry: (item) => partialMetadata(item, resource, version),
   }),
 };
 

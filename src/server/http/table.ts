@@ -104,7 +104,7 @@ function objectOf(
     case "None":
       return () => null;
     default:
-      return (object) => partialMetadata(object, version);
+      return (object) => partialMetadata(object, resource, version);
   }
 }
 

@@ -38,7 +38,7 @@ test("bindings show their role, and who is bound when asked for more", () => {
     ["Age", 0, "2026-01-31T12:00:00Z"],
     ["Users", 1, "jane, joe"],
     ["Groups", 1, "team"],
-    ["ServiceAccounts", 1, "web/robot, own"],
+    ["ServiceAccounts", 1, "web/robot, /own"],
   ]);
   expect(clusterRoleBinding.resource?.columns).toBe(roleBinding.resource?.columns);
 });

@@ -22,3 +22,31 @@ test.each([
     `you requested PartialObjectMetadata, but the requested object is a list (${type})`,
   ]);
 });
+
+test.each([
+  { plural: "daemonsets", annotations: { mine: "a" }, shown: { mine: "a" } },
+  { plural: "daemonsets", annotations: undefined, shown: undefined },
+  { plural: "deployments", annotations: { "deprecated.deployment.rollback.to": "3" }, shown: undefined },
+])("$plural: annotations that are fields to kube-apiserver are not of the metadata alone", async (row) => {
+  const { plural, annotations, shown } = row;
+  const labels = { app: "x" };
+  const template = { metadata: { labels }, spec: { containers: [{ name: "c", image: "i" }] } };
+  const spec = { selector: { matchLabels: labels }, template };
+  const path = `/apis/apps/v1/namespaces/default/${plural}`;
+  const { json: made } = await server.call("POST", path, {
+    metadata: { generateName: "x-", ...(annotations && { annotations }) },
+    spec,
+  });
+  expect(Object.keys(made.metadata.annotations)).toEqual([
+    ...Object.keys(annotations ?? {}),
+    ...(plural === "daemonsets" ? ["deprecated.daemonset.template.generation"] : []),
+  ]);
+  const get = async (as: string) =>
+    (
+      await server.call("GET", `${path}/${made.metadata.name}`, undefined, {
+        accept: `application/json;as=${as};v=v1;g=meta.k8s.io`,
+      })
+    ).json;
+  expect((await get("PartialObjectMetadata")).metadata.annotations).toEqual(shown);
+  expect((await get("Table")).rows[0].object.metadata.annotations).toEqual(shown);
+});
