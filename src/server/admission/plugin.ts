@@ -7,9 +7,12 @@
 import type { Registry } from "prom-client";
 import { equalJson } from "../../patch/json-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { validatePathSegmentName } from "../../text/names.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import type { Log } from "../http/log.ts";
 import type { Forms } from "../registry/fields.ts";
+import { isSegment } from "../registry/keys.ts";
 import type { Admission, AdmissionAttributes, WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -123,12 +126,23 @@ export function refused({ resource, target, object }: AdmissionAttributes, why: 
   return forbidden({ ...resource, name }, why);
 }
 
-/** An object as the server's memory has it, which may be a moment behind, or else as it is in the store. */
+/** Why the client inside kube-apiserver asks for no object of this name; undefined where it asks. */
+export function clientNameFault(name: string): string | undefined {
+  if (name === "") return "resource name may not be empty";
+  const faults = validatePathSegmentName(name);
+  return faults.length > 0 ? `invalid resource name ${quoteGo(name)}: [${faults.join(" ")}]` : undefined;
+}
+
+/**
+ * An object as the server's memory has it, which may be a moment behind, or else as it is in the store. The name may be any text: that of no
+ * object, where it cannot be one.
+ */
 export async function lookUp<T extends object>(
   store: ResourceStore | undefined,
   name: string,
   namespace = "",
 ): Promise<T | undefined> {
+  if (!isSegment(name)) return undefined;
   const target = { namespace, name };
   return (store?.cachedObject(target) ?? (store && (await orUndefined(store.get(target))))) as T | undefined;
 }

@@ -9,10 +9,12 @@ import { memberOf } from "../../json/member.ts";
 import type { ResourceList } from "../../kinds/core/resource-list.ts";
 import { quantityOf } from "../../kinds/core/resource-rules.ts";
 import { mergeTolerations } from "../../kinds/core/tolerations.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { compareQuantities } from "../../text/quantity.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
-import { type AdmissionPlugin, created, lookUp, type PluginParts, refused } from "./plugin.ts";
+import { StatusError } from "../request/status.ts";
+import { type AdmissionPlugin, clientNameFault, created, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 export function runtimeClass({ store }: PluginParts): AdmissionPlugin {
   const find = (attempt: AdmissionAttributes, spec: PodSpec) =>
@@ -43,8 +45,11 @@ async function classOf(
 ): Promise<RuntimeClass | undefined> {
   if (name === undefined) return undefined;
   const found = await lookUp<RuntimeClass>(classes, name);
-  if (!found) throw refused(attempt, `pod rejected: RuntimeClass "${name}" not found`);
-  return found;
+  if (found) return found;
+  const fault = clientNameFault(name);
+  throw fault === undefined
+    ? refused(attempt, `pod rejected: RuntimeClass ${quoteGo(name)} not found`)
+    : new StatusError(500, "", fault);
 }
 
 function takeOverhead(attempt: AdmissionAttributes, spec: PodSpec, { overhead }: RuntimeClass): void {

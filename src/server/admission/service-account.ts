@@ -6,13 +6,14 @@
 import { setTimeout } from "node:timers/promises";
 import type { Pod, ServiceAccount } from "../../api/types/core-v1.ts";
 import { runAs } from "../../kinds/core/default-admission.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { podReferences } from "../authz/pod-references.ts";
 import { generateName } from "../registry/object-meta.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { limitsSecrets, unlistedInContainers, unlistedSecret } from "./mountable-secrets.ts";
 import { mirrorAnnotation } from "./nodes/node-write.ts";
-import { type AdmissionPlugin, created, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
+import { type AdmissionPlugin, clientNameFault, created, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
   /** Undefined for a mirror pod, which has none. */
@@ -62,27 +63,14 @@ async function accountOf(
   if (!accounts) return undefined;
   const { namespace } = attempt.target;
   const name = spec?.serviceAccountName || defaultName;
-  const fault = faultOfSegment(name);
+  const fault = clientNameFault(name);
   for (let lookup = 1; !fault && lookup <= (name === defaultName ? maxLookups : 1); lookup++) {
     if (lookup > 1) await setTimeout(lookupPauseMs);
     const account = await lookUp<ServiceAccount>(accounts, name, namespace);
     if (account) return account;
   }
-  const why = fault
-    ? `invalid resource name ${JSON.stringify(name)}: [${fault}]`
-    : `serviceaccount "${name}" not found`;
+  const why = fault ?? `serviceaccount ${quoteGo(name)} not found`;
   throw refused(attempt, `error looking up service account ${namespace}/${name}: ${why}`);
-}
-
-/** The reason why a text cannot be a part of a path, as the client of kube-apiserver says it. */
-function faultOfSegment(text: string): string | undefined {
-  if (text === "." || text === "..") return `may not be '${text}'`;
-  return (
-    ["/", "%"]
-      .filter((sign) => text.includes(sign))
-      .map((sign) => `may not contain '${sign}'`)
-      .join(" ") || undefined
-  );
 }
 
 /** A pod that shows a file of a kubelet: nobody may change what it runs as. */

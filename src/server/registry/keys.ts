@@ -76,4 +76,5 @@ function assertSegment(text: string): void {
   if (!isSegment(text)) throw badRequest(`invalid path segment ${JSON.stringify(text)}`);
 }
 
-const isSegment = (text: string): boolean => text !== "" && text !== "." && text !== ".." && !/[/%\0]/.test(text);
+/** Whether the text can be the name of an object. */
+export const isSegment = (text: string): boolean => text !== "" && text !== "." && text !== ".." && !/[/%\0]/.test(text);
