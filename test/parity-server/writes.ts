@@ -340,7 +340,13 @@ export function describeWords(outcomes: readonly WriteOutcome[]): readonly strin
     const [theirs, ours] = [causesOf(real), causesOf(own)];
     const only = (causes: readonly string[], others: readonly string[]) =>
       causes.filter((text) => !others.includes(text));
-    return [JSON.stringify({ kind, file, theirs: only(theirs, ours), ours: only(ours, theirs) })];
+    const [missed, added] = [only(theirs, ours), only(ours, theirs)];
+    // The same causes in another order, or none at all.
+    const isInMessage = missed.length + added.length === 0;
+    const said = isInMessage
+      ? { theirs: [String(real.body["message"])], ours: [String(own.body["message"])] }
+      : { theirs: missed, ours: added };
+    return [JSON.stringify({ kind, file, ...said })];
   });
 }
 

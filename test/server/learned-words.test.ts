@@ -1,6 +1,8 @@
 /**
  * Refusals of kube-apiserver 1.37.1 that kubectl shows: their words, and the order of their causes.
  */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wordsOfChanges, wordsOfCreations } from "./data/learned-words.ts";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -444,3 +446,39 @@ test.each(["/api/v1/namespaces/default/configmaps", "/api/v1/namespaces/default/
     ]);
   },
 );
+
+interface Recorded {
+  readonly path: string;
+  /** To create; else there is a patch of the event. */
+  readonly object?: object;
+  readonly patch?: object;
+  readonly message: string;
+}
+
+const recorded = readFileSync(join(import.meta.dirname, "data/further-words.jsonl"), "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line): Recorded => JSON.parse(line));
+
+const event = {
+  metadata: { name: "e", namespace: "default" },
+  eventTime: "2026-01-01T00:00:00.000000Z",
+  reportingController: "example.com/puller",
+  reportingInstance: "p-0",
+  action: "Pulling",
+  reason: "Pulled",
+  regarding: { kind: "Pod", namespace: "default", name: "w", apiVersion: "v1" },
+  type: "Normal",
+  series: { count: 2, lastObservedTime: "2026-01-01T00:00:00.000000Z" },
+};
+
+test("the words of dry runs are those of kube-apiserver", async () => {
+  await server.call("POST", "/apis/events.k8s.io/v1/namespaces/default/events", event);
+  for (const { path, object, patch, message } of recorded) {
+    const dry = `${path}?dryRun=All`;
+    const { json } = object
+      ? await server.call("POST", dry, object)
+      : await server.call("PATCH", dry, patch, mergeType);
+    expect(json.message, JSON.stringify(object ?? patch)).toBe(message);
+  }
+});

@@ -153,32 +153,38 @@ const versions = rule<CustomResourceDefinition>(
       const at = place.along(path).at("schema", "openAPIV3Schema");
       at.required(message, { help, also: unread, field: at.path });
     }
-    for (const { index, first, text: name } of repeated(all.map((each) => each.name ?? ""))) {
-      place.at("spec", "versions", index, "name").say(`must be unique; got "${name}" twice`, {
+    for (const { index, first, text } of repeated(all.map(({ name = "" }) => name))) {
+      place.at("spec", "versions", index, "name").say(`must be unique; got "${text}" twice`, {
         field: ["spec", "versions"],
-        also: all[index]?.storage ? [{ field: ["status", "storedVersions"] }] : [],
+        also: all[index]?.storage ? [ofStoredVersions([text], `must have the storage version ${text}`)] : [],
         see: place.at("spec", "versions", first, "name").note("first listed here"),
       });
     }
     const storing = all.filter(({ storage }) => storage).length;
     if (storing === 1) return;
     const message = `must have exactly one version with \`storage: true\`; got ${storing}`;
-    place.at("spec", "versions").say(message, {
-      also: isWithoutStored(all, visit.oldObject) ? [{ field: ["status", "storedVersions"] }] : [],
-    });
+    place.at("spec", "versions").say(message, { also: storedVersionFaults(all, visit.oldObject) });
   },
 );
 
-/** Whether a storage version would not be in `status.storedVersions`, or nothing would: the first one comes there by itself. */
-function isWithoutStored(
+/** A storage version that would not be in `status.storedVersions`, or nothing there: the first one comes there by itself. */
+function storedVersionFaults(
   all: readonly CustomResourceDefinitionVersion[],
   oldObject: CustomResourceDefinition | undefined,
-): boolean {
+): readonly AlsoNamed[] {
   const [first, ...others] = all.filter(({ storage }) => storage).map(({ name = "" }) => name);
   const stored = new Set(oldObject?.status?.storedVersions ?? []);
   if (first !== undefined) stored.add(first);
-  return stored.size === 0 || others.some((name) => !stored.has(name));
+  if (stored.size === 0) return [ofStoredVersions(null, "must have at least one stored version")];
+  return others
+    .filter((name) => !stored.has(name))
+    .map((name) => ofStoredVersions([...stored], `must have the storage version ${name}`));
 }
+
+const ofStoredVersions = (value: readonly string[] | null, message: string): AlsoNamed => ({
+  field: ["status", "storedVersions"],
+  serverText: `${JSON.stringify(value)}: ${message}`,
+});
 
 const maxWarningBytes = 256;
 

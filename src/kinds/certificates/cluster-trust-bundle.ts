@@ -81,7 +81,10 @@ const bundle = rule<ClusterTrustBundle>(
       return;
     }
     const entries = pemBlocks(trustBundle);
-    if (entries.length === 0) at.say("must have at least one certificate in PEM form");
+    if (entries.length === 0) {
+      const serverText = '"<value omitted>": at least one trust anchor must be provided';
+      at.say("must have at least one certificate in PEM form", { serverText });
+    }
     if (!host?.parseCertificates)
       at.say("clustervet did not check whether the certificates parse", { severity: "info" });
     const numberByContent = new Map<string, number>();

@@ -55,9 +55,11 @@ function checkDecisions(
   }
 }
 
+const noCertificate = "must have at least one certificate in PEM form";
+
 function certificateFault(base64: string): string | undefined {
   const blocks = pemBlocks(new TextDecoder().decode(decodeBase64(base64)));
-  if (blocks.length === 0) return "must have at least one certificate in PEM form";
+  if (blocks.length === 0) return noCertificate;
   const isCertificate = (block: (typeof blocks)[number]) =>
     block.type === "CERTIFICATE" && !block.hasHeaders && readCertificate(block.bytes) !== undefined;
   return blocks.every(isCertificate) ? undefined : "must contain certificates only, without headers";
@@ -79,6 +81,7 @@ export const requestStatus = rule<CertificateSigningRequest>(
     if (certificate === (before.certificate ?? "")) return;
     if (before.certificate) at.at("certificate").say("field is immutable", { cause: "forbidden" });
     const fault = certificate === "" ? undefined : certificateFault(certificate);
-    if (fault) at.at("certificate").say(fault);
+    const serverText = `"<certificate data>": must contain at least one CERTIFICATE PEM block`;
+    if (fault) at.at("certificate").say(fault, fault === noCertificate ? { serverText } : {});
   },
 );

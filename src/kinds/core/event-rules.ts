@@ -24,6 +24,8 @@ export interface EventNames<T> {
   readonly message: keyof T & string;
   /** Whether kube-apiserver looks at the metadata only of events that have no other fault. */
   readonly hidesMetadata?: true;
+  /** The place whose findings are of fields by the names that kube-apiserver gives them; absent: they have these. */
+  inServer?(place: Place<T>): Place<T>;
 }
 
 const maxNameBytes = 128;
@@ -33,9 +35,9 @@ const maxMessageBytes = 1024;
 const clusterEventNamespaces: readonly string[] = ["default", "kube-system"];
 
 export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonly Rule<T>[] {
-  const { hidesMetadata } = names;
+  const { hidesMetadata, inServer = (place) => place } = names;
   const placeOf = (place: Place<T>): Place<T> =>
-    hidesMetadata ? place.changing((finding) => ({ ...finding, hides: ["metadata"] })) : place;
+    inServer(hidesMetadata ? place.changing((finding) => ({ ...finding, hides: ["metadata"] })) : place);
   const textOf = (event: T, name: keyof T & string): string => String(event[name] ?? "");
   const namespaceAgrees = rule<T>(
     {
@@ -91,5 +93,6 @@ const alsoInvalid = (field: FieldPath, fault: string): AlsoNamed => ({
 
 function checkLength(text: string | undefined, most: number, place: Place): void {
   const bytes = utf8Length(text ?? "");
-  if (bytes > most) place.say(`must have at most ${most} bytes; got ${bytes}`);
+  const serverText = `"": can have at most ${most} characters`;
+  if (bytes > most) place.say(`must have at most ${most} bytes; got ${bytes}`, { serverText });
 }

@@ -10,6 +10,7 @@ import { memberOf } from "../../json/member.ts";
 import { type Demand, each, required, text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import {
   compareQuantities,
@@ -21,6 +22,7 @@ import {
   quantitySign,
   quantityValue,
 } from "../../text/quantity.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
 import { containerLimits, containerRequests, type ResourceList } from "./resource-list.ts";
 
@@ -306,10 +308,15 @@ function checkUses(claims: ClaimUses, place: Place<ClaimUses>, known: ReadonlyMa
     if (overlapping) at.duplicate(`must be used once; ${JSON.stringify(key)} is used twice`, overlapping);
     else used.set(key, at);
     if (known.has(name)) continue;
-    const names = [...known.keys()].map((each) => JSON.stringify(each)).join(", ");
+    const names = [...known.keys()];
+    const shown = names.map((each) => JSON.stringify(each)).join(", ");
+    const upstream = names.length > 0 ? `: ${names.toSorted(compareUtf8).join(", ")}` : " which is empty";
     at.say(
-      `must be one of the pod's \`resourceClaims\`${names ? `, ${names}` : " (it has none)"}; got ${JSON.stringify(name)}`,
-      { cause: "not-found" },
+      `must be one of the pod's \`resourceClaims\`${shown ? `, ${shown}` : " (it has none)"}; got ${JSON.stringify(name)}`,
+      {
+        cause: "not-found",
+        serverText: `${quoteGo(name)}: must be one of the names in pod.spec.resourceClaims${upstream}`,
+      },
     );
   }
 }

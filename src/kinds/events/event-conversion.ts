@@ -17,10 +17,11 @@ const renamed: readonly (readonly [string, string])[] = [
   ["reportingController", "reportingComponent"],
 ];
 
-const toStoredNames: ReadonlyMap<string, string> = new Map(renamed);
+/** Fields of the core group by their names here, where those are others. */
+export const toStoredNames: ReadonlyMap<unknown, string> = new Map(renamed);
 const fromStoredNames: ReadonlyMap<string, string> = new Map(renamed.map(([name, stored]) => [stored, name]));
 
-const withNames = (object: object, names: ReadonlyMap<string, string>): Record<string, unknown> =>
+const withNames = (object: object, names: ReadonlyMap<unknown, string>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [names.get(name) ?? name, value]));
 
 export const eventConversion: Conversion = {

@@ -1,10 +1,11 @@
 import type { Event } from "../../api/types/events-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { eventRules } from "../core/event-rules.ts";
 import { kind } from "../kind.ts";
-import { eventConversion, selectableEventFields } from "./event-conversion.ts";
+import { eventConversion, selectableEventFields, toStoredNames } from "./event-conversion.ts";
 
 const types = ["Normal", "Warning"];
 const deprecatedFields = [
@@ -15,18 +16,31 @@ const deprecatedFields = [
 ] as const;
 const leastInSeries = 2;
 
+/** kube-apiserver calls fields as the core group does, but for the reporter. */
+const inServer = (place: Place<Event>): Place<Event> =>
+  place.changing((finding) => {
+    const [name, ...rest] = finding.path;
+    const stored = name === "reportingController" ? undefined : toStoredNames.get(name);
+    return stored === undefined ? finding : { ...finding, field: [stored, ...rest] };
+  });
+
 const strict = rule<Event>(
   {
     id: "event/strict",
     severity: "error",
     summary: "a new events.k8s.io event has an `eventTime`, a known type and no deprecated field",
   },
-  (event, place, { oldObject }) => {
+  (event, all, { oldObject }) => {
     if (oldObject !== undefined) return;
+    const place = inServer(all);
+    const { type = "" } = event;
     if (!event.eventTime) place.at("eventTime").required();
-    if (!types.includes(event.type ?? "")) place.at("type").invalid(`must be ${types.join(" or ")}`, event.type ?? "");
+    if (!types.includes(type)) {
+      place.at("type").invalid(`must be ${types.join(" or ")}`, type, { serverText: `"": has invalid value: ${type}` });
+    }
     for (const name of deprecatedFields) {
-      if (isSet(event[name])) place.at(name).say(`\`${name}\` must be absent`, { atKey: true });
+      if (!isSet(event[name])) continue;
+      place.at(name).say(`\`${name}\` must be absent`, { atKey: true, serverText: '"": needs to be unset' });
     }
   },
 );
@@ -44,7 +58,10 @@ const series = rule<Event>(
     if (!event.series || (stored && semanticEqual(event.series, stored.series))) return;
     const { count = 0, lastObservedTime } = event.series;
     const at = place.at("series");
-    if (count < leastInSeries) at.at("count").invalid(`must be ${leastInSeries} or above`, count);
+    if (count < leastInSeries) {
+      const serverText = `"": should be at least ${leastInSeries}`;
+      at.at("count").invalid(`must be ${leastInSeries} or above`, count, { serverText });
+    }
     if (!lastObservedTime) at.at("lastObservedTime").required();
   },
 );
@@ -70,14 +87,14 @@ const fixed = rule<Event>(
     if (!stored) return;
     for (const name of fixedFields) {
       if (semanticEqual(event[name], stored[name])) continue;
-      place.at(name).say("field is immutable", { atKey: true });
+      inServer(place).at(name).say("field is immutable", { atKey: true });
     }
   },
 );
 
 export const newEvent = kind("events/v1.Event", {
   rules: [
-    ...eventRules<Event>({ object: "regarding", reporter: "reportingController", message: "note" }),
+    ...eventRules<Event>({ object: "regarding", reporter: "reportingController", message: "note", inServer }),
     strict,
     series,
     fixed,

@@ -31,7 +31,7 @@ const backend: Demand<IngressBackend | undefined> = (value = {}, place) => {
   } else if (service) {
     checkService(service, place.at("service"));
   } else {
-    place.say("must have `service` or `resource`");
+    place.say("must have `service` or `resource`", { serverText: '"": resource or service backend is required' });
   }
 };
 

@@ -53,15 +53,13 @@ export function engineValidation(
 ): (attempt: AdmissionAttributes) => void | Promise<void> {
   return ({ object, ...attempt }) => {
     if (!object) return undefined;
-    const validated = validateObject({ ...attempt, object });
-    const own = ofOwnKind({ ...attempt, object });
-    return own ? Promise.resolve(validated).then(() => validateObject(own)) : validated;
+    return validateObject(ofOwnKind({ ...attempt, object }));
   };
 }
 
-/** A kind that is stored as another one has rules in addition to those of the other. */
-function ofOwnKind({ form, ...candidate }: Candidate & Pick<AdmissionAttributes, "form">): Candidate | undefined {
-  if (form?.definition.resource?.storedAs === undefined) return undefined;
+/** A kind that is stored as another one has rules of its own, those of the other among them. */
+function ofOwnKind({ form, ...candidate }: Candidate & Pick<AdmissionAttributes, "form">): Candidate {
+  if (form?.definition.resource?.storedAs === undefined) return candidate;
   const { conversion } = form.kindVersion;
   const inForm = (stored: ApiObject) => (conversion?.fromStored(stored) ?? stored) as ApiObject;
   const { object, oldObject } = candidate;

@@ -77,4 +77,5 @@ function assertSegment(text: string): void {
 }
 
 /** Whether the text can be the name of an object. */
-export const isSegment = (text: string): boolean => text !== "" && text !== "." && text !== ".." && !/[/%\0]/.test(text);
+export const isSegment = (text: string): boolean =>
+  text !== "" && text !== "." && text !== ".." && !/[/%\0]/.test(text);

@@ -14,7 +14,7 @@ import { typeSchema } from "../../schema/type-schema.ts";
 import { hunksOf, linesOf } from "../../text/hunks.ts";
 import { matchLines } from "../../text/matching-lines.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
-import { upstreamWords } from "./upstream-words.ts";
+import { duplicateWords, upstreamWords } from "./upstream-words.ts";
 
 /** The parts of a finding of the engine. */
 export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> &
@@ -40,7 +40,8 @@ export function serverWords(fault: FieldFault, subject: FaultyObject): string | 
       return upstreamWords(message, field);
     case "invalid": {
       const demand = upstreamWords(message, field);
-      const shown = fault.value === undefined ? shownAt(field, subject) : showGoValue(fault.value);
+      const held = () => shownAt(field, subject) ?? shownAt(path, subject);
+      const shown = fault.value === undefined ? held() : showGoValue(fault.value);
       return demand && shown !== undefined ? `${shown}: ${demand}` : undefined;
     }
     case "duplicate":
@@ -51,7 +52,9 @@ export function serverWords(fault: FieldFault, subject: FaultyObject): string | 
 }
 
 function repeatedText({ value, path, field = path }: FieldFault, subject: FaultyObject): string | undefined {
-  return value === undefined ? shownAt(field, subject) : showGoValue(value);
+  const shown = value === undefined ? shownAt(field, subject) : showGoValue(value);
+  const why = duplicateWords(field);
+  return shown === undefined || why === undefined ? shown : `${shown}: ${why}`;
 }
 
 const listedValues = /^must be (?:one of )?("(?:[^"\\]|\\.)*"(?:(?:, | or )"(?:[^"\\]|\\.)*")*); got /;
@@ -89,7 +92,9 @@ function shownAt(path: FieldPath, { object, schema }: FaultyObject): string | un
   const at = schemaAt(schema, path);
   if (!at || !hasInternalForm(at) || !isShown(value)) return undefined;
   const isNil = value === undefined && (at["x-pointer"] || !at.properties);
-  return isNil && at.type !== "array" && at.type !== "object"
+  const isBytes = at.format === "base64";
+  if (isNil && at.type === "string" && !at["x-pointer"] && at.format === undefined) return '""';
+  return isNil && at.type !== "array" && at.type !== "object" && !isBytes
     ? undefined
     : showGoValue(isNil ? null : internalForm(value, at));
 }

@@ -18,6 +18,19 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
     "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`",
   ],
   ["must be absent in an ephemeral container", "cannot be set for an Ephemeral Container"],
+  ["must be set with restart rules", "must specify restartPolicy when restart rules are used"],
+  [
+    'must be "Exists" without `key`',
+    'operator must be Exists when `key` is empty, which means "match all values and all keys"',
+  ],
+  ["must be absent in a readiness probe, which never kills a container", "must not be set for readinessProbes"],
+  ["must be set together with `maxFailedIndexes`", "when maxFailedIndexes is specified"],
+  [
+    'must be absent unless `whenUnsatisfiable` is "DoNotSchedule"',
+    "can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ScheduleAnyway",
+  ],
+  ["must have one source", "may not specify more than 1 volume type per source"],
+  ["or `signerName` must be set", "either name or signerName must be specified"],
   ["must be absent in a new pod", "cannot be set on create"],
   ["must be absent in a pod template", "ephemeral containers not allowed in pod template"],
   ["must stay as they are: containers may not be added or removed", "pod updates may not add or remove containers"],
@@ -47,6 +60,7 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   ["must have either `minAvailable` or `maxUnavailable`", "minAvailable and maxUnavailable cannot be both set"],
   // Networks.
   ['must be absent unless `type` is "LoadBalancer"', "may only be used when `type` is 'LoadBalancer'"],
+  ['must be absent unless `spec.type` is "LoadBalancer"', "may only be used when `spec.type` is 'LoadBalancer'"],
   [
     "must be absent: the service is not reachable from outside the cluster",
     "may only be set for externally-accessible services",
@@ -57,6 +71,11 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   // Storage.
   ["must have a source, such as `csi`, `nfs` or `local`", "must specify a volume type"],
   ["or `datasetUUID` must be set", "one of datasetName and datasetUUID is required"],
+  ["or `wwids` must be set", "must specify either targetWWNs or wwids, but not both"],
+  [
+    "must be host:port, or several separated by commas",
+    "must be a host:port pair or multiple pairs separated by commas",
+  ],
   ["must be set with `volumeAttributesClassName`", "has to be specified when using volumeAttributesClassName"],
   [
     "field is immutable, except beta labels that are replaced by stable ones",
@@ -70,6 +89,7 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   ["or `inlineVolumeSpec` must be set", "must specify exactly one of inlineVolumeSpec and persistentVolumeName"],
   // Limits.
   ["must be absent for pods", "may not be specified when `type` is 'Pod'"],
+  ["must be a standard resource, or a name with a domain", "must be a standard resource type or fully qualified"],
   [
     "must be bounded by `min` or `max`",
     "either minimum or maximum storage value is required, but neither was provided",
@@ -81,6 +101,18 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   ["must have at least 3 parts separated by dots", "should be a domain with at least three segments separated by dots"],
   ["exactly one of `url` and `service` must be set", "exactly one of url or service is required"],
   ['must include "v1" or "v1beta1"', "must include at least one of v1, v1beta1"],
+  [
+    "or `auditAnnotations` must have at least one item",
+    "validations or auditAnnotations must contain at least one item",
+  ],
+  ["must be absent in a version that is not deprecated", "can only be set for deprecated versions"],
+  ["must be one of boolean, date, integer, number, string", "must be one of boolean,date,integer,number,string"],
+  [
+    "must be one of byte, date, date-time, double, float, int32, int64, password",
+    "must be one of byte,date,date-time,double,float,int32,int64,password",
+  ],
+  ["must have exactly one version with `storage: true`", "must have exactly one version marked as storage version"],
+  ["must be PEM text whose first block is CERTIFICATE REQUEST", "PEM block type must be CERTIFICATE REQUEST"],
   ["must be absent with `name`", "name and selector are mutually exclusive"],
   ["or `selector` must be set", "one of name or selector must be specified"],
   [
@@ -112,6 +144,15 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
     "must have exactly one of `nodeName`, `nodeSelector`, `allNodes` and `perDeviceNodeSelection`",
     "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required",
   ],
+  [
+    "must have exactly one of `nodeName`, `nodeSelector` and `allNodes`",
+    "exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required when `perDeviceNodeSelection` is set to true in the ResourceSlice spec",
+  ],
+  ["must be absent or not empty", "must be either unset or set to a non-empty string"],
+  [
+    "must be set together with `bindingFailureConditions`",
+    "bindingConditions are required to use bindingFailureConditions",
+  ],
   ["must be set together with `bindingConditions`", "bindingFailureConditions are required to use bindingConditions"],
   // Data.
   ["must not be in `binaryData` too", "duplicate of key present in binaryData"],
@@ -129,6 +170,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/^must have \S+, which cannot be overcommitted$/, "Limit must be set for non overcommitable resources"],
   [/^must be set for the type "\w+"$/, "must populate information for the given metric source"],
   [/^must not be "None" while `type` is "(\w+)"$/, "may not be set to 'None' for $1 services"],
+  [/^must be absent: the type is "\w+"$/, "must populate the given metric source only"],
   [/^must be within \S+\/\d+$/, "must be a strict subset of `cidr`"],
   [/^segment (\d+) must not be empty$/, "segment[$1] may not be empty"],
   [
@@ -143,6 +185,20 @@ const wordsByField: readonly (readonly [string, string])[] = [
   ["seccompProfile.localhostProfile", "must be set when seccomp type is Localhost"],
   ["appArmorProfile.type", "type is required when appArmorProfile is set"],
   ["appArmorProfile.localhostProfile", "must be set when AppArmor type is Localhost"],
+  ["podFailurePolicy.rules.action", 'valid values: ["Count" "FailIndex" "FailJob" "Ignore"]'],
+  ["dnsConfig.options", "must not be empty"],
+  ["topologySpreadConstraints.minDomains", "must be greater than zero"],
+  ["topologySpreadConstraints.maxSkew", "must be greater than zero"],
+  ["conversion.webhookClientConfig", "required when strategy is set to Webhook"],
+  ["target.averageValue", "must be positive"],
+  ["target.value", "must be positive"],
+  ["priorityLevelConfiguration.name", "must reference a priority level"],
+  ["subjects.serviceAccount.namespace", "must specify namespace for service account"],
+  ["rules.resourceRules.apiGroups", "resource rules must supply at least one api group"],
+  ["rules.resourceRules.resources", "resource rules must supply at least one resource"],
+  ["subjects.serviceAccount", "serviceAccount is required when subject kind is 'ServiceAccount'"],
+  ["subjects.user", "user is required when subject kind is 'User'"],
+  ["subjects.group", "group is required when subject kind is 'Group'"],
   ["onExitCodes.operator", 'valid values: ["In" "NotIn"]'],
   ["restartPolicyRules.exitCodes", "must be specified"],
   ["target.type", "must specify a metric target type"],
@@ -171,6 +227,10 @@ const wordsByField: readonly (readonly [string, string])[] = [
   ["spec.resource.resource", "resource is required to be set"],
   ["devices.conditions.type", "is required"],
 ];
+
+/** More words for items that are there twice. */
+export const duplicateWords = (field: FieldPath): string | undefined =>
+  field.at(-2) === "taints" ? "taints must be unique by key and effect pair" : undefined;
 
 /** A demand that says no more than that there must be something. */
 const plainRequirement =
