@@ -8,6 +8,7 @@ import type { OwnerReference } from "../../api/types/meta-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type AdmissionPlugin, isOf, type PluginParts, refused } from "./plugin.ts";
 
 export const ownerReferencesPermissionEnforcement = (parts: PluginParts): AdmissionPlugin => ({
@@ -20,7 +21,10 @@ export const ownerReferencesPermissionEnforcement = (parts: PluginParts): Admiss
     const held = new Set(before.filter(isBlocking).map(({ uid }) => uid));
     const blocking = owners.filter((owner) => isBlocking(owner) && !held.has(owner.uid));
     if (blocking.length === 0 || (await mayFinalize(parts, attempt, anything)).isAllowed) return;
-    for (const owner of blocking) await assertMayFinalize(parts, attempt, owner);
+    for (const owner of blocking) {
+      if (isTurnOver()) await nextTurn();
+      await assertMayFinalize(parts, attempt, owner);
+    }
   },
 });
 

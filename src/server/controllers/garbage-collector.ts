@@ -113,7 +113,11 @@ class GarbageCollector {
   }
 
   private async checkOwners(owned: Owned, uid: string): Promise<void> {
-    const states = await Promise.all(ownersOf(owned.object).map((owner) => this.stateOf(owner, owned)));
+    const states: ("there" | "waiting" | "absent")[] = [];
+    for (const owner of ownersOf(owned.object)) {
+      if (isTurnOver()) await nextTurn();
+      states.push(await this.stateOf(owner, owned));
+    }
     const lost = ownersOf(owned.object).filter((_owner, index) => states[index] !== "there");
     if (lost.length === 0) return;
     if (states.includes("there"))
@@ -135,7 +139,9 @@ class GarbageCollector {
     const namespace = store.resource.isNamespaced ? (object.metadata.namespace ?? "") : "";
     // A cluster-wide object cannot be owned by one in a namespace.
     if (store.resource.isNamespaced && namespace === "") return "absent";
-    const found = await orUndefined(store.get({ namespace, name: owner.name ?? "" }));
+    const target = { namespace, name: owner.name ?? "" };
+    const cached = store.cachedObject(target);
+    const found = cached?.metadata.uid === owner.uid ? cached : await orUndefined(store.get(target));
     if (found?.metadata.uid !== owner.uid) return "absent";
     const { deletionTimestamp, finalizers = [] } = found?.metadata ?? {};
     return deletionTimestamp && finalizers.includes(foregroundFinalizer) ? "waiting" : "there";

@@ -62,6 +62,8 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
       if (entries) return { outcome: "done", entries: encodeText(formatJson(entries)), warnings };
       if (!object) return { outcome: "done", warnings };
       const bytes = assertSize(object);
+      // The server does so with each object, which is no work where it is done.
+      known.resources.get(task.shape)?.traits.moveWritten?.(object as never);
       const keepsEntries = task.name === "patch" && shareEntries(object, stored(task.current));
       const json = encodeText(formatJson(keepsEntries ? withoutEntries(object) : object));
       return { outcome: "done", json, bytes, keepsEntries, warnings };

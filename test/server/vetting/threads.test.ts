@@ -242,6 +242,22 @@ test.each([
   await computing.close();
 });
 
+test("the texts of a large secret are encoded on the thread", async () => {
+  const threads = new VettingThreads({ module, ...target });
+  const body = Buffer.from(JSON.stringify({ metadata: { name: "x" }, data: { a: "eA==" }, stringData: entries(5000) }));
+  const read = { name: "read", shape: "v1 Secret", mediaType: "application/json", otherVersions: [], body } as const;
+  const result = await threads.run({ ...read, fieldValidation: "Strict" });
+  const encoded = Object.entries(entries(5000)).map(([key, text]) => [
+    key,
+    Buffer.from(String(text)).toString("base64"),
+  ]);
+  expect(objectOfParts([Reflect.get(result, "json")])).toEqual({
+    metadata: { name: "x" },
+    data: { a: "eA==", ...Object.fromEntries(encoded) },
+  });
+  await threads.close();
+});
+
 test("a task that takes too long is refused, and others are done on another thread", async () => {
   const slow = new VettingThreads({ module, ...target, maxTaskMs: 0 });
   await expect(slow.run(validation)).rejects.toMatchObject({ code: 413 });
