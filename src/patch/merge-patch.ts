@@ -33,7 +33,8 @@ function merge(target: unknown, patch: unknown): unknown {
   return merged;
 }
 
-function withoutNulls(value: unknown): unknown {
+/** The value without members that are null, at any depth; items of lists stay. */
+export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   return isPlainObject(value) ? merge(undefined, value) : value;
 }

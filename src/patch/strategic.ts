@@ -11,6 +11,7 @@ import { success } from "../text/result.ts";
 import { ItemIdentity, inOrder, partition, places } from "./element-order.ts";
 import { goType } from "./go-text.ts";
 import type { JsonObject } from "./json-value.ts";
+import { withoutNulls } from "./merge-patch.ts";
 import { type Patched, patchFailure } from "./patch-fault.ts";
 import type { PatchField, PatchSchema } from "./patch-schema.ts";
 import {
@@ -56,9 +57,12 @@ export function applyStrategicPatch(original: JsonObject, patch: JsonObject, sch
 function mergeMap(before: JsonObject, patch: JsonObject, schema: PatchSchema): JsonObject {
   const directive = memberOf(patch, patchDirective);
   if (directive === "delete") return {};
-  if (directive === "replace") return without(patch, patchDirective);
+  if (directive === "replace") {
+    const { [patchDirective]: _directive, ...replacement } = patch;
+    return replacement;
+  }
   if (directive !== undefined) throw badDirective(directive, patch);
-  const original = copyOf(before);
+  const original = { ...before };
   // V8 sorts the members of a wide object for each look at all of them.
   const names = Object.keys(patch);
   retainKeys(original, patch);
@@ -79,18 +83,6 @@ function mergeMap(before: JsonObject, patch: JsonObject, schema: PatchSchema): J
   return original;
 }
 
-function copyOf(map: JsonObject): JsonObject {
-  const copy: JsonObject = {};
-  for (const name of Object.keys(map)) setMember(copy, name, map[name]);
-  return copy;
-}
-
-function without(map: JsonObject, name: string): JsonObject {
-  const copy = copyOf(map);
-  delete copy[name];
-  return copy;
-}
-
 /** `$retainKeys` lists the only fields that are to remain. */
 function retainKeys(original: JsonObject, patch: JsonObject): void {
   const keys = memberOf(patch, retainKeysDirective);
@@ -98,14 +90,9 @@ function retainKeys(original: JsonObject, patch: JsonObject): void {
   if (!Array.isArray(keys)) throw badRetainKeys();
   const retained = new Set<unknown>(keys);
   for (const [name, value] of Object.entries(patch)) {
-    if (
-      value === null ||
-      name === retainKeysDirective ||
-      name.startsWith(deletionPrefix) ||
-      name.startsWith(orderPrefix)
-    )
-      continue;
-    if (!retained.has(name)) throw badRetainKeys();
+    const isDirectiveName =
+      name === retainKeysDirective || [deletionPrefix, orderPrefix].some((each) => name.startsWith(each));
+    if (value !== null && !isDirectiveName && !retained.has(name)) throw badRetainKeys();
   }
   for (const name of Object.keys(original)) if (!retained.has(name)) delete original[name];
 }
@@ -342,20 +329,7 @@ function listWithoutDirectives(items: readonly unknown[]): unknown[] {
 /** A value that is in no other's place: the objects in it that are directives go, at any depth. */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) return listWithoutDirectives(value);
-  return isPlainObject(value) ? mapOfMembers(value, withoutDirectives, isDirective) : value;
-}
-
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  return isPlainObject(value) ? mapOfMembers(value, withoutNulls, (item) => item === null) : value;
-}
-
-function mapOfMembers(
-  map: JsonObject,
-  made: (item: unknown) => unknown,
-  isDropped: (item: unknown) => boolean,
-): JsonObject {
-  const kept: JsonObject = {};
-  for (const [name, item] of Object.entries(map)) if (!isDropped(item)) setMember(kept, name, made(item));
-  return kept;
+  if (!isPlainObject(value)) return value;
+  const members = Object.entries(value).filter(([, item]) => !isDirective(item));
+  return Object.fromEntries(members.map(([name, item]) => [name, withoutDirectives(item)]));
 }

@@ -70,8 +70,6 @@ interface Walk {
   readonly visit: VisitField | undefined;
   /** Only what does not fit is asked for. */
   readonly onlyChecks?: boolean;
-  /** Values without any field to visit are passed by. */
-  readonly onlyVisits?: boolean;
   /** Values of any type are not copied. */
   readonly sharesRaw?: boolean;
   /** Null at a pointer to a time is the zero time, which Go writes so, and no absent value. */
@@ -126,7 +124,7 @@ export function decodeErrorsOf(
 
 /** Shows `visit` each field that is present and depends on the release; nothing is checked. */
 export function visitFields(value: unknown, schema: FieldSchema, visit: VisitField): void {
-  decodeAt(value, shapeOf(schema), { path: [], errors: undefined, visit, onlyChecks: true, onlyVisits: true });
+  decodeAt(value, shapeOf(schema), { path: [], errors: undefined, visit, onlyChecks: true });
 }
 
 function decodeRoot(value: unknown, schema: FieldSchema, walk: Walk): unknown {
@@ -135,7 +133,8 @@ function decodeRoot(value: unknown, schema: FieldSchema, walk: Walk): unknown {
 }
 
 function decodeAt(value: unknown, shape: Shape, walk: Walk): unknown {
-  if (walk.onlyVisits && !shape.holdsConditional) return undefined;
+  // Nothing is asked of values but to be visited.
+  if (walk.onlyChecks && !walk.errors && !shape.holdsConditional) return undefined;
   if (value === null) {
     if (refusesNull(shape.schema)) note(walk, "type", value, shape);
     const isZeroTime = walk.keepsZeroTimes && shape.isPointer && shape.isTime;

@@ -104,7 +104,7 @@ export function filterNodes(
     const node = set[element];
     if (element === self || !node) continue;
     const picked = pick(node, element);
-    if (picked !== node) kept ??= hasAny ? upTo(element, set) : {};
+    if (picked !== node) kept ??= hasAny ? upTo(element, set, self) : {};
     if (!picked) continue;
     hasAny = true;
     if (kept) setMember(kept, element, picked);
@@ -112,12 +112,12 @@ export function filterNodes(
   return hasAny ? (kept ?? set) : noFields;
 }
 
-/** The nodes before `end`. */
-function upTo(end: PathElement, set: FieldSet): Record<PathElement, FieldSet> {
+/** The nodes before `end`, without the one that is `left` out. */
+export function upTo(end: PathElement, set: FieldSet, left?: PathElement): Record<PathElement, FieldSet> {
   const before: Record<PathElement, FieldSet> = {};
   for (const element in set) {
     if (element === end) break;
-    if (element !== self) setMember(before, element, set[element] ?? leaf);
+    if (element !== left) setMember(before, element, set[element] ?? leaf);
   }
   return before;
 }

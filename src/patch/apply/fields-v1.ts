@@ -5,7 +5,7 @@
  */
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { type FieldSet, isEmpty, noFields } from "./field-set.ts";
+import { type FieldSet, isEmpty, noFields, upTo } from "./field-set.ts";
 import { readElement } from "./path-element.ts";
 
 /**
@@ -33,13 +33,4 @@ function readNode(value: Readonly<Record<string, unknown>>): FieldSet {
     if (node && element !== undefined) setMember(node, element, inside);
   }
   return node ?? (value as FieldSet);
-}
-
-function upTo(end: string, value: FieldSet): Record<string, FieldSet> {
-  const before: Record<string, FieldSet> = {};
-  for (const text in value) {
-    if (text === end) break;
-    setMember(before, text, value[text] ?? noFields);
-  }
-  return before;
 }

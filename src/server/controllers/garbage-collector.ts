@@ -22,6 +22,9 @@ export function startGarbageCollector(options: ControllerOptions): Controller {
   return { stop: collector.start() };
 }
 
+/** `waiting` is an owner that goes when its dependents are gone. */
+type OwnerState = "there" | "waiting" | "absent";
+
 class GarbageCollector {
   private readonly options: ControllerOptions;
   private readonly ownership = new Ownership();
@@ -113,7 +116,7 @@ class GarbageCollector {
   }
 
   private async checkOwners(owned: Owned, uid: string): Promise<void> {
-    const states: ("there" | "waiting" | "absent")[] = [];
+    const states: OwnerState[] = [];
     for (const owner of ownersOf(owned.object)) {
       if (isTurnOver()) await nextTurn();
       states.push(await this.stateOf(owner, owned));
@@ -129,8 +132,8 @@ class GarbageCollector {
     await this.delete(owned, isWaitedFor ? "Foreground" : "Background");
   }
 
-  /** `waiting` is an owner that goes when its dependents are gone. An owner of an unknown kind counts as there. */
-  private async stateOf(owner: OwnerReference, { object }: Owned): Promise<"there" | "waiting" | "absent"> {
+  /** An owner of an unknown kind counts as there. */
+  private async stateOf(owner: OwnerReference, { object }: Owned): Promise<OwnerState> {
     const { group = "" } = parseApiVersion(owner.apiVersion ?? "") ?? {};
     const store = this.options.registry.stores.find(
       ({ resource }) => resource.group === group && resource.kind === owner.kind,

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { cloneJson } from "../../json/clone-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { entriesAfterUpdate, type FieldWrite } from "../../patch/apply/field-manager.ts";
@@ -87,6 +88,13 @@ export function shareEntries(object: ApiObject, stored: ApiObject): boolean {
   if (!entries || !equalJson(entries, entriesOf(object))) return false;
   setEntries(object, entries);
   return true;
+}
+
+/** A copy that shares no more than the entries. */
+export function cloneWithEntries(object: ApiObject): ApiObject {
+  const copy = cloneJson(withoutEntries(object));
+  setEntries(copy, entriesOf(object));
+  return copy;
 }
 
 /** An object with its type; its entries are next to it. */

@@ -59,7 +59,7 @@ export function prepareForCreate({ resource, contextFor }: StoreParts, object: A
   resource.traits.prepareForCreate?.(object as never, contextFor(resource.version));
 }
 
-/** The object as it is stored and as clients see it, with what Go writes of it. */
+/** The object as it is stored and as clients see it, with what Go writes of it. Entries of owners that a thread made are so already. */
 export function asStored({ resource }: StoreParts, object: ApiObject): ApiObject {
   const stored = storedValue(object, resource.schema) as ApiObject;
   const entries = entriesOf(object);

@@ -136,7 +136,7 @@ export function withoutOwnedFields(object: ApiObject): ApiObject {
 /** The object with all that it says, as bytes that follow each other. */
 export const objectParts = (object: ApiObject): Parts => knownParts(object) ?? [encodeText(formatJson(object))];
 
-/** The same with its metadata apart from all else, which often is that of another task: `readInTwo` reads that once. */
+/** The same with its metadata apart from all else, which often is that of another task: a `PartsReader` reads that once. */
 export function objectInTwo({ metadata, ...others }: ApiObject): Parts {
   const rest = formatJson(others);
   return [encodeText(`{"metadata":${formatJson(metadata).slice(0, -1)}`), encodeText(restText(rest))];

@@ -92,11 +92,9 @@ function shownAt(path: FieldPath, { object, schema }: FaultyObject): string | un
   const at = schemaAt(schema, path);
   if (!at || !hasInternalForm(at) || !isShown(value)) return undefined;
   const isNil = value === undefined && (at["x-pointer"] || !at.properties);
-  const isBytes = at.format === "base64";
-  if (isNil && at.type === "string" && !at["x-pointer"] && at.format === undefined) return '""';
-  return isNil && at.type !== "array" && at.type !== "object" && !isBytes
-    ? undefined
-    : showGoValue(isNil ? null : internalForm(value, at));
+  if (!isNil) return showGoValue(internalForm(value, at));
+  if (at.type === "string" && at.format === undefined && !at["x-pointer"]) return showGoValue("");
+  return at.type === "array" || at.type === "object" || at.format === "base64" ? showGoValue(null) : undefined;
 }
 
 /** The lines that differ, in hunks; nothing of values that are too large to be compared. */

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { cloneJson } from "../../json/clone-json.ts";
 import type { KindVersion } from "../../kind/kind.ts";
 import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import type { Candidate, ValidateObject } from "../admission/engine-validation.ts";
@@ -13,6 +12,7 @@ import { readPatch } from "../handlers/patch-object.ts";
 import type { Codec } from "../http/codec.ts";
 import { ConversionNeeded, type Conversions, converting } from "../registry/conversions.ts";
 import {
+  cloneWithEntries,
   type Entries,
   entriesOf,
   type Forms,
@@ -113,7 +113,7 @@ export class Vetting {
     const apply = threads && body.length > maxInlineBytes ? undefined : readPatch(type, body, resource);
     return async (current) => {
       if (apply && !(threads && isLarge(current))) {
-        const object = apply(cloneJson(current), options);
+        const object = apply(cloneWithEntries(current), options);
         shareEntries(object, current);
         return object;
       }
@@ -133,7 +133,8 @@ export class Vetting {
     const apply =
       threads && body.length > maxInlineBytes ? undefined : readApply(codec.decode(body, resource), resource, forms);
     const applyTo = async (current: ApiObject | undefined, conversions: Conversions): Promise<ApiObject> => {
-      if (apply && !(threads && isLarge(current))) return apply(cloneJson(current), { ...options, conversions });
+      if (apply && !(threads && isLarge(current)))
+        return apply(current && cloneWithEntries(current), { ...options, conversions });
       if (!threads) throw new Error("a configuration is applied on a thread where there are threads");
       const { warn, ...rest } = options;
       const { mediaType } = codec;
