@@ -280,6 +280,26 @@ export const bodies = [
     properties: map(100, (i) => [`a${i}`, { type: "string", maxLength: 10 }]),
     "x-kubernetes-validations": list(2000, (i) => ({ rule: `!has(self.a${i % 100}) || self.a${i % 100} != "${i}"` })),
   }),
+  definition("a definition of a list of named items", "named", {
+    properties: {
+      items: {
+        type: "array",
+        "x-kubernetes-list-type": "map",
+        "x-kubernetes-list-map-keys": ["name"],
+        items: {
+          type: "object",
+          required: ["name"],
+          properties: { name: { type: "string" }, value: { type: "integer" } },
+        },
+      },
+    },
+  }),
+  post(
+    "25,000 texts of a secret",
+    `${core}/secrets`,
+    text({ metadata: { name: "wide" }, stringData: map(25_000, (i) => [`k${i}`, "v"]) }),
+  ),
+  maps("20,000 finalizers", text({ metadata: { name: "kept", finalizers: list(20_000, (i) => `example.com/f${i}`) } })),
   maps("a deletion with 3 MB of options", `{${fill('"a":1,', 2_900_000)}"a":1}`, {
     method: "DELETE",
     path: `${core}/configmaps/none`,
@@ -294,6 +314,31 @@ const patch = (name, type, body, target = "wide", resource = "configmaps") => ({
   body,
   as: users.editor,
 });
+
+/** A configuration that is applied, all of it against whoever owns its fields. */
+const apply = (name, path, configuration, options = {}) => ({
+  name,
+  method: "PATCH",
+  path: `${path}/${configuration.metadata.name}?fieldManager=attack&force=true`,
+  type: "application/apply-patch+yaml",
+  body: text(configuration),
+  as: users.editor,
+  ...options,
+});
+const applyWide = (name, value, count = 25_000) =>
+  apply(name, `${core}/configmaps`, {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { name: "applied" },
+    data: map(count, (i) => [`k${i}`, value]),
+  });
+const applyNamed = (name, item) =>
+  apply(
+    name,
+    "/apis/example.com/v1/namespaces/default/named",
+    { apiVersion: "example.com/v1", kind: "NAMED", metadata, spec: { items: list(9_000, item) } },
+    { as: undefined },
+  );
 
 /** Patches of objects that `bodies` left, and an object of a kind that they define. */
 export const patches = [
@@ -338,6 +383,11 @@ export const patches = [
     "tolerant",
     "pods",
   ),
+  applyWide("25,000 entries applied", "v"),
+  applyWide("25,000 entries applied again", "w"),
+  applyWide("10 entries applied in place of 25,000", "w", 10),
+  applyNamed("9,000 named items applied", (i) => ({ name: `n${i}`, value: i })),
+  applyNamed("9,000 named items applied the other way round", (i) => ({ name: `n${8_999 - i}`, value: i })),
 ];
 
 const long = (part, bytes = 60_000) => encodeURIComponent(fill(part, bytes / 3));

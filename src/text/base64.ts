@@ -12,20 +12,34 @@ export const isBase64 = (text: string): boolean => padded.test(withoutBreaks(tex
 export function decodeBase64(text: string): Uint8Array | undefined {
   const digits = withoutBreaks(text);
   if (!padded.test(digits)) return undefined;
-  return Uint8Array.from(atob(digits), (character) => character.charCodeAt(0));
+  const characters = atob(digits);
+  const bytes = new Uint8Array(characters.length);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = characters.charCodeAt(index);
+  return bytes;
 }
 
-export const encodeBase64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+/** Bytes that become characters at once: as many arguments as any engine takes. */
+const chunkBytes = 8192;
+
+export function encodeBase64(bytes: Uint8Array): string {
+  let characters = "";
+  for (let start = 0; start < bytes.length; start += chunkBytes) {
+    characters += String.fromCharCode(...bytes.subarray(start, start + chunkBytes));
+  }
+  return btoa(characters);
+}
 
 /** The one text that the bytes are written as, of text that is base64: without breaks, and no bits set that do not count. */
 export function canonicalBase64(text: string): string {
   const digits = withoutBreaks(text);
+  if (canonicalEnd.test(digits.slice(-base64Group))) return digits;
   const tail = decodeBase64(digits.slice(-base64Group));
   return tail ? digits.slice(0, -base64Group) + encodeBase64(tail) : digits;
 }
 
 /** Digits that are read together. */
 const base64Group = 4;
+/** Without padding all bits of the last digit count, otherwise those that do not are 0. */
+const canonicalEnd = /^(?:|.*[^=]|..[AEIMQUYcgkosw048]=|.[AQgw]==)$/;
 
 const withoutBreaks = (text: string): string => text.replace(/[\r\n]+/g, "");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeBase64, encodeBase64, isBase64 } from "../../src/text/base64.ts";
+import { canonicalBase64, decodeBase64, encodeBase64, isBase64 } from "../../src/text/base64.ts";
 
 test("encoded bytes decode to the same bytes", () => {
   fc.assert(
@@ -12,6 +12,15 @@ test("encoded bytes decode to the same bytes", () => {
     }),
     { numRuns: 50 },
   );
+});
+
+test("bytes have one text, whatever bits were set that do not count", () => {
+  const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const ends = [...digits].flatMap((digit) => [`${digit}${digit}==`, `A${digit}${digit}=`, `AA${digit}${digit}`]);
+  for (const end of ["", ...ends]) {
+    const expected = Buffer.from(end, "base64").toString("base64");
+    expect([canonicalBase64(end), canonicalBase64(`AAAA\r\n${end}`)]).toEqual([expected, `AAAA${expected}`]);
+  }
 });
 
 test.each(["YQ", "YQ=", "Y_==", "YQ==YQ=="])("%s is not base64", (text) => {

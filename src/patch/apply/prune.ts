@@ -26,16 +26,18 @@ import { removeFields } from "./remove.ts";
 import type { ConvertObject, TypedObject } from "./typed-object.ts";
 
 /**
- * @param owners - all of them, the manager with what it applies now
+ * @param owners - all of them
+ * @param now - what the manager applies, one of the owners
  * @param last - what the manager applied before
  */
 export function prune(
   merged: TypedObject,
   owners: Owners,
-  last: Owner | undefined,
+  { now, last }: { readonly now: Owner; readonly last: Owner | undefined },
   convert: ConvertObject,
 ): TypedObject {
   if (!last || isEmpty(last.fields)) return merged;
+  if (isInOneVersion(owners, merged.apiVersion) && isEmpty(difference(last.fields, now.fields))) return merged;
   const before = convert(merged, last.apiVersion);
   if (!before) return merged;
   const applied = withNamedFields(before.type, last.fields);
@@ -45,6 +47,12 @@ export function prune(
   // Fields that went with their parent, and were not applied, come back.
   const gone = difference(namedFieldsOf(before), namedFieldsOf(pruned));
   return convert(without(before, intersection(gone, applied)), merged.apiVersion) ?? merged;
+}
+
+/** Nothing is converted then, and what the manager goes on to apply stays: sets of a configuration hold each item on the way. */
+function isInOneVersion(owners: Owners, version: string): boolean {
+  for (const { apiVersion } of owners.values()) if (apiVersion !== version) return false;
+  return true;
 }
 
 const without = (object: TypedObject, fields: FieldSet): TypedObject =>

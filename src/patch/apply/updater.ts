@@ -72,9 +72,10 @@ export function applyObject(
   const { identity, actor, convert } = act;
   const known = reconcileOwners(live, owners, act);
   const fields = keptFields(fieldsOf(applied.type, applied.value), actor.apiVersion, act);
-  const claimed = new Map(known).set(identity, { ...actor, fields });
+  const now = { ...actor, fields };
+  const claimed = new Map(known).set(identity, now);
   const merged = { ...live, value: mergeValues(live.type, live.value, applied.value) };
-  const object = prune(merged, claimed, known.get(identity), convert);
+  const object = prune(merged, claimed, { now, last: known.get(identity) }, convert);
   const { owners: after, taken } = withoutTaken(claimed, new Changes(live, object, act), act);
   if (taken.length > 0 && !act.isForced) return failure(conflictsOf(taken));
   return success({ object, isChanged: !equalJson(live.value, object.value), owners: after });

@@ -95,7 +95,9 @@ class Toybox {
 
   private write(manager: string, subresource = ""): FieldWrite {
     const now = `2026-01-01T00:00:${String(this.seconds++).padStart(2, "0")}Z`;
-    return { manager, subresource, now, convert: (object, version) => (version === "toys/v1" ? object : undefined) };
+    const convert = (object: TypedObject, apiVersion: string) =>
+      ["toys/v1", "toys/v2"].includes(apiVersion) ? { ...object, apiVersion } : undefined;
+    return { manager, subresource, now, convert };
   }
 
   update(manager: string, content: Content, sent?: readonly ManagedFieldsEntry[], subresource = ""): this {
@@ -375,6 +377,25 @@ test("after any write: applying again is no change, and the applier owns what it
       expect(typingFaults(toyType, object, false)).toEqual([]);
       expect(box.apply("me", content)).toBe("");
       expect(box).toMatchObject({ content: object, entries });
+    }),
+  );
+});
+
+test("applies drop the same fields whether all owners have one version, or one has another", () => {
+  const fieldsV1 = { "f:metadata": { "f:labels": { "f:other": {} } } };
+  const boxWith = (apiVersion: string) =>
+    new Toybox({ count: 0 }, [{ manager: "other", operation: "Update", apiVersion, fieldsType: "FieldsV1", fieldsV1 }]);
+  fc.assert(
+    fc.property(writes, (all) => {
+      const [one, two] = [boxWith("toys/v1"), boxWith("toys/v2")];
+      for (const { manager, content, isForced, applies } of all) {
+        for (const box of [one, two]) {
+          if (applies) box.apply(manager, content, isForced);
+          else box.update(manager, { ...box.content, ...content });
+        }
+      }
+      expect(two.content).toEqual(one.content);
+      expect(two.owners.sort()).toEqual(one.owners.sort());
     }),
   );
 });
