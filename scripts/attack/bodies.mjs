@@ -315,7 +315,7 @@ const patch = (name, type, body, target = "wide", resource = "configmaps") => ({
   as: users.editor,
 });
 
-/** A configuration that is applied, all of it against whoever owns its fields. */
+/** A configuration that is applied by force: other owners lose its fields. */
 const apply = (name, path, configuration, options = {}) => ({
   name,
   method: "PATCH",

@@ -48,6 +48,8 @@ export interface Finding {
   readonly also?: readonly AlsoNamed[];
   /** The API server stops with this fault and never comes to others at the path and below. */
   readonly hides?: FieldPath;
+  /** The API server comes to this fault after all others there and inside of it, where that is not the place of the field. */
+  readonly after?: FieldPath;
   /** The API server's own text after the type of its error, where programs look for parts of it: `-1: spec.replicas in body …`. */
   readonly serverText?: string;
   /** With `serverText`: what the API server appends the difference of. */
@@ -66,7 +68,7 @@ export interface Finding {
 /** A finding with its paths moved below `base`. */
 export function below<F extends Finding>(base: FieldPath, finding: F): F {
   if (base.length === 0) return finding;
-  const { path, field, also, hides, see } = finding;
+  const { path, field, also, hides, after, see } = finding;
   return {
     ...finding,
     path: [...base, ...path],
@@ -75,6 +77,7 @@ export function below<F extends Finding>(base: FieldPath, finding: F): F {
       also: also.map((named) => ({ ...named, ...(named.field && { field: [...base, ...named.field] }) })),
     }),
     ...(hides && { hides: [...base, ...hides] }),
+    ...(after && { after: [...base, ...after] }),
     ...(see && { see: { ...see, path: [...base, ...see.path] } }),
   };
 }

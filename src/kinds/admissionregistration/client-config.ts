@@ -6,6 +6,7 @@
  */
 import type { ServiceReference, WebhookClientConfig } from "../../api/types/admissionregistration-v1.ts";
 import type { Finding } from "../../rule/finding.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { parseUrl } from "../../text/go-url.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 
@@ -29,18 +30,46 @@ export function clientConfigFindings({ url, service }: WebhookClientConfig): Fin
 
 const urlForm = "write it as https://host/path";
 
-function urlFaults(url: string): { readonly message: string; readonly help?: string; readonly cause?: "required" }[] {
+interface UrlFault {
+  readonly message: string;
+  readonly help?: string;
+  readonly cause?: "required";
+  readonly serverText?: string;
+}
+
+const wantedForm = "; desired format: https://host[/path]";
+
+function urlFaults(url: string): UrlFault[] {
   const parsed = parseUrl(url);
   if (!parsed.ok) return [{ message: `must be a URL: ${parsed.error}`, help: urlForm, cause: "required" }];
   const { scheme, host, user, fragment, rawQuery } = parsed.value;
-  const claims: readonly (readonly [broken: boolean, message: string, help?: string])[] = [
-    [scheme !== "https", `must have the scheme https; got ${JSON.stringify(scheme)}`, urlForm],
-    [host === "", "must have a host", urlForm],
-    [user !== undefined, "must not have a user"],
-    [fragment !== "", "must not have a fragment"],
-    [rawQuery !== "", "must not have a query"],
-  ];
-  return claims.flatMap(([broken, message, help]) => (broken ? [{ message, ...(help ? { help } : {}) }] : []));
+  const faults: UrlFault[] = [];
+  const text = (shown: string, words: string) => `${quoteGo(shown)}: ${words}`;
+  if (scheme !== "https") {
+    const serverText = text(scheme, `'https' is the only allowed URL scheme${wantedForm}`);
+    faults.push({ message: `must have the scheme https; got ${JSON.stringify(scheme)}`, help: urlForm, serverText });
+  }
+  if (host === "") {
+    faults.push({
+      message: "must have a host",
+      help: urlForm,
+      serverText: text(host, `host must be specified${wantedForm}`),
+    });
+  }
+  if (user !== undefined) faults.push({ message: "must not have a user" });
+  if (fragment !== "") {
+    faults.push({
+      message: "must not have a fragment",
+      serverText: text(fragment, "fragments are not permitted in the URL"),
+    });
+  }
+  if (rawQuery !== "") {
+    faults.push({
+      message: "must not have a query",
+      serverText: text(rawQuery, "query parameters are not permitted in the URL"),
+    });
+  }
+  return faults;
 }
 
 function serviceFindings({ name, namespace, path, port = 443 }: ServiceReference): Finding[] {

@@ -7,6 +7,7 @@ import type { ParamKind, ParamRef } from "../../api/types/admissionregistration-
 import { parseApiVersion } from "../../kind/detect.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { rule } from "../../rule/rule.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1035Label, validateDns1123Subdomain, validatePathSegmentName } from "../../text/names.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 
@@ -18,7 +19,8 @@ export const paramKindRule = rule<ParamKind>(
       place.at("apiVersion").required(undefined, { help });
     } else {
       for (const message of versionFaults(apiVersion)) {
-        place.at("apiVersion").invalid(message, apiVersion);
+        const serverText = `${quoteGo(apiVersion)}: unexpected GroupVersion string: ${apiVersion}`;
+        place.at("apiVersion").invalid(message, apiVersion, message === unreadable ? { serverText } : {});
       }
     }
     if (kind === "") return place.at("kind").required(undefined, { help });
@@ -28,9 +30,11 @@ export const paramKindRule = rule<ParamKind>(
   },
 );
 
+const unreadable = "must be <group>/<version> or <version>";
+
 function versionFaults(apiVersion: string): readonly string[] {
   const parsed = parseApiVersion(apiVersion);
-  if (!parsed) return ["must be <group>/<version> or <version>"];
+  if (!parsed) return [unreadable];
   const group = parsed.group === "" ? [] : validateDns1123Subdomain(parsed.group);
   if (parsed.version === "") return [...group, "must have a version"];
   return [...group, ...validateDns1035Label(parsed.version)];

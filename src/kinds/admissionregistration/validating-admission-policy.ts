@@ -13,6 +13,7 @@ import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
@@ -90,7 +91,10 @@ const auditAnnotations = rule<ValidatingAdmissionPolicy>(
       for (const fault of name || generateName ? validateQualifiedName(`${owner}/${key}`) : []) {
         place
           .at("spec", "auditAnnotations", index, "key")
-          .say(`after the policy's name and a slash, ${fault}; got "${key}"`, { value: key });
+          .say(`after the policy's name and a slash, ${fault}; got "${key}"`, {
+            value: key,
+            serverText: `${quoteGo(`${owner}/${key}`)}: ${fault}`,
+          });
       }
       const spot = at.at(index, "valueExpression");
       const bytes = utf8Length(valueExpression.trim());

@@ -17,6 +17,7 @@ import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { firstUnprintable } from "../../text/printable.ts";
 import { clientConfigFindings } from "../admissionregistration/client-config.ts";
@@ -121,7 +122,8 @@ function reportNames(given: CustomResourceDefinitionNames, base: FieldPath, plac
       reportLabel([...base, name, index], value, value, place);
   }
   if (given.kind && given.kind === given.listKind) {
-    place.along(base).at("listKind").say(`must differ from the kind; got "${given.listKind}" for both`);
+    const serverText = `${quoteGo(given.listKind)}: kind and listKind may not be the same`;
+    place.along(base).at("listKind").say(`must differ from the kind; got "${given.listKind}" for both`, { serverText });
   }
 }
 

@@ -22,7 +22,7 @@ import { countGeneration } from "../meta/generation.ts";
 import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
-import { keepSelector, unmatchedText } from "./workload.ts";
+import { keepSelector, noDeadlineText, templatePath, unmatchedText } from "./workload.ts";
 
 /** A selector that does not find its own pods would make new ones for ever. */
 const selector = rule<DaemonSet>(
@@ -90,12 +90,15 @@ const podsRestart = rule<DaemonSet>(
       at.at("restartPolicy").say(`must be "Always" in a DaemonSet; got ${JSON.stringify(restartPolicy)}`, {
         cause: "unsupported",
         help: "to run pods to completion, use a Job",
+        after: templatePath,
       });
     }
     if (activeDeadlineSeconds !== undefined) {
       at.at("activeDeadlineSeconds").say("`activeDeadlineSeconds` must be absent in a DaemonSet", {
         cause: "forbidden",
         atKey: true,
+        after: templatePath,
+        serverText: noDeadlineText("DaemonSet"),
       });
     }
   },

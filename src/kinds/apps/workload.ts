@@ -5,9 +5,9 @@
  * @module
  */
 
-import type { DeploymentSpec } from "../../api/types/apps-v1.ts";
-import type { LabelSelector, ObjectMeta } from "../../api/types/meta-v1.ts";
-import { formatJson } from "../../json/format-json.ts";
+import type { Deployment, DeploymentSpec } from "../../api/types/apps-v1.ts";
+import type { LabelSelector } from "../../api/types/meta-v1.ts";
+import { formatGoJson } from "../../json/go-value.ts";
 import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -17,17 +17,16 @@ import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabe
 import { statusCounts } from "../meta/status-rules.ts";
 
 /** An object that keeps copies of a pod. */
-export interface PodKeeper {
-  metadata?: ObjectMeta;
+export interface PodKeeper extends Omit<Deployment, "spec" | "status"> {
   spec?: Pick<DeploymentSpec, "replicas" | "selector" | "template" | "minReadySeconds" | "revisionHistoryLimit">;
 }
 
 /** The API server's words for labels that a selector does not match. */
 export const unmatchedText = (labels: Readonly<Record<string, string>> | undefined): string =>
-  `${formatJson(labels ?? null)}: \`selector\` does not match template \`labels\``;
+  `${formatGoJson(labels ?? null)}: \`selector\` does not match template \`labels\``;
 
 /** A selector that does not find its own pods would make new ones for ever. */
-const selector = rule<PodKeeper & { readonly kind?: string }>(
+const selector = rule<PodKeeper>(
   {
     id: "workload/selector",
     severity: "error",
@@ -39,7 +38,13 @@ const selector = rule<PodKeeper & { readonly kind?: string }>(
     if (!own) {
       at.required("`selector` must be set", {
         help: "give it the labels of the template: `matchLabels: { app: ... }`",
-        also: [{ field: place.at("spec", "template", "metadata", "labels").path, cause: "invalid" }],
+        also: [
+          {
+            field: place.at("spec", "template", "metadata", "labels").path,
+            cause: "invalid",
+            serverText: unmatchedText(template?.metadata?.labels),
+          },
+        ],
       });
       return;
     }
@@ -48,7 +53,7 @@ const selector = rule<PodKeeper & { readonly kind?: string }>(
     if (faults.length > 0) return;
     if (isOpenSelector(own)) {
       at.say("must have a label: an empty selector selects every pod", {
-        serverText: `${formatJson(own)}: empty selector is invalid for ${kindOfEmptySelector(kind)}`,
+        serverText: `{}: empty selector is invalid for ${kindOfEmptySelector(kind)}`,
       });
     } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
       place
@@ -65,7 +70,7 @@ const selector = rule<PodKeeper & { readonly kind?: string }>(
 /** kube-apiserver names the selector as a whole, too, and does not look at the template of one that it cannot read. */
 function unreadableSelector(selector: LabelSelector, kind: string | undefined): Pick<Finding, "also" | "hides"> {
   const words = kind === "StatefulSet" ? "" : ": invalid label selector";
-  const message = `${formatJson(selector)}${words}`;
+  const message = `${formatGoJson(selector)}${words}`;
   return { also: [{ field: ["spec", "selector"], cause: "invalid", message }], hides: ["spec", "template"] };
 }
 
@@ -81,6 +86,7 @@ export function keepSelector(selector: Selector, stored: Selector, at: Place): v
   if (!stored || semanticEqual(stored, selector)) return;
   at.say(`field is immutable: must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(selector)}`, {
     help: "delete the object and create it again",
+    after: ["spec"],
   });
 }
 
@@ -97,19 +103,24 @@ const podsRestart = rule<PodKeeper>(
     severity: "error",
     summary: "the pod template has `restartPolicy: Always` and no `activeDeadlineSeconds`",
   },
-  ({ spec }, place) => {
+  ({ spec, kind }, place) => {
     const { restartPolicy, activeDeadlineSeconds } = spec?.template?.spec ?? {};
     const at = place.at("spec", "template", "spec");
     if (restartPolicy !== undefined && restartPolicy !== "Always") {
-      at.at("restartPolicy").unsupported(["Always"], restartPolicy, { help: "to run pods to completion, use a Job" });
+      const help = "to run pods to completion, use a Job";
+      at.at("restartPolicy").unsupported(["Always"], restartPolicy, { help, after: templatePath });
     }
     if (activeDeadlineSeconds !== undefined) {
       at.at("activeDeadlineSeconds").forbidden(
         "`activeDeadlineSeconds` must be absent: the pods run until they are deleted",
+        { after: templatePath, serverText: noDeadlineText(kind === "Deployment" ? "ReplicaSet" : kind) },
       );
     }
   },
 );
+
+export const templatePath = ["spec", "template"];
+export const noDeadlineText = (kind: string | undefined): string => `activeDeadlineSeconds in ${kind} is not Supported`;
 
 type Count = "replicas" | "minReadySeconds" | "revisionHistoryLimit";
 

@@ -51,7 +51,7 @@ const replicas = rule<Autoscaler>(
     if (minReplicas < least) at.at("minReplicas").invalid(`must be ${least} or above`, minReplicas);
     const minText = `${maxReplicas}: must be greater than or equal to \`minReplicas\``;
     const also = maxReplicas < minReplicas ? [{ cause: "invalid" as const, serverText: minText }] : [];
-    if (maxReplicas === 0) at.at("maxReplicas").required(undefined, { also });
+    if (maxReplicas === 0) at.at("maxReplicas").required(undefined, { also, after: at.path });
     else if (maxReplicas < 0) at.at("maxReplicas").invalid("must be 1 or above", maxReplicas, { also });
     else if (maxReplicas < minReplicas) {
       at.at("maxReplicas").invalid("must not be below `minReplicas`", maxReplicas, { serverText: minText });
@@ -248,8 +248,21 @@ const maxPeriodSeconds = 1800;
 const selectPolicies = ["Disabled", "Max", "Min"];
 const policyTypes = ["Percent", "Pods"];
 
-const period = inRange(1, maxPeriodSeconds);
-const stabilizationWindow = inRange(0, maxWindowSeconds);
+/** The API server names the bound that is not kept. */
+function secondsWithin(least: 0 | 1, most: number): Demand<number> {
+  const within = inRange(least, most);
+  const low = least === 0 ? "greater than or equal to zero" : "greater than zero";
+  return (value, place) => {
+    const serverText = `${value}: must be ${value > most ? `less than or equal to ${most}` : low}`;
+    within(
+      value,
+      place.changing((finding) => ({ ...finding, serverText })),
+    );
+  };
+}
+
+const period = secondsWithin(1, maxPeriodSeconds);
+const stabilizationWindow = secondsWithin(0, maxWindowSeconds);
 
 const policy: Demand<HPAScalingPolicy> = ({ type = "", value = 0, periodSeconds = 0 }, place) => {
   if (!policyTypes.includes(type)) place.at("type").unsupported(policyTypes, type);

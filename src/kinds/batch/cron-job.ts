@@ -54,16 +54,25 @@ const schedule = rule<CronJob>(
   },
 );
 
+/** In the words of the API server. */
+function zoneFault(zone: string): string | undefined {
+  if (zone === "") return "timeZone must be nil or non-empty string";
+  if (zone.toLowerCase() === "local") {
+    return "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
+  }
+  const isKnown = !zone.includes(":") && zoneOffset(zone, 0) !== undefined;
+  return isKnown ? undefined : `unknown time zone ${zone}`;
+}
+
 const timeZone = rule<CronJob>(
   { id: "cron-job/time-zone", severity: "error", summary: "`timeZone` is a name from the IANA database" },
   ({ spec }, place, { oldObject }) => {
     const zone = spec?.timeZone;
     if (zone === undefined || zone === oldObject?.spec?.timeZone) return;
-    const isNamed =
-      zone !== "" && zone.toLowerCase() !== "local" && !zone.includes(":") && zoneOffset(zone, 0) !== undefined;
-    if (!isNamed) {
-      place.at("spec", "timeZone").invalid("must be the name of a time zone, such as Europe/Berlin", zone);
-    }
+    const words = zoneFault(zone);
+    if (words === undefined) return;
+    const extra = { serverText: `${JSON.stringify(zone)}: ${words}` };
+    place.at("spec", "timeZone").invalid("must be the name of a time zone, such as Europe/Berlin", zone, extra);
   },
 );
 
@@ -89,7 +98,10 @@ const noSelector = rule<CronJob>(
     const at = place.at("spec", "jobTemplate", "spec");
     const { selector, manualSelector } = spec?.jobTemplate?.spec ?? {};
     if (selector) at.at("selector").say("must be absent: the API server sets it", { atKey: true });
-    if (manualSelector) at.at("manualSelector").say("must be absent or false; got true", { cause: "unsupported" });
+    if (manualSelector) {
+      const serverText = 'true: supported values: "nil", "false"';
+      at.at("manualSelector").say("must be absent or false; got true", { cause: "unsupported", serverText });
+    }
   },
 );
 

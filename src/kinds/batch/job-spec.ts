@@ -53,7 +53,7 @@ const counts: SpecDemand = (spec, place) => {
   }
   const { managedBy } = spec;
   if (managedBy === undefined) return;
-  for (const fault of validateDomainPrefixedPath(managedBy)) place.at("managedBy").invalid(fault, managedBy);
+  required(managedBy, place.at("managedBy"), text(validateDomainPrefixedPath));
   atMostBytes(limits.managedByBytes)(managedBy, place.at("managedBy"));
 };
 

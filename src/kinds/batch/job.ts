@@ -72,7 +72,6 @@ const nameAllowsIndexes = rule<Job>(
 );
 
 const fixedFields = [
-  "selector",
   "completionMode",
   "podFailurePolicy",
   "backoffLimitPerIndex",
@@ -124,18 +123,16 @@ const fixed = rule<Job>(
   ({ spec = {} }, place, { oldObject, isEnabled }) => {
     const stored = oldObject?.spec;
     if (!stored) return;
-    const at = place.at("spec");
-    for (const name of fixedFields) {
-      if (semanticEqual(spec[name], stored[name])) continue;
-      const selectsNothing = name === "selector" && spec.selector === undefined;
-      const also = selectsNothing ? [{ field: at.at("template", "metadata", "labels").path }] : [];
-      at.at(name).say("field is immutable", { also });
-    }
+    const at = place.changing((finding) => ({ ...finding, after: ["spec"] })).at("spec");
     const isIndexed = spec.completionMode === "Indexed";
     const moves = spec.completions !== stored.completions;
     if (moves && (!isIndexed || (spec.completions !== undefined && spec.completions !== spec.parallelism))) {
       const must = isIndexed ? "must change together with `parallelism`" : "field is immutable";
       at.at("completions").say(must);
+    }
+    if (!semanticEqual(spec.selector, stored.selector)) {
+      const also = spec.selector === undefined ? [{ field: at.at("template", "metadata", "labels").path }] : [];
+      at.at("selector").say("field is immutable", { also });
     }
     const open = openParts(oldObject, isEnabled);
     if (!semanticEqual(withoutOpenParts(spec, open), withoutOpenParts(stored, open))) {
@@ -144,6 +141,9 @@ const fixed = rule<Job>(
         atKey: true,
         field: open.resources ? at.at("template", "spec").path : at.at("template").path,
       });
+    }
+    for (const name of fixedFields) {
+      if (!semanticEqual(spec[name], stored[name])) at.at(name).say("field is immutable");
     }
   },
 );

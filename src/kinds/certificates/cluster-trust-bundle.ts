@@ -6,8 +6,10 @@
 import type { ClusterTrustBundle } from "../../api/types/certificates-v1.ts";
 import { text, unlessEmpty } from "../../rule/demand.ts";
 import type { Host } from "../../rule/host.ts";
+import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { encodeBase64 } from "../../text/base64.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { maskTrailingDash, validateDns1123Subdomain } from "../../text/names.ts";
 import { validateSignerName } from "../../text/signer-name.ts";
 import { utf8Length } from "../../text/utf8.ts";
@@ -16,10 +18,22 @@ import { type PemBlock, pemBlocks } from "../../x509/pem.ts";
 import { kind } from "../kind.ts";
 import { trustBundleColumns } from "./columns.ts";
 
-function nameFaults(name: string, signerName: string): readonly string[] {
+/** With the words of the API server, where they are others. */
+function nameFaults(name: string, signerName: string): readonly { readonly fault: string; readonly words?: string }[] {
   const prefix = signerName === "" ? "" : `${signerName.replaceAll("/", ":")}:`;
-  if (!name.startsWith(prefix)) return [`must start with ${JSON.stringify(prefix)}, for the signer`];
-  return validateDns1123Subdomain(name.slice(prefix.length));
+  if (!name.startsWith(prefix)) {
+    const words = `ClusterTrustBundle for signerName ${signerName} must be named with prefix ${prefix}`;
+    return [{ fault: `must start with ${JSON.stringify(prefix)}, for the signer`, words }];
+  }
+  const isWrong = signerName === "" && name.includes(":");
+  const words = isWrong ? { words: 'ClusterTrustBundle without signer name must not have ":" in its name' } : {};
+  return validateDns1123Subdomain(name.slice(prefix.length)).map((fault) => ({ fault, ...words }));
+}
+
+function checkName(name: string, signerName: string, place: Place<string>): void {
+  for (const { fault, words } of nameFaults(name, signerName)) {
+    place.invalid(fault, name, words === undefined ? {} : { serverText: `${quoteGo(name)}: ${words}` });
+  }
 }
 
 const named = rule<ClusterTrustBundle>(
@@ -32,8 +46,8 @@ const named = rule<ClusterTrustBundle>(
   ({ metadata, spec: { signerName = "" } = {} }, place) => {
     const { name = "", generateName = "" } = metadata ?? {};
     const at = place.at("metadata");
-    for (const fault of name === "" ? [] : nameFaults(name, signerName)) at.at("name").invalid(fault, name);
-    for (const fault of generateName === "" ? [] : nameFaults(maskTrailingDash(generateName), signerName)) {
+    if (name !== "") checkName(name, signerName, at.at("name"));
+    for (const { fault } of generateName === "" ? [] : nameFaults(maskTrailingDash(generateName), signerName)) {
       at.at("generateName").invalid(fault, generateName);
     }
   },

@@ -39,7 +39,7 @@ export const claimSpec: Demand<PersistentVolumeClaimSpec> = (spec, place) => {
   unlessEmpty(spec.volumeAttributesClassName, place.at("volumeAttributesClassName"), subdomain);
   whenSet(spec.dataSourceRef, place.at("dataSourceRef"), dataSource);
   place.at("selector").pass(labelSelectorFindings(spec.selector ?? {}));
-  accessModes(spec.accessModes ?? [], place.at("accessModes"));
+  accessModes(spec.accessModes ?? [], place.at("accessModes"), "at least 1 access mode is required");
   const field = [...place.path, "resources[storage]"];
   checkStorage(
     spec.resources?.requests?.["storage"],
@@ -89,8 +89,8 @@ export function adviseOnStorageAnnotations(
 }
 
 /** How a volume may be mounted, or is to be. */
-export function accessModes(modes: readonly string[], place: Place<readonly string[]>): void {
-  if (modes.length === 0) place.required("`accessModes` must have at least one mode");
+export function accessModes(modes: readonly string[], place: Place<readonly string[]>, serverText = ""): void {
+  if (modes.length === 0) place.required("`accessModes` must have at least one mode", { serverText });
   if (modes.includes("ReadWriteOncePod") && modes.some((mode) => mode !== "ReadWriteOncePod" && mode !== "")) {
     place.say("must not combine ReadWriteOncePod with other modes", { cause: "forbidden" });
   }
@@ -98,8 +98,11 @@ export function accessModes(modes: readonly string[], place: Place<readonly stri
 
 function checkStorage(storage: string | undefined, place: Place<string>): void {
   if (storage === undefined) place.required("`storage` must be requested");
-  else if (quantitySign(quantityOf(storage)) <= 0) place.invalid("must be above 0", storage);
+  else if (quantitySign(quantityOf(storage)) <= 0) positiveFault(storage, place);
 }
+
+export const positiveFault = (amount: string, place: Place<string>): void =>
+  place.invalid("must be above 0", amount, { serverText: `${JSON.stringify(amount)}: must be greater than zero` });
 
 /** The kinds that the older form of a claim may name; anything else in it is dropped without a word. */
 const olderSources: readonly string[] = ["/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot"];

@@ -4,6 +4,7 @@
  * @module
  */
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "../../api/types/core-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { compareQuantities, quantitySign } from "../../text/quantity.ts";
@@ -74,7 +75,9 @@ const fixed = rule<PersistentVolumeClaim>(
     if (before.storageClassName === undefined) keepStored("storageClassName", before, spec);
     const at = place.at("spec");
     const compared = status?.phase === "Bound" ? withChanging(spec, old.spec) : spec;
-    const also = spec.volumeMode === old.spec.volumeMode ? [] : [{ field: ["volumeMode"], cause: "invalid" as const }];
+    const isMoved = spec.volumeMode !== old.spec.volumeMode;
+    const modeText = `${showGoValue(spec.volumeMode ?? null)}: field is immutable`;
+    const also = isMoved ? [{ field: ["volumeMode"], cause: "invalid" as const, serverText: modeText }] : [];
     if (!semanticEqual(compared, before)) {
       const differs = { from: before, to: compared, type: "core/v1.PersistentVolumeClaimSpec" };
       at.say("field is immutable", { cause: "forbidden", atKey: true, also, serverText: changeableText, differs });

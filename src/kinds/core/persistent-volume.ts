@@ -4,6 +4,7 @@
  * @module
  */
 import type { PersistentVolume, PersistentVolumeStatus } from "../../api/types/core-v1.ts";
+import { formatGoJson } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { required, setFields, text, unlessEmpty } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
@@ -12,7 +13,7 @@ import { validateDns1123Subdomain } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { keepStored } from "../meta/stored-part.ts";
-import { accessModes, adviseOnStorageAnnotations, oldAnnotationInfo } from "./claim-checks.ts";
+import { accessModes, adviseOnStorageAnnotations, oldAnnotationInfo, positiveFault } from "./claim-checks.ts";
 import { adviseOnTerms, nodeLabelInfo } from "./node-labels.ts";
 import { checkSource, type PersistentVolumeSource, sourceNames } from "./persistent-volume-source.ts";
 import { defaultVolumeSource } from "./pod-defaults.ts";
@@ -37,13 +38,20 @@ const source = rule<PersistentVolume>(
 
 const capacity = rule<PersistentVolume>(
   { id: "persistent-volume/capacity", severity: "error", summary: "a volume has a storage capacity" },
-  ({ spec: { capacity: amounts = {} } = {} }, place) => {
+  ({ spec: { capacity = null } = {} }, place) => {
+    const amounts = capacity ?? {};
     const at = place.at("spec", "capacity");
     const field = at.path;
-    if (amounts["storage"] === undefined) at.at("storage").required("`storage` must be set", { field });
+    const serverText = `${formatGoJson(capacity)}: supported values: "storage"`;
+    if (amounts["storage"] === undefined) {
+      const isEmpty = Object.keys(amounts).length === 0;
+      const also = isEmpty ? [{ cause: "unsupported" as const, serverText }] : [];
+      at.at("storage").required("`storage` must be set", { field, also });
+    }
     for (const [resource, amount] of Object.entries(amounts)) {
-      if (resource !== "storage") at.at(resource).unsupported(["storage"], resource, { atKey: true, field });
-      if (quantitySign(quantityOf(amount)) <= 0) at.at(resource).invalid("must be above 0", amount);
+      if (resource !== "storage")
+        at.at(resource).unsupported(["storage"], resource, { atKey: true, field, serverText });
+      if (quantitySign(quantityOf(amount)) <= 0) positiveFault(amount, at.at(resource));
     }
   },
 );
@@ -107,7 +115,9 @@ const classes = rule<PersistentVolume>(
     unlessEmpty(storageClassName, at.at("storageClassName"), subdomain);
     if (attributes === undefined) return;
     required(attributes, at.at("volumeAttributesClassName"), subdomain);
-    if (!csi) at.at("csi").required("`csi` must be set with `volumeAttributesClassName`");
+    if (csi) return;
+    const after = at.at("volumeAttributesClassName").path;
+    at.at("csi").required("`csi` must be set with `volumeAttributesClassName`", { after });
   },
 );
 
@@ -188,6 +198,7 @@ const fixed = rule<PersistentVolume>(
         cause: "forbidden",
         atKey: true,
         field: ["spec", "persistentvolumesource"],
+        after: ["spec"],
         serverText: "spec.persistentvolumesource is immutable after creation",
         differs,
       } as const;

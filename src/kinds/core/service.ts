@@ -5,6 +5,7 @@
  */
 import type { Service, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { each, inRange, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -64,6 +65,17 @@ const uniquePorts: UniqueWords<ServicePort> = {
   message: (text) => `protocol and port must be unique; got ${text} again`,
 };
 
+/** The API server shows no more of the port than has to be unique. */
+const doorText = (door: ServicePort | undefined): string =>
+  formatJson({
+    Name: "",
+    Protocol: door?.protocol ?? "",
+    AppProtocol: null,
+    Port: door?.port ?? 0,
+    TargetPort: 0,
+    NodePort: 0,
+  });
+
 const uniqueNodePorts: UniqueWords<ServicePort> = {
   textOf: ({ protocol = "", nodePort = 0 }) => (nodePort === 0 ? undefined : `${protocol} ${nodePort}`),
   placeOf: (item) => item.at("nodePort"),
@@ -83,7 +95,11 @@ const ports = rule<Service>(
       at.required("must have at least one port");
     each(list, at, (item, own) => port(item, own, spec));
     unique(list, at, uniqueNames);
-    unique(list, at, uniquePorts);
+    unique(
+      list,
+      at.changing((finding) => ({ ...finding, serverText: doorText(list?.[Number(finding.path.at(-1))]) })),
+      uniquePorts,
+    );
     if (list.every(({ nodePort = 0 }) => nodePort === 0)) return;
     unique(list, at, uniqueNodePorts);
     list.forEach(({ nodePort = 0 }, index) => {
@@ -357,7 +373,8 @@ const fixed = rule<Service>(
       spec.type === "LoadBalancer" &&
       stored.loadBalancerClass !== spec.loadBalancerClass
     ) {
-      place.at("spec", "loadBalancerClass").invalid("field is immutable", spec.loadBalancerClass ?? "");
+      const serverText = `${showGoValue(spec.loadBalancerClass ?? null)}: may not change once set`;
+      place.at("spec", "loadBalancerClass").invalid("field is immutable", spec.loadBalancerClass ?? "", { serverText });
     }
   },
 );

@@ -95,7 +95,7 @@ function checkEndpoint(endpoint: Endpoint, place: Place<Endpoint>, context: Rule
   const { hints = {} } = endpoint;
   const addresses = endpoint.addresses ?? [];
   const at = place.at("addresses");
-  if (addresses.length === 0) at.required("`addresses` must have at least one address");
+  if (addresses.length === 0) at.required("`addresses` must have at least one address", { after: ["endpoints"] });
   isWithin(maxAddresses, addresses.length, at);
   for (const [index, address] of addresses.entries()) demandByType.get(type)?.(address, at.at(index), context);
   whenSet(endpoint.nodeName, place.at("nodeName"), subdomain);

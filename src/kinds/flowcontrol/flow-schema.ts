@@ -11,12 +11,14 @@ import type {
   ResourcePolicyRule,
   Subject,
 } from "../../api/types/flowcontrol-v1.ts";
+import { formatGoJson } from "../../json/go-value.ts";
 import { type Demand, each, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
@@ -46,7 +48,9 @@ const order = rule<FlowSchema>(
       precedence.invalid('must be above 1, which is reserved for the schema "exempt"', matchingPrecedence);
     }
     if (distinguisherMethod && !distinguishers.includes(distinguisherMethod.type ?? "")) {
-      at.at("distinguisherMethod", "type").unsupported(distinguishers, distinguisherMethod.type ?? "");
+      const type = distinguisherMethod.type ?? "";
+      const serverText = `${formatGoJson({ Type: type })}: supported values: "ByNamespace", "ByUser"`;
+      at.at("distinguisherMethod", "type").unsupported(distinguishers, type, { serverText });
     }
     required(level?.name, at.at("priorityLevelConfiguration", "name"), subdomain);
   },
@@ -64,7 +68,10 @@ const subject: Demand<Subject> = (value, place) => {
   }
   const wanted = subjectFields[kind];
   for (const field of Object.values(subjectFields)) {
-    if (field !== wanted && value[field]) place.at(field).forbidden(`\`${field}\` must be absent for a ${kind}`);
+    if (field === wanted || !value[field]) continue;
+    const [own] = Object.entries(subjectFields).find(([, name]) => name === field) ?? [];
+    const serverText = `${field} is forbidden when subject kind is not '${own}'`;
+    place.at(field).forbidden(`\`${field}\` must be absent for a ${kind}`, { serverText });
   }
   const at = place.at(wanted);
   const own = value[wanted];
@@ -93,22 +100,31 @@ const subjects = rule<FlowSchema>(
 
 const verbs = ["get", "list", "create", "update", "delete", "deletecollection", "patch", "watch", "proxy"];
 
-type List = readonly string[] | null | undefined;
+const wordsOfList: ReadonlyMap<string, string> = new Map([
+  ["apiGroups", "api groups"],
+  ["nonResourceURLs", "non-resource URLs"],
+]);
 
-const knownVerb: Demand<string> = (verb, place) => {
-  if (!verbs.includes(verb)) place.unsupported(verbs, verb);
-};
+type List = readonly string[] | null | undefined;
 
 /** A list has something in it, and nothing in addition to a `*`; true when it is to be looked into. */
 function isListed(given: List, place: Place<readonly string[]>): boolean {
   const items = given ?? [];
   if (items.length === 0) place.required(`\`${place.key}\` must have at least one item`);
-  else if (items.length > 1 && items.includes("*")) place.say('must have "*" as the only value');
+  else if (items.length > 1 && items.includes("*")) {
+    const others = wordsOfList.get(String(place.key)) ?? String(place.key);
+    const serverText = `${formatGoJson(items)}: if '*' is present, must not specify other ${others}`;
+    place.say('must have "*" as the only value', { serverText });
+  }
   return !items.includes("*");
 }
 
 function checkVerbs(list: List, place: Place<readonly string[]>): void {
-  if (isListed(list, place)) each(list, place, knownVerb);
+  if (!isListed(list, place)) return;
+  const serverText = `${formatGoJson(list)}: supported values: ${verbs.toSorted().map(quoteGo).join(", ")}`;
+  list?.forEach((verb, index) => {
+    if (!verbs.includes(verb)) place.at(index).unsupported(verbs, verb, { field: place.path, serverText });
+  });
 }
 
 const resourceRule: Demand<ResourcePolicyRule> = (rule, place) => {

@@ -40,7 +40,7 @@ const type = rule<PriorityLevelConfiguration>(
       ...(limited ? [{ field: at.at("limited").path, cause: "forbidden" as const }] : []),
       ...response,
     ];
-    if (own === "") at.at("type").required(undefined, { also });
+    if (own === "") at.at("type").required(undefined, { also, after: at.path });
     else if (!types.includes(own)) at.at("type").unsupported(types, own, { also });
     else if ((metadata?.name === exemptName) !== (own === "Exempt")) {
       at.at("type").invalid(`must be "Exempt" for the level "${exemptName}", and for no other`, own);
@@ -125,8 +125,8 @@ const waiting = rule<PriorityLevelConfiguration>(
     if (spec?.type !== "Limited" || !spec.limited) return;
     const at = place.at("spec", "limited", "limitResponse");
     const { type: response = "", queuing } = spec.limited.limitResponse ?? {};
-    const also = queuing ? [{ field: at.at("queuing").path, cause: "forbidden" as const }] : [];
-    if (response === "") at.at("type").required(undefined, { also });
+    const also = queuing ? [{ field: at.at("queuing").path, cause: "forbidden" as const, serverText: "" }] : [];
+    if (response === "") at.at("type").required(undefined, { also, after: at.path });
     else if (!responses.includes(response)) at.at("type").unsupported(responses, response, { also });
     if (response === "Reject" && queuing) at.at("queuing").forbidden("`queuing` must be absent with type Reject");
     if (response !== "Queue") return;

@@ -5,7 +5,7 @@
  */
 
 import type { IngressClass } from "../../api/types/networking-v1.ts";
-import { atMostBytes } from "../../rule/demand.ts";
+import { atMostBytes, required, text } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
 import { validateDns1123Label } from "../../text/names.ts";
@@ -25,7 +25,7 @@ const controller = rule<IngressClass>(
     const at = place.at("spec", "controller");
     const { controller: name = "" } = spec ?? {};
     atMostBytes(maxControllerBytes)(name, at);
-    for (const fault of validateDomainPrefixedPath(name)) at.invalid(fault, name);
+    required(name, at, text(validateDomainPrefixedPath));
     const stored = oldObject?.spec?.controller;
     if (stored !== undefined && stored !== name)
       at.invalid(`field is immutable: must stay ${JSON.stringify(stored)}`, name);

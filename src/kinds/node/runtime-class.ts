@@ -4,7 +4,7 @@
  * @module
  */
 import type { RuntimeClass } from "../../api/types/node-v1.ts";
-import { required, text } from "../../rule/demand.ts";
+import { text } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1123Label } from "../../text/names.ts";
 import { adviseOnNodeLabels, nodeLabelInfo } from "../core/node-labels.ts";
@@ -17,7 +17,11 @@ import { runtimeClassColumns } from "./columns.ts";
 
 const handler = rule<RuntimeClass>(
   { id: "runtime-class/handler", severity: "error", summary: "a RuntimeClass has a valid handler" },
-  ({ handler: name }, place) => required(name, place.at("handler"), text(validateDns1123Label)),
+  ({ handler: name }, place) => {
+    const at = place.at("handler");
+    if (!name) at.required(undefined, { after: [] });
+    else text(validateDns1123Label)(name, at);
+  },
 );
 
 const overhead = rule<RuntimeClass>(

@@ -27,7 +27,9 @@ const aggregationSelectors = rule<ClusterRole>(
       place.along(path).required("`clusterRoleSelectors` must have at least one selector");
     }
     selectors.forEach((selector, index) => {
-      const also = [{ field: [...path, index], cause: "invalid" as const }];
+      const also = [
+        { field: [...path, index], cause: "invalid" as const, serverText: "null: invalid label selector." },
+      ];
       for (const finding of labelSelectorFindings(selector, [...path, index])) place.pass([{ ...finding, also }]);
     });
   },

@@ -74,7 +74,10 @@ function request(value: OlderRequest, place: Place<OlderRequest>, context: RuleC
   const own = hasOwnDevices(value);
   if (firstAvailable.length > 0) {
     const hasBoth = exactly !== undefined || own;
-    if (hasBoth) place.say("must have one of `exactly` and `firstAvailable`; got both");
+    if (hasBoth) {
+      const serverText = "null: exactly one of `exactly` or `firstAvailable` is required, but multiple fields are set";
+      place.say("must have one of `exactly` and `firstAvailable`; got both", { serverText });
+    }
     if (!atMost(maxAlternatives, firstAvailable, place.at("firstAvailable"))) return;
     distinct(firstAvailable, place.at("firstAvailable"), (item) => item.name ?? "");
     for (const [index, item] of firstAvailable.entries()) {

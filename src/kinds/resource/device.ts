@@ -52,8 +52,11 @@ const attribute: Demand<DeviceAttribute> = (value, place) => {
   const set = setFields(value, [...scalars, ...lists]);
   if (set.length !== 1) {
     const all = [...scalars, ...lists].map((name) => `\`${name}\``).join(", ");
-    const none = set.length === 0 ? { serverText: `"": must specify one of: ${all}` } : {};
-    place.say(`must have exactly one value; got ${set.join(", ") || "none"}`, none);
+    const serverText =
+      set.length === 0
+        ? `"": must specify one of: ${all}`
+        : `"{${set.join(", ")}}": must specify exactly one of: ${all}`;
+    place.say(`must have exactly one value; got ${set.join(", ") || "none"}`, { serverText });
   }
   for (const name of lists) if (value[name]?.length === 0) place.at(name).say("must not be empty");
   if (value.string !== undefined) shortText(value.string, place.at("string"));

@@ -4,6 +4,7 @@
  * @module
  */
 import type { CounterSet, Device, ResourceSlice, ResourceSliceSpec } from "../../api/types/resource-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, each, required, text } from "../../rule/demand.ts";
@@ -11,6 +12,7 @@ import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label } from "../../text/names.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
@@ -133,11 +135,15 @@ const nodes = ofSlices(
     const set = locationFields(withoutEmpty(spec, context), place, [...ways, "perDeviceNodeSelection"]);
     if (set.length !== 1) {
       const must = "must have exactly one of `nodeName`, `nodeSelector`, `allNodes` and `perDeviceNodeSelection`";
-      place.say(`${must}; got ${set.join(", ") || "none"}`, { cause: set.length === 0 ? "required" : "invalid" });
+      const cause = set.length === 0 ? "required" : "invalid";
+      place.say(`${must}; got ${set.join(", ") || "none"}`, {
+        cause,
+        ...(set.length > 1 && { serverText: severalText(set) }),
+      });
     }
     const terms = nodeSelector?.nodeSelectorTerms?.length ?? 0;
     if (nodeSelector && terms !== 1) {
-      place.at("nodeSelector", "nodeSelectorTerms").invalid("must have exactly one term", terms);
+      place.at("nodeSelector", "nodeSelectorTerms").say(`must have exactly one term; got ${terms}`);
     }
     for (const { device, place: at } of devicesOf(spec, place, context)) {
       checkDeviceNodes(device, at, perDeviceNodeSelection === true);
@@ -145,6 +151,9 @@ const nodes = ofSlices(
     checkSkipped(skipNodeOperations, place.at("skipNodeOperations"));
   },
 );
+
+const severalText = (names: readonly string[]): string =>
+  `"{${names.map((name) => `\`${name}\``).join(", ")}}": exactly one of \`nodeName\`, \`nodeSelector\`, \`allNodes\`, \`perDeviceNodeSelection\` is required, but multiple fields are set`;
 
 function withoutEmpty(spec: ResourceSliceSpec, { version }: RuleContext): ResourceSliceSpec {
   if (!olderVersions.includes(version)) return spec;
@@ -165,6 +174,8 @@ function checkDeviceNodes(device: Device, place: Place<Device>, isPerDevice: boo
     place.at(field).forbidden(`\`${field}\` must be absent without \`perDeviceNodeSelection: true\` in the slice`, {
       cause: "invalid",
       field: place.path,
+      serverText:
+        "null: `nodeName`, `nodeSelector` and `allNodes` can only be set if `perDeviceNodeSelection` is set to true in the ResourceSlice spec",
     });
   }
 }
@@ -175,7 +186,11 @@ const devices = ofSlices(
     const at = place.at("devices");
     if (!atMost(limitOf(list, context), list, at)) return;
     for (const [index, { name = "" }] of list.entries()) deviceName(name, at.at(index, "name"));
-    distinct(list, at, ({ name = "" }) => name);
+    const named = at.changing((finding) => {
+      const { name = "" } = list[Number(finding.path.at(-1))] ?? {};
+      return { ...finding, serverText: quoteGo(name) };
+    });
+    distinct(list, named, ({ name = "" }) => name);
   },
 );
 
@@ -207,7 +222,9 @@ const counters = ofSlices(
   (spec, place, context) => {
     const { devices: list, sharedCounters, partitionTypeAttribute } = spec;
     if (list && sharedCounters && context.reaches(elaborateSince)) {
-      place.say("must have only one of `devices` and `sharedCounters`; got both");
+      place.say("must have only one of `devices` and `sharedCounters`; got both", {
+        serverText: '"": only one of `sharedCounters` or `devices` is allowed',
+      });
     }
     const at = place.at("sharedCounters");
     if (sharedCounters && atMost(maxCounterSets, sharedCounters, at)) {
@@ -266,7 +283,10 @@ const fixed = ofSlices(
     const say = (at: Place) => at.say("field is immutable", { atKey: true });
     if (spec.pool?.name !== stored.pool?.name) say(place.at("pool", "name"));
     if (spec.driver !== stored.driver) say(place.at("driver"));
-    if (spec.nodeName !== stored.nodeName) say(place.at("nodeName"));
+    if (spec.nodeName !== stored.nodeName) {
+      const serverText = `${showGoValue(spec.nodeName ?? null)}: field is immutable`;
+      place.at("nodeName").say("field is immutable", { atKey: true, serverText });
+    }
   },
 );
 

@@ -56,7 +56,9 @@ const tokens = rule<CSIDriver>(
     if (serviceAccountTokenInSecrets !== undefined && tokenRequests.length === 0) {
       place
         .at("spec", "serviceAccountTokenInSecrets")
-        .invalid("must be absent without `tokenRequests`", serviceAccountTokenInSecrets);
+        .invalid("must be absent without `tokenRequests`", serviceAccountTokenInSecrets, {
+          serverText: `${serviceAccountTokenInSecrets}: serviceAccountTokenInSecrets is set but no tokenRequests are specified`,
+        });
     }
   },
 );
@@ -99,7 +101,7 @@ const fixed = rule<CSIDriver>(
     if (!stored) return;
     for (const name of ["attachRequired", "volumeLifecycleModes"] as const) {
       if (semanticEqual(stored[name], spec[name])) continue;
-      place.at("spec", name).say("field is immutable", { atKey: true });
+      place.at("spec", name).say("field is immutable", { atKey: true, after: ["spec"] });
     }
   },
 );

@@ -24,9 +24,10 @@ const ends = rule<VolumeAttachment>(
     severity: "error",
     summary: "an attachment has an attacher and a node",
   },
-  ({ spec: { attacher, nodeName = "" } = {} }, place) => {
+  ({ spec: { attacher, nodeName = "" } = {} }, place, { oldObject }) => {
     const at = place.at("spec");
-    required(attacher, at.at("attacher"), driverName);
+    if (attacher) driverName(attacher, at.at("attacher"));
+    else at.at("attacher").required(undefined, oldObject ? {} : { after: at.path });
     subdomain(nodeName, at.at("nodeName"));
   },
 );

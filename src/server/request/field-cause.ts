@@ -79,7 +79,7 @@ function withoutRepeated(faults: readonly FieldFault[]): readonly FieldFault[] {
 }
 
 interface NamedCause {
-  /** The field that it names. */
+  /** The place in the order of causes. */
   readonly at: FieldPath;
   readonly cause: StatusCause;
 }
@@ -90,7 +90,7 @@ interface FurtherCause extends NamedCause {
 }
 
 const namedCause = (fault: FieldFault, name: string, subject: FaultyObject): NamedCause => ({
-  at: fault.field ?? fault.path,
+  at: fault.after ?? fault.field ?? fault.path,
   cause: fieldCause({ ...fault, serverText: serverWords(fault, subject) }, name),
 });
 

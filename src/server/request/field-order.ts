@@ -1,6 +1,6 @@
 /**
  * The order in which the API server comes to the fields of a built-in kind: that of the fields in the type, and what is inside
- * a value before the value itself.
+ * a value before the value itself, unless it is noted otherwise.
  *
  * @module
  */
@@ -11,17 +11,88 @@ import { compareUtf8 } from "../../text/utf8.ts";
 /** Below 0 where the API server comes to `a` first. */
 export function compareFields(a: FieldPath, b: FieldPath, schema: FieldSchema): number {
   let at: FieldSchema | undefined = schema;
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index++) {
-    const [left, right] = [a[index] ?? "", b[index] ?? ""];
-    if (left !== right) return compareSteps(left, right, at);
+  let name = nameOf(at);
+  for (let index = 0; index < Math.max(a.length, b.length); index++) {
+    const [left = whole, right = whole] = [a[index], b[index]];
+    if (left !== right) return compareSteps(left, right, at, firstByName.get(name) ?? []);
     at = at && schemaAt(at, [left]);
+    name = nameOf(at) ?? (typeof left === "number" ? name : `${name}.${left}`);
   }
-  return b.length - a.length;
+  return 0;
 }
 
-function compareSteps(left: string | number, right: string | number, schema: FieldSchema | undefined): number {
+/** A step that goes no further. */
+const whole = "";
+
+const webhookFields = [
+  "name",
+  "rules",
+  "failurePolicy",
+  "matchPolicy",
+  "sideEffects",
+  "timeoutSeconds",
+  "namespaceSelector",
+  "objectSelector",
+  "reinvocationPolicy",
+];
+
+/** Some of them are fields of older versions. */
+const definitionFields = [
+  "group",
+  "scope",
+  "versions",
+  "preserveUnknownFields",
+  "validation",
+  "subresources",
+  "additionalPrinterColumns",
+  "version",
+  "names",
+];
+
+/** Fields that come first in a type, or in a field without a type of its own; `whole` is the value itself. */
+const firstByName: ReadonlyMap<string | undefined, readonly (string | number)[]> = new Map([
+  ["admissionregistration.ParamRef", [whole]],
+  ["admissionregistration.MatchCondition", ["expression"]],
+  ["admissionregistration.MutatingWebhook", webhookFields],
+  ["admissionregistration.ServiceReference", ["name", "namespace", "port", "path"]],
+  ["admissionregistration.ValidatingWebhook", webhookFields],
+  ["apiextensions.CustomResourceColumnDefinition", ["name", "type", "format"]],
+  ["apiextensions.CustomResourceDefinitionSpec", definitionFields],
+  ["apiextensions.CustomResourceDefinitionSpec.additionalPrinterColumns", ["name", "type", "format"]],
+  ["apiextensions.CustomResourceDefinitionVersion", ["deprecationWarning", "schema"]],
+  ["apiextensions.WebhookConversion", ["clientConfig"]],
+  ["apiregistration.APIServiceSpec", ["group", "version", "groupPriorityMinimum", "versionPriority"]],
+  ["autoscaling.HorizontalPodAutoscalerSpec", ["minReplicas", "maxReplicas"]],
+  ["certificates.CertificateSigningRequestSpec", ["request", "usages"]],
+  ["core.ClusterTrustBundleProjection", [whole]],
+  ["core.ConfigMap.binaryData", [whole]],
+  ["core.ConfigMap.data", [whole]],
+  ["core.LimitRangeItem", ["type", "min", "defaultRequest", "default"]],
+  ["core.PersistentVolumeSpec.capacity", [whole]],
+  ["core.Secret", ["type"]],
+  ["core.Secret.data", ["username", "password"]],
+  ["core.ServiceSpec.clusterIPs", [whole]],
+  ["core.ServiceSpec.loadBalancerSourceRanges", [whole]],
+  ["flowcontrol.ServiceAccountSubject", ["name"]],
+  ["networking.IngressSpec", ["defaultBackend", "rules", "tls"]],
+  ["resource.OpaqueDeviceConfiguration", ["parameters"]],
+  ["rbac.PolicyRule", ["apiGroups", "resources"]],
+]);
+
+/** The type, in any version. */
+const nameOf = (schema: FieldSchema | undefined): string | undefined => schema?.["x-type"]?.replace(/\/[^.]+/, "");
+
+function compareSteps(
+  left: string | number,
+  right: string | number,
+  schema: FieldSchema | undefined,
+  firsts: readonly (string | number)[],
+): number {
   if (typeof left === "number" && typeof right === "number") return left - right;
+  const [before, after] = [firsts.indexOf(left), firsts.indexOf(right)];
+  if (before >= 0 || after >= 0) return after < 0 ? -1 : before < 0 ? 1 : before - after;
+  if (left === whole) return 1;
+  if (right === whole) return -1;
   const names = Object.keys(schema?.properties ?? {});
   const [first, second] = [names.indexOf(String(left)), names.indexOf(String(right))];
   if (first >= 0 && second >= 0) return first - second;

@@ -18,7 +18,7 @@ import { duplicateWords, upstreamWords } from "./upstream-words.ts";
 
 /** The parts of a finding of the engine. */
 export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> &
-  Pick<Finding, "field" | "also" | "hides" | "serverText" | "differs">;
+  Pick<Finding, "field" | "also" | "hides" | "after" | "serverText" | "differs">;
 
 /** The object that has the faults. */
 export interface FaultyObject {
@@ -60,12 +60,20 @@ function repeatedText({ value, path, field = path }: FieldFault, subject: Faulty
 const listedValues = /^must be (?:one of )?("(?:[^"\\]|\\.)*"(?:(?:, | or )"(?:[^"\\]|\\.)*")*); got /;
 
 /** The API server lists the values in alphabetical order, most often. */
-function supportedText({ message, value }: FieldFault): string | undefined {
+function supportedText({ message, value, path, field = path }: FieldFault): string | undefined {
   const [, listed] = listedValues.exec(message) ?? [];
   if (listed === undefined || value === undefined) return undefined;
   const values = (listed.match(/"(?:[^"\\]|\\.)*"/g) ?? []).toSorted(compareUtf8).join(", ");
-  return `${showGoValue(value)}: supported values: ${inOtherOrder.get(values) ?? values}`;
+  const name = `.${field.filter((part) => typeof part === "string").join(".")}`;
+  const own = listsOfFields.find(([end, sorted]) => sorted === values && name.endsWith(end))?.[2];
+  return `${showGoValue(value)}: supported values: ${own ?? inOtherOrder.get(values) ?? values}`;
 }
+
+/** By the end of a field and the sorted values: lists that other fields have in another order. */
+const listsOfFields: readonly (readonly [end: string, sorted: string, list: string])[] = [
+  [".spec.restartPolicy", '"Always", "Never", "OnFailure"', '"Always", "OnFailure", "Never"'],
+  [".spec.rules.subjects.kind", '"Group", "ServiceAccount", "User"', '"Group", "ServiceAccount", "User"'],
+];
 
 /** Lists that the API server has in an order of its own. */
 const inOtherOrder: ReadonlyMap<string, string> = new Map([
@@ -73,6 +81,10 @@ const inOtherOrder: ReadonlyMap<string, string> = new Map([
   ['"False", "True", "Unknown"', '"True", "False", "Unknown"'],
   ['"Egress", "Ingress"', '"Ingress", "Egress"'],
   ['"Group", "ServiceAccount", "User"', '"ServiceAccount", "User", "Group"'],
+  ['"Never", "PreemptLowerPriority"', '"PreemptLowerPriority", "Never"'],
+  ['"FallbackToLogsOnError", "File"', '"File", "FallbackToLogsOnError"'],
+  ['"Allow", "Deny"', '"Deny", "Allow"'],
+  ['"NoExecute", "NoSchedule", "PreferNoSchedule"', '"NoSchedule", "PreferNoSchedule", "NoExecute"'],
   ['"Indexed", "NonIndexed"', '"NonIndexed", "Indexed"'],
   [
     '"ClusterFirst", "ClusterFirstWithHostNet", "Default", "None"',

@@ -44,6 +44,21 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
     "must keep its labels: more may only be added",
     "only additions to spec.nodeSelector are allowed (no mutations or deletions)",
   ],
+  [
+    "must be absent in an init container without `restartPolicy: Always`",
+    "may not be set for init containers without restartPolicy=Always",
+  ],
+  ["must be set for an indexed job", "when completion mode is Indexed"],
+  ["must be set with `manualSelector`", ""],
+  [
+    "must be the name of a container of the template",
+    "must be one of the container or initContainer names in the pod template",
+  ],
+  ['must be absent with operator "Exists"', "value must be empty when `operator` is 'Exists'"],
+  [
+    "one of credentialBundlePath, keyPath, certificateChainPath must be set",
+    "specify at least one of credentialBundlePath, keyPath, and certificateChainPath",
+  ],
   // Scaling.
   ["must be Utilization, Value, AverageValue", "must be either Utilization, Value, or AverageValue"],
   ["or `averageValue` must be set", "must set either a target raw value or a target utilization"],
@@ -71,6 +86,11 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   // Storage.
   ["must have a source, such as `csi`, `nfs` or `local`", "must specify a volume type"],
   ["or `datasetUUID` must be set", "one of datasetName and datasetUUID is required"],
+  ["must be set with `targetWWNs`", "lun is required if targetWWNs is specified"],
+  [
+    "must be absent: volumes of this type do not support mount options",
+    "may not specify mount options for this volume type",
+  ],
   ["or `wwids` must be set", "must specify either targetWWNs or wwids, but not both"],
   [
     "must be host:port, or several separated by commas",
@@ -112,6 +132,8 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
     "must be one of byte,date,date-time,double,float,int32,int64,password",
   ],
   ["must have exactly one version with `storage: true`", "must have exactly one version marked as storage version"],
+  ["must be set at the root", "must not be empty at the root"],
+  ["must begin with a dot", "must be a simple json path starting with ."],
   ["must be PEM text whose first block is CERTIFICATE REQUEST", "PEM block type must be CERTIFICATE REQUEST"],
   ["must be absent with `name`", "name and selector are mutually exclusive"],
   ["or `selector` must be set", "one of name or selector must be specified"],
@@ -127,11 +149,21 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
     "at least one of resourceRules and nonResourceRules has to be non-empty",
   ],
   ["must start with /", "must start with slash"],
+  [
+    'must be above 1, which is reserved for the schema "exempt"',
+    "only the schema named 'exempt' may have matchingPrecedence 1",
+  ],
   ["must be absent in a limited level", ""],
   ["must be absent in an exempt level", ""],
   ["must be absent with type Reject", ""],
   ['must be "Exempt" for the level "exempt", and for no other', "must be 'Exempt' if and only if `name` is 'exempt'"],
   // Devices.
+  [
+    "must have `exactly`, or alternatives in `firstAvailable`",
+    "exactly one of `exactly` or `firstAvailable` is required",
+  ],
+  ["must be absent without `allocation`", "may not be specified when `allocated` is not set"],
+  ["must have exactly one term", "must have exactly one node selector term"],
   [
     "must be the name of a request, or request/alternative",
     "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'",
@@ -171,6 +203,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/^must be set for the type "\w+"$/, "must populate information for the given metric source"],
   [/^must not be "None" while `type` is "(\w+)"$/, "may not be set to 'None' for $1 services"],
   [/^must be absent: the type is "\w+"$/, "must populate the given metric source only"],
+  [/^must be above `minReadySeconds`, \d+$/, "must be greater than minReadySeconds"],
   [/^must be within \S+\/\d+$/, "must be a strict subset of `cidr`"],
   [/^segment (\d+) must not be empty$/, "segment[$1] may not be empty"],
   [
@@ -187,9 +220,13 @@ const wordsByField: readonly (readonly [string, string])[] = [
   ["appArmorProfile.localhostProfile", "must be set when AppArmor type is Localhost"],
   ["podFailurePolicy.rules.action", 'valid values: ["Count" "FailIndex" "FailJob" "Ignore"]'],
   ["dnsConfig.options", "must not be empty"],
+  ["topologySpreadConstraints.topologyKey", "can not be empty"],
+  ["spec.nodeAffinity.required", "must specify required node constraints"],
+  ["source.persistentVolumeName", "must specify non empty persistentVolumeName"],
   ["topologySpreadConstraints.minDomains", "must be greater than zero"],
   ["topologySpreadConstraints.maxSkew", "must be greater than zero"],
   ["conversion.webhookClientConfig", "required when strategy is set to Webhook"],
+  ["pods.target.averageValue", "must specify a positive target averageValue"],
   ["target.averageValue", "must be positive"],
   ["target.value", "must be positive"],
   ["priorityLevelConfiguration.name", "must reference a priority level"],
@@ -226,6 +263,7 @@ const wordsByField: readonly (readonly [string, string])[] = [
   ["nonResourceRules.verbs", "verbs must contain at least one value"],
   ["spec.resource.resource", "resource is required to be set"],
   ["devices.conditions.type", "is required"],
+  ["nonResourceRules.nonResourceURLs", "nonResourceURLs must contain at least one value"],
 ];
 
 /** More words for items that are there twice. */
