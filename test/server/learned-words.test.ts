@@ -401,9 +401,9 @@ test("a first version with a bad name is named in two fields", async () => {
     spec: { group: "example.com", scope: "Namespaced", names, versions: [version("a/b", true), version("c/d", false)] },
   });
   expect(json["details"].causes.map(({ field }: { readonly field: string }) => field)).toEqual([
-    "spec.version",
     "spec.versions[0].name",
     "spec.versions[1].name",
+    "spec.version",
   ]);
 });
 
