@@ -5,8 +5,8 @@
  * @module
  */
 import type { ServiceReference, WebhookClientConfig } from "../../api/types/admissionregistration-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { Finding } from "../../rule/finding.ts";
-import { quoteGo } from "../../text/go-quote.ts";
 import { parseUrl } from "../../text/go-url.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 
@@ -44,7 +44,7 @@ function urlFaults(url: string): UrlFault[] {
   if (!parsed.ok) return [{ message: `must be a URL: ${parsed.error}`, help: urlForm, cause: "required" }];
   const { scheme, host, user, fragment, rawQuery } = parsed.value;
   const faults: UrlFault[] = [];
-  const text = (shown: string, words: string) => `${quoteGo(shown)}: ${words}`;
+  const text = (shown: string, words: string) => `${showGoValue(shown)}: ${words}`;
   if (scheme !== "https") {
     const serverText = text(scheme, `'https' is the only allowed URL scheme${wantedForm}`);
     faults.push({ message: `must have the scheme https; got ${JSON.stringify(scheme)}`, help: urlForm, serverText });

@@ -4,10 +4,10 @@
  * @module
  */
 import type { ParamKind, ParamRef } from "../../api/types/admissionregistration-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { rule } from "../../rule/rule.ts";
-import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1035Label, validateDns1123Subdomain, validatePathSegmentName } from "../../text/names.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 
@@ -19,7 +19,7 @@ export const paramKindRule = rule<ParamKind>(
       place.at("apiVersion").required(undefined, { help });
     } else {
       for (const message of versionFaults(apiVersion)) {
-        const serverText = `${quoteGo(apiVersion)}: unexpected GroupVersion string: ${apiVersion}`;
+        const serverText = `${showGoValue(apiVersion)}: unexpected GroupVersion string: ${apiVersion}`;
         place.at("apiVersion").invalid(message, apiVersion, message === unreadable ? { serverText } : {});
       }
     }

@@ -8,12 +8,12 @@ import type {
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicySpec,
 } from "../../api/types/admissionregistration-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
-import { quoteGo } from "../../text/go-quote.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
@@ -93,7 +93,7 @@ const auditAnnotations = rule<ValidatingAdmissionPolicy>(
           .at("spec", "auditAnnotations", index, "key")
           .say(`after the policy's name and a slash, ${fault}; got "${key}"`, {
             value: key,
-            serverText: `${quoteGo(`${owner}/${key}`)}: ${fault}`,
+            serverText: `${showGoValue(`${owner}/${key}`)}: ${fault}`,
           });
       }
       const spot = at.at(index, "valueExpression");

@@ -11,13 +11,13 @@ import type {
   CustomResourceDefinitionVersion,
 } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { FreeReading } from "../../kind/kind.ts";
 import { type AlsoNamed, below, type Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { firstUnprintable } from "../../text/printable.ts";
 import { clientConfigFindings } from "../admissionregistration/client-config.ts";
@@ -122,7 +122,7 @@ function reportNames(given: CustomResourceDefinitionNames, base: FieldPath, plac
       reportLabel([...base, name, index], value, value, place);
   }
   if (given.kind && given.kind === given.listKind) {
-    const serverText = `${quoteGo(given.listKind)}: kind and listKind may not be the same`;
+    const serverText = `${showGoValue(given.listKind)}: kind and listKind may not be the same`;
     place.along(base).at("listKind").say(`must differ from the kind; got "${given.listKind}" for both`, { serverText });
   }
 }

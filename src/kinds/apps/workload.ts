@@ -7,7 +7,7 @@
 
 import type { Deployment, DeploymentSpec } from "../../api/types/apps-v1.ts";
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
-import { formatGoJson } from "../../json/go-value.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -23,7 +23,7 @@ export interface PodKeeper extends Omit<Deployment, "spec" | "status"> {
 
 /** The API server's words for labels that a selector does not match. */
 export const unmatchedText = (labels: Readonly<Record<string, string>> | undefined): string =>
-  `${formatGoJson(labels ?? null)}: \`selector\` does not match template \`labels\``;
+  `${showGoValue(labels ?? null)}: \`selector\` does not match template \`labels\``;
 
 /** A selector that does not find its own pods would make new ones for ever. */
 const selector = rule<PodKeeper>(
@@ -70,7 +70,7 @@ const selector = rule<PodKeeper>(
 /** kube-apiserver names the selector as a whole, too, and does not look at the template of one that it cannot read. */
 function unreadableSelector(selector: LabelSelector, kind: string | undefined): Pick<Finding, "also" | "hides"> {
   const words = kind === "StatefulSet" ? "" : ": invalid label selector";
-  const message = `${formatGoJson(selector)}${words}`;
+  const message = `${showGoValue(selector)}${words}`;
   return { also: [{ field: ["spec", "selector"], cause: "invalid", message }], hides: ["spec", "template"] };
 }
 

@@ -5,6 +5,7 @@
  */
 import type { CronJob } from "../../api/types/batch-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { rule } from "../../rule/rule.ts";
 import { type CronFields, type CronRange, parseCronSchedule } from "../../text/cron-schedule.ts";
 import { zoneOffset } from "../../text/time-zone.ts";
@@ -71,7 +72,7 @@ const timeZone = rule<CronJob>(
     if (zone === undefined || zone === oldObject?.spec?.timeZone) return;
     const words = zoneFault(zone);
     if (words === undefined) return;
-    const extra = { serverText: `${JSON.stringify(zone)}: ${words}` };
+    const extra = { serverText: `${showGoValue(zone)}: ${words}` };
     place.at("spec", "timeZone").invalid("must be the name of a time zone, such as Europe/Berlin", zone, extra);
   },
 );

@@ -4,12 +4,12 @@
  * @module
  */
 import type { ClusterTrustBundle } from "../../api/types/certificates-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { text, unlessEmpty } from "../../rule/demand.ts";
 import type { Host } from "../../rule/host.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { encodeBase64 } from "../../text/base64.ts";
-import { quoteGo } from "../../text/go-quote.ts";
 import { maskTrailingDash, validateDns1123Subdomain } from "../../text/names.ts";
 import { validateSignerName } from "../../text/signer-name.ts";
 import { utf8Length } from "../../text/utf8.ts";
@@ -32,7 +32,7 @@ function nameFaults(name: string, signerName: string): readonly { readonly fault
 
 function checkName(name: string, signerName: string, place: Place<string>): void {
   for (const { fault, words } of nameFaults(name, signerName)) {
-    place.invalid(fault, name, words === undefined ? {} : { serverText: `${quoteGo(name)}: ${words}` });
+    place.invalid(fault, name, words === undefined ? {} : { serverText: `${showGoValue(name)}: ${words}` });
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   TypedObjectReference,
 } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { type Demand, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import type { RuleInfo } from "../../rule/rule.ts";
@@ -102,7 +103,7 @@ function checkStorage(storage: string | undefined, place: Place<string>): void {
 }
 
 export const positiveFault = (amount: string, place: Place<string>): void =>
-  place.invalid("must be above 0", amount, { serverText: `${JSON.stringify(amount)}: must be greater than zero` });
+  place.invalid("must be above 0", amount, { serverText: `${showGoValue(amount)}: must be greater than zero` });
 
 /** The kinds that the older form of a claim may name; anything else in it is dropped without a word. */
 const olderSources: readonly string[] = ["/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot"];

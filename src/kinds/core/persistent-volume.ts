@@ -4,7 +4,7 @@
  * @module
  */
 import type { PersistentVolume, PersistentVolumeStatus } from "../../api/types/core-v1.ts";
-import { formatGoJson } from "../../json/go-value.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { required, setFields, text, unlessEmpty } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
@@ -42,7 +42,7 @@ const capacity = rule<PersistentVolume>(
     const amounts = capacity ?? {};
     const at = place.at("spec", "capacity");
     const field = at.path;
-    const serverText = `${formatGoJson(capacity)}: supported values: "storage"`;
+    const serverText = `${showGoValue(capacity)}: supported values: "storage"`;
     if (amounts["storage"] === undefined) {
       const isEmpty = Object.keys(amounts).length === 0;
       const also = isEmpty ? [{ cause: "unsupported" as const, serverText }] : [];

@@ -67,14 +67,16 @@ const uniquePorts: UniqueWords<ServicePort> = {
 
 /** The API server shows no more of the port than has to be unique. */
 const doorText = (door: ServicePort | undefined): string =>
-  formatJson({
-    Name: "",
-    Protocol: door?.protocol ?? "",
-    AppProtocol: null,
-    Port: door?.port ?? 0,
-    TargetPort: 0,
-    NodePort: 0,
-  });
+  showGoValue(
+    new Map<string, unknown>([
+      ["Name", ""],
+      ["Protocol", door?.protocol ?? ""],
+      ["AppProtocol", null],
+      ["Port", door?.port ?? 0],
+      ["TargetPort", 0],
+      ["NodePort", 0],
+    ]),
+  );
 
 const uniqueNodePorts: UniqueWords<ServicePort> = {
   textOf: ({ protocol = "", nodePort = 0 }) => (nodePort === 0 ? undefined : `${protocol} ${nodePort}`),

@@ -11,7 +11,7 @@ import type {
   ResourcePolicyRule,
   Subject,
 } from "../../api/types/flowcontrol-v1.ts";
-import { formatGoJson } from "../../json/go-value.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { type Demand, each, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
@@ -49,7 +49,7 @@ const order = rule<FlowSchema>(
     }
     if (distinguisherMethod && !distinguishers.includes(distinguisherMethod.type ?? "")) {
       const type = distinguisherMethod.type ?? "";
-      const serverText = `${formatGoJson({ Type: type })}: supported values: "ByNamespace", "ByUser"`;
+      const serverText = `${showGoValue({ Type: type })}: supported values: "ByNamespace", "ByUser"`;
       at.at("distinguisherMethod", "type").unsupported(distinguishers, type, { serverText });
     }
     required(level?.name, at.at("priorityLevelConfiguration", "name"), subdomain);
@@ -113,7 +113,7 @@ function isListed(given: List, place: Place<readonly string[]>): boolean {
   if (items.length === 0) place.required(`\`${place.key}\` must have at least one item`);
   else if (items.length > 1 && items.includes("*")) {
     const others = wordsOfList.get(String(place.key)) ?? String(place.key);
-    const serverText = `${formatGoJson(items)}: if '*' is present, must not specify other ${others}`;
+    const serverText = `${showGoValue(items)}: if '*' is present, must not specify other ${others}`;
     place.say('must have "*" as the only value', { serverText });
   }
   return !items.includes("*");
@@ -121,7 +121,7 @@ function isListed(given: List, place: Place<readonly string[]>): boolean {
 
 function checkVerbs(list: List, place: Place<readonly string[]>): void {
   if (!isListed(list, place)) return;
-  const serverText = `${formatGoJson(list)}: supported values: ${verbs.toSorted().map(quoteGo).join(", ")}`;
+  const serverText = `${showGoValue(list)}: supported values: ${verbs.toSorted().map(quoteGo).join(", ")}`;
   list?.forEach((verb, index) => {
     if (!verbs.includes(verb)) place.at(index).unsupported(verbs, verb, { field: place.path, serverText });
   });

@@ -4,11 +4,11 @@
  * @module
  */
 import type { Subject } from "../../api/types/rbac-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { type Parts, within } from "../../rule/within.ts";
 import { closest } from "../../text/closest.ts";
-import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { rbacGroupIn } from "./rbac-group.ts";
 
@@ -80,7 +80,7 @@ const subjectGroup = rule<Subject>(
     place.at("apiGroup").say(`must be "${group}" for a ${kind}; got ${JSON.stringify(apiGroup)}`, {
       help: "omit `apiGroup`: the API server fills it in",
       value: apiGroup,
-      serverText: `${quoteGo(apiGroup)}: supported values: ${quoteGo(group)}`,
+      serverText: `${showGoValue(apiGroup)}: supported values: ${showGoValue(group)}`,
     });
   },
 );

@@ -12,7 +12,6 @@ import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label } from "../../text/names.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
@@ -188,7 +187,7 @@ const devices = ofSlices(
     for (const [index, { name = "" }] of list.entries()) deviceName(name, at.at(index, "name"));
     const named = at.changing((finding) => {
       const { name = "" } = list[Number(finding.path.at(-1))] ?? {};
-      return { ...finding, serverText: quoteGo(name) };
+      return { ...finding, serverText: showGoValue(name) };
     });
     distinct(list, named, ({ name = "" }) => name);
   },
