@@ -407,6 +407,34 @@ test("a first version with a bad name is named in two fields", async () => {
   ]);
 });
 
+test("the metadata of a claim template may have the generation 0, and no other", async () => {
+  const requests = [{ name: "gpu", exactly: { deviceClassName: "gpu.example.com" } }];
+  const claims = "/apis/resource.k8s.io/v1/namespaces/default/resourceclaimtemplates?dryRun=All";
+  const create = async (metadata: object) =>
+    server.call("POST", claims, { metadata: { name: "a" }, spec: { metadata, spec: { devices: { requests } } } });
+  expect((await create({ generation: 0, name: "" })).code).toBe(201);
+  const { json } = await create({ generation: 1, deletionGracePeriodSeconds: 0 });
+  expect(json["details"].causes.map(({ field, message }: Record<string, unknown>) => `${field}: ${message}`)).toEqual([
+    "spec.metadata.generation: Forbidden: cannot be set",
+    "spec.metadata.deletionGracePeriodSeconds: Forbidden: cannot be set",
+  ]);
+});
+
+test("a default out of its range is named inside of the range", async () => {
+  const requestPolicy = { default: "2G", validRange: { min: "2G", max: "1G" } };
+  const devices = [{ name: "a", allowMultipleAllocations: true, capacity: { mem: { value: "10G", requestPolicy } } }];
+  const pool = { name: "p", generation: 1, resourceSliceCount: 1 };
+  const { json } = await server.call("POST", "/apis/resource.k8s.io/v1/resourceslices?dryRun=All", {
+    metadata: { name: "a" },
+    spec: { driver: "gpu.example.com", nodeName: "n", pool, devices },
+  });
+  const at = "spec.devices[0].capacity[mem].requestPolicy.validRange";
+  expect(json["details"].causes.map(({ field, message }: Record<string, unknown>) => `${field}: ${message}`)).toEqual([
+    `${at}.max: Invalid value: "2G": min is larger than max: 1G`,
+    `${at}.default: Invalid value: "2G": default is more than max: 1G`,
+  ]);
+});
+
 test("a webhook for all resources and others is refused at the list", async () => {
   const rules = [{ operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["*/*", "pods"] }];
   const clientConfig = { url: "https://127.0.0.1:1" };

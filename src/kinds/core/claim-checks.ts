@@ -135,8 +135,13 @@ export const templateMetadata: Demand<ObjectMeta> = (metadata, place) => {
     }
   }
   for (const [name, value] of Object.entries(metadata)) {
-    if (name === "labels" || name === "annotations" || value === "") continue;
-    place.along([name]).forbidden(`\`${name}\` must be absent: a claim template has labels and annotations only`);
+    // To the API server an empty text and the generation 0 are absent.
+    const isAbsent = value === "" || (name === "generation" && Number(value) === 0);
+    if (name === "labels" || name === "annotations" || isAbsent) continue;
+    const serverText = "cannot be set";
+    place
+      .along([name])
+      .forbidden(`\`${name}\` must be absent: a claim template has labels and annotations only`, { serverText });
   }
 };
 

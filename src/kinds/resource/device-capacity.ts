@@ -125,21 +125,37 @@ function checkRange(
   };
   const min = bound("min");
   if (!min) {
-    at.at("min").required();
+    at.at("min").required(undefined, { serverText: "required when validRange is defined" });
     return;
   }
-  const range = { preset: written(preset, place.at("default")), min, max: bound("max"), step: bound("step") };
+  const field = [...at.path, "default"];
+  const presetPlace = place.at("default").changing((finding) => ({ field, ...finding }));
+  const range = { preset: written(preset, presetPlace), min, max: bound("max"), step: bound("step") };
   checkBounds(capacity, range);
   checkSteps(capacity, range, isFine);
 }
 
 function checkBounds(capacity: Quantity, { preset, min, max }: Range): void {
-  for (const bound of max ? [min, max] : [min]) {
-    if (isBelow(capacity, bound.value)) bound.place.invalid(withinCapacity(capacity), bound.text);
+  const words = (shown: Written, fault: string, bound: Quantity) => ({
+    serverText: `"${formatQuantity(shown.value)}": ${fault}: ${formatQuantity(bound)}`,
+  });
+  const checkWithin = (bound: Written, name: string) => {
+    if (!isBelow(capacity, bound.value)) return;
+    const fault = `${name} is larger than capacity value`;
+    bound.place.invalid(withinCapacity(capacity), bound.text, words(bound, fault, capacity));
+  };
+  checkWithin(min, "min");
+  if (isBelow(preset.value, min.value)) {
+    preset.place.invalid("must be at least `min`", preset.text, words(preset, "default is less than min", min.value));
   }
-  if (isBelow(preset.value, min.value)) preset.place.invalid("must be at least `min`", preset.text);
-  if (max && isBelow(max.value, min.value)) max.place.invalid("must be at least `min`", max.text);
-  if (max && isBelow(max.value, preset.value)) preset.place.invalid("must be at most `max`", preset.text);
+  if (!max) return;
+  if (isBelow(max.value, min.value)) {
+    max.place.invalid("must be at least `min`", max.text, words(min, "min is larger than max", max.value));
+  }
+  checkWithin(max, "max");
+  if (isBelow(max.value, preset.value)) {
+    preset.place.invalid("must be at most `max`", preset.text, words(preset, "default is more than max", max.value));
+  }
 }
 
 /** Numbers are whole, or thousandths where one of them is no whole number and that may be. */

@@ -75,6 +75,7 @@ const firstByName: ReadonlyMap<string | undefined, readonly (string | number)[]>
   ["core.ServiceSpec.loadBalancerSourceRanges", [whole]],
   ["flowcontrol.ServiceAccountSubject", ["name"]],
   ["networking.IngressSpec", ["defaultBackend", "rules", "tls"]],
+  ["resource.CapacityRequestPolicyRange", ["min", "max"]],
   ["resource.OpaqueDeviceConfiguration", ["parameters"]],
   ["rbac.PolicyRule", ["apiGroups", "resources"]],
 ]);
