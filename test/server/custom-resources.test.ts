@@ -98,11 +98,15 @@ async function conditions(name: string): Promise<Record<string, string>> {
 }
 
 /** Creates a definition, and waits until it is established. */
+/** A busy machine may take its time. */
+const patiently = { timeout: 10_000 };
+
 async function define(given: ReturnType<typeof definition>): Promise<void> {
   const { code, json } = await server.call("POST", definitions, given);
   expect([code, json.message]).toEqual([201, undefined]);
-  await vi.waitFor(async () =>
-    expect(await conditions(given.metadata.name)).toMatchObject({ Established: "InitialNamesAccepted" }),
+  await vi.waitFor(
+    async () => expect(await conditions(given.metadata.name)).toMatchObject({ Established: "InitialNamesAccepted" }),
+    patiently,
   );
 }
 

@@ -5,21 +5,12 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
-import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { decodeFinding } from "../../schema/translate.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
-import type { ApiObject } from "../request/api-object.ts";
 import { invalid, otherNamespace } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import type { StatusError } from "../request/status.ts";
-
-/** The object stays the same one, as others hold it. Metadata that are gone are empty; options of connections have none. */
-export function replaceContent(object: ApiObject, content: Readonly<Record<string, unknown>>): void {
-  const bare = Object.hasOwn(object, "metadata") ? { metadata: {} } : {};
-  for (const name of Object.keys(object)) delete object[name];
-  for (const [name, value] of Object.entries({ ...bare, ...content })) setMember(object, name, value);
-}
 
 /**
  * Why the object is refused. The type of another kind takes nothing else; a custom resource can be left as another kind, and with

@@ -8,9 +8,10 @@ import { type PlannedMutation, planMutatingPolicy } from "../../policy/mutating-
 import { firstMemory, type MutationFinding, MutationPass, type RoundMemory } from "../../policy/mutation-pass.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import { internalError } from "../request/failures.ts";
+import { replaceContent } from "../request/replaced-content.ts";
 import { StatusError } from "../request/status.ts";
 import { inTurns } from "../request/turns.ts";
-import { metadataRefusal, replaceContent } from "./changed-object.ts";
+import { metadataRefusal } from "./changed-object.ts";
 import { type AdmissionPlugin, type MutationRounds, type PluginParts, refused } from "./plugin.ts";
 import { errorTypeOf, policyMetrics } from "./policy-metrics.ts";
 import { storedObject } from "./policy-request.ts";

@@ -118,6 +118,7 @@ function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask
     return seen;
   };
   return {
+    isReadAsWritten: isStored && !ask,
     toKept,
     fromKept,
     // Defaults of the other version are lost with the fields that the stored one does not have, and it has its own.

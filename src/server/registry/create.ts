@@ -105,7 +105,7 @@ async function storeClaimed(
   attempt: CreateAttempt,
 ): Promise<ApiObject | undefined> {
   const { resource, storage, admission, conversion } = parts;
-  const object = asRead(parts, admitted);
+  const object = asRead(parts, admitted, admitted);
   await admission.validate({ ...attempt, object });
   const { asked, target } = attempt;
   await admission.approve(asked === "" ? attempt : { ...attempt, target: { ...target, name: asked } });

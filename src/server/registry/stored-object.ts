@@ -10,33 +10,40 @@ import { type Entry, isStorageError, type Storage } from "../../storage/storage.
 import { failure, type Result, success } from "../../text/result.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { atRevision, maxStoredDepth, storedBytes } from "../request/object-json.ts";
+import { atRevision, inStoredOrder, maxStoredDepth, storedBytes } from "../request/object-json.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { maxInlineBytes } from "../request/size.ts";
 import { keptForm, type VersionConversion } from "./version-conversion.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Large objects by the bytes that were made of them, until the store hands those back. */
-const objectByBytes = new WeakMap<Uint8Array, ApiObject>();
+interface Written {
+  readonly object: ApiObject;
+  /** Of the form in which it was written. */
+  readonly keeping: KeptForm["keeping"] | undefined;
+}
+
+/** Large objects by the bytes that were made of them, until the store hands those back to a reader of the same form. */
+const writtenByBytes = new WeakMap<Uint8Array, Written>();
 
 /** The parts of a resource that decide how its objects are kept. */
 export type KeptForm = Pick<ServedResource, "schema" | "keeping">;
 
 /** The same bytes for the same object, whatever version it says it has. */
 export function encodeStored(object: ApiObject, { keeping }: Pick<KeptForm, "keeping"> = {}): Uint8Array {
-  if (keeping) return storedBytes(keeping.toKept(object));
-  const bytes = storedBytes(object);
-  if (bytes.length > maxInlineBytes) objectByBytes.set(bytes, object);
+  const bytes = storedBytes(keeping?.toKept(object) ?? object);
+  if (bytes.length <= maxInlineBytes) return bytes;
+  if (!keeping) writtenByBytes.set(bytes, { object, keeping });
+  else if (keeping.isReadAsWritten) writtenByBytes.set(bytes, { object: inStoredOrder(object), keeping });
   return bytes;
 }
 
 /** Bytes that a store returns unchanged need not be read. */
-function takeEncoded({ value, modRevision }: Entry): ApiObject | undefined {
-  const object = objectByBytes.get(value);
-  if (!object) return undefined;
-  objectByBytes.delete(value);
-  return atRevision(object, modRevision);
+function takeEncoded({ value, modRevision }: Entry, keeping: KeptForm["keeping"]): ApiObject | undefined {
+  const written = writtenByBytes.get(value);
+  if (!written || written.keeping !== keeping) return undefined;
+  writtenByBytes.delete(value);
+  return atRevision(written.object, modRevision);
 }
 
 /**
@@ -45,7 +52,7 @@ function takeEncoded({ value, modRevision }: Entry): ApiObject | undefined {
  * @param form - of its resource
  */
 export function decodeStored(entry: Entry, { schema, keeping }: KeptForm): Result<ApiObject> {
-  const encoded = takeEncoded(entry);
+  const encoded = takeEncoded(entry, keeping);
   if (encoded) return success(encoded);
   const { value, modRevision } = entry;
   const object = readValue(value);

@@ -9,6 +9,7 @@ import { holdsEmpty, storedValue, withEmpties } from "../../schema/go-values.ts"
 import { alignQuantities, semanticEqual } from "../../schema/semantic-equal.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { isOwnEntries } from "../request/object-json.ts";
+import { isReplaced } from "../request/replaced-content.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { entriesOf, setEntries, trackFields } from "./fields.ts";
 import { formatTime } from "./object-meta.ts";
@@ -68,11 +69,17 @@ export function asStored({ resource }: StoreParts, object: ApiObject): ApiObject
 }
 
 /**
- * A custom resource without the fields that its version does not have, which admission may have added. A null that admission has put
- * where none may be is still there.
+ * A custom resource without the fields that its version does not have, which admission or a converter may have added. A null that
+ * was put where none may be is still there.
+ *
+ * @param admitted - what admission was asked about
  */
-export const asRead = ({ resource: { definition, version } }: StoreParts, object: ApiObject): ApiObject =>
-  definition.isCustom
+export const asRead = (
+  { resource: { definition, version }, conversion }: StoreParts,
+  object: ApiObject,
+  admitted: ApiObject,
+): ApiObject =>
+  definition.isCustom && (conversion || isReplaced(admitted))
     ? ((definition.read?.(object, { version, keepsNulls: true }).object ?? object) as ApiObject)
     : object;
 

@@ -140,13 +140,14 @@ async function replace(
   prepareForUpdate(parts, { subresource, object: prepared, oldObject: stored.object, sent: object, hadDisabled });
   setEntries(prepared, entriesOf(object));
   const sent = subresource === "" ? object : prepared;
-  const step = { stored, sent, prepared, isConditional, request, write, pause } as const;
+  const step = { stored, admitted: object, sent, prepared, isConditional, request, write, pause } as const;
   if (subresource !== "") return writePrepared(parts, step);
   return claiming(parts, { ...attempt, object: prepared }, () => writePrepared(parts, step));
 }
 
 interface PreparedUpdate {
   readonly stored: Stored;
+  readonly admitted: ApiObject;
   /** The object before it had the form in which it is stored. */
   readonly sent: ApiObject;
   readonly prepared: ApiObject;
@@ -160,7 +161,7 @@ interface PreparedUpdate {
 
 async function writePrepared(
   parts: StoreParts,
-  { stored, sent, prepared, isConditional, request, write, pause }: PreparedUpdate,
+  { stored, admitted, sent, prepared, isConditional, request, write, pause }: PreparedUpdate,
 ): Promise<ApiObject | undefined> {
   const { resource, storage, admission, conversion } = parts;
   const { target, subresource, keepsOwners = false } = request;
@@ -168,7 +169,7 @@ async function writePrepared(
   await pause();
   const candidate = asStored(parts, prepared);
   await pause();
-  const read = asRead(parts, candidate);
+  const read = asRead(parts, candidate, admitted);
   await pause();
   await admission.validate({ ...attempt, object: asVetted(parts, read, sent) });
   await (request.admission ?? admission).approve({ ...attempt, object: candidate });

@@ -88,6 +88,12 @@ class StoredJson {
   }
 }
 
+/** With its members in the order in which they are read from its bytes; without its version. */
+export function inStoredOrder({ metadata, ...others }: ApiObject): ApiObject {
+  const { resourceVersion: _none, managedFields, ...more } = metadata;
+  return { metadata: managedFields === undefined ? more : { ...more, managedFields }, ...others } as ApiObject;
+}
+
 /** After the metadata. */
 const restText = (rest: string): string => (rest === "{}" ? "}}" : `},${rest.slice(1)}`);
 

@@ -55,6 +55,8 @@ export interface ServedKind extends ObjectType {
 
 /** How objects are kept that do not say by their resource alone in which version they were written. */
 export interface Keeping {
+  /** The object as it was written is the one that a reading of its bytes gives. */
+  readonly isReadAsWritten: boolean;
   /** As the store has it. */
   toKept(object: ApiObject): ApiObject;
   /** As the resource has it; changes what it is given. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { apiType, field, struct, text } from "../../../src/schema/fields.ts";
 import { decodeStored, encodeStored } from "../../../src/server/registry/stored-object.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
@@ -67,6 +67,43 @@ test("a large object that a store hands back is the one that was given to it", (
   // It answers with the bytes that are there.
   expect(given.ok && knownParts(given.value)?.[0].buffer).toBe(entry.value.buffer);
   expect(object.metadata.resourceVersion).toBe("2");
+});
+
+describe("a large object of a form that says itself how it is kept", () => {
+  const kept = () => {
+    const fromKept = vi.fn((object: ApiObject) => object);
+    return { isReadAsWritten: true, toKept: (object: ApiObject) => ({ ...object, kind: "Toy" }), fromKept };
+  };
+  const managedFields = [{ manager: "me", operation: "Apply" as const }];
+  const object = {
+    metadata: { managedFields, name: "a", resourceVersion: "2" },
+    spec: { text: "x".repeat(maxInlineBytes) },
+  };
+  const entryOf = (value: Uint8Array) => ({ key: "/toys/box/a", value, createRevision: 3, modRevision: 3 });
+
+  test("is not read again where it was written, and has its members in the order of its bytes", () => {
+    const keeping = kept();
+    const value = encodeStored(object, { keeping });
+    const given = decodeStored(entryOf(value), { schema: {}, keeping });
+    expect(keeping.fromKept).not.toHaveBeenCalled();
+    const read = decodeStored(entryOf(value.slice()), { schema: {} });
+    const { kind, ...written } = (read.ok ? read.value : {}) as ApiObject;
+    expect([kind, JSON.stringify(written)]).toEqual(["Toy", JSON.stringify(given.ok && given.value)]);
+  });
+
+  test("is read by every other form, and where what is kept is not what was written", () => {
+    const keeping = kept();
+    const other = kept();
+    const value = encodeStored(object, { keeping });
+    decodeStored(entryOf(value), { schema: {}, keeping: other });
+    expect(other.fromKept).toHaveBeenCalledOnce();
+    decodeStored(entryOf(value), { schema: {} });
+    decodeStored(entryOf(value), { schema: {}, keeping });
+    expect(keeping.fromKept).not.toHaveBeenCalled();
+    const asking = { ...kept(), isReadAsWritten: false };
+    decodeStored(entryOf(encodeStored(object, { keeping: asking })), { schema: {}, keeping: asking });
+    expect(asking.fromKept).toHaveBeenCalledOnce();
+  });
 });
 
 const schema = struct({
