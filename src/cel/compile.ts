@@ -61,7 +61,7 @@ function checkResultType({ ast, outputType }: CheckedAst, expected: CelType): re
       message: `must evaluate to '${formatType(expected)}'; got '${formatType(outputType)}'`,
       start: ast.expr.start,
       end: ast.expr.end,
-      ...(help !== undefined && { help }),
+      ...(help && { help }),
     },
   ];
 }

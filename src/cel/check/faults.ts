@@ -34,11 +34,11 @@ export function undeclaredName(
   known: { readonly suggestion: string | undefined; readonly variables: readonly string[] },
 ): CelIssue {
   const help = didYouMean(known.suggestion) ?? listOf("variables", known.variables);
-  return issue("undeclared", span, `undeclared name '${name}'`, help);
+  return undeclared(span, "name", name, help);
 }
 
 export function undeclaredFunction(span: Span, name: string, suggestion: string | undefined): CelIssue {
-  return issue("undeclared", span, `undeclared function '${name}'`, didYouMean(suggestion));
+  return undeclared(span, "function", name, didYouMean(suggestion));
 }
 
 /** A call by the name of a macro that has not the macro's form, so that the parser left it a call. */
@@ -47,40 +47,37 @@ export function misusedMacro(span: Span, name: string, forms: readonly Macro[]):
     .sort()
     .join(" or ");
   const style = forms.some(({ isMember }) => isMember) ? "is called on a value and" : "is called without a value and";
-  return issue(
-    "undeclared",
-    span,
-    `undeclared function '${name}'`,
-    `the macro '${name}' ${style} takes ${counts} argument(s)`,
-  );
+  const help = `the macro '${name}' ${style} takes ${counts} argument(s)`;
+  return undeclared(span, "function", name, help);
 }
 
 export function undeclaredType(span: Span, name: string): CelIssue {
-  return issue("undeclared", span, `undeclared type '${name}'`);
+  return undeclared(span, "type", name);
+}
+
+function undeclared(span: Span, what: string, name: string, help?: string): CelIssue {
+  return issue("undeclared", span, `undeclared ${what} '${name}'`, help, [name]);
 }
 
 export function noOverload(span: Span, fn: FunctionDeclaration, args: readonly CelType[], isMember: boolean): CelIssue {
   const [condition] = args;
-  if (fn.name === "_?_:_" && condition !== undefined && condition.kind !== "bool" && !isDynamic(condition)) {
-    return issue("overload", span, `a condition must be of type 'bool'; got '${formatType(condition)}'`);
-  }
   const signature = formatSignature(args, isMember);
+  const about = [fn.name, signature];
+  if (fn.name === "_?_:_" && condition && condition.kind !== "bool" && !isDynamic(condition)) {
+    const message = `a condition must be of type 'bool'; got '${formatType(condition)}'`;
+    return issue("overload", span, message, undefined, about);
+  }
+  const message = `no overload of '${displayName(fn.name)}' takes ${signature}`;
   return {
-    ...issue(
-      "overload",
-      span,
-      `no overload of '${displayName(fn.name)}' takes ${signature}`,
-      overloadHelp(fn, args, isMember),
-    ),
-    celGo: `found no matching overload for '${fn.name}' applied to '${signature}'`,
-    ...(isNominal(fn.name, args) ? { isNominal: true } : {}),
+    ...issue("overload", span, message, overloadHelp(fn, args, isMember), about),
+    ...(isNominal(fn.name, args) && { isNominal: true }),
   };
 }
 
 /** Whether an operator takes the values all the same; `+` is for lists only. */
 function isNominal(operator: string, args: readonly CelType[]): boolean {
   const [left, right] = args.slice(-2);
-  if (left === undefined || right === undefined || !isSameShape(left, right)) return false;
+  if (!left || !right || !isSameShape(left, right)) return false;
   return operator === "_+_" ? left.kind === "list" : structuralOperators.has(operator);
 }
 
@@ -94,16 +91,17 @@ function isSameShape(left: CelType, right: CelType): boolean {
 const isMapLike = ({ kind }: CelType): boolean => kind === "object" || kind === "map";
 
 export function unexpectedType(span: Span, expected: CelType, actual: CelType): CelIssue {
-  return issue("type", span, `must be of type '${formatType(expected)}'; got '${formatType(actual)}'`);
+  return otherType(span, [expected, actual], "");
 }
 
 export function mixedElements(span: Span, expected: CelType, actual: CelType): CelIssue {
-  return issue(
-    "type",
-    span,
-    `must be of type '${formatType(expected)}' like the element before; got '${formatType(actual)}'`,
-    "the elements of a literal must have one type; put dyn(...) around each to mix them",
-  );
+  const help = "the elements of a literal must have one type; put dyn(...) around each to mix them";
+  return otherType(span, [expected, actual], " like the element before", help);
+}
+
+function otherType(span: Span, types: readonly CelType[], why: string, help?: string): CelIssue {
+  const about = types.map(formatType);
+  return issue("type", span, `must be of type '${about[0]}'${why}; got '${about[1]}'`, help, about);
 }
 
 export function notARange(span: Span, type: CelType): CelIssue {
@@ -126,8 +124,7 @@ export function unknownField(
   known: { readonly suggestion: string | undefined; readonly fields: readonly string[] },
 ): CelIssue {
   const help = didYouMean(known.suggestion) ?? listOf("fields", known.fields);
-  const celGo = `undefined field '${field}'`;
-  return { ...issue("field", span, `no field '${field}' in '${objectName}'`, help), celGo };
+  return issue("field", span, `no field '${field}' in '${objectName}'`, help, [field]);
 }
 
 export function unknownObject(span: Span, name: string): CelIssue {
@@ -163,11 +160,11 @@ export function unknownOptional(span: Span, type: CelType): CelIssue {
 export function invalidTime(span: Span, kind: "duration" | "timestamp"): CelIssue {
   const help =
     kind === "duration" ? "write it like '1h30m' or '90s'" : "write it like '2025-01-31T23:59:59Z' (RFC 3339)";
-  return issue("literal", span, `not a ${kind}`, help);
+  return literalFault(span, `not a ${kind}`, help);
 }
 
 export function invalidText(span: Span, name: string, fault: string): CelIssue {
-  return issue("literal", span, `not for ${name}(...): ${fault}`);
+  return literalFault(span, `not for ${name}(...): ${fault}`);
 }
 
 export function invalidPattern(span: Span, fault: string): CelIssue {
@@ -175,7 +172,7 @@ export function invalidPattern(span: Span, fault: string): CelIssue {
 }
 
 export function failedConversion(span: Span, name: string, fault: string): CelIssue {
-  return issue("literal", span, `${name}(...) of this constant always fails: ${fault}`);
+  return literalFault(span, `${name}(...) of this constant always fails: ${fault}`);
 }
 
 /** `type` is what the key is. */
@@ -183,12 +180,22 @@ export function invalidKey(span: Span, type: string): CelIssue {
   return issue("type", span, `a value of type '${type}' cannot be a key or an index`);
 }
 
-function issue(code: CelIssue["code"], span: Span, message: string, help?: string): CelIssue {
-  return { code, message, start: span.start, end: span.end, ...(help !== undefined && { help }) };
+export function literalFault(span: Span, message: string, help?: string): CelIssue {
+  return issue("literal", span, message, help);
+}
+
+function issue(
+  code: CelIssue["code"],
+  { start, end }: Span,
+  message: string,
+  help?: string,
+  about: readonly string[] = [],
+): CelIssue {
+  return { code, message, about, start, end, ...(help && { help }) };
 }
 
 function didYouMean(suggestion: string | undefined): string | undefined {
-  return suggestion === undefined ? undefined : `did you mean '${suggestion}'?`;
+  return suggestion && `did you mean '${suggestion}'?`;
 }
 
 /** `fields: a, b`, where there are some, and not too many to read. */

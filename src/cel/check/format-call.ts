@@ -7,7 +7,7 @@ import type { CallExpr, CelIssue, Expr, ListExpr } from "../syntax/ast.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import { formatType } from "../types/format-type.ts";
 import type { CelType } from "../types/types.ts";
-import { type Span, spanOf } from "./faults.ts";
+import { literalFault, type Span, spanOf } from "./faults.ts";
 
 type Kinds = ReadonlySet<CelType["kind"]>;
 
@@ -112,8 +112,4 @@ function clauseFault(expr: Expr, letter: string, { ast, types }: CheckedAst): Ce
   const shown = type === undefined ? "unknown" : formatType(type);
   const help = type?.kind === "any" ? "put dyn(...) around the value, or convert it with string(...)" : undefined;
   return literalFault(spanOf(expr, ast.text), `'%${letter}' cannot print a value of type '${shown}'`, help);
-}
-
-function literalFault(span: Span, message: string, help?: string): CelIssue {
-  return { code: "literal", message, start: span.start, end: span.end, ...(help !== undefined && { help }) };
 }

@@ -126,8 +126,8 @@ export interface CelIssue {
   readonly code: "syntax" | "limit" | "macro" | "undeclared" | "overload" | "type" | "field" | "literal" | "regex";
   /** The fault in words, without position. */
   readonly message: string;
-  /** The words of cel-go, for faults that programs look for. */
-  readonly celGo?: string;
+  /** The undeclared name; the function and its arguments; the type wanted and the one there. Empty or absent for other faults. */
+  readonly about?: readonly string[];
   /** UTF-16 offsets into the expression text; `start` is where cel-go points. */
   readonly start: number;
   readonly end: number;

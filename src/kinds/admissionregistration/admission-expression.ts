@@ -15,6 +15,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { compileOnce } from "../expression/compilation.ts";
+import { issueFindings } from "../expression/issue-findings.ts";
 import type { HasMatchConditions } from "./match-condition.ts";
 
 /** An expression, and what it must yield. */
@@ -59,11 +60,7 @@ export class ExpressionCompiler {
   check({ path, text, role, results, options }: AdmissionExpression, place: Place): CelType {
     const environment = this.environmentOf(text, options);
     const { issues, outputType, checked } = compileOnce(environment, text);
-    const end = text.trimEnd().length;
-    for (const { message, start, end: faultEnd, help } of issues) {
-      const span = start >= end ? { start: end, end } : { start, end: faultEnd };
-      place.along(path).say(message, { span, ...(help === undefined ? {} : { help }) });
-    }
+    place.along(path).pass(issueFindings(text, issues));
     if (outputType === undefined) return { kind: "dyn" };
     if (results === undefined || results.includes(formatType(outputType))) {
       if (checked) this.compiled.push({ path, role, checked, environment });
@@ -72,7 +69,7 @@ export class ExpressionCompiler {
     const found = formatType(outputType);
     const isOpen = results[0] === "bool" && (found === "dyn" || found === "any");
     place.along(path).say(`must evaluate to ${results.join(" or ")}; got ${found}`, {
-      span: { start: 0, end },
+      span: { start: 0, end: text.trimEnd().length },
       ...(results.length === 1
         ? { serverText: `${JSON.stringify(text)}: must evaluate to ${results[0]} but got ${found}` }
         : {}),

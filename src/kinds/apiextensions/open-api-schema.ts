@@ -7,6 +7,7 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { isValidFieldPath } from "./field-path.ts";
 import { innerSchemas, isSchemaList, itemsOf, type LocatedSchema, propertyOf } from "./schema-walk.ts";
@@ -264,26 +265,38 @@ function ruleFindings(schema: JSONSchemaProps): Finding[] {
     const { rule = "", message = "", messageExpression = "", reason, fieldPath = "" } = each;
     const fault = (name: string, text: string, more: Partial<Finding> = {}) =>
       findings.push({ path: ["x-kubernetes-validations", index, name], message: text, ...more });
-    if (rule.trim() === "") fault("rule", "`rule` must be set", { cause: "required" });
-    else if (message !== "" && message.trim() === "") fault("message", "must not be blank");
-    else if (hasLineBreak(message.trim())) fault("message", "must not have line breaks");
+    const missing = (name: string, text: string, serverText: string) =>
+      fault(name, text, { cause: "required", serverText });
+    const invalid = (name: "message" | "fieldPath", text: string, words: string) => {
+      const value = each[name] ?? "";
+      const shown = showGoValue(value);
+      // The API server says of such a path that it is not valid, too.
+      const also = name === "fieldPath" && words !== badPath ? { also: [{ serverText: `${shown}: ${badPath}` }] } : {};
+      fault(name, text, { value, serverText: `${shown}: ${words}`, ...also });
+    };
+    const badPath = "must be a valid path";
+    const blank = ["must not be blank", "must be non-empty if specified"] as const;
+    const broken = ["must not have line breaks", "must not contain line breaks"] as const;
+    if (rule.trim() === "") missing("rule", "`rule` must be set", "rule is not specified");
+    else if (message !== "" && message.trim() === "") invalid("message", ...blank);
+    else if (hasLineBreak(message.trim())) invalid("message", ...broken);
     else if (hasLineBreak(rule.trim()) && message.trim() === "") {
-      fault("message", "`message` must be set for a rule with line breaks", { cause: "required" });
+      const text = "`message` must be set for a rule with line breaks";
+      missing("message", text, "message must be specified if rule contains line breaks");
     }
     if (messageExpression !== "" && messageExpression.trim() === "") {
-      fault("messageExpression", "must not be blank", { cause: "required" });
+      missing("messageExpression", blank[0], `messageExpression ${blank[1]}`);
     }
     if (reason !== undefined && !reasons.includes(reason)) {
       const accepted = reasons.map((name) => `"${name}"`).join(", ");
       fault("reason", `must be one of ${accepted}; got "${reason}"`, { cause: "unsupported", value: reason });
     }
     if (fieldPath === "") return findings;
-    if (fieldPath.trim() === "") fault("fieldPath", "must not be blank", { value: fieldPath });
-    else if (hasLineBreak(fieldPath)) fault("fieldPath", "must not have line breaks", { value: fieldPath });
+    if (fieldPath.trim() === "") invalid("fieldPath", ...blank);
+    else if (hasLineBreak(fieldPath)) invalid("fieldPath", ...broken);
     else if (!isField(fieldPath)) {
-      fault("fieldPath", `must be the path of a field of this schema, such as ".spec.name"; got "${fieldPath}"`, {
-        value: fieldPath,
-      });
+      const text = `must be the path of a field of this schema, such as ".spec.name"; got "${fieldPath}"`;
+      invalid("fieldPath", text, badPath);
     }
     return findings;
   });

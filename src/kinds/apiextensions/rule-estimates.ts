@@ -18,8 +18,10 @@ import { cardinalityInside } from "../../cel-kubernetes/cost/schema-bounds.ts";
 import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
 import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import type { Finding } from "../../rule/finding.ts";
+import { below, type Finding } from "../../rule/finding.ts";
+import { issueFindings } from "../expression/issue-findings.ts";
 import { hasRules, itemsOf, valuesOf } from "./schema-walk.ts";
 
 /** The faults that the stored definition has already, so that an update is not blamed for it. */
@@ -230,7 +232,7 @@ class RuleCheck {
         this.unseen();
         return;
       }
-      const checked = this.compiled(environment, text, [...path, "rule"], "bool");
+      const checked = this.compiled(environment, rule, path, "rule");
       if (checked === undefined) {
         this.unneededOption(rule, path);
         continue;
@@ -249,13 +251,13 @@ class RuleCheck {
 
   private compiled(
     environment: Environment,
-    text: string,
+    rule: ValidationRule,
     path: FieldPath,
-    wanted: "bool" | "string",
+    name: "rule" | "messageExpression",
   ): CheckedAst | undefined {
-    const result = compile(environment, text);
-    const findings = compileFindings(result, text, wanted).map((finding) => ({ ...finding, path }));
-    for (const finding of findings) this.walk.expressions.push(finding);
+    const result = compile(environment, rule[name] ?? "");
+    const findings = compileFindings(result, rule, name);
+    for (const finding of findings) this.walk.expressions.push(below([...path, name], finding));
     return findings.length === 0 ? result.checked : undefined;
   }
 
@@ -280,14 +282,15 @@ class RuleCheck {
     const text = rule.messageExpression ?? "";
     const environment = text.trim() === "" ? undefined : this.environmentOf(text, rule);
     const at = [...path, "messageExpression"];
-    const checked = environment && this.compiled(environment, text, at, "string");
+    const checked = environment && this.compiled(environment, rule, path, "messageExpression");
     if (environment && checked) this.estimated(checked, environment, at, false);
   }
 
   private unneededOption({ optionalOldSelf }: ValidationRule, path: FieldPath): void {
     if (optionalOldSelf === undefined) return;
     const message = "must be absent in a rule that does not read `oldSelf`";
-    this.walk.expressions.push({ path: [...path, "optionalOldSelf"], message });
+    const serverText = `${optionalOldSelf}: may not be set if oldSelf is not used in rule`;
+    this.walk.expressions.push({ path: [...path, "optionalOldSelf"], message, serverText });
   }
 
   private transition(rule: ValidationRule, checked: CheckedAst, path: FieldPath): void {
@@ -310,20 +313,38 @@ export function readsOldSelf({ references }: CheckedAst): boolean {
   return [...references.values()].some((reference) => reference.kind === "ident" && reference.name === "oldSelf");
 }
 
+/** How the API server speaks of the expressions of a rule. */
+const serverNames = {
+  rule: { wanted: "bool", fault: "compilation failed", misfit: "cel expression must evaluate to a bool" },
+  messageExpression: {
+    wanted: "string",
+    fault: "messageExpression compilation failed",
+    misfit: "messageExpression must evaluate to a string",
+  },
+} as const;
+
 function compileFindings(
   { issues, outputType }: CompileResult,
-  text: string,
-  wanted: "bool" | "string",
-): Omit<Finding, "path">[] {
-  const end = text.trimEnd().length;
-  if (outputType === undefined) {
-    return issues.map(({ code, message, celGo, start, end: faultEnd, help }) => ({
-      span: start >= end ? { start: end, end } : { start, end: faultEnd },
-      // Clients of the API look for these words.
-      message: code === "syntax" ? `Syntax error: ${message}` : code === "field" ? (celGo ?? message) : message,
-      ...(help === undefined ? {} : { help }),
-    }));
-  }
+  rule: ValidationRule,
+  name: keyof typeof serverNames,
+): readonly Finding[] {
+  const text = rule[name] ?? "";
+  const shown = internalRule(rule);
+  const { wanted, fault, misfit } = serverNames[name];
+  if (outputType === undefined) return issueFindings(text, issues, { shown, fault });
   if (outputType.kind === wanted) return [];
-  return [{ span: { start: 0, end }, message: `must evaluate to ${wanted}; got ${formatType(outputType)}` }];
+  const message = `must evaluate to ${wanted}; got ${formatType(outputType)}`;
+  const serverText = `${showGoValue(shown)}: ${misfit}`;
+  return [{ path: [], span: { start: 0, end: text.trimEnd().length }, message, serverText }];
 }
+
+/** The API server's own struct, as its errors show it. */
+const internalRule = (rule: ValidationRule): ReadonlyMap<string, unknown> =>
+  new Map<string, unknown>([
+    ["Rule", rule.rule ?? ""],
+    ["Message", rule.message ?? ""],
+    ["MessageExpression", rule.messageExpression ?? ""],
+    ["Reason", rule.reason ?? null],
+    ["FieldPath", rule.fieldPath ?? ""],
+    ["OptionalOldSelf", rule.optionalOldSelf ?? null],
+  ]);

@@ -12,9 +12,11 @@ import { formatType } from "../../cel/types/format-type.ts";
 import { costProfile } from "../../cel-kubernetes/cost/profile.ts";
 import { costRules } from "../../cel-kubernetes/cost/rules.ts";
 import { deviceEnvironment, deviceSize } from "../../cel-kubernetes/device-environment.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { utf8Length } from "../../text/utf8.ts";
+import { issueFindings } from "../expression/issue-findings.ts";
 import { atMost } from "./device-names.ts";
 
 const maxSelectors = 32;
@@ -49,14 +51,11 @@ function checkExpression(text: string, place: Place<string>, context: RuleContex
   const consumableCapacity = context.isEnabled("DRAConsumableCapacity");
   const environment = deviceEnvironment(context.target, { consumableCapacity, reach: "portable" });
   const { issues, outputType, checked } = compile(environment, text);
-  const end = text.trimEnd().length;
-  for (const { message, start, end: faultEnd, help } of issues) {
-    const span = start >= end ? { start: end, end } : { start, end: faultEnd };
-    place.say(message, { span, ...(help === undefined ? {} : { help }) });
-  }
+  place.pass(issueFindings(text, issues));
   const type = outputType ? formatType(outputType) : "bool";
   if (type !== "bool" && type !== "any") {
-    place.say(`must evaluate to bool; got ${type}`, { span: { start: 0, end } });
+    const serverText = `${showGoValue(text)}: must evaluate to bool or the unknown type, not ${type}`;
+    place.say(`must evaluate to bool; got ${type}`, { span: { start: 0, end: text.trimEnd().length }, serverText });
   } else if (checked && issues.length === 0 && context.reaches(costBoundSince)) {
     checkCost(checked, environment, place, context);
   }

@@ -11,6 +11,7 @@ import type {
   ValidatingAdmissionPolicyStatus,
 } from "../../api/types/admissionregistration-v1.ts";
 import { formatPath } from "../../diagnostic/path.ts";
+import { listAsCelGo } from "../../kinds/expression/issue-findings.ts";
 import { type CheckedKind, maxCheckedKinds } from "../../policy/checked-kind.ts";
 import { type TypeFault, typeFaults } from "../../policy/type-check.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
@@ -122,12 +123,4 @@ function kindsOf({ resourceRules = [] }: MatchResources, { stores }: Registry): 
 }
 
 /** In the form of the API server's own compiler. */
-const compilationFault = ({ text, issues }: TypeFault): string =>
-  issues.map(({ message, celGo = message, start }) => faultAt(text, celGo, start)).join("\n");
-
-function faultAt(text: string, message: string, start: number): string {
-  const before = text.slice(0, start).split("\n");
-  const line = text.split("\n")[before.length - 1] ?? "";
-  const column = before.at(-1)?.length ?? 0;
-  return `ERROR: <input>:${before.length}:${column + 1}: ${message}\n | ${line}\n | ${".".repeat(column)}^`;
-}
+const compilationFault = ({ text, issues }: TypeFault): string => listAsCelGo(text, issues);

@@ -14,7 +14,7 @@ export function compareFields(a: FieldPath, b: FieldPath, schema: FieldSchema): 
   let name = nameOf(at);
   for (let index = 0; index < Math.max(a.length, b.length); index++) {
     const [left = whole, right = whole] = [a[index], b[index]];
-    if (left !== right) return compareSteps(left, right, at, firstByName.get(name) ?? []);
+    if (left !== right) return compareSteps(left, right, at, firstsOf(name));
     at = at && schemaAt(at, [left]);
     name = nameOf(at) ?? (typeof left === "number" ? name : `${name}.${left}`);
   }
@@ -50,7 +50,7 @@ const definitionFields = [
 ];
 
 /** Fields that come first in a type, or in a field without a type of its own; `whole` is the value itself. */
-const firstByName: ReadonlyMap<string | undefined, readonly (string | number)[]> = new Map([
+const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["admissionregistration.ParamRef", [whole]],
   ["admissionregistration.MatchCondition", ["expression"]],
   ["admissionregistration.MutatingWebhook", webhookFields],
@@ -79,6 +79,12 @@ const firstByName: ReadonlyMap<string | undefined, readonly (string | number)[]>
   ["resource.OpaqueDeviceConfiguration", ["parameters"]],
   ["rbac.PolicyRule", ["apiGroups", "resources"]],
 ]);
+
+/** In a rule of a definition, at any depth. */
+const ruleFields = ["rule", "message", "messageExpression", "reason"];
+
+const firstsOf = (name = ""): readonly (string | number)[] =>
+  firstByName.get(name) ?? (name.endsWith(".x-kubernetes-validations") ? ruleFields : []);
 
 /** The type, in any version. */
 const nameOf = (schema: FieldSchema | undefined): string | undefined => schema?.["x-type"]?.replace(/\/[^.]+/, "");

@@ -1,0 +1,123 @@
+/**
+ * Faults of expressions as findings, and in the words in which cel-go lists them.
+ *
+ * @module
+ */
+import type { CelIssue } from "../../cel/syntax/ast.ts";
+import { showGoValue } from "../../json/go-value.ts";
+import type { Finding } from "../../rule/finding.ts";
+
+/** The longest line that it shows below a fault, in bytes; all counted as UTF-16 units here. */
+const maxShownLine = 16_384;
+
+/** How the API server's error speaks of the expression. */
+export interface ServerNames {
+  /** The value that it shows, which has the expression in it; default: the expression. */
+  readonly shown?: unknown;
+  /** Default: `compilation failed`. */
+  readonly fault?: string;
+}
+
+/** One finding for each issue, at the place of the expression. The API server has one error, which lists all of them. */
+export function issueFindings(
+  text: string,
+  issues: readonly CelIssue[],
+  { shown = text, fault = "compilation failed" }: ServerNames = {},
+): readonly Finding[] {
+  const end = text.trimEnd().length;
+  return issues.map(({ message, start, end: faultEnd, help }, index) => ({
+    path: [],
+    message,
+    span: start >= end ? { start: end, end } : { start, end: faultEnd },
+    ...(index === 0 && { serverText: `${showGoValue(shown)}: ${fault}: ${listAsCelGo(text, issues)}`, hides: [] }),
+    ...(help === undefined ? {} : { help }),
+  }));
+}
+
+/** One issue after the other: its line and column, the line itself, and a mark below it. */
+export function listAsCelGo(text: string, issues: readonly CelIssue[]): string {
+  const place = { line: 1, column: 0, lineStart: 0, at: 0 };
+  const inOrder = issues.toSorted((a, b) => a.start - b.start);
+  const lines = inOrder.map((issue) => {
+    for (; place.at < issue.start; place.at++) step(text, place);
+    return describe(text, issue, place);
+  });
+  return lines.join("\n");
+}
+
+interface TextPlace {
+  /** From 1. */
+  line: number;
+  /** In characters, from 0. */
+  column: number;
+  /** In UTF-16 units, as `at`. */
+  lineStart: number;
+  at: number;
+}
+
+function step(text: string, place: TextPlace): void {
+  const unit = text.charCodeAt(place.at);
+  if (unit === newline) {
+    place.line++;
+    place.column = 0;
+    place.lineStart = place.at + 1;
+  } else if (!isLowSurrogate(unit)) place.column++;
+}
+
+const newline = 10;
+const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
+
+function describe(text: string, issue: CelIssue, { line, column, lineStart }: TextPlace): string {
+  const words = wordsOf(issue);
+  // An empty text has no line to show, and its end is before its beginning.
+  if (text === "") return `ERROR: <input>:1:0: ${nothingThere}`;
+  const head = `ERROR: <input>:${line}:${column + 1}: ${words}`;
+  const lineEnd = text.indexOf("\n", lineStart);
+  const shown = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).replaceAll("\t", " ");
+  if (shown.length > maxShownLine) return head;
+  const characters = [...shown].slice(0, column + 1);
+  const below = characters.slice(0, column).map((character) => (isWide(character) ? "\uff0e" : "."));
+  const mark = isWide(characters[column] ?? "") ? "\uff3e" : "^";
+  return `${head}\n | ${shown}\n | ${below.join("")}${mark}`;
+}
+
+/** Faults that say all of themselves in their message. */
+const patterns: readonly (readonly [RegExp, string])[] = [
+  [/^type ('.*') has no fields$/s, "type $1 does not support field selection"],
+  [/^type ('.*') has no fields to set$/s, "$1 is not a message type"],
+  [
+    /^a macro cannot iterate over type ('.*'); .*$/s,
+    "expression of type $1 cannot be range of a comprehension (must be list, map, or dynamic)",
+  ],
+  [/^field ('.*') must be of type ('.*'); got ('.*')$/s, "expected type of field $1 is $2 but provided type is $3"],
+  [/^not a (duration|timestamp)$/, "invalid $1 argument"],
+  [/^not a regular expression: .*$/s, "invalid matches argument"],
+  [/^the variable of a macro must be a simple name$/, "argument is not an identifier"],
+];
+
+function inCelGo(message: string): string {
+  const [pattern, words] = patterns.find(([each]) => each.test(message)) ?? [];
+  return pattern && words ? message.replace(pattern, words) : message;
+}
+
+/** As cel-go's checker puts it; its parser's words depend on how that goes on after a fault, and are ours. */
+function wordsOf({ code, message, about: [first, second] = [] }: CelIssue): string {
+  if (code === "syntax") return `Syntax error: ${message}`;
+  if (first === undefined) return inCelGo(message);
+  switch (code) {
+    case "undeclared":
+      return `undeclared reference to '${first}' (in container '')`;
+    case "overload":
+      return `found no matching overload for '${first}' applied to '${second}'`;
+    case "field":
+      return `undefined field '${first}'`;
+    default:
+      return `expected type '${first}' but found '${second}'`;
+  }
+}
+
+const nothingThere =
+  "Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, " +
+  "NUM_UINT, STRING, BYTES, IDENTIFIER}";
+
+const isWide = (character: string): boolean => character > "\u007f";
