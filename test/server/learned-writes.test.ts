@@ -727,7 +727,14 @@ test("an update that means an event of another uid is a conflict, before any rul
   expect((await server.call("POST", path, event)).code).toBe(201);
   const other = { ...event, metadata: { ...event.metadata, uid: "other" } };
   const { code, json } = await server.call("PUT", `${path}/web.1`, other);
-  expect([code, json]).toMatchObject([409, { message: expect.stringContaining("UID in precondition: other") }]);
+  expect([code, json]).toMatchObject([
+    409,
+    {
+      message: expect.stringContaining(
+        "Code: 4, Key: /registry/events/lab/web.1, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: other",
+      ),
+    },
+  ]);
 });
 
 test.each([

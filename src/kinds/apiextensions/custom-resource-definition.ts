@@ -165,9 +165,32 @@ const versions = rule<CustomResourceDefinition>(
     const storing = all.filter(({ storage }) => storage).length;
     if (storing === 1) return;
     const message = `must have exactly one version with \`storage: true\`; got ${storing}`;
-    place.at("spec", "versions").say(message, { also: storedVersionFaults(all, visit.oldObject) });
+    const shown = internalVersions(definition.spec?.versions ?? null);
+    place.at("spec", "versions").say(message, {
+      also: storedVersionFaults(all, visit.oldObject),
+      ...(shown && { serverText: `${shown}: must have exactly one version marked as storage version` }),
+    });
   },
 );
+
+/** As the API server's errors show them; undefined for several, of which it shows the schemas. The schema of a single one is elsewhere. */
+function internalVersions(versions: readonly CustomResourceDefinitionVersion[] | null): string | undefined {
+  if (versions && versions.length > 1) return undefined;
+  const shown = versions?.map(
+    ({ name = "", served = false, storage = false, deprecated = false, deprecationWarning = null }) =>
+      new Map<string, unknown>([
+        ["Name", name],
+        ["Served", served],
+        ["Storage", storage],
+        ["Deprecated", deprecated],
+        ["DeprecationWarning", deprecationWarning],
+        ...["Schema", "Subresources", "AdditionalPrinterColumns", "SelectableFields"].map(
+          (field) => [field, null] as const,
+        ),
+      ]),
+  );
+  return showGoValue(shown);
+}
 
 /** A storage version that would not be in `status.storedVersions`, or nothing there: the first one comes there by itself. */
 function storedVersionFaults(

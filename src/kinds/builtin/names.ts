@@ -110,6 +110,7 @@ const anyPrefixInUpdates: ReadonlySet<string> = new Set([
   "jobs",
   "leases",
   "networkpolicies",
+  "podcertificaterequests",
   "poddisruptionbudgets",
   "podtemplates",
   "priorityclasses",

@@ -122,7 +122,8 @@ function checkSources(
   const field = place.path;
   if (newer.namespace) at.say("must be absent when `dataSourceRef` has a namespace", { atKey: true, field });
   else if (older.kind !== newer.kind || older.name !== newer.name || older.apiGroup !== newer.apiGroup) {
-    at.say("must be equal to `dataSourceRef`", { field, see: place.at("dataSourceRef").note("the other") });
+    const see = place.at("dataSourceRef").note("the other");
+    at.say("must be equal to `dataSourceRef`", { field, see, serverText: "{}: must match dataSourceRef" });
   }
 }
 

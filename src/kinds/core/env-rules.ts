@@ -169,7 +169,10 @@ function checkVariables(
     const serverText = '"": must specify one of: `configMapRef` or `secretRef`';
     place.say("must have `configMapRef` or `secretRef`", { field, serverText });
   }
-  if (configMapRef && secretRef) place.say("must not have both `configMapRef` and `secretRef`", { field });
+  if (configMapRef && secretRef) {
+    const serverText = '"": may not have more than one field specified at a time';
+    place.say("must not have both `configMapRef` and `secretRef`", { field, serverText });
+  }
 }
 
 const env = rule<PodSpec>(

@@ -242,7 +242,8 @@ const assignedOnce = rule<Node>(
     if (!stored) return;
     const at = place.at("spec");
     if (stored.podCIDRs?.length && !semanticEqual(stored.podCIDRs, spec.podCIDRs)) {
-      at.at("podCIDRs").forbidden("field is immutable");
+      const serverText = 'node updates may not change podCIDR except from "" to valid';
+      at.at("podCIDRs").forbidden("field is immutable", { serverText });
     }
     if (stored.providerID && stored.providerID !== spec.providerID) {
       at.at("providerID").invalid(
@@ -251,7 +252,7 @@ const assignedOnce = rule<Node>(
       );
     }
     if ((stored.externalID ?? "") !== (spec.externalID ?? "")) {
-      at.at("externalID").forbidden("field is immutable");
+      at.at("externalID").forbidden("field is immutable", { serverText: "may not be updated" });
     }
   },
 );

@@ -5,6 +5,7 @@
  */
 import type { PersistentVolume, PersistentVolumeStatus } from "../../api/types/core-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
+import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { required, setFields, text, unlessEmpty } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
@@ -214,7 +215,7 @@ const fixed = rule<PersistentVolume>(
       place.at("spec", "volumeAttributesClassName").forbidden("must not be removed");
     }
     if (stored.nodeAffinity === undefined || isEnabled("MutablePVNodeAffinity")) return;
-    if (!semanticEqual(stableLabels(spec.nodeAffinity), stableLabels(stored.nodeAffinity))) {
+    if (!semanticEqual(spec.nodeAffinity, withNewKeys(stored.nodeAffinity, spec.nodeAffinity))) {
       const must = "field is immutable, except beta labels that are replaced by stable ones";
       place.at("spec", "nodeAffinity").say(must, { cause: "invalid", atKey: true, field: ["nodeAffinity"] });
     }
@@ -229,14 +230,20 @@ const stableByBetaLabel: ReadonlyMap<unknown, string> = new Map([
   ["beta.kubernetes.io/instance-type", "node.kubernetes.io/instance-type"],
 ]);
 
-/** A copy whose requirements name labels as they are called since they left beta. */
-function stableLabels(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(stableLabels);
-  if (!isPlainObject(value)) return value;
-  const entries = Object.entries(value).map(([name, held]) => [
-    name,
-    name === "key" ? (stableByBetaLabel.get(held) ?? held) : stableLabels(held),
-  ]);
+/**
+ * The stored value with the keys that may replace its own: the stable label for a beta one. For a key that has no stable
+ * one the API server takes an empty key, which other rules refuse.
+ */
+function withNewKeys(stored: unknown, value: unknown): unknown {
+  if (Array.isArray(stored))
+    return stored.map((item, at) => withNewKeys(item, Array.isArray(value) ? value[at] : undefined));
+  if (!isPlainObject(stored)) return stored;
+  const beside = isPlainObject(value) ? value : {};
+  const entries = Object.entries(stored).map(([name, held]) => {
+    if (name !== "key") return [name, withNewKeys(held, memberOf(beside, name))] as const;
+    const { key } = beside;
+    return [name, (stableByBetaLabel.get(held) ?? "") === (key ?? "") ? key : held] as const;
+  });
   return Object.fromEntries(entries);
 }
 

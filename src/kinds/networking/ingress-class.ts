@@ -24,11 +24,11 @@ const controller = rule<IngressClass>(
   ({ spec }, place, { oldObject }) => {
     const at = place.at("spec", "controller");
     const { controller: name = "" } = spec ?? {};
-    atMostBytes(maxControllerBytes)(name, at);
-    required(name, at, text(validateDomainPrefixedPath));
     const stored = oldObject?.spec?.controller;
     if (stored !== undefined && stored !== name)
       at.invalid(`field is immutable: must stay ${JSON.stringify(stored)}`, name);
+    atMostBytes(maxControllerBytes)(name, at);
+    required(name, at, text(validateDomainPrefixedPath));
   },
 );
 

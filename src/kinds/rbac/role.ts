@@ -48,8 +48,8 @@ const clusterScopedResource = rule<PolicyRule>(
 
 export const role = kind("rbac/v1.Role", {
   rules: [
-    ...policyRuleRules,
     ...within([noUrls], eachPolicyRule),
+    ...policyRuleRules,
     ...policyRuleReach,
     ...within([clusterScopedResource], eachPolicyRule),
     ...policyRulePower,

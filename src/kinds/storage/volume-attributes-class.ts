@@ -42,5 +42,5 @@ const fixed = immutableFields<VolumeAttributesClass>(
 
 export const volumeAttributesClass = kind("storage/v1.VolumeAttributesClass", {
   resource: { columns: attributesClassColumns },
-  rules: [driver, fixed, parameters],
+  rules: [fixed, driver, parameters],
 });

@@ -69,7 +69,7 @@ async function bind(pods: ResourceStore, binding: Binding, { write, nowMs, appro
       admission: admittedBefore,
       change(current) {
         if (!current) throw notFound(pods.resource, name);
-        assertSameUid(pods.resource, binding, current);
+        assertSameUid(binding, current, { resource: pods.resource, isDryRun: write.isDryRun });
         const refusal = refusalOf(current);
         if (refusal !== undefined) throw conflict({ group: "", resource: "pods/binding" }, name, refusal);
         const bound = boundTo(current, binding, formatTime(nowMs()));

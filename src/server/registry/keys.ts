@@ -35,6 +35,21 @@ export function objectKey(resource: Stored, { namespace, name }: ObjectName): st
   return `${resourcePrefix(resource)}${namespace}/${name}`;
 }
 
+/** Resources that kube-apiserver stores under another name. */
+const upstreamPaths: ReadonlyMap<string, string> = new Map([
+  ["endpoints", "services/endpoints"],
+  ["ingresses", "ingress"],
+  ["nodes", "minions"],
+  ["replicationcontrollers", "controllers"],
+  ["services", "services/specs"],
+]);
+
+/** The key that kube-apiserver names in its errors: for a dry run, without the prefix of its store. */
+export function upstreamKey({ storePath }: Stored, { namespace, name }: ObjectName, isDryRun: boolean): string {
+  const path = upstreamPaths.get(storePath) ?? storePath;
+  return [isDryRun ? "" : "/registry", path, ...(namespace === "" ? [] : [namespace]), name].join("/");
+}
+
 /** The prefix of the objects of one namespace, or of all. */
 export function scopePrefix(resource: Stored, namespace: string): string {
   if (namespace === "") return resourcePrefix(resource);

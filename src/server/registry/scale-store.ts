@@ -70,7 +70,7 @@ export class ScaleStore extends ResourceStore {
       await this.parts.admission.mutate({ ...seen, oldObject: before, object: scale });
       if (!this.workload.definition.isCustom) assertCount(scale, request.target.name);
       await this.validate(scale, request, write);
-      assertSameUid(this.workload, scale, current);
+      assertSameUid(scale, current, { resource: this.workload, isDryRun: write.isDryRun });
       const { uid } = scale.metadata;
       const { resourceVersion: read, ...metadata } = current.metadata;
       // A custom resource is not updated without a version, its scale is.

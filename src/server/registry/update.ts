@@ -15,7 +15,7 @@ import { pausesFor } from "../request/turns.ts";
 import { claiming, freed } from "./claims.ts";
 import { createObject } from "./create.ts";
 import { entriesOf, hasSameContent, hasSameEntries, setEntries } from "./fields.ts";
-import { type ObjectName, objectKey } from "./keys.ts";
+import { type ObjectName, objectKey, upstreamKey } from "./keys.ts";
 import { dropRepeatedOwners, settleNamespace } from "./object-meta.ts";
 import type { Admission, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
@@ -111,7 +111,8 @@ async function replace(
   const { resource, admission } = parts;
   const { target, subresource, keepsOwners = false } = request;
   // A patch says nothing of which object it means: another uid in it is a change that the rules refuse.
-  if (!request.isRepeatable) assertSameUid(parts.called, object, stored.object);
+  if (!request.isRepeatable)
+    assertSameUid(object, stored.object, { resource, called: parts.called, isDryRun: write.isDryRun });
   const pause = pausesFor(object);
   await pause();
   moveWritten(parts, object);
@@ -202,15 +203,27 @@ async function writePrepared(
   }
 }
 
+/** A write that is meant for one object. */
+interface MeantWrite {
+  readonly resource: ServedResource;
+  /** As clients know the resource; default: as it is. */
+  readonly called?: ResourceName;
+  readonly isDryRun: boolean;
+}
+
 /** @throws {StatusError} Conflict for what is meant for an object that had the name before */
 export function assertSameUid(
-  resource: ResourceName,
-  { metadata: { uid, name = "" } }: ApiObject,
+  { metadata: { uid } }: ApiObject,
   stored: ApiObject,
+  { resource, called = resource, isDryRun }: MeantWrite,
 ): void {
   if (!uid || uid === stored.metadata.uid) return;
+  const { namespace = "", name = "" } = stored.metadata;
+  const key = upstreamKey(resource, { namespace, name }, isDryRun);
   const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored.metadata.uid}`;
-  throw conflict(resource, name, why);
+  // As the storage of kube-apiserver tells it, with its code for an object that is not the one that is meant.
+  const told = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
+  throw conflict(called, name, told);
 }
 
 /** Whether the object names the version that is stored. @throws {StatusError} Conflict where it names another one */

@@ -186,7 +186,42 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
     "bindingConditions are required to use bindingFailureConditions",
   ],
   ["must be set together with `bindingConditions`", "bindingFailureConditions are required to use bindingConditions"],
+  // Volumes.
+  ["must be set for a local volume: only one node has its disk", "Local volume requires node affinity"],
+  [
+    'must be "PersistentVolumeClaim" in the core group',
+    "must be 'PersistentVolumeClaim' when referencing the default apiGroup",
+  ],
+  // Admission.
+  ["must be set with patchType JSONPatch", "must be specified when patchType is JSONPatch"],
+  ["must be set with patchType ApplyConfiguration", "must be specified when patchType is ApplyConfiguration"],
+  // Hosts and jobs.
+  [
+    "must be true when containers have `hostProcess: true`",
+    "hostNetwork must be true if pod contains any hostProcess containers",
+  ],
+  ['must be "Never" with `podFailurePolicy`', 'only "Never" is supported when podFailurePolicy is specified'],
+  [
+    "must have `succeededCount` or `succeededIndexes`",
+    "at least one of succeededCount or succeededIndexes must be specified",
+  ],
+  ["must be absent until the job is complete", "cannot set completionTime when there is no Complete=True condition"],
+  [
+    "must be absent without `backoffLimitPerIndex`",
+    "cannot set non-null failedIndexes when backoffLimitPerIndex is null",
+  ],
+  // Devices.
+  ["must be absent without `allowMultipleAllocations: true`", "allowMultipleAllocations must be true"],
+  ["must be a semantic version, such as 1.2.3", "must be a string compatible with semver.org spec 2.0.0"],
+  [
+    "must be an extended resource with a domain that does not belong to Kubernetes",
+    "a name must be a domain-prefixed path, such as 'example.com/my-prop'",
+  ],
+  // Definitions.
+  ["must be the path of a field, such as .spec.color", "is an invalid path: does not refer to a valid field"],
+  ["must have at least one dot", "should be a domain with at least one dot"],
   // Data.
+  ["must be set to a map", "data is mandatory"],
   ["must not be in `binaryData` too", "duplicate of key present in binaryData"],
 ]);
 
@@ -206,14 +241,26 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/^must be above `minReadySeconds`, \d+$/, "must be greater than minReadySeconds"],
   [/^must be within \S+\/\d+$/, "must be a strict subset of `cidr`"],
   [/^segment (\d+) must not be empty$/, "segment[$1] may not be empty"],
+  [/^must be at most `queues`, (\d+)$/, "should not be greater than queues ($1)"],
   [
     /^a rule with `nonResourceURLs` must not have `\w+`$/,
     "rules cannot apply to both regular resources and non-resource URLs",
   ],
 ];
 
+const fileMode = "must be a number between 0 and 0777 (octal), both inclusive";
+
 /** By the end of a field, where the API server says more than that it is required, or has words of its own for a range. */
 const wordsByField: readonly (readonly [string, string])[] = [
+  ["defaultMode", fileMode],
+  ["mode", fileMode],
+  ["spec.mutations", "mutations must contain at least one item"],
+  ["spec.cidrs", "at least one CIDR required"],
+  ["webhooks.admissionReviewVersions", "must specify one of v1, v1beta1"],
+  ["webhooks.sideEffects", "must specify one of None, NoneOnDryRun"],
+  ["versions.deprecationWarning", "must not be an empty string"],
+  ["podCertificate.maxExpirationSeconds", "if provided, maxExpirationSeconds must be >= 3600"],
+  ["spec.maxExpirationSeconds", "must be in the range [3600, 7862400]"],
   ["seccompProfile.type", "type is required when seccompProfile is set"],
   ["seccompProfile.localhostProfile", "must be set when seccomp type is Localhost"],
   ["appArmorProfile.type", "type is required when appArmorProfile is set"],

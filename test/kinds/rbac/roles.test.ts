@@ -26,19 +26,19 @@ describe("rules that the API server refuses", () => {
     {
       name: "URLs without verbs",
       rule: { nonResourceURLs: ["*"] },
-      ofRole: ["rbac/verbs-required", "role/no-urls"],
+      ofRole: ["role/no-urls", "rbac/verbs-required"],
       ofClusterRole: ["rbac/verbs-required"],
     },
     {
       name: "URLs and resources",
       rule: { ...readPods, nonResourceURLs: ["/healthz"] },
-      ofRole: ["rbac/resources-or-urls", "role/no-urls"],
+      ofRole: ["role/no-urls", "rbac/resources-or-urls"],
       ofClusterRole: ["rbac/resources-or-urls"],
     },
     {
       name: "URLs and resource names",
       rule: { nonResourceURLs: ["/healthz"], resourceNames: ["a"], verbs: ["get"] },
-      ofRole: ["rbac/resources-or-urls", "role/no-urls"],
+      ofRole: ["role/no-urls", "rbac/resources-or-urls"],
       ofClusterRole: ["rbac/resources-or-urls"],
     },
     {
