@@ -280,6 +280,12 @@ export const bodies = [
     properties: map(100, (i) => [`a${i}`, { type: "string", maxLength: 10 }]),
     "x-kubernetes-validations": list(2000, (i) => ({ rule: `!has(self.a${i % 100}) || self.a${i % 100} != "${i}"` })),
   }),
+  definition("a definition of 150 rules of a hundred faults", "faulty", {
+    type: "object",
+    "x-kubernetes-validations": list(150, (n) => ({
+      rule: list(100, (i) => `a${n}${fill("x", 150)}${i}`).join(" && "),
+    })),
+  }),
   definition("a definition of a list of named items", "named", {
     properties: {
       items: {

@@ -7,8 +7,13 @@ import type { CelIssue } from "../../cel/syntax/ast.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { Finding } from "../../rule/finding.ts";
 
-/** The longest line that it shows below a fault, in bytes; all counted as UTF-16 units here. */
+/** The longest line that cel-go shows below a fault, in bytes; all counted as UTF-16 units here. */
 const maxShownLine = 16_384;
+/**
+ * No more faults are listed after so many UTF-16 units, which is more than an answer shows of a message: a line of 16 KB may have a
+ * hundred faults, and is shown for each of them.
+ */
+export const maxListedLength = 32 * 1024;
 
 /** How the API server's error speaks of the expression. */
 export interface ServerNames {
@@ -37,12 +42,13 @@ export function issueFindings(
 /** One issue after the other: its line and column, the line itself, and a mark below it. */
 export function listAsCelGo(text: string, issues: readonly CelIssue[]): string {
   const place = { line: 1, column: 0, lineStart: 0, at: 0 };
-  const inOrder = issues.toSorted((a, b) => a.start - b.start);
-  const lines = inOrder.map((issue) => {
+  let listed = "";
+  for (const issue of issues.toSorted((a, b) => a.start - b.start)) {
+    if (listed.length > maxListedLength) break;
     for (; place.at < issue.start; place.at++) step(text, place);
-    return describe(text, issue, place);
-  });
-  return lines.join("\n");
+    listed += `${listed === "" ? "" : "\n"}${describe(text, issue, place)}`;
+  }
+  return listed;
 }
 
 interface TextPlace {

@@ -62,7 +62,6 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["apiextensions.CustomResourceDefinitionVersion", ["deprecationWarning", "schema"]],
   ["apiextensions.WebhookConversion", ["clientConfig"]],
   ["apiregistration.APIServiceSpec", ["group", "version", "groupPriorityMinimum", "versionPriority"]],
-  ["batch.CronJobSpec", ["jobTemplate"]],
   ["autoscaling.HorizontalPodAutoscalerSpec", ["minReplicas", "maxReplicas"]],
   ["certificates.CertificateSigningRequestSpec", ["request", "usages"]],
   ["core.ClusterTrustBundleProjection", [whole]],
