@@ -177,6 +177,18 @@ test.each([
   ]);
 });
 
+test.each([
+  ["example.com/web", 1, 7_862_400],
+  ["example.com/web", 7_862_401, 7_862_400],
+  ["kubernetes.io/kube-apiserver-client-pod", 86_401, 86_400],
+])("a certificate of %s for %d seconds is refused with the bounds of its signer", async (signerName, seconds, most) => {
+  const path = "/apis/certificates.k8s.io/v1/namespaces/default/podcertificaterequests";
+  const request = { metadata: { name: "web-0" }, spec: { signerName, maxExpirationSeconds: seconds } };
+  expect(await causesOf(path, request)).toContain(
+    `spec.maxExpirationSeconds: Invalid value: ${seconds}: must be in the range [3600, ${most}]`,
+  );
+});
+
 test("requests above limits, nameless ports and parts above the whole are refused in kube-apiserver's words", async () => {
   const resources = { requests: { cpu: "2" }, limits: { cpu: "1" } };
   const greedy = { metadata: { name: "p" }, spec: { containers: [{ name: "a", image: "a", resources }] } };

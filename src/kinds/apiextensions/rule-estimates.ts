@@ -329,10 +329,10 @@ function compileFindings(
   name: keyof typeof serverNames,
 ): readonly Finding[] {
   const text = rule[name] ?? "";
-  const shown = internalRule(rule);
   const { wanted, fault, misfit } = serverNames[name];
+  if (outputType?.kind === wanted) return [];
+  const shown = internalRule(rule);
   if (outputType === undefined) return issueFindings(text, issues, { shown, fault });
-  if (outputType.kind === wanted) return [];
   const message = `must evaluate to ${wanted}; got ${formatType(outputType)}`;
   const serverText = `${showGoValue(shown)}: ${misfit}`;
   return [{ path: [], span: { start: 0, end: text.trimEnd().length }, message, serverText }];

@@ -96,7 +96,8 @@ const expiration = rule<AnyRequest>(
     if (oldObject !== undefined || seconds === undefined) return;
     const most = isOfKubernetes(signerName) ? secondsOfDay : maxSeconds;
     if (seconds >= minSeconds && seconds <= most) return;
-    place.at("spec", "maxExpirationSeconds").invalid(`must be from ${minSeconds} to ${most}`, seconds);
+    const serverText = `${seconds}: must be in the range [${minSeconds}, ${most}]`;
+    place.at("spec", "maxExpirationSeconds").invalid(`must be from ${minSeconds} to ${most}`, seconds, { serverText });
   },
 );
 

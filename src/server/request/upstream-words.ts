@@ -259,8 +259,6 @@ const wordsByField: readonly (readonly [string, string])[] = [
   ["webhooks.admissionReviewVersions", "must specify one of v1, v1beta1"],
   ["webhooks.sideEffects", "must specify one of None, NoneOnDryRun"],
   ["versions.deprecationWarning", "must not be an empty string"],
-  ["podCertificate.maxExpirationSeconds", "if provided, maxExpirationSeconds must be >= 3600"],
-  ["spec.maxExpirationSeconds", "must be in the range [3600, 7862400]"],
   ["seccompProfile.type", "type is required when seccompProfile is set"],
   ["seccompProfile.localhostProfile", "must be set when seccomp type is Localhost"],
   ["appArmorProfile.type", "type is required when appArmorProfile is set"],
