@@ -19,7 +19,7 @@ import type { Log } from "../server/http/log.ts";
 import type { TlsSettings } from "../server/http/tls-settings.ts";
 import type { EgressSelection } from "../server/outgoing/egress.ts";
 import { StatusError } from "../server/request/status.ts";
-import { limitHeapGrowth } from "../server/run-flags.ts";
+import { settleToServe } from "../server/run-flags.ts";
 import { startServer } from "../server/server.ts";
 import type { ServiceSettings } from "../server/services/start-services.ts";
 import type { TracingSettings } from "../server/tracing/start-tracing.ts";
@@ -28,6 +28,7 @@ import { isStorageError, type Storage } from "../storage/storage.ts";
 import { joinHostPort } from "../text/ip.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
+import { lessInlining } from "./inlining.ts";
 import { nodeHost } from "./node-host.ts";
 import { openRefusalLog, type RefusalLog, refusalsVariable } from "./refusals.ts";
 import { type AdmissionFlags, readPluginConfigurations } from "./serve-admission.ts";
@@ -283,7 +284,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     log.info({ url, storage: flags.storage }, "serving");
     if (worker) worker.ready({ url, kubeconfig: followed.kubeconfig });
     else announce({ url, kubeconfig: followed.kubeconfig }, flags.readyFile);
-    limitHeapGrowth();
+    settleToServe(lessInlining());
     log.info({ signal: await stopped }, "stopping");
   } finally {
     followed.stop();

@@ -14,36 +14,46 @@ import { setFlagsFromString } from "node:v8";
  */
 const heapGrowthPercent = 60;
 
-interface Flag {
+/** A flag of V8. */
+export interface RunFlag {
   readonly set: string;
   /** With what V8 sets of its own accord. */
   readonly unset: readonly string[];
 }
 
-const limitedGrowth: Flag = { set: `--heap-growing-percent=${heapGrowthPercent}`, unset: ["--heap-growing-percent=0"] };
-const savedMemory: Flag = {
+const limitedGrowth: RunFlag = {
+  set: `--heap-growing-percent=${heapGrowthPercent}`,
+  unset: ["--heap-growing-percent=0"],
+};
+const savedMemory: RunFlag = {
   set: "--optimize-for-size",
   unset: ["--no-optimize-for-size", "--max-semi-space-size=0"],
 };
 
 /** Those that are set while nobody loads code. */
-const wanted = new Set<Flag>();
+const wanted = new Set<RunFlag>();
 /** How many load code. */
 let loading = 0;
 
-/** For the rest of the process; a start collects no garbage, and is to take compiled code. */
-export const limitHeapGrowth = (): void => want(limitedGrowth, true);
+/**
+ * For the rest of the process: the heap is limited; a start collects no garbage, and is to take compiled code.
+ *
+ * @param more - flags that are set as well
+ */
+export function settleToServe(...more: readonly RunFlag[]): void {
+  for (const flag of [limitedGrowth, ...more]) want(flag, true);
+}
 
 /** Whether V8 gives memory back at the cost of speed. */
 export const saveMemory = (isWanted: boolean): void => want(savedMemory, isWanted);
 
-function want(flag: Flag, isWanted: boolean): void {
+function want(flag: RunFlag, isWanted: boolean): void {
   if (isWanted) wanted.add(flag);
   else wanted.delete(flag);
   if (loading === 0) setFlag(flag, isWanted);
 }
 
-function setFlag({ set, unset }: Flag, isOn: boolean): void {
+function setFlag({ set, unset }: RunFlag, isOn: boolean): void {
   for (const flag of isOn ? [set] : unset) setFlagsFromString(flag);
 }
 

@@ -1,6 +1,7 @@
 import { Script } from "node:vm";
 import { expect, onTestFinished, test } from "vitest";
-import { limitHeapGrowth, saveMemory, takeCompiledCode } from "../../src/server/run-flags.ts";
+import { lessInlining } from "../../src/cli/inlining.ts";
+import { saveMemory, settleToServe, takeCompiledCode } from "../../src/server/run-flags.ts";
 
 test("V8 takes compiled code while anyone loads, also when the heap is limited", () => {
   const sourceOf = (digit: number) => `(function () { return ${digit}; })`;
@@ -9,7 +10,7 @@ test("V8 takes compiled code while anyone loads, also when the heap is limited",
   // V8 compiles no text twice, and holds code against the length of its text alone.
   const isTaken = () => new Script(sourceOf(++digit), { cachedData }).cachedDataRejected === false;
   expect(isTaken()).toBe(true);
-  limitHeapGrowth();
+  settleToServe(lessInlining());
   onTestFinished(() => void takeCompiledCode());
   expect(isTaken()).toBe(false);
   const [endFirst, endSecond] = [takeCompiledCode(), takeCompiledCode()];
