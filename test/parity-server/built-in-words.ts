@@ -33,6 +33,10 @@ const spec = (fields: Json): Json => ({ spec: fields });
 const inTemplate = (fields: Json): Json => spec({ template: { spec: fields } });
 const withContainer = (fields: Json): Json => ({ containers: [{ ...container, ...fields }] });
 
+const request =
+  "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlHZ01GUUNBUUF3SVRFTk1Bc0dBMVVFQXd3RWMyaHZjREVRTUE0R0ExVUVDZ3dIWlhoaGJYQnNaVEFxTUFVRwpBeXRsY0FNaEFKM1l3bjdTa29ldm44OG0vVUpmbHRLeTg4U0s1WnM1QmRkd0xzZkIxS1hRb0FBd0JRWURLMlZ3CkEwRUF5elJFVEtoTGZLYm1mN1BnajJDR0E1YmN4Ry9SSjRZVzVGL2VWTk5sKzlmYlg5RHloVVFvbVNXWTVmR2wKZXdzSFE4NFZxVTBFVlpEQ2VyZXdTelVHQ3c9PQotLS0tLUVORCBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0K";
+const podTerms: Json = { requiredDuringSchedulingIgnoredDuringExecution: [{}] };
+
 const podFaults: readonly Json[] = [
   withContainer({ livenessProbe: { exec: { command: ["true"] } } }),
   withContainer({ env: [{ name: "A", value: "<b>" }], ports: [{ containerPort: 80 }] }),
@@ -85,12 +89,63 @@ const plays: readonly Play[] = [
       inTemplate(withContainer({ resources: { limits: { cpu: "1" }, requests: { cpu: "2" } } })),
       inTemplate({ activeDeadlineSeconds: 5 }),
       spec({ strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 0 } } }),
+      inTemplate({ initContainers: [{ image: "a" }], containers: [{}], volumes: [{ hostPath: {} }] }),
+      inTemplate({
+        hostname: "-",
+        tolerations: [{ key: "-" }],
+        hostAliases: [{ ip: "a" }],
+        dnsPolicy: "a",
+        preemptionPolicy: "",
+      }),
+      inTemplate({
+        securityContext: { fsGroup: -1, runAsUser: -1, sysctls: [{}] },
+        affinity: { podAffinity: podTerms },
+      }),
+      inTemplate(withContainer({ imagePullPolicy: "a", ports: [{ hostPort: -1, protocol: "a" }], volumeMounts: [{}] })),
+      inTemplate(
+        withContainer({ env: [{ name: "a", valueFrom: { fileKeyRef: { key: "", path: "", volumeName: "" } } }] }),
+      ),
+      inTemplate(
+        withContainer({
+          lifecycle: { preStop: {} },
+          resources: { limits: { a: "1" } },
+          securityContext: { privileged: true, allowPrivilegeEscalation: false },
+        }),
+      ),
+      inTemplate({
+        topologySpreadConstraints: [{ maxSkew: 0, minDomains: 0, nodeTaintsPolicy: "a", whenUnsatisfiable: "a" }],
+      }),
+      inTemplate({ volumes: [{ azureDisk: { diskName: "a", diskURI: "a" } }, { persistentVolumeClaim: {} }] }),
+      inTemplate({ resources: { claims: [{ name: "" }] } }),
     ],
+  },
+  {
+    path: pathOf("apps/v1", "daemonsets"),
+    object: named("apps/v1", "DaemonSet", spec({ selector, template })),
+    faults: [
+      spec({ selector: { matchLabels: { app: "other" } }, minReadySeconds: -1, updateStrategy: { type: "a" } }),
+      inTemplate({ restartPolicy: "Never", activeDeadlineSeconds: 5, containers: [] }),
+    ],
+  },
+  {
+    path: pathOf("v1", "replicationcontrollers"),
+    object: named("v1", "ReplicationController", spec({ selector: { app: "web" }, template })),
+    faults: [spec({ replicas: -1, minReadySeconds: -1, selector: null })],
   },
   {
     path: pathOf("apps/v1", "statefulsets"),
     object: named("apps/v1", "StatefulSet", spec({ selector, template, serviceName: "web" })),
-    faults: [inTemplate({ activeDeadlineSeconds: 5 }), spec({ serviceName: "other", podManagementPolicy: "Parallel" })],
+    faults: [
+      inTemplate({ activeDeadlineSeconds: 5 }),
+      spec({ serviceName: "other", podManagementPolicy: "Parallel" }),
+      spec({
+        replicas: -1,
+        podManagementPolicy: "a",
+        updateStrategy: { type: "a" },
+        serviceName: "-",
+        minReadySeconds: -1,
+      }),
+    ],
   },
   {
     path: pathOf("batch/v1", "jobs"),
@@ -106,6 +161,9 @@ const plays: readonly Play[] = [
     faults: [
       inTemplate(withContainer({ image: "web:2" })),
       inTemplate({ nodeSelector: { disk: "ssd" } }),
+      spec({ ttlSecondsAfterFinished: -1, backoffLimit: -1, completionMode: "a", podReplacementPolicy: "a" }),
+      spec({ maxFailedIndexes: -1 }),
+      spec({ completions: 5, completionMode: "Indexed", successPolicy: { rules: [] } }),
       spec({ selector: { matchLabels: { app: "other" } } }),
       spec({ completions: 5, completionMode: "Indexed" }),
       spec({ podFailurePolicy: { rules: [{ action: "FailJob", onExitCodes: { values: [3] } }] } }),
@@ -149,6 +207,22 @@ const plays: readonly Play[] = [
         ],
       }),
       spec({ metrics: [{ type: "External", external: { metric: {}, target: {} } }] }),
+      spec({
+        metrics: [
+          {
+            type: "External",
+            external: { metric: { name: "a" }, target: { type: "Value", value: "1", averageValue: "1" } },
+          },
+        ],
+      }),
+      spec({
+        metrics: [
+          {
+            type: "Object",
+            object: { metric: { name: "a" }, target: { type: "Value" }, describedObject: { kind: "a", name: "a" } },
+          },
+        ],
+      }),
       spec({ metrics: [{ type: "External" }, { type: "Pods" }, { type: "x" }] }),
       spec({ minReplicas: 0 }),
       spec({ maxReplicas: 0 }),
@@ -168,6 +242,8 @@ const plays: readonly Play[] = [
       spec({ type: "NodePort", internalTrafficPolicy: "x" }),
       spec({ ports: [{ port: 80 }, { port: 80 }] }),
       spec({ externalIPs: ["0.0.0.0", "x"], trafficDistribution: "x" }),
+      spec({ loadBalancerSourceRanges: ["a"], loadBalancerClass: "a", externalTrafficPolicy: "Local", type: "a" }),
+      spec({ ports: [{ port: 0, protocol: "a", targetPort: 0 }], sessionAffinity: "a", internalTrafficPolicy: "a" }),
     ],
   },
   {
@@ -268,11 +344,31 @@ const plays: readonly Play[] = [
     ],
   },
   {
+    path: "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+    object: named(
+      "apiextensions.k8s.io/v1",
+      "CustomResourceDefinition",
+      spec({
+        group: "words.example.org",
+        scope: "Namespaced",
+        names: { plural: "texts", kind: "Text" },
+        versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: { type: "object" } } }],
+      }),
+      "texts.words.example.org",
+    ),
+    faults: [
+      spec({ conversion: { webhook: { clientConfig: { url: "https://a" }, conversionReviewVersions: ["v1"] } } }),
+      spec({ names: { plural: "", singular: "" }, versions: [] }),
+      spec({ preserveUnknownFields: true }),
+    ],
+  },
+  {
     path: "/apis/storage.k8s.io/v1/csidrivers",
     object: named("storage.k8s.io/v1", "CSIDriver", { spec: {} }, "built-in-words"),
     faults: [
       spec({ volumeLifecycleModes: ["a"] }),
       spec({ nodeAllocatableUpdatePeriodSeconds: 1 }),
+      spec({ volumeLifecycleModes: ["a"], fsGroupPolicy: "a", tokenRequests: [{ expirationSeconds: 1 }] }),
       spec({ attachRequired: false, podInfoOnMount: true, fsGroupPolicy: "x" }),
     ],
   },
@@ -447,6 +543,7 @@ const plays: readonly Play[] = [
       spec({ type: "" }),
       spec({ limited: { limitResponse: { type: "Queue", queuing: { queues: 0, handSize: 0, queueLengthLimit: 0 } } } }),
       spec({ limited: { limitResponse: { type: "Reject", queuing: {} } } }),
+      spec({ limited: { limitResponse: { type: "Queue", queuing: { queues: 100_000, handSize: 6 } } } }),
     ],
   },
   {
@@ -484,6 +581,7 @@ const plays: readonly Play[] = [
       spec({ allNodes: true }),
       spec({ nodeName: null }),
       spec({ pool: { resourceSliceCount: 0 } }),
+      spec({ driver: "", pool: { name: "", resourceSliceCount: 0 }, allNodes: true, devices: [{ name: "A" }] }),
       spec({ devices: [{ name: "a", allNodes: true }] }),
       spec({ devices: [{ name: "a", attributes: { b: { int: 1, string: "a" } } }] }),
       spec({ devices: [{ name: "a", attributes: { b: {} } }, { name: "a" }] }),
@@ -537,6 +635,29 @@ const plays: readonly Play[] = [
       { ports: [{ name: "A", protocol: "x" }, { name: "A" }] },
       { addressType: "FQDN" },
     ],
+  },
+  {
+    path: pathOf("v1", "endpoints"),
+    object: named("v1", "Endpoints", { subsets: [] }),
+    faults: [{ subsets: [{}] }, { subsets: [{ addresses: [{ ip: "" }], ports: [{ port: 0 }] }] }],
+  },
+  {
+    path: "/api/v1/nodes",
+    object: named("v1", "Node", { spec: {} }, "built-in-words"),
+    faults: [
+      spec({ podCIDRs: ["10.0.0.0/24", "10.0.1.0/24"] }),
+      spec({ podCIDRs: ["10.0.0.0/24", "fd00::/64", "10.0.1.0/24"], taints: [{ key: "-", effect: "a" }] }),
+    ],
+  },
+  {
+    path: "/apis/certificates.k8s.io/v1/certificatesigningrequests",
+    object: named(
+      "certificates.k8s.io/v1",
+      "CertificateSigningRequest",
+      spec({ request, signerName: "a.b/c", usages: ["any"] }),
+      "built-in-words",
+    ),
+    faults: [spec({ expirationSeconds: 1 }), spec({ signerName: "a" }), spec({ usages: [], request: "YQ==" })],
   },
   {
     path: pathOf("coordination.k8s.io/v1", "leases"),

@@ -593,6 +593,19 @@ test("an address of a family that the cluster does not have is refused beside th
   expect(await fieldsWith("PreferDualStack")).toEqual(["spec.clusterIPs[1]"]);
 });
 
+test("a claim that may not change is not looked at further, not even at its expressions", async () => {
+  const path = "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims";
+  const claim = (cel: object) => ({
+    metadata: { name: "fixed" },
+    spec: {
+      devices: { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu.example.com", selectors: [{ cel }] } }] },
+    },
+  });
+  expect((await server.call("POST", path, claim({ expression: "true" }))).code).toBe(201);
+  const { json } = await server.call("PUT", `${path}/fixed?${dry}`, claim({ expression: "device." }));
+  expect((json as Status).details?.causes?.map(({ field }) => field)).toEqual(["spec"]);
+});
+
 test("a service that is only a name does not show its policy of internal traffic", async () => {
   const path = "/api/v1/namespaces/lab/services";
   const spec = { type: "ExternalName", externalName: "web.example.org", internalTrafficPolicy: "Cluster" };

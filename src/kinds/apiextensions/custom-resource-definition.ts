@@ -460,7 +460,9 @@ const preserveUnknownFields = rule<CustomResourceDefinition>(
   ({ spec: value }, place, visit) => {
     if (!value?.preserveUnknownFields || visit.oldObject?.spec?.preserveUnknownFields) return;
     const isConverted = (value.conversion?.strategy ?? "None") !== "None";
+    const instead = "set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
     place.at("spec", "preserveUnknownFields").say("must be false or absent", {
+      serverText: `true: cannot set to true, ${instead}`,
       help: "write `x-kubernetes-preserve-unknown-fields: true` in the schema to preserve unknown fields",
       also: isConverted ? [{ field: place.at("spec", "conversion", "strategy").path }] : [],
     });
@@ -479,15 +481,17 @@ const immutable = rule<CustomResourceDefinition>(
     const was = old.spec ?? {};
     const fault = (path: string[], before: string | undefined, now: string | undefined) => {
       if (before !== now)
-        place
-          .along(path)
-          .say(`field is immutable: must stay "${before ?? ""}"; got "${now ?? ""}"`, { value: now ?? "" });
+        place.along(path).say(`field is immutable: must stay "${before ?? ""}"; got "${now ?? ""}"`, {
+          value: now ?? "",
+          after: ["spec"],
+        });
     };
+    if (isEstablished(old)) {
+      fault(["spec", "scope"], was.scope, value.scope);
+      fault(["spec", "names", "kind"], was.names?.kind, value.names?.kind);
+    }
     fault(["spec", "group"], was.group, value.group);
     fault(["spec", "names", "plural"], was.names?.plural, value.names?.plural);
-    if (!isEstablished(old)) return;
-    fault(["spec", "scope"], was.scope, value.scope);
-    fault(["spec", "names", "kind"], was.names?.kind, value.names?.kind);
   },
 );
 

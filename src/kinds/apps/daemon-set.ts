@@ -6,6 +6,7 @@
 
 import type { DaemonSet } from "../../api/types/apps-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { Column } from "../../kind/kind.ts";
 import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
@@ -91,6 +92,7 @@ const podsRestart = rule<DaemonSet>(
         cause: "unsupported",
         help: "to run pods to completion, use a Job",
         after: templatePath,
+        serverText: `${showGoValue(restartPolicy ?? "")}: supported values: "Always"`,
       });
     }
     if (activeDeadlineSeconds !== undefined) {

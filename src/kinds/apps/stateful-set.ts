@@ -116,7 +116,7 @@ const fixed = rule<StatefulSet>(
     if (!stored) return;
     for (const name of fixedFields) {
       if (semanticEqual(spec[name], stored[name])) continue;
-      place.at("spec", name).say("field is immutable", { atKey: true });
+      place.at("spec", name).say("field is immutable", { atKey: true, after: ["spec"] });
     }
   },
 );

@@ -79,21 +79,26 @@ const kindOfEmptySelector = (kind: string | undefined): string =>
   kind === "StatefulSet" ? "statefulset" : "deployment";
 
 /** Pods that the old selector found would be left alone. */
-/** The selector stays as it is stored. */
 type Selector = LabelSelector | null | undefined;
 
-export function keepSelector(selector: Selector, stored: Selector, at: Place): void {
+/** The selector stays as it is stored. */
+export function keepSelector(
+  selector: Selector,
+  stored: Selector,
+  at: Place,
+  extra: Pick<Finding, "after"> = {},
+): void {
   if (!stored || semanticEqual(stored, selector)) return;
   at.say(`field is immutable: must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(selector)}`, {
     help: "delete the object and create it again",
-    after: ["spec"],
+    ...extra,
   });
 }
 
 const selectorStays = rule<PodKeeper>(
   { id: "workload/selector-immutable", severity: "error", summary: "the selector of a workload is immutable" },
   ({ spec }, place, { oldObject }) => {
-    keepSelector(spec?.selector, oldObject?.spec?.selector, place.at("spec", "selector"));
+    keepSelector(spec?.selector, oldObject?.spec?.selector, place.at("spec", "selector"), { after: ["spec"] });
   },
 );
 

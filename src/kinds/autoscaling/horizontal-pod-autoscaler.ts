@@ -132,17 +132,28 @@ const targetType: Demand<string> = (type, place) => {
 const targetTypes = ["Utilization", "Value", "AverageValue"];
 const targetTypeText = "must be either Utilization, Value, or AverageValue";
 
+interface OneOf {
+  readonly place: Place;
+  readonly isOne: boolean;
+  /** The server's words, where they are of this source alone. */
+  readonly needsText?: string;
+  readonly excessText?: string;
+}
+
 /** One of the fields must be set; where `isOne`, not both. */
 function oneOf(
   own: MetricTarget,
   names: readonly [keyof MetricTarget, keyof MetricTarget],
-  { place, isOne }: { place: Place; isOne: boolean },
+  { place, isOne, needsText, excessText }: OneOf,
 ): void {
   const [first, second] = names;
   if (own[first] === undefined && own[second] === undefined) {
-    place.at(first).required(`\`${first}\` or \`${second}\` must be set`);
+    place
+      .at(first)
+      .required(`\`${first}\` or \`${second}\` must be set`, needsText === undefined ? {} : { serverText: needsText });
   } else if (isOne && own[first] !== undefined && own[second] !== undefined) {
-    place.at(second).forbidden(`\`${second}\` must not be set together with \`${first}\``);
+    const serverText = excessText === undefined ? {} : { serverText: excessText };
+    place.at(second).forbidden(`\`${second}\` must not be set together with \`${first}\``, serverText);
   }
 }
 
@@ -166,11 +177,13 @@ const sourceChecks: Readonly<Record<SourceField, SourceDemand>> = {
       isVersionFree: !scope.reaches(versionsRead),
     });
     metricName(source, place);
-    oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isOne: false });
+    const needsText = "must set either a target value or averageValue";
+    oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isOne: false, needsText });
   },
   external: (source, place) => {
     metricName(source, place);
-    oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isOne: true });
+    const excessText = "may not set both a target value for metric and a per-pod target";
+    oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isOne: true, excessText });
   },
   pods: (source, place) => {
     metricName(source, place);

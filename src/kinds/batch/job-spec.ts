@@ -62,7 +62,9 @@ const isIndexed = ({ completionMode }: JobSpec): boolean => completionMode === "
 const indexes: SpecDemand = (spec, place) => {
   const { completions, parallelism = 0, maxFailedIndexes, backoffLimitPerIndex } = spec;
   if (maxFailedIndexes !== undefined && backoffLimitPerIndex === undefined) {
-    place.at("backoffLimitPerIndex").required("`backoffLimitPerIndex` must be set together with `maxFailedIndexes`");
+    const after = place.at("maxFailedIndexes").path;
+    const message = "`backoffLimitPerIndex` must be set together with `maxFailedIndexes`";
+    place.at("backoffLimitPerIndex").required(message, { after });
   }
   if (!isIndexed(spec)) {
     // An unknown mode may be a misspelt "Indexed".

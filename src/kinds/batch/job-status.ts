@@ -45,7 +45,10 @@ function checkCounts(status: JobStatus, before: JobStatus, place: Place): void {
   }
   const { ready = 0, active = 0 } = status;
   const isCounted = ready !== (before.ready ?? 0) || active !== (before.active ?? 0);
-  if (isCounted && ready > active) place.at("ready").invalid(`must not be above \`active\`, ${active}`, ready);
+  if (isCounted && ready > active) {
+    const serverText = `${ready}: cannot set more ready pods than active`;
+    place.at("ready").invalid(`must not be above \`active\`, ${active}`, ready, { serverText });
+  }
   if (!isFinished(status)) return;
   for (const name of ["active", "terminating"] as const) {
     const count = status[name] ?? 0;

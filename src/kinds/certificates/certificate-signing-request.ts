@@ -115,7 +115,9 @@ const expiration = ofNewRequest(
   "expirationSeconds",
   { id: "certificate-request/expiration", summary: "`expirationSeconds` is at least 600" },
   (seconds, place) => {
-    if (seconds !== undefined && seconds < minSeconds) place.invalid(`must be at least ${minSeconds}`, seconds);
+    if (seconds === undefined || seconds >= minSeconds) return;
+    const serverText = `${seconds}: may not specify a duration less than ${minSeconds} seconds (${minSeconds / 60} minutes)`;
+    place.invalid(`must be at least ${minSeconds}`, seconds, { serverText });
   },
 );
 

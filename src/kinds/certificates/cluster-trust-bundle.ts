@@ -30,9 +30,10 @@ function nameFaults(name: string, signerName: string): readonly { readonly fault
   return validateDns1123Subdomain(name.slice(prefix.length)).map((fault) => ({ fault, ...words }));
 }
 
-function checkName(name: string, signerName: string, place: Place<string>): void {
+/** @param shown - the value, where a part of it is held against the rules */
+function checkName(name: string, signerName: string, place: Place<string>, shown = name): void {
   for (const { fault, words } of nameFaults(name, signerName)) {
-    place.invalid(fault, name, words === undefined ? {} : { serverText: `${showGoValue(name)}: ${words}` });
+    place.invalid(fault, shown, words === undefined ? {} : { serverText: `${showGoValue(shown)}: ${words}` });
   }
 }
 
@@ -47,9 +48,7 @@ const named = rule<ClusterTrustBundle>(
     const { name = "", generateName = "" } = metadata ?? {};
     const at = place.at("metadata");
     if (name !== "") checkName(name, signerName, at.at("name"));
-    for (const { fault } of generateName === "" ? [] : nameFaults(maskTrailingDash(generateName), signerName)) {
-      at.at("generateName").invalid(fault, generateName);
-    }
+    if (generateName !== "") checkName(maskTrailingDash(generateName), signerName, at.at("generateName"), generateName);
   },
 );
 
@@ -64,7 +63,10 @@ const signer = rule<ClusterTrustBundle>(
     unlessEmpty(signerName, at, text(validateSignerName));
     if (visit.oldObject === undefined) return;
     const { signerName: stored = "" } = visit.oldObject.spec ?? {};
-    if (signerName !== stored) at.invalid(`field is immutable: must stay ${JSON.stringify(stored)}`, signerName);
+    if (signerName !== stored) {
+      const message = `field is immutable: must stay ${JSON.stringify(stored)}`;
+      at.invalid(message, signerName, { after: ["spec"] });
+    }
   },
 );
 

@@ -13,6 +13,7 @@ import type {
   PodSpec,
   ResourceFieldSelector,
 } from "../../api/types/core-v1.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { type Demand, each, required, setFields, text, unlessEmpty } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -188,23 +189,24 @@ const env = rule<PodSpec>(
 /** The init step that writes the file can't reach any other kind of volume. */
 const envFiles = rule<PodSpec>(
   { id: "pod/env-files", severity: "error", summary: "a file of variables is in an emptyDir volume of the pod" },
-  (spec, _place, visit) => {
+  (spec, place, visit) => {
     for (const { container, place: at } of visit.once(containersOf)) {
       container.env?.forEach(({ valueFrom }, index) => {
         const name = valueFrom?.fileKeyRef?.volumeName;
         if (!valueFrom?.fileKeyRef) return;
-        checkFileVolume(name ?? "", spec, at.at("env", index, "valueFrom", "fileKeyRef").at("volumeName"));
+        checkFileVolume(name ?? "", spec, at.at("env", index, "valueFrom", "fileKeyRef").at("volumeName"), place.path);
       });
     }
   },
 );
 
-function checkFileVolume(name: string, { volumes = [] }: PodSpec, place: Place): void {
+/** @param after - kube-apiserver looks at these volumes last */
+function checkFileVolume(name: string, { volumes = [] }: PodSpec, place: Place, after: FieldPath): void {
   const volume = volumes.findLast((each) => each.name === name);
   if (!volume) {
     const serverText = JSON.stringify(name);
-    place.say(`must be a volume of the pod; got ${serverText}`, { cause: "not-found", serverText });
-  } else if (!volume.emptyDir) place.invalid("must be a volume of type emptyDir", name);
+    place.say(`must be a volume of the pod; got ${serverText}`, { cause: "not-found", serverText, after });
+  } else if (!volume.emptyDir) place.invalid("must be a volume of type emptyDir", name, { after });
 }
 
 export const envRules: readonly Rule<PodSpec>[] = [env, envFiles];

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Node, NodeSpec, Taint } from "../../api/types/core-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { Column } from "../../kind/kind.ts";
 import { type Demand, each, required, text, unlessEmpty } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -134,9 +135,10 @@ const podCidrs = rule<Node>(
       const own = cidrPlace(spec ?? {}, place.at("spec"), index);
       for (const fault of legacyCidrFaults(range, isStrict)) own.invalid(fault, range);
     });
-    const families = ranges.map((range) => range.includes(":"));
-    if (ranges.length > 2 || (ranges.length === 2 && families[0] === families[1])) {
-      at.invalid("must have at most one range of each IP family", ranges.join(", "));
+    const families = new Set(ranges.map((range) => range.includes(":")));
+    if (ranges.length > 2 || families.size < ranges.length) {
+      const serverText = `${showGoValue(ranges)}: may specify no more than one CIDR for each IP family`;
+      at.invalid("must have at most one range of each IP family", ranges.join(", "), { serverText });
     }
   },
 );

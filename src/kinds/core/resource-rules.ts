@@ -211,7 +211,8 @@ const podResources = rule<PodSpec>(
     if (spec.resources.claims) {
       const unnamed = [...spec.resources.claims.entries()].filter(([, { name }]) => !name);
       at.at("claims").forbidden("`claims` must be absent in pod-level resources: containers have claims", {
-        also: unnamed.map(([index]) => ({ field: at.at("claims", index).path, cause: "required" })),
+        serverText: "claims may not be set for Resources at pod-level",
+        also: unnamed.map(([index]) => ({ field: at.at("claims", index).path, cause: "required", serverText: "" })),
       });
     }
     checkRequirements(spec.resources, at, podResourceName);

@@ -76,11 +76,25 @@ function checkOperator(
   const wanted = known?.(values.length);
   if (wanted) {
     const cause = wanted === "no values" ? "forbidden" : "required";
-    place
-      .at("values")
-      .say(`must have ${wanted} with operator ${JSON.stringify(operator)}; got ${values.length}`, { cause });
+    const serverText = countTexts[operator] ?? "";
+    const message = `must have ${wanted} with operator ${JSON.stringify(operator)}; got ${values.length}`;
+    place.at("values").say(message, { cause, serverText });
   }
 }
+
+const someValue = "must be specified when `operator` is 'In' or 'NotIn'";
+const noValue = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
+const singleValue = "must be specified single value when `operator` is 'Lt' or 'Gt'";
+
+/** The API server's words about the number of values, by operator. */
+const countTexts: Readonly<Record<string, string>> = {
+  In: someValue,
+  NotIn: someValue,
+  Exists: noValue,
+  DoesNotExist: noValue,
+  Lt: singleValue,
+  Gt: singleValue,
+};
 
 /** @param anyValue - values that no label can have are accepted: they match nothing */
 function labelRequirement(
@@ -129,7 +143,12 @@ function podTerm(value: PodAffinityTerm = {}, place: Place<PodAffinityTerm>, sco
   whenSet(value.labelSelector, place.at("labelSelector"), labelSelector);
   whenSet(value.namespaceSelector, place.at("namespaceSelector"), labelSelector);
   each(value.namespaces, place.at("namespaces"), label);
-  required(value.topologyKey, place.at("topologyKey"), labelKey);
+  const { topologyKey = "" } = value;
+  if (topologyKey !== "") labelKey(topologyKey, place.at("topologyKey"));
+  else {
+    const also = validateQualifiedName("").map((fault) => ({ cause: "invalid" as const, serverText: `"": ${fault}` }));
+    place.at("topologyKey").required(undefined, { serverText: "can not be empty", also });
+  }
   checkLabelKeys(value, place, scope);
 }
 
@@ -262,9 +281,9 @@ function spreadConstraint(
   whenSet(minDomains, place.at("minDomains"), positive);
   whenSet(constraint.labelSelector, place.at("labelSelector"), labelSelector);
   if (minDomains !== undefined && whenUnsatisfiable !== "DoNotSchedule") {
-    place
-      .at("minDomains")
-      .invalid('must be absent unless `whenUnsatisfiable` is "DoNotSchedule"', minDomains, { atKey: true });
+    const serverText = `${minDomains}: can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`;
+    const message = 'must be absent unless `whenUnsatisfiable` is "DoNotSchedule"';
+    place.at("minDomains").invalid(message, minDomains, { atKey: true, serverText });
   }
   if (matchLabelKeys) checkLabelKeys(constraint, place, scope);
 }

@@ -3,15 +3,8 @@
  *
  * @module
  */
-import type {
-  Container,
-  EphemeralContainer,
-  PodSpec,
-  Volume,
-  VolumeDevice,
-  VolumeMount,
-} from "../../api/types/core-v1.ts";
-import { required } from "../../rule/demand.ts";
+import type { Container, EphemeralContainer, PodSpec, Volume, VolumeMount } from "../../api/types/core-v1.ts";
+import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { descending, noBacksteps } from "./path-checks.ts";
@@ -40,16 +33,33 @@ function placesOf<T>(
 ): Map<unknown, Place> {
   const places = new Map<unknown, Place>();
   items?.forEach((item, index) => {
-    places.set(item[field], place.along([index, field]));
+    places.set(item[field] ?? "", place.along([index, field]));
   });
   return places;
 }
 
-const reportOverlap = (value: string, place: Place<string>, other: Place | undefined, list: string): void => {
-  if (other && value !== "") {
-    place.invalid(`must not be in \`${list}\` as well`, value, { see: other.note("there") });
-  }
+/** A list with the same field, and its item of the same value. */
+interface Other {
+  readonly list: "volumeMounts" | "volumeDevices";
+  readonly item: Place | undefined;
+}
+
+const overlapText = (value: string, { path }: Place, list: string): string =>
+  `${JSON.stringify(value)}: must not already exist ${path.at(-1) === "name" ? "in" : "as a path in"} ${list}`;
+
+const reportOverlap = (value: string, place: Place<string>, { list, item }: Other): void => {
+  if (!item || value === "") return;
+  const serverText = overlapText(value, place, list);
+  place.invalid(`must not be in \`${list}\` as well`, value, { see: item.note("there"), serverText });
 };
+
+/** The API server looks for what is absent, too: for a volume, and in the other list. */
+function reportAbsent(place: Place<string>, { list, item }: Other): void {
+  const also: AlsoNamed[] = [];
+  if (place.path.at(-1) === "name") also.push({ cause: "not-found", serverText: '""' });
+  if (item) also.push({ cause: "invalid", serverText: overlapText("", place, list) });
+  place.required(undefined, also.length > 0 ? { also } : {});
+}
 
 const volumeMounts = rule<PodSpec>(
   {
@@ -71,24 +81,26 @@ function checkMounts(
   volumes: VolumeByName,
 ): void {
   const { volumeMounts: mounts = [], volumeDevices: devices } = container;
-  const deviceNames = devices && placesOf(devices, place.at("volumeDevices"), "name");
-  const devicePaths = devices && placesOf(devices, place.at("volumeDevices"), "devicePath");
+  const deviceNames = placesOf(devices, place.at("volumeDevices"), "name");
+  const devicePaths = placesOf(devices, place.at("volumeDevices"), "devicePath");
   const firstByPath = new Map<string, Place>();
   const list = place.at("volumeMounts");
   mounts.forEach((mount, index) => {
     const at = list.at(index);
     const { name = "", mountPath = "" } = mount;
-    if (name === "") at.at("name").required();
+    const sameName = { list: "volumeDevices", item: deviceNames.get(name) } as const;
+    const samePath = { list: "volumeDevices", item: devicePaths.get(mountPath) } as const;
+    if (name === "") reportAbsent(at.at("name"), sameName);
     else if (!volumes.has(name)) reportMissing(name, at.at("name"), volumes);
     const first = firstByPath.get(mountPath);
-    if (mountPath === "") at.at("mountPath").required();
+    if (mountPath === "") reportAbsent(at.at("mountPath"), samePath);
     else if (first)
       at.at("mountPath").invalid("must be unique in the container", mountPath, {
         see: first.at("mountPath").note("first mounted here"),
       });
     else firstByPath.set(mountPath, at);
-    if (deviceNames) reportOverlap(name, at.at("name"), deviceNames.get(name), "volumeDevices");
-    if (devicePaths) reportOverlap(mountPath, at.at("mountPath"), devicePaths.get(mountPath), "volumeDevices");
+    reportOverlap(name, at.at("name"), sameName);
+    reportOverlap(mountPath, at.at("mountPath"), samePath);
     checkMount(mount, at, container, volumes.get(name));
   });
 }
@@ -163,9 +175,14 @@ function checkDevices(
     const at = list.at(index);
     for (const field of ["name", "devicePath"] as const) checkUnique(device[field] ?? "", at.at(field), seen[field]);
     const { name = "", devicePath = "" } = device;
-    checkDevice(device, at, volumes);
-    reportOverlap(name, at.at("name"), mountNames.get(name), "volumeMounts");
-    reportOverlap(devicePath, at.at("devicePath"), mountPaths.get(devicePath), "volumeMounts");
+    const sameName = { list: "volumeMounts", item: mountNames.get(name) } as const;
+    const samePath = { list: "volumeMounts", item: mountPaths.get(devicePath) } as const;
+    if (name === "") reportAbsent(at.at("name"), sameName);
+    else checkDeviceName(name, at.at("name"), volumes);
+    if (devicePath === "") reportAbsent(at.at("devicePath"), samePath);
+    else noBacksteps(devicePath, at.at("devicePath"));
+    reportOverlap(name, at.at("name"), sameName);
+    reportOverlap(devicePath, at.at("devicePath"), samePath);
   });
 }
 
@@ -175,14 +192,11 @@ function checkUnique(value: string, place: Place<string>, seen: Map<string, Plac
   else if (value !== "") seen.set(value, place);
 }
 
-function checkDevice({ name = "", devicePath }: VolumeDevice, place: Place<VolumeDevice>, volumes: VolumeByName): void {
-  required(devicePath, place.at("devicePath"), noBacksteps);
-  const at = place.at("name");
+function checkDeviceName(name: string, place: Place<string>, volumes: VolumeByName): void {
   const volume = volumes.get(name);
-  if (name === "") at.required();
-  else if (!volume) reportMissing(name, at, volumes);
+  if (!volume) reportMissing(name, place, volumes);
   else if (!volume.persistentVolumeClaim && !volume.ephemeral) {
-    at.invalid("must be a volume of type persistentVolumeClaim or ephemeral", name);
+    place.invalid("must be a volume of type persistentVolumeClaim or ephemeral", name);
   }
 }
 

@@ -12,6 +12,7 @@ import type {
   QuobyteVolumeSource,
   Volume,
 } from "../../api/types/core-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import { atMostBytes, type Demand, inRange, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -129,11 +130,16 @@ const azureDisk: Demand<AzureDiskVolumeSource> = ({ diskName, diskURI = "", kind
   required(diskName, place.at("diskName"));
   const at = place.at("diskURI");
   if (diskURI === "") at.required();
+  const form =
+    kind === "Managed"
+      ? "/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}"
+      : "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd";
   const start = kind === "Managed" ? "/subscriptions/" : "https://";
   if (kind !== undefined && !diskURI.startsWith(start)) {
     at.say(`must start with ${start} for a disk of kind ${kind}; got ${JSON.stringify(diskURI)}`, {
       cause: "unsupported",
       value: diskURI,
+      serverText: `${showGoValue(diskURI)}: supported values: "${form}"`,
     });
   }
 };

@@ -111,6 +111,9 @@ function checkQueuing(
     hand.invalid(
       `must be lower: with ${queues} queues it needs ${bits} hash bits, and only ${maxHashBits} are available`,
       handSize,
+      {
+        serverText: `${handSize}: required entropy bits of deckSize ${queues} and handSize ${handSize} should not be greater than ${maxHashBits}`,
+      },
     );
   }
 }
@@ -158,7 +161,10 @@ const fixed = rule<PriorityLevelConfiguration>(
     const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;
     const { exempt, ...rest } = spec;
     if (wanted && !semanticEqual(wanted, heldSpec(own === exemptName ? rest : spec))) {
-      place.at("spec").say(`is fixed: the API server maintains "${own}"`, { atKey: true });
+      place.at("spec").say(`is fixed: the API server maintains "${own}"`, {
+        atKey: true,
+        after: ["metadata"],
+      });
     }
   },
 );

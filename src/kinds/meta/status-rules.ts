@@ -5,6 +5,7 @@
  */
 
 import type { Condition } from "../../api/types/meta-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import { atMostBytes } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -92,7 +93,10 @@ export function checkConditions(
     const { type = "", status = "" } = condition;
     if (form === "common") checkCommon(condition, at);
     if (form === "typed" && type === "") at.at("type").required();
-    if (form === "known-status" && !statuses.includes(status)) at.at("status").unsupported(statuses, status);
+    if (form === "known-status" && !statuses.includes(status)) {
+      const serverText = `${showGoValue(status)}: supported values: "True", "False", "Unknown"`;
+      at.at("status").unsupported(statuses, status, { serverText });
+    }
     if (form !== "known-status" && types.has(type))
       at.at("type").say(`must be unique; got ${type} again`, { cause: "duplicate" });
     types.add(type);

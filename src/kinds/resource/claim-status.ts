@@ -12,6 +12,7 @@ import type {
   ResourceClaim,
   ResourceClaimStatus,
 } from "../../api/types/resource-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { atMostBytes, type Demand, each, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type RuleInfo, rule } from "../../rule/rule.ts";
@@ -167,7 +168,14 @@ function checkDeviceStatus(
   known: ReadonlySet<string>,
 ): void {
   identity(status, place);
-  if (!known.has(idOf(status))) place.invalid("must be a device that is allocated to the claim", idOf(status));
+  if (!known.has(idOf(status))) {
+    const { driver = "", pool = "", device = "", shareID = "" } = status;
+    const shown = showGoValue(
+      new Map(Object.entries({ Driver: driver, Pool: pool, Device: device, ShareID: shareID })),
+    );
+    const serverText = `${shown}: must be an allocated device in the claim`;
+    place.invalid("must be a device that is allocated to the claim", idOf(status), { serverText });
+  }
   const { conditions, data, networkData } = status;
   atMost(maxConditions, conditions, place.at("conditions"));
   checkConditions(conditions ?? [], place.at("conditions"), "common");

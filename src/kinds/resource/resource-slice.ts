@@ -279,12 +279,13 @@ const fixed = ofSlices(
   (spec, place, { oldObject }) => {
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject;
-    const say = (at: Place) => at.say("field is immutable", { atKey: true });
+    const after = ["spec", "pool"];
+    const say = (at: Place) => at.say("field is immutable", { atKey: true, after });
     if (spec.pool?.name !== stored.pool?.name) say(place.at("pool", "name"));
     if (spec.driver !== stored.driver) say(place.at("driver"));
     if (spec.nodeName !== stored.nodeName) {
       const serverText = `${showGoValue(spec.nodeName ?? null)}: field is immutable`;
-      place.at("nodeName").say("field is immutable", { atKey: true, serverText });
+      place.at("nodeName").say("field is immutable", { atKey: true, serverText, after });
     }
   },
 );

@@ -51,7 +51,10 @@ const tokens = rule<CSIDriver>(
     for (const [index, { expirationSeconds: seconds }] of tokenRequests.entries()) {
       const isRepeat = audiences.indexOf(audiences[index] ?? "") < index;
       if (seconds === undefined || isRepeat || (seconds >= minTokenSeconds && seconds <= maxTokenSeconds)) continue;
-      at.at(index, "expirationSeconds").invalid(`must be from ${minTokenSeconds} to ${maxTokenSeconds}`, seconds);
+      const bound = seconds < minTokenSeconds ? "less than 10 minutes" : "larger than 2^32 seconds";
+      at.at(index, "expirationSeconds").invalid(`must be from ${minTokenSeconds} to ${maxTokenSeconds}`, seconds, {
+        serverText: `${seconds}: may not specify a duration ${bound}`,
+      });
     }
     if (serviceAccountTokenInSecrets !== undefined && tokenRequests.length === 0) {
       place

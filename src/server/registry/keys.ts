@@ -37,6 +37,8 @@ export function objectKey(resource: Stored, { namespace, name }: ObjectName): st
 
 /** Resources that kube-apiserver stores under another name. */
 const upstreamPaths: ReadonlyMap<string, string> = new Map([
+  ["apiservices", "apiregistration.k8s.io/apiservices"],
+  ["customresourcedefinitions", "apiextensions.k8s.io/customresourcedefinitions"],
   ["endpoints", "services/endpoints"],
   ["ingresses", "ingress"],
   ["nodes", "minions"],

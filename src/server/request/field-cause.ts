@@ -51,7 +51,10 @@ const showsValue: ReadonlySet<Cause> = new Set(["invalid", "unsupported", "dupli
  */
 export function fieldCauses(all: readonly FieldFault[], subject: FaultyObject, most: number): readonly StatusCause[] {
   const hidden = all.flatMap(({ hides }) => (hides ? [hides] : []));
-  const faults = all.filter(({ path, hides }) => hides || !hidden.some((above) => startsWithPath(path, above)));
+  const faults = all.filter(
+    ({ path, hides: own }) =>
+      !hidden.some((above) => startsWithPath(path, above) && (!own || above.length < own.length)),
+  );
   if (subject.isCustom) return causesInOrder(faults, subject).slice(0, most);
   const named = withoutRepeated(faults).map((fault) => namedCause(fault, fieldName(fault, subject.schema), subject));
   const causes = [...named, ...furtherCauses(faults, named, subject)].slice(0, most);
@@ -89,10 +92,17 @@ interface FurtherCause extends NamedCause {
   readonly words: string | undefined;
 }
 
-const namedCause = (fault: FieldFault, name: string, subject: FaultyObject): NamedCause => ({
-  at: fault.after ?? fault.field ?? fault.path,
-  cause: fieldCause({ ...fault, serverText: serverWords(fault, subject) }, name),
-});
+function namedCause(given: FieldFault, name: string, subject: FaultyObject): NamedCause {
+  const fault = isAskedFor(given, name) ? { ...given, cause: "required" as const, serverText: "" } : given;
+  return {
+    at: fault.after ?? fault.field ?? fault.path,
+    cause: fieldCause({ ...fault, serverText: serverWords(fault, subject) }, name),
+  };
+}
+
+/** One of several words, of which the API server takes none for an absent one. */
+const isAskedFor = ({ cause, value }: FieldFault, name: string): boolean =>
+  cause === "unsupported" && value === "" && /(?:^|\.)(?:preemptionPolicy|parameterNotFoundAction)$/.test(name);
 
 /** Of the fields that faults name in addition to their own, each once. */
 function furtherCauses(

@@ -78,7 +78,6 @@ const listsOfFields: readonly (readonly [end: string, sorted: string, list: stri
 /** Lists that the API server has in an order of its own. */
 const inOtherOrder: ReadonlyMap<string, string> = new Map([
   ['"ClusterRole", "Role"', '"Role", "ClusterRole"'],
-  ['"False", "True", "Unknown"', '"True", "False", "Unknown"'],
   ['"Egress", "Ingress"', '"Ingress", "Egress"'],
   ['"Group", "ServiceAccount", "User"', '"ServiceAccount", "User", "Group"'],
   ['"Never", "PreemptLowerPriority"', '"PreemptLowerPriority", "Never"'],

@@ -26,8 +26,8 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   ["must be absent in a readiness probe, which never kills a container", "must not be set for readinessProbes"],
   ["must be set together with `maxFailedIndexes`", "when maxFailedIndexes is specified"],
   [
-    'must be absent unless `whenUnsatisfiable` is "DoNotSchedule"',
-    "can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ScheduleAnyway",
+    "must not have both `allowPrivilegeEscalation: false` and `privileged: true`",
+    "cannot set `allowPrivilegeEscalation` to false and `privileged` to true",
   ],
   ["must have one source", "may not specify more than 1 volume type per source"],
   ["or `signerName` must be set", "either name or signerName must be specified"],
@@ -59,6 +59,10 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
     "one of credentialBundlePath, keyPath, certificateChainPath must be set",
     "specify at least one of credentialBundlePath, keyPath, and certificateChainPath",
   ],
+  [
+    "must be the name of a container",
+    "must match the name of an entry in spec.initContainers.name or spec.containers.name",
+  ],
   // Scaling.
   ["must be Utilization, Value, AverageValue", "must be either Utilization, Value, or AverageValue"],
   ["or `averageValue` must be set", "must set either a target raw value or a target utilization"],
@@ -74,6 +78,7 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   ["must have a group, such as apps/v1", "apiVersion must specify API group"],
   ["must have either `minAvailable` or `maxUnavailable`", "minAvailable and maxUnavailable cannot be both set"],
   // Networks.
+  ["must have `addresses` or `notReadyAddresses`", "must specify `addresses` or `notReadyAddresses`"],
   ['must be absent unless `type` is "LoadBalancer"', "may only be used when `type` is 'LoadBalancer'"],
   ['must be absent unless `spec.type` is "LoadBalancer"', "may only be used when `spec.type` is 'LoadBalancer'"],
   [
@@ -108,11 +113,21 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   ],
   ["or `inlineVolumeSpec` must be set", "must specify exactly one of inlineVolumeSpec and persistentVolumeName"],
   // Limits.
+  [
+    "must be one of Pod, Container, PersistentVolumeClaim, or a name with a domain",
+    "must be a standard limit type or fully qualified",
+  ],
   ["must be absent for pods", "may not be specified when `type` is 'Pod'"],
   ["must be a standard resource, or a name with a domain", "must be a standard resource type or fully qualified"],
   [
     "must be bounded by `min` or `max`",
     "either minimum or maximum storage value is required, but neither was provided",
+  ],
+  // Nodes and signers.
+  ["must be in alphabetical order", "list must be sorted alphabetically"],
+  [
+    "must be a domain, a slash and a name, example.org/signer",
+    "must be a fully qualified domain and path of the form 'example.com/signer-name'",
   ],
   // Access.
   ["must be absent in a Role: URLs have no namespace", "namespaced rules cannot apply to non-resource URLs"],
@@ -281,6 +296,7 @@ const wordsByField: readonly (readonly [string, string])[] = [
   ["subjects.serviceAccount", "serviceAccount is required when subject kind is 'ServiceAccount'"],
   ["subjects.user", "user is required when subject kind is 'User'"],
   ["subjects.group", "group is required when subject kind is 'Group'"],
+  ["successPolicy.rules", "at least one rules must be specified when the successPolicy is specified"],
   ["onExitCodes.operator", 'valid values: ["In" "NotIn"]'],
   ["restartPolicyRules.exitCodes", "must be specified"],
   ["target.type", "must specify a metric target type"],
