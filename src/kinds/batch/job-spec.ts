@@ -158,7 +158,10 @@ function failureRule(rule: PodFailurePolicyRule, place: Place<PodFailurePolicyRu
   checkCount(onPodConditions, limits.podConditions, place.at("onPodConditions"));
   each(onPodConditions, place.at("onPodConditions"), podCondition);
   if ((onExitCodes !== undefined) === onPodConditions.length > 0) {
-    place.say("must have either `onExitCodes` or `onPodConditions`");
+    const words = onExitCodes
+      ? "specifying both OnExitCodes and OnPodConditions is not supported"
+      : "specifying one of OnExitCodes and OnPodConditions is required";
+    place.say("must have either `onExitCodes` or `onPodConditions`", { serverText: words });
   }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Namespace } from "../../api/types/core-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
@@ -42,7 +43,10 @@ const phase = rule<Namespace>(
     if (subresource !== "status") return;
     const wanted = metadata?.deletionTimestamp ? "Terminating" : "Active";
     const found = status?.phase ?? "";
-    if (found !== wanted) place.at("status", "phase").invalid(`must be "${wanted}"`, found);
+    if (found === wanted) return;
+    const state = wanted === "Active" ? "empty" : "not empty";
+    const serverText = `${showGoValue(found)}: may only be '${wanted}' if \`deletionTimestamp\` is ${state}`;
+    place.at("status", "phase").invalid(`must be "${wanted}"`, found, { serverText });
   },
 );
 

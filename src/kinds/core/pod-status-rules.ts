@@ -4,6 +4,7 @@
  * @module
  */
 import type { Pod } from "../../api/types/core-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
@@ -44,7 +45,11 @@ export const podStatusFollows = rule<Pod>(
       at.at("observedGeneration").invalid("must be 0 or above", status.observedGeneration ?? 0);
     }
     const { qosClass = "" } = before;
-    if ((status.qosClass ?? "") !== qosClass) at.at("qosClass").invalid(`must stay ${qosClass}`, status.qosClass ?? "");
+    const given = status.qosClass ?? "";
+    if (given !== qosClass) {
+      const serverText = `${showGoValue(given)}: field is immutable`;
+      at.at("qosClass").invalid(`must stay ${qosClass}`, given, { serverText });
+    }
     for (const [index, { type = "", observedGeneration = 0 }] of (status.conditions ?? []).entries()) {
       const item = at.at("conditions", index);
       if (observedGeneration < 0) item.at("observedGeneration").invalid("must be 0 or above", observedGeneration);

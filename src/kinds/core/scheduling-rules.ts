@@ -15,6 +15,7 @@ import type {
   TopologySpreadConstraint,
 } from "../../api/types/core-v1.ts";
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, each, inRange, positive, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -114,7 +115,10 @@ const fieldRequirement: Demand<NodeSelectorRequirement> = (requirement, place) =
   checkOperator(requirement, place, fieldOperators);
   const { key = "", values } = requirement;
   if (key === "metadata.name") each(values, place.at("values"), subdomain);
-  else place.at("key").invalid('must be "metadata.name"', key);
+  else {
+    const serverText = `${showGoValue(key)}: not a valid field selector key`;
+    place.at("key").invalid('must be "metadata.name"', key, { serverText });
+  }
 };
 
 /** Preferences, and all terms before 1.32, may have any value. */
@@ -277,7 +281,11 @@ function spreadConstraint(
   const { maxSkew = 0, topologyKey, minDomains, whenUnsatisfiable, matchLabelKeys } = constraint;
   positive(maxSkew, place.at("maxSkew"));
   required(topologyKey, place.at("topologyKey"));
-  required(whenUnsatisfiable, place.at("whenUnsatisfiable"));
+  if (!whenUnsatisfiable) {
+    // Empty is one of the values that it does not know.
+    const serverText = '"": supported values: "DoNotSchedule", "ScheduleAnyway"';
+    place.at("whenUnsatisfiable").required(undefined, { cause: "unsupported", serverText });
+  }
   whenSet(minDomains, place.at("minDomains"), positive);
   whenSet(constraint.labelSelector, place.at("labelSelector"), labelSelector);
   if (minDomains !== undefined && whenUnsatisfiable !== "DoNotSchedule") {

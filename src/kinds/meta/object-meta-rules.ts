@@ -156,9 +156,9 @@ const nameFollows = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: Pref
         const isInNameOnly = isPrefixInNames && visit.reaches("1.35");
         const ownRule: NameRule = isInNameOnly ? (prefix) => madeNameFaults(prefix, name, nameRule, visit) : nameRule;
         const ofKind = isHeld ? ownRule(generateName, true, visit) : [];
-        // Of the name that was made of it, the fault is reported already.
-        const ofPath = isInNameOnly && faults.length > 0 ? [] : validatePathSegmentPrefix(generateName);
-        for (const fault of new Set([...ofPath, ...ofKind])) {
+        // Of the name that was made of it, the fault is reported already; others come before that of the path.
+        const isReported = (isInNameOnly && faults.length > 0) || ofKind.length > 0;
+        for (const fault of isReported ? ofKind : validatePathSegmentPrefix(generateName)) {
           place.at("metadata", "generateName").invalid(fault, generateName);
         }
       }

@@ -92,7 +92,7 @@ export function checkConditions(
     const at = place.at(index);
     const { type = "", status = "" } = condition;
     if (form === "common") checkCommon(condition, at);
-    if (form === "typed" && type === "") at.at("type").required();
+    if (form === "typed" && type === "") at.at("type").required(undefined, { serverText: "is required" });
     if (form === "known-status" && !statuses.includes(status)) {
       const serverText = `${showGoValue(status)}: supported values: "True", "False", "Unknown"`;
       at.at("status").unsupported(statuses, status, { serverText });

@@ -4,6 +4,7 @@
  * @module
  */
 import type { CapacityRequestPolicy, CapacityRequestPolicyRange, DeviceCapacity } from "../../api/types/resource-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import {
@@ -52,7 +53,10 @@ function checkPolicy(
   const { default: preset, validValues = [], validRange } = policy;
   const isFine = context.isEnabled("DRAFractionalCapacityRange");
   if (validValues.length > 0 && validRange) {
-    place.say("must have one of `validValues` and `validRange`; got both", { cause: "forbidden" });
+    place.say("must have one of `validValues` and `validRange`; got both", {
+      cause: "forbidden",
+      serverText: 'exactly one policy can be specified, cannot specify "validValues" and "validRange" at the same time',
+    });
   } else if (validValues.length === 0 && !validRange) return;
   else if (!preset) place.at("default").required("`default` must be set with `validValues` or `validRange`");
   else if (validRange) checkRange(capacity, preset, validRange, place, isFine);
@@ -71,13 +75,16 @@ function checkChoices(
   for (const [index, choice] of choices.entries()) {
     const before = choices[index - 1];
     if (before && compareQuantities(before, choice) > 0) {
-      at.at(index).invalid("must not be below the previous value", texts[index] ?? "");
+      const serverText = shownWith(choice, "values must be sorted in ascending order");
+      at.at(index).invalid("must not be below the previous value", texts[index] ?? "", { serverText });
     }
   }
   const isWithin = atMost(maxChoices, choices, at);
   if (isWithin) {
     for (const [index, choice] of choices.entries()) {
-      if (compareQuantities(choice, capacity) > 0) at.at(index).invalid(withinCapacity(capacity), texts[index] ?? "");
+      if (compareQuantities(choice, capacity) <= 0) continue;
+      const serverText = shownWith(choice, `option is larger than capacity value: ${formatQuantity(capacity)}`);
+      at.at(index).invalid(withinCapacity(capacity), texts[index] ?? "", { serverText });
     }
     // Where there are no fractions, they are rounded up first.
     distinct(choices, at.along([]), (choice) =>
@@ -87,9 +94,12 @@ function checkChoices(
   const isChoice = isWithin && choices.some((choice) => compareQuantities(choice, quantityOf(preset)) === 0);
   if (!isChoice) {
     const field = place.at("validValues").path;
-    place.at("default").invalid("must be one of `validValues`", preset, { field });
+    const serverText = shownWith(quantityOf(preset), "default value is not valid according to the requestPolicy");
+    place.at("default").invalid("must be one of `validValues`", preset, { field, serverText });
   }
 }
+
+const shownWith = (amount: Quantity, words: string): string => `${showGoValue(formatQuantity(amount))}: ${words}`;
 
 const withinCapacity = (capacity: Quantity): string => `must be at most the capacity, ${formatQuantity(capacity)}`;
 

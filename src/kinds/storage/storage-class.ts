@@ -47,7 +47,7 @@ const topologies = rule<StorageClass>(
     for (const [index, { matchLabelExpressions: labels = [] }] of allowedTopologies.entries()) {
       const at = place.at("allowedTopologies", index, "matchLabelExpressions");
       const first = allowedTopologies.findIndex((term) => semanticEqual(term.matchLabelExpressions, labels));
-      if (labels.length === 0) at.say("must have at least one label", { cause: "duplicate" });
+      if (labels.length === 0) at.say("must have at least one label", { cause: "duplicate", serverText: '""' });
       else if (first < index) at.duplicate("must be unique", place.at("allowedTopologies", first));
       each(labels, at, ({ key = "", values }, item) => {
         for (const fault of validateQualifiedName(key)) item.at("key").invalid(fault, key);
