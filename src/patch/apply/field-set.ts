@@ -209,6 +209,16 @@ export function difference(a: FieldSet, b: FieldSet): FieldSet {
   });
 }
 
+/** Whether the difference is empty: looked at as far as the first field that is not. */
+export function isWithin(a: FieldSet, b: FieldSet): boolean {
+  for (const element in a) {
+    const [node, other] = [a[element], memberOf(b, element)];
+    if (element === self || !node) continue;
+    if (!other || (isField(node) && !isField(other)) || !isWithin(node, other)) return false;
+  }
+  return true;
+}
+
 /** The fields of `a` that are not in `b`, nor inside of any that is. */
 export function differenceWithInside(a: FieldSet, b: FieldSet): FieldSet {
   return filterNodes(a, (node, element) => {

@@ -14,9 +14,11 @@ export function goJson(value: unknown): string {
   return `{${names.map((name) => `${goString(name)}:${goJson(value[name])}`).join(",")}}`;
 }
 
+const isPlain = /^[\w ./-]*$/;
 const needsEscape = /[<>&\u2028\u2029\\]/;
 
 function goString(text: string): string {
+  if (isPlain.test(text)) return `"${text}"`;
   const json = JSON.stringify(text);
   return needsEscape.test(json) ? json.replace(/\\.|[<>&\u2028\u2029]/g, escapeOf) : json;
 }

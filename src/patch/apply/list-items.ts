@@ -5,8 +5,9 @@
  */
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import type { JsonObject } from "../json-value.ts";
 import type { ListType } from "./apply-type.ts";
-import { keyElement, type PathElement, valueElement } from "./path-element.ts";
+import { keyElement, type PathElement, singleKeyElement, valueElement } from "./path-element.ts";
 
 /** Why a value is not of its type, and where. */
 export class TypingError extends Error {
@@ -30,16 +31,31 @@ export function elementOfItem({ keys }: ListType, item: unknown): PathElement {
   if (keys.length === 0) return elementOfScalar(item);
   if (item === null) throw new TypingError("associative list with keys may not have a null element");
   if (!isPlainObject(item)) throw new TypingError("associative list with keys may not have non-map elements");
-  const found: Record<string, unknown> = {};
-  for (const { name, default: absent } of keys) {
-    const value = Object.hasOwn(item, name) ? item[name] : absent;
-    if (value !== undefined) setMember(found, name, value);
-  }
-  if (Object.keys(found).length > 0) return keyElement(found);
+  const element = keys.length === 1 ? elementOfKey(item, keys) : elementOfKeys(item, keys);
+  if (element !== undefined) return element;
   const names = keys.map(({ name }) => JSON.stringify(name)).join(" ");
   throw new TypingError(
     `associative list with keys has an element that omits all key fields [${names}] (and doesn't have default values for any key fields)`,
   );
+}
+
+type Keys = ListType["keys"];
+
+const keyOf = (item: JsonObject, { name, default: absent }: Keys[number]): unknown =>
+  Object.hasOwn(item, name) ? item[name] : absent;
+
+function elementOfKey(item: JsonObject, [key]: Keys): PathElement | undefined {
+  const value = key && keyOf(item, key);
+  return value === undefined ? undefined : singleKeyElement(key?.name ?? "", value);
+}
+
+function elementOfKeys(item: JsonObject, keys: Keys): PathElement | undefined {
+  const found: Record<string, unknown> = {};
+  for (const key of keys) {
+    const value = keyOf(item, key);
+    if (value !== undefined) setMember(found, key.name, value);
+  }
+  return Object.keys(found).length > 0 ? keyElement(found) : undefined;
 }
 
 function elementOfScalar(item: unknown): PathElement {

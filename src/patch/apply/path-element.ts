@@ -17,6 +17,12 @@ export const fieldElement = (name: string): PathElement => `f:${name}`;
 export const valueElement = (value: unknown): PathElement => `v:${goJson(value)}`;
 export const keyElement = (keys: Readonly<Record<string, unknown>>): PathElement => `k:${goJson(keys)}`;
 
+/** As `keyElement` for one key: most lists have one, and it is a name. */
+export function singleKeyElement(name: string, value: unknown): PathElement {
+  const element = typeof value === "string" ? `k:{"${name}":"${value}"}` : "";
+  return plainKey.test(element) ? element : keyElement({ [name]: value });
+}
+
 /** The name of the field; undefined for what is no field. */
 export const fieldNameOf = (element: PathElement): string | undefined =>
   element.startsWith("f:") ? element.slice(2) : undefined;

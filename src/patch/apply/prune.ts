@@ -13,6 +13,7 @@ import {
   intersection,
   isEmpty,
   isField,
+  isWithin,
   nodeOf,
   noFields,
   union,
@@ -37,15 +38,16 @@ export function prune(
   convert: ConvertObject,
 ): TypedObject {
   if (!last || isEmpty(last.fields)) return merged;
-  if (isInOneVersion(owners, merged.apiVersion) && isEmpty(difference(last.fields, now.fields))) return merged;
+  if (isInOneVersion(owners, merged.apiVersion) && isWithin(last.fields, now.fields)) return merged;
   const before = convert(merged, last.apiVersion);
   if (!before) return merged;
   const applied = withNamedFields(before.type, last.fields);
-  const kept = addBackOwned({ merged: before, pruned: without(before, applied) }, owners, last.apiVersion, convert);
-  const pruned = convert(kept, last.apiVersion);
+  const named = new NamedFields();
+  const pruning = { merged: before, pruned: without(before, applied), named };
+  const pruned = convert(addBackOwned(pruning, owners, last.apiVersion, convert), last.apiVersion);
   if (!pruned) return merged;
   // Fields that went with their parent, and were not applied, come back.
-  const gone = difference(namedFieldsOf(before), namedFieldsOf(pruned));
+  const gone = difference(named.of(before), named.of(pruned));
   return convert(without(before, intersection(gone, applied)), merged.apiVersion) ?? merged;
 }
 
@@ -58,11 +60,22 @@ function isInOneVersion(owners: Owners, version: string): boolean {
 const without = (object: TypedObject, fields: FieldSet): TypedObject =>
   isEmpty(fields) ? object : { ...object, value: removeFields(object.type, object.value, fields) };
 
-const namedFieldsOf = ({ type, value }: TypedObject): FieldSet => withNamedFields(type, fieldsOf(type, value));
+/** The fields of objects, each looked at once. */
+class NamedFields {
+  private readonly known = new Map<TypedObject, FieldSet>();
+
+  of(object: TypedObject): FieldSet {
+    const { type, value } = object;
+    const known = this.known.get(object) ?? withNamedFields(type, fieldsOf(type, value));
+    this.known.set(object, known);
+    return known;
+  }
+}
 
 interface Pruning {
   readonly merged: TypedObject;
   readonly pruned: TypedObject;
+  readonly named: NamedFields;
 }
 
 /** The pruned object with all that somebody owns, told in each owner's version: first in the one that it was pruned in. */
@@ -73,14 +86,15 @@ function addBackOwned(pruning: Pruning, owners: Owners, first: string, convert: 
     if (known) known.push(fields);
     else ownedByVersion.set(apiVersion, [fields]);
   }
+  const { named } = pruning;
   let { merged, pruned } = pruning;
   for (const [apiVersion, sets] of ownedByVersion) {
     const owned = unionOfAll(sets);
     const [mergedThere, prunedThere] = [convert(merged, apiVersion), convert(pruned, apiVersion)];
     if (!mergedThere || !prunedThere || (apiVersion === first && isEmpty(owned))) continue;
-    const kept = union(namedFieldsOf(prunedThere), withNamedFields(mergedThere.type, owned));
+    const kept = union(named.of(prunedThere), withNamedFields(mergedThere.type, owned));
     merged = mergedThere;
-    pruned = without(mergedThere, difference(namedFieldsOf(mergedThere), kept));
+    pruned = without(mergedThere, difference(named.of(mergedThere), kept));
   }
   return pruned;
 }
