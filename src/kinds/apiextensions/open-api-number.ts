@@ -48,7 +48,8 @@ export function numberFaults(number: number | bigint, schema: JSONSchemaProps, a
     if (message === undefined) return;
     // A float that is zero has no sign.
     const [shown, limit] = isWhole ? [number, toInt64(bound)] : [formatDouble(Number(number) + 0), formatDouble(bound)];
-    const isOfNothing = faultOf === multipleFault && bound <= 0;
+    // A fraction is cut off for whole numbers: of 0.5 nothing is left.
+    const isOfNothing = faultOf === multipleFault && (isWhole ? toInt64(bound) <= 0n : bound <= 0);
     const serverText = isOfNothing
       ? `${limit}: factor MultipleOf declared for ${at} must be positive: ${limit}`
       : `${shown}: ${at} in body should be ${serverWords.get(message)} ${limit}`;
