@@ -116,6 +116,7 @@ const plays: readonly Play[] = [
         topologySpreadConstraints: [{ maxSkew: 0, minDomains: 0, nodeTaintsPolicy: "a", whenUnsatisfiable: "a" }],
       }),
       inTemplate({ volumes: [{ azureDisk: { diskName: "a", diskURI: "a" } }, { persistentVolumeClaim: {} }] }),
+      inTemplate({ topologySpreadConstraints: [{ maxSkew: 1, minDomains: 2, topologyKey: "zone" }] }),
       inTemplate({ resources: { claims: [{ name: "" }] } }),
     ],
   },

@@ -78,7 +78,6 @@ function unreadableSelector(selector: LabelSelector, kind: string | undefined): 
 const kindOfEmptySelector = (kind: string | undefined): string =>
   kind === "StatefulSet" ? "statefulset" : "deployment";
 
-/** Pods that the old selector found would be left alone. */
 type Selector = LabelSelector | null | undefined;
 
 /** The selector stays as it is stored. */
@@ -95,6 +94,7 @@ export function keepSelector(
   });
 }
 
+/** Pods that the old selector found would be left alone. */
 const selectorStays = rule<PodKeeper>(
   { id: "workload/selector-immutable", severity: "error", summary: "the selector of a workload is immutable" },
   ({ spec }, place, { oldObject }) => {

@@ -289,7 +289,8 @@ function spreadConstraint(
   whenSet(minDomains, place.at("minDomains"), positive);
   whenSet(constraint.labelSelector, place.at("labelSelector"), labelSelector);
   if (minDomains !== undefined && whenUnsatisfiable !== "DoNotSchedule") {
-    const serverText = `${minDomains}: can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`;
+    const found = whenUnsatisfiable ?? "";
+    const serverText = `${minDomains}: can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${found}`;
     const message = 'must be absent unless `whenUnsatisfiable` is "DoNotSchedule"';
     place.at("minDomains").invalid(message, minDomains, { atKey: true, serverText });
   }

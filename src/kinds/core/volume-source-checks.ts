@@ -130,16 +130,15 @@ const azureDisk: Demand<AzureDiskVolumeSource> = ({ diskName, diskURI = "", kind
   required(diskName, place.at("diskName"));
   const at = place.at("diskURI");
   if (diskURI === "") at.required();
-  const form =
+  const [start, rest] =
     kind === "Managed"
-      ? "/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}"
-      : "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd";
-  const start = kind === "Managed" ? "/subscriptions/" : "https://";
+      ? ["/subscriptions/", "{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}"]
+      : ["https://", "{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd"];
   if (kind !== undefined && !diskURI.startsWith(start)) {
     at.say(`must start with ${start} for a disk of kind ${kind}; got ${JSON.stringify(diskURI)}`, {
       cause: "unsupported",
       value: diskURI,
-      serverText: `${showGoValue(diskURI)}: supported values: "${form}"`,
+      serverText: `${showGoValue(diskURI)}: supported values: "${start}${rest}"`,
     });
   }
 };

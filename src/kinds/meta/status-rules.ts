@@ -94,7 +94,7 @@ export function checkConditions(
     if (form === "common") checkCommon(condition, at);
     if (form === "typed" && type === "") at.at("type").required(undefined, { serverText: "is required" });
     if (form === "known-status" && !statuses.includes(status)) {
-      const serverText = `${showGoValue(status)}: supported values: "True", "False", "Unknown"`;
+      const serverText = `${showGoValue(status)}: supported values: ${statuses.map(showGoValue).join(", ")}`;
       at.at("status").unsupported(statuses, status, { serverText });
     }
     if (form !== "known-status" && types.has(type))

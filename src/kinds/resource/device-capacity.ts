@@ -147,7 +147,7 @@ function checkRange(
 
 function checkBounds(capacity: Quantity, { preset, min, max }: Range): void {
   const words = (shown: Written, fault: string, bound: Quantity) => ({
-    serverText: `"${formatQuantity(shown.value)}": ${fault}: ${formatQuantity(bound)}`,
+    serverText: shownWith(shown.value, `${fault}: ${formatQuantity(bound)}`),
   });
   const checkWithin = (bound: Written, name: string) => {
     if (!isBelow(capacity, bound.value)) return;
