@@ -76,6 +76,10 @@ class WatchStream implements BatchedStream, SlowWatch {
   private readonly seconds: number;
   private readonly timers: NodeJS.Timeout[] = [];
   private running: RunningWatch | undefined;
+  /** The watch, once it had news. */
+  private unread: RunningWatch | undefined;
+  private isTaking = false;
+  private isStarted = false;
   private forgetStop: (() => void) | undefined;
   private isEnded = false;
   private isInitial = true;
@@ -117,11 +121,17 @@ class WatchStream implements BatchedStream, SlowWatch {
       ...(sendInitialEvents === undefined ? {} : { sendInitialEvents }),
     };
     const start = () => {
+      if (this.isStarted) return;
+      this.isStarted = true;
       if (this.answer.isStarted) return;
       this.answer.start(200);
       exchange.audit?.noteStart();
     };
     this.running = await store.watch(request, {
+      news: (watch) => {
+        this.unread = watch;
+        this.route.responder.batches.add(this);
+      },
       state: (objects) => {
         start();
         return this.state(objects);
@@ -187,6 +197,7 @@ class WatchStream implements BatchedStream, SlowWatch {
   }
 
   private bookmark(revision: number, isInitialEnd: boolean): void {
+    this.unread?.read();
     const annotations = isInitialEnd ? { annotations: { [initialEventsEnd]: "true" } } : {};
     const { resource, output } = this.form;
     const empty = { metadata: { resourceVersion: String(revision), ...annotations } };
@@ -202,6 +213,9 @@ class WatchStream implements BatchedStream, SlowWatch {
   }
 
   take(): readonly Uint8Array[] {
+    this.isTaking = true;
+    this.unread?.read();
+    this.isTaking = false;
     let bytes = 0;
     const end = this.events.findIndex((event, index) => {
       bytes += event.length;
@@ -245,11 +259,12 @@ class WatchStream implements BatchedStream, SlowWatch {
     const bytes = this.socket?.message(framed.subarray(headerBytes)) ?? framed;
     this.events.push(bytes);
     this.queuedBytes += bytes.length;
-    this.route.responder.batches.add(this);
+    if (!this.isTaking) this.route.responder.batches.add(this);
     if (!this.isInitial && this.queuedBytes - this.initialBytes > maxQueuedBytes) this.cutOff();
   }
 
   cutOff(): void {
+    this.running?.stop();
     this.events = [];
     this.takeQueue();
     this.answer.abort();
@@ -265,6 +280,7 @@ class WatchStream implements BatchedStream, SlowWatch {
 
   private end(): void {
     if (this.isEnded) return;
+    this.unread?.read();
     this.isEnded = true;
     for (const timer of this.timers) clearTimeout(timer);
     this.forgetStop?.();

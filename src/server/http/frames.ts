@@ -1,5 +1,5 @@
 /**
- * Events of watches as bytes. One event goes to many watches, one after the other: its bytes are made once.
+ * Events of watches as bytes. Events go to many watches, some at a time to each: the bytes of an event are made once.
  *
  * @module
  */
@@ -18,10 +18,38 @@ export interface WatchForm {
   readonly exchange: Exchange;
 }
 
-interface LastFrame {
+/** The frames of a form that are kept, in bytes; the last one is kept whatever it takes. */
+const maxRecentBytes = 512 * 1024;
+
+interface RecentFrame {
   readonly type: EventType;
-  readonly object: ApiObject;
   readonly bytes: Uint8Array;
+}
+
+/** The last frames of a form: watches that take the same events one after the other find them here. */
+class RecentFrames {
+  private readonly byObject = new Map<ApiObject, RecentFrame>();
+  private bytes = 0;
+
+  get(type: EventType, object: ApiObject): Uint8Array | undefined {
+    const frame = this.byObject.get(object);
+    return frame?.type === type ? frame.bytes : undefined;
+  }
+
+  add(type: EventType, object: ApiObject, bytes: Uint8Array): void {
+    this.drop(object);
+    this.byObject.set(object, { type, bytes });
+    this.bytes += bytes.length;
+    for (const oldest of this.byObject.keys()) {
+      if (this.bytes <= maxRecentBytes || oldest === object) return;
+      this.drop(oldest);
+    }
+  }
+
+  private drop(object: ApiObject): void {
+    this.bytes -= this.byObject.get(object)?.bytes.length ?? 0;
+    this.byObject.delete(object);
+  }
 }
 
 /** Bytes in parts. */
@@ -39,7 +67,7 @@ type EncodeObject = (object: ApiObject, form: WatchForm, isFollowUp: boolean) =>
 
 export class Frames {
   private readonly encode: EncodeObject;
-  private readonly lastByForm = new Map<string, LastFrame>();
+  private readonly recentByForm = new Map<string, RecentFrames>();
   /** Of the state that watches begin with; kept as long as the arrays of objects. */
   private readonly stateByCodec = new Map<Codec, WeakMap<readonly ApiObject[], Promise<Frame>>>();
   /** The same in the form that a watch asked for last: many may ask for it at the same time. */
@@ -89,10 +117,12 @@ export class Frames {
   frame(type: EventType, object: ApiObject, form: WatchForm, isFollowUp: boolean): Uint8Array {
     const { codec } = form.output;
     const key = formKey(form, isFollowUp);
-    const last = this.lastByForm.get(key);
-    if (last && last.object === object && last.type === type) return last.bytes;
+    const recent = this.recentByForm.get(key) ?? new RecentFrames();
+    this.recentByForm.set(key, recent);
+    const known = recent.get(type, object);
+    if (known) return known;
     const bytes = codec.stream.frame(type, this.encode(object, form, isFollowUp));
-    this.lastByForm.set(key, { type, object, bytes });
+    recent.add(type, object, bytes);
     return bytes;
   }
 }

@@ -44,6 +44,7 @@ export class ConvertedStore extends ResourceStore {
     return super.watch(
       { ...request, selection: this.ofStored(request.selection) },
       {
+        news: (watch) => sink.news(watch),
         state: (objects) => sink.state(this.seenRun(objects)),
         change: ({ type, object }) => sink.change({ type, object: this.seen(object) }),
         initialEnd: (revision) => sink.initialEnd(revision),

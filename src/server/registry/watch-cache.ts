@@ -8,6 +8,7 @@ import type { Damage, Entry, WatchEvent } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type CacheEvent, cacheEvent } from "./cache-event.ts";
+import { ChangeLog, type ChangeReader, type LogMark, type LogPlace } from "./change-log.ts";
 import { EventWindow } from "./event-window.ts";
 import { type Leaf, ObjectIndex } from "./object-index.ts";
 import { decodeStored, type KeptForm } from "./stored-object.ts";
@@ -44,9 +45,11 @@ export class WatchCache {
   /** The one that was asked for last comes last. */
   private readonly pagedByRevision = new Map<number, ObjectIndex>();
   private readonly readers = new Set<CacheReader>();
+  private readonly log: ChangeLog;
 
   constructor(options: WatchCacheOptions) {
     this.options = options;
+    this.log = new ChangeLog((error) => options.failed(error));
   }
 
   /** Everything up to here has been seen. */
@@ -108,6 +111,16 @@ export class WatchCache {
     return () => this.readers.delete(reader);
   }
 
+  /** The changes from now on. */
+  get now(): LogMark {
+    return this.log.end;
+  }
+
+  /** The changes behind a mark, to a reader that takes several of them at a time. */
+  follow(reader: ChangeReader, after = this.now): LogPlace {
+    return this.log.follow(reader, after);
+  }
+
   /** Starts over with what the store has at a revision. The old objects are served until all of it is read. */
   async load(entries: readonly (Entry | Damage)[], revision: number): Promise<void> {
     const objects = new ObjectIndex();
@@ -144,11 +157,13 @@ export class WatchCache {
     const dropped = this.events.keep(event, bytesOf(entry) + bytesOf(replaced));
     if (dropped !== undefined) this.forgetUpTo(dropped);
     for (const reader of [...this.readers]) this.tell(reader, event);
+    this.log.add(event);
   }
 
   close(): void {
     for (const reader of [...this.readers]) reader.close?.();
     this.readers.clear();
+    this.log.stopAll("close");
   }
 
   advance(revision: number): void {
@@ -172,6 +187,7 @@ export class WatchCache {
     this.events.clear();
     this.forgetUpTo(revision);
     for (const reader of [...this.readers]) this.reset(reader);
+    this.log.stopAll("reset");
   }
 
   /** A reader that fails has missed a change; the others have not. */

@@ -16,6 +16,7 @@ import type { Selection } from "./selection.ts";
 import { decodeStored } from "./stored-object.ts";
 import { keptForm } from "./version-conversion.ts";
 import { awaitNewest, awaitRevision } from "./versions.ts";
+import type { WatchCache } from "./watch-cache.ts";
 
 /** How long a watch of the store that was cut off waits before it goes on. */
 const retryDelayMs = 500;
@@ -33,6 +34,8 @@ export interface WatchRequest {
 
 /** Who receives. All calls come in order; none comes after `fail` or after the watch was stopped. */
 export interface WatchSink {
+  /** There are changes, which come when the watch is read. Others come by themselves. */
+  news(watch: RunningWatch): void;
   /** Some of the objects that are there; of a watch of all objects the array is the same until one of them changes. */
   state(objects: readonly ApiObject[]): Promise<void>;
   change(change: WatchedChange): void;
@@ -45,13 +48,14 @@ export interface WatchSink {
 }
 
 /** Who gets the changes of a scope, selected or not. */
-export interface EventSink extends Pick<WatchSink, "fail" | "end"> {
+export interface EventSink extends Pick<WatchSink, "news" | "fail" | "end"> {
   event(event: CacheEvent): void;
 }
 
 /** The events of a selection. */
 export function selecting(selection: Selection, sink: WatchSink): EventSink {
   return {
+    news: (watch) => sink.news(watch),
     event: (event) => sendSelected(selection, event, sink),
     fail: (error) => sink.fail(error),
     end: () => sink.end(),
@@ -59,8 +63,10 @@ export function selecting(selection: Selection, sink: WatchSink): EventSink {
 }
 
 export interface RunningWatch {
-  /** Everything up to here has been sent. */
+  /** Everything up to here has been sent, when all changes are read. */
   readonly revision: number;
+  /** Sends all changes that have not been sent. */
+  read(): void;
   stop(): void;
 }
 
@@ -78,7 +84,7 @@ export async function watchObjects(
   if (resourceVersion === undefined) await awaitNewest(parts);
   else if (sendInitialEvents) await awaitRevision(parts, resourceVersion);
   if (startsAtState) return fromState(parts, request, sink, events);
-  if (!resourceVersion) return follow(parts, request.selection, parts.cache.revision, events);
+  if (!resourceVersion) return follow(parts, request.selection, parts.cache, events);
   return fromRevision(parts, request, resourceVersion, events);
 }
 
@@ -90,56 +96,25 @@ async function fromState(
   events: EventSink,
 ): Promise<RunningWatch> {
   const { cache, resource } = parts;
-  const { revision } = cache;
+  const { revision, now } = cache;
   const leaves = [...cache.range(scopePrefix(resource, selection.namespace))];
-  const held = new HeldSink(events);
-  const running = follow(parts, selection, revision, held);
   for (const { objects } of leaves) {
     if (isTurnOver()) await nextTurn();
     const selected = selection.isAll ? objects : objects.filter((object) => selection.matches(object));
     if (selected.length > 0) await sink.state(selected);
   }
   if (sendInitialEvents) sink.initialEnd(revision);
-  held.release();
+  const running = follow(parts, selection, { revision, now }, events);
+  running.read();
   return running;
-}
-
-/** Keeps what comes until it is released. */
-class HeldSink implements EventSink {
-  private readonly sink: EventSink;
-  private held: (() => void)[] | undefined = [];
-
-  constructor(sink: EventSink) {
-    this.sink = sink;
-  }
-
-  event(event: CacheEvent): void {
-    if (this.held) this.held.push(() => this.sink.event(event));
-    else this.sink.event(event);
-  }
-
-  fail(error: StatusError): void {
-    if (this.held) this.held.push(() => this.sink.fail(error));
-    else this.sink.fail(error);
-  }
-
-  end(): void {
-    if (this.held) this.held.push(() => this.sink.end());
-    else this.sink.end();
-  }
-
-  release(): void {
-    const { held = [] } = this;
-    this.held = undefined;
-    for (const send of held) send();
-  }
 }
 
 /** Changes behind a revision: those that the cache still has, or the store, then live. */
 function fromRevision(parts: StoreParts, { selection }: WatchRequest, revision: number, sink: EventSink): RunningWatch {
   const missed = parts.cache.eventsAfter(revision);
   if (!missed) return fromHistory(parts, selection, revision, sink);
-  const running = follow(parts, selection, Math.max(revision, parts.cache.revision), sink);
+  const { now } = parts.cache;
+  const running = follow(parts, selection, { revision: Math.max(revision, parts.cache.revision), now }, sink);
   const prefix = scopePrefix(parts.resource, selection.namespace);
   for (const event of missed) if (event.key.startsWith(prefix)) sink.event(event);
   return running;
@@ -149,26 +124,29 @@ function fromRevision(parts: StoreParts, { selection }: WatchRequest, revision: 
 function follow(
   { cache, resource }: StoreParts,
   { namespace }: Selection,
-  revision: number,
+  { revision, now }: Pick<WatchCache, "revision" | "now">,
   sink: EventSink,
 ): RunningWatch {
   const prefix = scopePrefix(resource, namespace);
-  const stop = cache.subscribe({
-    change(event) {
-      if (event.revision > revision && event.key.startsWith(prefix)) sink.event(event);
+  const place = cache.follow(
+    {
+      news: () => sink.news(running),
+      change(event) {
+        if (event.revision > revision && event.key.startsWith(prefix)) sink.event(event);
+      },
+      reset: () => sink.fail(expired("too old resource version: the server's history begins later")),
+      close: () => sink.end(),
     },
-    reset() {
-      stop();
-      sink.fail(expired("too old resource version: the server's history begins later"));
-    },
-    close: () => sink.end(),
-  });
-  return {
+    now,
+  );
+  const running = {
     get revision() {
       return Math.max(revision, cache.revision);
     },
-    stop,
+    read: () => place.read(),
+    stop: () => place.stop(),
   };
+  return running;
 }
 
 /** A watch that begins further back than the cache knows has a watch of the store for itself. */
@@ -219,6 +197,7 @@ function fromHistory(parts: StoreParts, { namespace }: Selection, after: number,
     get revision() {
       return reached;
     },
+    read() {},
     stop() {
       forget();
       control.abort();

@@ -50,6 +50,7 @@ export class WebhookConvertedStore extends ResourceStore {
         initialEnd: (revision) => turns.add(undefined, () => sink.initialEnd(revision)),
       },
       {
+        news: (watch) => watch.read(),
         event: (event) =>
           turns.add(event.revision, async () =>
             sendSelected(selection, await this.servedEvent(event, selection), sink),
@@ -62,6 +63,7 @@ export class WebhookConvertedStore extends ResourceStore {
       get revision() {
         return turns.sent ?? running.revision;
       },
+      read: () => running.read(),
       stop: () => running.stop(),
     };
   }

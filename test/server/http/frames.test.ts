@@ -33,3 +33,32 @@ test.each([
 test("a table that follows another one has no columns, and is encoded by itself", async () => {
   expect(await encodedFor("Table", { laterMs: 0, isFollowUp: true })).toBe(2 * objects.length);
 });
+
+test("two watches that take several events each have them encoded once, an object in two types twice", () => {
+  const encoded: unknown[] = [];
+  const encode = (object: unknown) => {
+    encoded.push(object);
+    return Buffer.from("{}");
+  };
+  const frames = new Frames(encode, () => 0);
+  const form = { output: { codec: jsonCodec }, exchange: { query: new URLSearchParams() } } as unknown as WatchForm;
+  const taken = () => objects.map((object) => frames.frame("ADDED", object, form, true));
+  expect(taken()).toEqual(taken());
+  expect(encoded).toEqual(objects);
+  const [first = { metadata: { name: "" } }] = objects;
+  expect(String(frames.frame("MODIFIED", first, form, true))).toContain("MODIFIED");
+  expect(encoded).toHaveLength(objects.length + 1);
+});
+
+test("frames above half a mebibyte in all are encoded again", () => {
+  let encoded = 0;
+  const encode = () => {
+    encoded++;
+    return Buffer.alloc(200 * 1024);
+  };
+  const frames = new Frames(encode, () => 0);
+  const form = { output: { codec: jsonCodec }, exchange: { query: new URLSearchParams() } } as unknown as WatchForm;
+  const [a, b, c] = ["a", "b", "c"].map((name) => ({ metadata: { name } }));
+  for (const object of [a, b, c, c, b, a]) if (object) frames.frame("ADDED", object, form, true);
+  expect(encoded).toBe(4);
+});

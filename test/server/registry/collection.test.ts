@@ -160,6 +160,7 @@ describe("a watch", () => {
     const running = await toys.store.watch(
       { selection: select(), ...request },
       {
+        news: (watch) => watch.read(),
         async state(objects) {
           calls.push(objects.map(({ metadata }) => metadata.name).join(""));
         },
@@ -249,6 +250,7 @@ describe("behind all changes that the server remembers", () => {
     const running = await toys.store.watch(
       { selection: select(field, "", "box"), resourceVersion: revisions[2] ?? 0 },
       {
+        news: (watch) => watch.read(),
         change: ({ type, object }) => calls.push(`${type} ${object.metadata.name}`),
         ...{ state: async () => void unexpected(), initialEnd: unexpected, fail: unexpected, end: unexpected },
       },

@@ -61,6 +61,7 @@ test("a watch that begins with the state: changes in the meantime come after it,
     const running = await toys.store.watch(
       { selection: selection("!none"), sendInitialEvents: true },
       {
+        news: (watch) => watch.read(),
         async state(objects) {
           created ??= toys.store.create(late, write);
           for (const { metadata } of objects) seen.push(metadata.name ?? "");

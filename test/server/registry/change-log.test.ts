@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import type { CacheEvent } from "../../../src/server/registry/cache-event.ts";
+import { ChangeLog, type LogPlace } from "../../../src/server/registry/change-log.ts";
+
+const event = (name: string): CacheEvent => {
+  const object = { metadata: { name } };
+  return { key: name, revision: 1, object, change: { type: "ADDED", object } };
+};
+
+function started() {
+  const failures: unknown[] = [];
+  const log = new ChangeLog((error) => failures.push(error));
+  return { log, failures, ...reading(log) };
+}
+
+function reading(log: ChangeLog, after = log.end) {
+  const seen: string[] = [];
+  const reader = {
+    news: () => seen.push("news"),
+    change: ({ key }: CacheEvent) => seen.push(key),
+    reset: () => seen.push("reset"),
+    close: () => seen.push("close"),
+  };
+  const place: LogPlace = log.follow(reader, after);
+  return { seen, reader, place };
+}
+
+test("a reader gets news once, and reads all changes in order", () => {
+  const { log, seen, place } = started();
+  for (const name of ["a", "b", "c"]) log.add(event(name));
+  expect(seen).toEqual(["news"]);
+  place.read();
+  place.read();
+  expect(seen).toEqual(["news", "a", "b", "c"]);
+  log.add(event("d"));
+  expect(seen.at(-1)).toBe("news");
+});
+
+test("one that has not read keeps no other from its news", () => {
+  const { log, seen } = started();
+  log.add(event("a"));
+  const other = reading(log);
+  log.add(event("b"));
+  expect(seen).toEqual(["news"]);
+  expect(other.seen).toEqual(["news"]);
+  other.place.read();
+  expect(other.seen).toEqual(["news", "b"]);
+});
+
+test.each(["reset", "close"] as const)(
+  "a %s comes after the changes before it, behind a mark as well, and ends the reader",
+  (why) => {
+    const { log, seen, place } = started();
+    const mark = log.end;
+    log.add(event("a"));
+    log.stopAll(why);
+    log.add(event("b"));
+    expect(seen).toEqual(["news", "a", why]);
+    const late = reading(log, mark);
+    late.place.read();
+    expect(late.seen).toEqual(["a", why]);
+    place.read();
+    expect(seen).toHaveLength(3);
+  },
+);
+
+test("nothing comes after the reader has stopped, in the middle of its changes either", () => {
+  const { log, seen, reader, place } = started();
+  reader.change = ({ key }) => {
+    place.stop();
+    return seen.push(key);
+  };
+  log.add(event("a"));
+  log.add(event("b"));
+  place.read();
+  log.add(event("c"));
+  log.stopAll("close");
+  expect(seen).toEqual(["news", "a"]);
+});
+
+test("a reader that fails is reset, and the others read on", () => {
+  const { log, failures, seen, reader, place } = started();
+  const other = reading(log);
+  const fault = new Error("a fault of a reader");
+  reader.change = () => {
+    throw fault;
+  };
+  log.add(event("a"));
+  place.read();
+  other.place.read();
+  expect(failures).toEqual([fault]);
+  expect(seen).toEqual(["news", "reset"]);
+  expect(other.seen).toEqual(["news", "a"]);
+});
