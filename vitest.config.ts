@@ -18,12 +18,12 @@ const ofFunctions = [
  */
 const ofRooms = "cli docs house kubelet server shapes".split(" ").map((room) => `test/${room}/**/*.test.ts`);
 
-/** Tests that mock modules or methods of what the process shares, measure the process, or do little but start others. */
+/** Tests that mock modules, methods or the event loop of what the process shares, measure the process, or do little but start others. */
 const isolated = [
   "test/cli/run-command.test.ts",
   "test/server/process/**/*.test.ts",
   "test/server/vetting/threads.test.ts",
-  "test/server/{in-process,quiet-heap,running}.test.ts",
+  "test/server/{in-process,quiet-heap,running,work-queue}.test.ts",
   "test/server/handlers/watch.test.ts",
   "test/server/{admission/pod-security,bootstrap/kubernetes-service,registry/create,registry/turns}.test.ts",
   "test/shapes/fuzz-readers.test.ts",
