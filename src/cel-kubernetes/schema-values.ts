@@ -11,6 +11,7 @@ import { fromJson } from "../cel/eval/json.ts";
 import { escapePropertyName } from "../cel/syntax/property-name.ts";
 import { bytesType, type CelType, doubleType, dynType, timestampType } from "../cel/types/types.ts";
 import { CelError, CelMap, Duration, IdentityList, type Value } from "../cel/types/values.ts";
+import { Float64 } from "../json/float64.ts";
 import { goTypeOf } from "../json/go-value.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { unescapeCelName } from "../text/cel-name.ts";
@@ -45,6 +46,7 @@ export function orUnfit<T>(read: () => T): T | CelError {
 /** Throws an `UnfitValue`. */
 function valueAt(json: unknown, schema: StructuralSchema): Value {
   if (!fits(json, schema)) throw new UnfitValue(`invalid data, ${misfit(json, schema)}`);
+  if (json instanceof Float64) return Number(json);
   if (isPlainObject(json)) return new SchemaMap(json, asEmbedded(schema));
   if (Array.isArray(json)) return listOf(json, schema);
   if (typeof json === "string") return fromText(json, schema);
@@ -53,6 +55,7 @@ function valueAt(json: unknown, schema: StructuralSchema): Value {
 
 function fits(json: unknown, schema: StructuralSchema): boolean {
   if (json === null || json === undefined) return schema.nullable === true || !isTyped(schema);
+  if (json instanceof Float64) return schema.type === "number" || !isTyped(schema);
   if (schema["x-kubernetes-int-or-string"]) return typeof json === "string" || isWhole(json);
   switch (schema.type) {
     case "object":
@@ -74,7 +77,7 @@ const isTyped = (schema: StructuralSchema): boolean => Boolean(schema.type || sc
 const isWhole = (json: unknown): boolean =>
   typeof json === "bigint"
     ? BigInt.asIntN(64, json) === json
-    : Number.isInteger(json) && Number(json) >= -int64Bound && Number(json) < int64Bound;
+    : Number.isInteger(json) && (json as number) >= -int64Bound && (json as number) < int64Bound;
 
 const int64Bound = 2 ** 63;
 
@@ -85,10 +88,10 @@ function misfit(json: unknown, schema: StructuralSchema): string {
   const { type = "" } = schema;
   if (type === "object" || type === "array")
     return `expected ${type === "object" ? "a map" : "an array"} for the provided schema with type=${type}`;
-  return `expected ${celNames.get(String(type)) ?? String(type)}, got ${goTypeOf(json)}`;
+  return `expected ${celNames.get(type) ?? type}, got ${goTypeOf(json)}`;
 }
 
-const celNames: ReadonlyMap<string, string> = new Map([
+const celNames: ReadonlyMap<unknown, string> = new Map([
   ["number", "float"],
   ["integer", "int"],
   ["boolean", "bool"],
@@ -108,9 +111,10 @@ function fromText(text: string, schema: StructuralSchema): Value {
   return fromJson(text, textTypes.get(format ?? "") ?? dynType);
 }
 
-const textTypes: ReadonlyMap<string, CelType> = new Map(
-  Object.entries({ byte: bytesType, "date-time": timestampType }),
-);
+const textTypes: ReadonlyMap<string, CelType> = new Map<string, CelType>([
+  ["byte", bytesType],
+  ["date-time", timestampType],
+]);
 
 function listOf(json: readonly unknown[], schema: StructuralSchema): readonly Value[] {
   const { items = {} } = schema;
@@ -219,11 +223,7 @@ function keyedList(values: Iterable<Value>, fields: readonly string[]): KeyedLis
 /** Different for different scalars, also of different types; undefined for other values. */
 function scalarKey(value: Value): string | undefined {
   if (value instanceof CelMap || Array.isArray(value)) return undefined;
-  return `${typeof value} ${typeof value === "object" ? JSON.stringify(fieldsAsText(value)) : String(value)}`;
-}
-
-function fieldsAsText(value: object | null): readonly string[] {
-  return Object.entries(value ?? {}).map(([name, field]) => `${name} ${String(field)}`);
+  return `${typeof value} ${typeof value === "object" ? JSON.stringify(Object.entries(value ?? {}).map(String)) : String(value)}`;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;

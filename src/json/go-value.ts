@@ -8,6 +8,7 @@ import { formatDouble } from "../text/go-double.ts";
 import { quoteGo } from "../text/go-quote.ts";
 import { int64Of } from "../text/int64.ts";
 import { compareUtf8 } from "../text/utf8.ts";
+import { Float64 } from "./float64.ts";
 
 /**
  * Errors show so much of a value, in UTF-16 units: one of a megabyte is not written once for each rule that it does not meet, and an
@@ -24,6 +25,7 @@ export function showGoValue(value: unknown): string {
     case "bigint":
       return goTypeOf(value) === "int64" ? String(value) : formatDouble(Number(value));
     default:
+      if (value instanceof Float64) return formatDouble(Number(value));
       return formatGoJson(value).slice(0, maxShownLength);
   }
 }
@@ -33,7 +35,7 @@ export function plainGoText(value: unknown): string {
   if (value === null || value === undefined) return "<nil>";
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return `[${value.map(plainGoText).join(" ")}]`;
-  if (typeof value !== "object") return showGoValue(value);
+  if (typeof value !== "object" || value instanceof Float64) return showGoValue(value);
   return `map[${inOrder(value)
     .map(([name, item]) => `${name}:${plainGoText(item)}`)
     .join(" ")}]`;
@@ -52,6 +54,7 @@ export function goTypeOf(value: unknown): string {
       return int64Of(String(value)) === undefined ? "float64" : "int64";
     default:
       if (value === null || value === undefined) return "<nil>";
+      if (value instanceof Float64) return "float64";
       return Array.isArray(value) ? "[]interface {}" : "map[string]interface {}";
   }
 }
@@ -65,7 +68,8 @@ export function goTypeOf(value: unknown): string {
 export function formatGoJson(value: unknown, indent?: number): string {
   // Of a whole number beyond 64 bits Go has a float.
   if (typeof value === "bigint") return goTypeOf(value) === "int64" ? String(value) : JSON.stringify(Number(value));
-  if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value) ?? "null");
+  if (typeof value !== "object" || value === null || value instanceof Float64)
+    return escaped(JSON.stringify(value) ?? "null");
   const within = indent === undefined ? undefined : indent + 1;
   if (Array.isArray(value))
     return bracketed(

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { GateSettings, GateState } from "../release/feature-gates.ts";
 import type { Host } from "./host.ts";
 import type { Stopwatch } from "./stopwatch.ts";
@@ -32,6 +33,8 @@ export interface RuleContext {
   readonly isLoaded?: true;
   /** The stored object when this is an update. */
   readonly oldObject?: unknown;
+  /** Where the object has whole numbers that its client wrote as floats; for custom resources that a server validates. */
+  readonly floats?: readonly FieldPath[] | undefined;
   /** The subresource that the update goes through, `status`; absent for an update of the object itself. */
   readonly subresource?: string | undefined;
   /** Objects with more expressions, or longer ones in total, get no advice about them. Default: no limit. */

@@ -8,6 +8,7 @@
  */
 import { expect, onTestFinished, test } from "vitest";
 import { isPlainObject } from "../../src/json/plain-object.ts";
+import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import { startTestServer } from "../server/start.ts";
 import { openRealServer, type ReadableServer, typeOf } from "./real-server.ts";
 import { type ApiObject, readSeeds, type Seed } from "./seeds.ts";
@@ -39,7 +40,7 @@ test.skipIf(kubeconfig === undefined)(
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(() => real.close());
-    const server = await startTestServer({ isControllerOn: () => false });
+    const server = await startTestServer({ isControllerOn: () => false, isPluginOn: isOnByDefault });
     onTestFinished(() => server.close());
     const own: ReadableServer = {
       async call(method, path, body, type = typeOf(method)) {

@@ -20,6 +20,7 @@ import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { type HasMetadata, shortFinalizerFaults } from "../meta/object-meta-rules.ts";
+import { withFloats } from "./float-values.ts";
 import { listItemFaults } from "./list-items.ts";
 import { isInteger } from "./open-api-number.ts";
 import { valueFaults } from "./open-api-value.ts";
@@ -142,9 +143,11 @@ function analyze(
   context: RuleContext,
   program: () => RuleProgram | undefined,
 ): Record<Part, readonly Finding[]> {
-  const { subresource } = context;
+  const { subresource, floats = [] } = context;
   const keepsStatus = version.hasStatus && subresource !== "status";
-  const value = keepsStatus ? withStatusOf(context.oldObject, object) : object;
+  // A write of the status writes nothing else.
+  const isSent = ([first]: FieldPath) => (first === "status" ? !keepsStatus : subresource !== "status");
+  const value = withFloats(keepsStatus ? withStatusOf(context.oldObject, object) : object, floats.filter(isSent));
   const oldObject = isPlainObject(context.oldObject) ? context.oldObject : undefined;
   const correlation = oldObject && new Correlation(value, oldObject, version.schema);
   const isOld = (path: FieldPath) => correlation?.isUnchangedAt(path) === true;

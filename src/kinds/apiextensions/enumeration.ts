@@ -6,7 +6,7 @@
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import { formatGoJson, goTypeOf, showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { isInteger } from "./open-api-number.ts";
+import { isInteger, isNumber } from "./open-api-number.ts";
 
 /** A message names so many of the values. */
 export const maxNamedValues = 100;
@@ -34,7 +34,8 @@ export class Enumeration {
   /** A fraction counts as the whole number below it; null is never a value of the list. */
   accepts(value: unknown): boolean {
     if (value === null || value === undefined) return false;
-    return this.#keys.has(keyOf(value)) || (typeof value === "number" && this.#keys.has(wholeKey(Math.trunc(value))));
+    if (this.#keys.has(keyOf(value))) return true;
+    return isNumber(value) && typeof value !== "bigint" && this.#keys.has(wholeKey(Math.trunc(Number(value))));
   }
 }
 
@@ -58,8 +59,7 @@ function keysOf(listed: unknown): readonly string[] {
 
 /** The same text for values that are equal as JSON, whatever the order of a map's keys. */
 function keyOf(value: unknown): string {
-  if (typeof value === "number" || typeof value === "bigint")
-    return `${goTypeOf(value) === "float64" ? "f" : "i"}${Number(value)}`;
+  if (isNumber(value)) return `${goTypeOf(value) === "float64" ? "f" : "i"}${Number(value)}`;
   if (Array.isArray(value)) return `[${value.map(keyOf).join()}]`;
   if (!isPlainObject(value)) return JSON.stringify(value);
   const members = Object.keys(value).sort();

@@ -5,6 +5,7 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { Float64 } from "../../json/float64.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
@@ -63,15 +64,21 @@ function keysOf(item: unknown, names: readonly string[]): Record<string, unknown
 function repeats(list: readonly unknown[], path: FieldPath, describe: (item: unknown) => string): Finding[] {
   const seen = new Map<string, { readonly first: number; times: number }>();
   return list.flatMap((item, index): Finding[] => {
-    const text = shown(item);
-    const known = seen.get(text);
-    if (known === undefined) seen.set(text, { first: index, times: 1 });
+    const key = `${isFloat(item) ? "float " : ""}${shown(item)}`;
+    const known = seen.get(key);
+    if (known === undefined) seen.set(key, { first: index, times: 1 });
     else known.times++;
     if (known?.times !== 2) return [];
     const message = `must be unique in the list; ${describe(item)} is listed twice`;
     const see = { path: [...path, known.first], message: "comes first here" };
     return [{ path: [...path, index], cause: "duplicate", message, serverText: showGoValue(item), see }];
   });
+}
+
+/** Whether an item, or its only key, is a float: no whole number equals it. The server compares several keys as JSON. */
+function isFloat(item: unknown): boolean {
+  const [only, ...others] = isPlainObject(item) ? Object.values(item) : [];
+  return item instanceof Float64 || (only instanceof Float64 && others.length === 0);
 }
 
 /** JSON with the keys of maps in order, so that equal values have equal texts. */

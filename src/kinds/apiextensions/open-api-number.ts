@@ -5,6 +5,7 @@
  * @module
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
+import { Float64 } from "../../json/float64.ts";
 import { formatDouble } from "../../text/go-double.ts";
 
 /** The fault of a number. */
@@ -26,12 +27,24 @@ export function isInt64(number: number | bigint): boolean {
   return number >= minInt64 && number <= maxInt64;
 }
 
-/** Whether a number is of type `integer`. */
+/** Whether the server holds a value as a whole number. */
 export const isInteger = (value: unknown): boolean =>
   (typeof value === "number" || typeof value === "bigint") && isInt64(value);
 
+/** Whether a number is of type `integer`: a float may be, as far as floats hold all whole numbers. */
+export const isOfInteger = (value: unknown): boolean =>
+  isInteger(value) || (value instanceof Float64 && Number.isSafeInteger(Number(value)));
+
+/** A number of a value that is validated. */
+export type JsonNumber = number | bigint | Float64;
+
+export const isNumber = (value: unknown): value is JsonNumber =>
+  typeof value === "number" || typeof value === "bigint" || value instanceof Float64;
+
 /** @param at - the path of the number, as errors have it */
-export function numberFaults(number: number | bigint, schema: JSONSchemaProps, at: string): NumberFault[] {
+export function numberFaults(value: JsonNumber, schema: JSONSchemaProps, at: string): NumberFault[] {
+  const isFloat = value instanceof Float64;
+  const number = isFloat ? Number(value) : value;
   const { multipleOf, maximum, minimum } = schema;
   const faults: NumberFault[] = [];
   const addUnfit = (message: string, subject: string) => {
@@ -43,7 +56,7 @@ export function numberFaults(number: number | bigint, schema: JSONSchemaProps, a
     if (bound === undefined) return;
     const fits = fitsType(bound, schema);
     if (!fits) addUnfit(unfit(name, bound, schema), boundSubjects.get(name) ?? "");
-    const isWhole = fits && isInt64(number);
+    const isWhole = fits && !isFloat && isInt64(number);
     const message = isWhole ? faultOf(BigInt(number), toInt64(bound)) : faultOf(Number(number), bound);
     if (message === undefined) return;
     // A float that is zero has no sign.

@@ -7,6 +7,7 @@
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath, shortText } from "../../diagnostic/path.ts";
+import { Float64 } from "../../json/float64.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { goTypeOf, showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
@@ -16,7 +17,14 @@ import { Hints } from "../../text/closest.ts";
 import { codePointCount } from "../../text/code-points.ts";
 import { stringFormat } from "../../text/open-api-formats.ts";
 import { enumerationOf, showValue } from "./enumeration.ts";
-import { formatsOfNumbers, isInteger, numberFaults } from "./open-api-number.ts";
+import {
+  formatsOfNumbers,
+  isInteger,
+  isNumber,
+  isOfInteger,
+  type JsonNumber,
+  numberFaults,
+} from "./open-api-number.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** The inputs of a check of values apart from the schema. */
@@ -79,7 +87,7 @@ class ValueCheck {
     else if (isNumber(value)) this.number(value, schema, path);
     else if (Array.isArray(value)) this.list(value, schema, path);
     this.enumeration(value, schema, path);
-    if (isPlainObject(value)) this.map(value, schema, path);
+    if (isMap(value)) this.map(value, schema, path);
     this.passed += 2;
   }
 
@@ -214,7 +222,7 @@ class ValueCheck {
     this.add({ path, cause: "type", message, serverText, value: text });
   }
 
-  private number(number: number | bigint, schema: JSONSchemaProps, path: FieldPath): void {
+  private number(number: JsonNumber, schema: JSONSchemaProps, path: FieldPath): void {
     this.passed += 2;
     for (const { isUnnamed, message, serverText } of numberFaults(number, schema, formatDotted(path))) {
       const field = isUnnamed ? { field: [] } : {};
@@ -315,9 +323,7 @@ function namedBy({ path, field = path, cause = "invalid", serverText, also = [] 
   return [{ field, cause, ...(serverText !== undefined && { serverText }) }, ...also];
 }
 
-function isNumber(value: unknown): value is number | bigint {
-  return typeof value === "number" || typeof value === "bigint";
-}
+const isMap = (value: unknown): value is Record<string, unknown> => isPlainObject(value) && !isNumber(value);
 
 /** The types that a value may be of, none meaning any. */
 function typesOf(schema: JSONSchemaProps, { isDefault }: ValueContext): readonly string[] {
@@ -349,9 +355,9 @@ function isOfType(value: unknown, type: string): boolean {
     case "array":
       return Array.isArray(value);
     case "object":
-      return isPlainObject(value);
+      return isMap(value);
     case "integer":
-      return isInteger(value);
+      return isOfInteger(value);
     case "number":
       return isNumber(value);
     default:
@@ -374,7 +380,7 @@ function typeFault(types: readonly string[], found: string, path: FieldPath): Fi
 
 function describe(value: unknown): string {
   if (Array.isArray(value)) return "a list";
-  if (isPlainObject(value)) return "a map";
+  if (isMap(value)) return "a map";
   if (typeof value === "boolean" || value === null) return String(value);
   return typeof value === "string" ? `the string ${JSON.stringify(value)}` : `the number ${String(value)}`;
 }
@@ -382,6 +388,7 @@ function describe(value: unknown): string {
 /** A value that a message can show. */
 function scalar(value: unknown): { readonly value?: string | number | boolean } {
   if (typeof value === "bigint") return { value: String(value) };
+  if (value instanceof Float64) return { value: Number(value) };
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? { value } : {};
 }
 
@@ -392,7 +399,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
   }
-  if (!isPlainObject(a) || !isPlainObject(b)) return false;
+  if (!isMap(a) || !isMap(b)) return false;
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&

@@ -6,6 +6,7 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { Float64 } from "../../json/float64.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { keyedItems } from "./keyed-items.ts";
 import { sameValue } from "./open-api-value.ts";
@@ -46,7 +47,7 @@ export class Correlation {
 
   private isUnchanged(pair: Pair): boolean {
     const { value, old } = pair;
-    if (typeof value !== "object" || value === null) return sameValue(value, old);
+    if (typeof value !== "object" || value === null || value instanceof Float64) return sameValue(value, old);
     const known = this.found.get(value);
     if (known && known.old === old) return known.isUnchanged;
     const isUnchanged = this.compare(pair);

@@ -37,6 +37,8 @@ export interface Candidate {
   readonly resource: ServedKind;
   readonly object: ApiObject;
   readonly oldObject?: ApiObject;
+  /** As in `RuleContext`. */
+  readonly floats?: readonly FieldPath[] | undefined;
   /** Empty for the object itself. */
   readonly subresource: string;
   readonly target: { readonly name: string };
@@ -74,13 +76,13 @@ function storedGroup({ group, definition }: ServedKind): string {
 
 export function objectValidation(contextFor: ContextFor): ValidateObject {
   return (candidate) => {
-    const { resource, object, oldObject, subresource, target } = candidate;
+    const { resource, object, oldObject, floats, subresource, target } = candidate;
     const { apiVersion, kind, definition, kindVersion } = resource;
     const stored = oldObject && { apiVersion, kind, ...oldObject };
     const context = contextFor(kindVersion.name, stored);
     // Who writes a subresource, mostly a controller, has not changed an expression.
     const asked = subresource === "" ? { maxAdvised } : { subresource, maxAdvised: noAdvice };
-    const subject = { kind: definition, version: kindVersion, context: { ...context, ...asked } };
+    const subject = { kind: definition, version: kindVersion, context: { ...context, floats, ...asked } };
     const { findings: all } = validateHeld(
       { apiVersion, kind, ...object },
       subject as Parameters<typeof validateHeld>[1],

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath, valueAt } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
@@ -17,6 +18,7 @@ import type { Codec, Decoded } from "../http/codec.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { badRequest, invalid } from "../request/failures.ts";
+import { noteFloats } from "../request/sent-floats.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 import { goDecodeError } from "./go-decode-error.ts";
@@ -122,8 +124,10 @@ export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding
     ...(free?.unfit ?? []).map(describe),
     ...(float === undefined ? [] : [float]),
   ];
+  const own = { ...object, metadata: object.metadata ?? {} };
+  if (shape.definedBy) noteFloats(own, decoded.floats);
   return {
-    object: { ...object, metadata: object.metadata ?? {} },
+    object: own,
     unfit: misfits.slice(0, 1),
     strictFaults: [...new Set(strictFaults)].slice(0, maxStrictFaults),
   };

@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import { cloneJson } from "../../json/clone-json.ts";
 import { badRequest, undeterminedName } from "../request/failures.ts";
+import { noteFloats, sentFloats } from "../request/sent-floats.ts";
 import { readWriteOptions } from "../request/write-options.ts";
 import { readBodyObject } from "./create.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
@@ -27,7 +29,11 @@ export async function handleUpdate(route: Route): Promise<void> {
       target,
       subresource,
       isDetached: true,
-      change: () => cloneJson(object),
+      change: () => {
+        const change = cloneJson(object);
+        noteFloats(change, sentFloats(object));
+        return change;
+      },
       ...(mayCreate ? { permitCreation: () => route.permit("create") } : {}),
     },
     writeContext(exchange, options),

@@ -3,10 +3,12 @@
  *
  * @module
  */
+
 import { clearSystemMetadata, startMetadata } from "../../kind/new-metadata.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { alreadyExists, invalid, noUniqueName, versionOnCreate } from "../request/failures.ts";
+import { floatPaths } from "../request/sent-floats.ts";
 import { StatusError } from "../request/status.ts";
 import { pausesFor } from "../request/turns.ts";
 import { claiming } from "./claims.ts";
@@ -106,7 +108,7 @@ async function storeClaimed(
 ): Promise<ApiObject | undefined> {
   const { resource, storage, admission, conversion } = parts;
   const object = asRead(parts, admitted, admitted);
-  await admission.validate({ ...attempt, object });
+  await admission.validate({ ...attempt, object, floats: floatPaths(admitted) });
   const { asked, target } = attempt;
   await admission.approve(asked === "" ? attempt : { ...attempt, target: { ...target, name: asked } });
   const { namespace = "" } = object.metadata;

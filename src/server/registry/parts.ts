@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -28,6 +29,8 @@ export interface AdmissionAttributes {
   readonly object?: ApiObject;
   /** Absent for a creation. */
   readonly oldObject?: ApiObject;
+  /** As in `RuleContext`. */
+  readonly floats?: readonly FieldPath[] | undefined;
   readonly user: UserInfo;
   readonly isDryRun: boolean;
   /** In which the client wrote; absent: that of the resource. */

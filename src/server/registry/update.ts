@@ -10,6 +10,7 @@ import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound, type ResourceName } from "../request/failures.ts";
 import { atRevision } from "../request/object-json.ts";
+import { floatPaths } from "../request/sent-floats.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { pausesFor } from "../request/turns.ts";
 import { claiming, freed } from "./claims.ts";
@@ -172,7 +173,7 @@ async function writePrepared(
   await pause();
   const read = asRead(parts, candidate, admitted);
   await pause();
-  await admission.validate({ ...attempt, object: asVetted(parts, read, sent) });
+  await admission.validate({ ...attempt, object: asVetted(parts, read, sent), floats: floatPaths(admitted) });
   await (request.admission ?? admission).approve({ ...attempt, object: candidate });
   const kept = asKept(parts, read);
   kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";

@@ -33,6 +33,7 @@ import { deleteOptionsShape } from "../request/delete-options.ts";
 import { tooLarge } from "../request/failures.ts";
 import { objectOfParts, type Parts, PartsReader, withoutOwnedFields } from "../request/object-json.ts";
 import { encodeText, joinBytes } from "../request/own-pages.ts";
+import { sentFloats } from "../request/sent-floats.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { sizeOf } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
@@ -66,7 +67,8 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
       known.resources.get(task.shape)?.traits.moveWritten?.(object as never);
       const keepsEntries = task.name === "patch" && shareEntries(object, stored(task.current));
       const json = encodeText(formatJson(keepsEntries ? withoutEntries(object) : object));
-      return { outcome: "done", json, bytes, keepsEntries, warnings };
+      const floats = sentFloats(object) ?? [];
+      return { outcome: "done", json, bytes, floats, keepsEntries, warnings };
     } catch (error) {
       if (error instanceof ConversionNeeded) return { outcome: "asks", conversion: error.conversion };
       if (error instanceof StatusError) return { outcome: "refused", status: error.toStatus(), refused: error.refused };

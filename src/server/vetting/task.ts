@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import type { GateSettings } from "../../release/feature-gates.ts";
 import type { ApplyOptions } from "../handlers/apply-object.ts";
@@ -11,6 +13,7 @@ import type { OtherVersions } from "../handlers/decode-object.ts";
 import type { Conversion } from "../registry/conversions.ts";
 import type { Tracking } from "../registry/fields.ts";
 import type { Parts } from "../request/object-json.ts";
+import type { SentFloat } from "../request/sent-floats.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { RefusedObject, Status } from "../request/status.ts";
 import type { FieldValidation } from "../request/write-options.ts";
@@ -73,6 +76,7 @@ type Work =
       readonly shape: string;
       readonly object: Parts;
       readonly oldObject: Parts | undefined;
+      readonly floats?: readonly FieldPath[] | undefined;
       readonly subresource: string;
       readonly target: { readonly name: string };
     };
@@ -85,6 +89,8 @@ export type TaskResult =
       readonly json?: Uint8Array;
       /** Of it, without who owns what of it. */
       readonly bytes?: number;
+      /** Those that came with it. */
+      readonly floats?: readonly SentFloat[];
       /** Of a task that tracks: who owns what, as JSON. */
       readonly entries?: Uint8Array;
       /** The object has the entries of owners that the one that was patched has, and comes without them. */

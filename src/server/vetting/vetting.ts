@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type { KindVersion } from "../../kind/kind.ts";
 import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import type { Candidate, ValidateObject } from "../admission/engine-validation.ts";
@@ -32,6 +33,7 @@ import {
   readEntries,
   withoutOwnedFields,
 } from "../request/object-json.ts";
+import { noteFloats } from "../request/sent-floats.ts";
 import type { ObjectType, ServedKind } from "../request/served-resource.ts";
 import { isLarge, maxInlineBytes, noteLeastSize } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
@@ -181,7 +183,7 @@ export class Vetting {
   /** Throws the StatusError that refuses; a promise when that is known later only. */
   validate(candidate: Candidate): void | Promise<void> {
     const { threads } = this;
-    const { resource, object, oldObject, subresource, target, warn } = candidate;
+    const { resource, object, oldObject, floats, subresource, target, warn } = candidate;
     if (!threads || !(isLarge(object) || isLarge(oldObject))) {
       const preparing = this.prepare(resource);
       return preparing ? preparing.then(() => this.validateHere(candidate)) : this.validateHere(candidate);
@@ -193,6 +195,7 @@ export class Vetting {
       // A new object may still get another name.
       object: oldObject ? partsToVet(object) : objectInTwo(withoutOwnedFields(object)),
       oldObject: partsOf(oldObject),
+      floats,
       subresource,
       target: { name },
     } as const;
@@ -217,11 +220,12 @@ export class Vetting {
     warn: (text: string) => void,
     entries?: Entries,
   ): Promise<ApiObject> {
-    const { json, bytes = 0, keepsEntries = false, warnings } = await this.done(threads, task);
+    const { json, bytes = 0, floats, keepsEntries = false, warnings } = await this.done(threads, task);
     if (!json) throw new Error("the thread read no object");
     await nextTurn();
     const object = objectOfParts([json]);
     noteLeastSize(object, bytes);
+    noteFloats(object, floats);
     if (keepsEntries) setEntries(object, entries);
     warnings.forEach(warn);
     await nextTurn();
