@@ -264,6 +264,8 @@ class WatchStream implements BatchedStream, SlowWatch {
   }
 
   cutOff(): void {
+    // Nothing more is read, not even by the end.
+    this.unread?.stop();
     this.running?.stop();
     this.events = [];
     this.takeQueue();
