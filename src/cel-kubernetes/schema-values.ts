@@ -77,7 +77,7 @@ const isTyped = (schema: StructuralSchema): boolean => Boolean(schema.type || sc
 const isWhole = (json: unknown): boolean =>
   typeof json === "bigint"
     ? BigInt.asIntN(64, json) === json
-    : Number.isInteger(json) && (json as number) >= -int64Bound && (json as number) < int64Bound;
+    : Number.isInteger(json) && Number(json) >= -int64Bound && Number(json) < int64Bound;
 
 const int64Bound = 2 ** 63;
 

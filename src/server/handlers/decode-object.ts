@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath, valueAt } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { cloneJson } from "../../json/clone-json.ts";
 import { badRequest, undeterminedName } from "../request/failures.ts";
 import { noteFloats, sentFloats } from "../request/sent-floats.ts";

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { clearSystemMetadata, startMetadata } from "../../kind/new-metadata.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";

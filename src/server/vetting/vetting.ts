@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { KindVersion } from "../../kind/kind.ts";
 import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
 import type { Candidate, ValidateObject } from "../admission/engine-validation.ts";
