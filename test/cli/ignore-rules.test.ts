@@ -28,6 +28,14 @@ test.each([
   expect(quickly(1_000, () => ignoreRules([`${pattern}[z]`]).verdict(`${path}b`, ""))).toBeUndefined();
 });
 
+test.each(["a/**//a", "?/**/a/**/[ab]c", "**/a?"])(
+  "a thousand patterns %s meet each folder of a deep path once",
+  (pattern) => {
+    const rules = ignoreRules(Array.from({ length: 1_000 }, () => pattern));
+    expect(quickly(5_000, () => rules.ignores(`${"a/".repeat(1_000)}b`, ""))).toBe(false);
+  },
+);
+
 test("a thousand patterns that end otherwise than a deep path take no steps through it", () => {
   const rules = ignoreRules(Array.from({ length: 1_000 }, () => "*a/**/!"));
   expect(quickly(2_000, () => rules.ignores(`${"a/".repeat(1_000)}b`, ""))).toBe(false);

@@ -5,6 +5,7 @@
  */
 
 import type { JSONSchemaProps } from "../../src/api/types/apiextensions-v1.ts";
+import { ignoreRules } from "../../src/cli/ignore-rules.ts";
 import { TextLines, templateLine } from "../../src/cli/template-line.ts";
 import { noTolerance, openApiFindings } from "../../src/kinds/apiextensions/open-api-schema.ts";
 import { valueFaults } from "../../src/kinds/apiextensions/open-api-value.ts";
@@ -158,6 +159,11 @@ export const found: readonly Shape[] = [
     name: "begin lines of PEM",
     text: (n) => repeat("-----BEGIN A:B-----\n", n),
     read: pemBlocks,
+  },
+  {
+    name: "folders of a path, beside a pattern that meets each of them",
+    text: (n) => `${repeat("a/", n)}b`,
+    read: (path) => ignoreRules(["a/**//a"]).ignores(path, ""),
   },
   inFile("a.json", "empty objects in a list", (n) => {
     const items = Array.from({ length: n }, () => ({}));
