@@ -186,10 +186,14 @@ export interface Resource<T> {
   readonly answersDeletionWithObject?: boolean;
   /** Present where dependents are kept when a deletion does not say what becomes of them. */
   readonly orphansByDefault?: { readonly warning?: string };
+  /** True for objects that never have dependents to wait for. */
+  readonly ownsNothing?: boolean;
   /** True where an update must say which resourceVersion it replaces. */
   readonly needsResourceVersion?: boolean;
-  /** The fields that selectors may name apart from name and namespace. */
+  /** The fields that selectors may name apart from the name, and the namespace of what is in one. */
   selectableFields?(object: T): Readonly<Record<string, string>>;
+  /** True where selectors may not name the namespace of what is in one. */
+  readonly hidesNamespace?: boolean;
   /** Moves what is only written to where it is kept, before anything else is done to an object. */
   moveWritten?(object: T): void;
   /** Clears what a client may not set, and fills in what the server keeps; the name is known by then. */

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { quoteGo } from "../text/go-quote.ts";
 import {
   backslash,
   carriageReturn,
@@ -415,5 +416,5 @@ function isNumberPart(code: number): boolean {
 function quoteForGo(character: string): string {
   if (character === "'") return "'\\''";
   if (character === '"') return "'\"'";
-  return `'${JSON.stringify(character).slice(1, -1)}'`;
+  return `'${quoteGo(character).slice(1, -1)}'`;
 }

@@ -118,7 +118,8 @@ interface LengthLimit {
 }
 
 const maxLabelLength = 63;
-const maxSubdomainLength = 253;
+/** Longest name of an object, in UTF-16 units. */
+export const maxSubdomainLength = 253;
 const maxPortNameLength = 15;
 
 const labelLength: LengthLimit = { max: maxLabelLength, unit: "characters" };

@@ -20,7 +20,7 @@ const unbounded: ReadonlyMap<string, string> = new Map(
     "cli/result-cache.ts": "written by this program, with a checksum",
     "cli/commands/storage.ts": "written by this program",
     "storage/lmdb.ts": "nothing walks over it",
-    "server/registry/continue-token.ts": "nothing walks over it",
+    "server/request/continue-token.ts": "nothing walks over it",
     "server/handlers/patch-object.ts": "nothing walks over it",
     "server/authn/token-issuer.ts": "nothing walks over it",
   }),

@@ -119,7 +119,7 @@ interface Question {
   readonly type: string;
 }
 
-const warningsIn = (header = ""): string[] => header.split(/, (?=299 )/).filter((text) => text !== "");
+export const warningsIn = (header = ""): string[] => header.split(/, (?=299 )/).filter((text) => text !== "");
 
 export const typeOf = (method: string): string =>
   method === "PATCH" ? "application/merge-patch+json" : "application/json";

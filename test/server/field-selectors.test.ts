@@ -28,6 +28,40 @@ test.each(cases)("%s is selected by %j", async (path, fields) => {
   expect(await server.call("GET", `${path}?fieldSelector=spec.other%3Dx`)).toMatchObject({ code: 400 });
 });
 
+const declaring = "field label not supported: metadata.namespace";
+const withoutNamespace = [
+  ["/api/v1/nodes", declaring],
+  ["/api/v1/namespaces", declaring],
+  ["/apis/certificates.k8s.io/v1/certificatesigningrequests", declaring],
+  ["/apis/certificates.k8s.io/v1/clustertrustbundles", declaring],
+  ["/apis/certificates.k8s.io/v1/podcertificaterequests", declaring],
+  [
+    "/apis/resource.k8s.io/v1/resourceslices",
+    "field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: metadata.namespace",
+  ],
+] as const;
+
+test.each(withoutNamespace)("%s is not selected by a namespace", async (path, message) => {
+  const { json } = await server.call("GET", `${path}?fieldSelector=metadata.namespace%3Dx`);
+  expect(json).toMatchObject({ code: 400, message });
+});
+
+test("kinds that declare no fields have both", async () => {
+  for (const path of ["/apis/storage.k8s.io/v1/storageclasses", "/api/v1/pods"]) {
+    expect(await server.call("GET", `${path}?fieldSelector=metadata.namespace%3Dx`), path).toMatchObject({ code: 200 });
+  }
+});
+
+test("each refuses others in its own words", async () => {
+  const messageOf = async (path: string) =>
+    (await server.call("GET", `${path}?fieldSelector=a%3Dx`)).json.message as string;
+  expect(await messageOf("/apis/batch/v1/jobs")).toBe('field label "a" not supported for Job');
+  expect(await messageOf("/api/v1/pods")).toBe("field label not supported: a");
+  expect(await messageOf("/api/v1/configmaps")).toBe(
+    '"a" is not a known field selector: only "metadata.name", "metadata.namespace"',
+  );
+});
+
 test("services are selected by their type, trust bundles by their signer", async () => {
   const service = { metadata: { name: "plain" }, spec: { ports: [{ port: 80 }] } };
   const bundle = { metadata: { name: "example.com:a:b" }, spec: { signerName: "example.com/a", trustBundle: "" } };

@@ -56,6 +56,58 @@ describe("get", () => {
   });
 });
 
+test("a list of one name has one page, and is of now", async () => {
+  const { json } = await server.call("GET", `${path}?fieldSelector=metadata.name%3Dc&limit=1&resourceVersion=${first}`);
+  expect(names(json)).toEqual(["c"]);
+  expect(json.metadata.continue).toBeUndefined();
+});
+
+test.each(["x".repeat(10_000), "a/b", "..", "\u0000"])("a name that no object has is of none", async (name) => {
+  const selector = `fieldSelector=${encodeURIComponent(`metadata.name=${name}`)}`;
+  for (const version of ["", "&resourceVersion=0", `&resourceVersion=${first}&resourceVersionMatch=Exact`]) {
+    const { code, json } = await server.call("GET", `${path}?${selector}${version}`);
+    expect([code, json.items], version).toEqual([200, []]);
+  }
+});
+
+test("of a collection no more is deleted than a page", async () => {
+  const { json } = await server.call("DELETE", `${path}?dryRun=All&${notKube}&limit=2`);
+  expect(names(json)).toEqual(["a", "b"]);
+  expect(json.metadata.continue).toBeDefined();
+});
+
+test("a collection is deleted as it was at the version of the request", async () => {
+  const options = `dryRun=All&${notKube}&resourceVersion=`;
+  const at = async (version: string) => (await server.call("DELETE", `${path}?${options}${version}`)).json;
+  expect(names(await at(String(Number(first) - 1)))).toEqual([]);
+  expect(await at(second)).toMatchObject({ code: 409 });
+  expect(names(await at(""))).toEqual(["a", "b", "c"]);
+});
+
+describe("the first fault of options is in the answer", () => {
+  test.each([
+    ["limit=a&sendInitialEvents=true", 'strconv.ParseInt: parsing "a": invalid syntax'],
+    ["timeoutSeconds=b&limit=a", 'strconv.ParseInt: parsing "b": invalid syntax'],
+    [
+      "labelSelector=a%20b&fieldSelector=x&resourceVersionMatch=Old",
+      "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, lt",
+    ],
+    ["fieldSelector=x&resourceVersionMatch=Old", "invalid selector: 'x'; can't understand 'x'"],
+    ["fieldSelector=x%3D1&resourceVersionMatch=Old&resourceVersion=a", /^ListOptions.meta.k8s.io "" is invalid: /],
+    ["fieldSelector=x%3D1&resourceVersion=a", /^"x" is not a known field selector/],
+    ["continue=a&resourceVersion=7", /^invalid continue token: /],
+    ["resourceVersion=a", /^invalid resource version: /],
+  ])("of %s", async (query, message) => {
+    for (const method of ["GET", "DELETE"]) {
+      const { json } = await server.call(method, `${path}?dryRun=All&${query}`);
+      expect(json.message, method).toMatch(message);
+    }
+    if (query.startsWith("continue")) return;
+    const { json } = await server.call("GET", `${path}?watch=true&${query}`);
+    if (!query.startsWith("limit")) expect(json.code).toBeGreaterThanOrEqual(400);
+  });
+});
+
 /** `a`, `b`, `c` are there now; at the second version `c` was not. */
 describe("list", () => {
   test.each([

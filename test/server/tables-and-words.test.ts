@@ -30,6 +30,39 @@ test("statuses of components say how they fare", async () => {
   ]);
 });
 
+test.each([
+  ["a kind without columns of its own", "/api/v1/limitranges", asTable.accept, '"rows":null}'],
+  ["a kind with columns", "/api/v1/pods", asTable.accept, '"rows":[]}'],
+  [
+    "metadata alone",
+    "/api/v1/pods",
+    "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io",
+    '"items":null}',
+  ],
+  ["objects", "/api/v1/limitranges", "application/json", '"items":[]}'],
+  [
+    "metadata in YAML",
+    "/api/v1/pods",
+    "application/yaml;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io",
+    "items: null",
+  ],
+])("an empty list of %s is written as kube-apiserver writes it", async (_of, path, accept, end) => {
+  const { text } = await server.call("GET", path, undefined, { accept });
+  expect(text.trimEnd().endsWith(end), text).toBe(true);
+});
+
+test("some subresources are no tables", async () => {
+  const { code, json } = await server.call(
+    "GET",
+    "/apis/resource.k8s.io/v1/namespaces/a/resourceclaims/b/status",
+    undefined,
+    asTable,
+  );
+  expect([code, json.reason]).toEqual([406, "NotAcceptable"]);
+  const { code: other } = await server.call("GET", "/api/v1/namespaces/a/pods/b/status", undefined, asTable);
+  expect(other).toBe(404);
+});
+
 test("a Scale has columns of its own", async () => {
   const selector = { matchLabels: { app: "web" } };
   const template = { metadata: { labels: { app: "web" } }, spec: { containers: [{ name: "web", image: "web" }] } };

@@ -41,7 +41,7 @@ import { jsonCodec } from "../../src/server/http/json-codec.ts";
 import { acceptedTypes, mediaTypeOf } from "../../src/server/http/negotiate.ts";
 import { protobufCodec } from "../../src/server/http/protobuf-codec.ts";
 import { yamlCodec } from "../../src/server/http/yaml-codec.ts";
-import { parseContinue } from "../../src/server/registry/continue-token.ts";
+import { parseContinue } from "../../src/server/request/continue-token.ts";
 import { StatusError } from "../../src/server/request/status.ts";
 import { decodeBase64 } from "../../src/text/base64.ts";
 import { parseCpuSet } from "../../src/text/cpu-set.ts";

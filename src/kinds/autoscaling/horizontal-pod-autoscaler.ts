@@ -25,7 +25,7 @@ import { containerResourceName, quantityOf } from "../core/resource-rules.ts";
 import { kind } from "../kind.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 import { autoscalerColumns } from "./columns.ts";
-import { v1Conversion } from "./v1-conversion.ts";
+import { annotationNames, v1Conversion } from "./v1-conversion.ts";
 
 /** The metric, of any of the types. */
 type Source = ObjectMetricSource & ContainerResourceMetricSource;
@@ -324,7 +324,7 @@ const defaultScaleDown = (): HPAScalingRules => ({
 });
 
 export const horizontalPodAutoscaler = kind("autoscaling/v2.HorizontalPodAutoscaler", {
-  resource: { columns: autoscalerColumns },
+  resource: { columns: autoscalerColumns, fieldAnnotations: [...annotationNames] },
   conversions: { v1: v1Conversion },
   rules: [replicas, scaleTarget, metrics, utilization, behavior, statusCounts(["currentReplicas", "desiredReplicas"])],
   applyDefaults(object: Autoscaler, context) {

@@ -17,7 +17,8 @@ const metricsAnnotation = `${prefix}metrics`;
 const behaviorAnnotation = `${prefix}behavior`;
 const statusesAnnotation = `${prefix}current-metrics`;
 const conditionsAnnotation = `${prefix}conditions`;
-const annotationNames: ReadonlySet<string> = new Set([
+/** Those that are fields of v2. */
+export const annotationNames: ReadonlySet<string> = new Set([
   metricsAnnotation,
   behaviorAnnotation,
   statusesAnnotation,

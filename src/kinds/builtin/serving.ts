@@ -22,7 +22,9 @@ type Serving = Partial<
     | "needsResourceVersion"
     | "answersDeletionWithObject"
     | "orphansByDefault"
+    | "ownsNothing"
     | "selectableFields"
+    | "hidesNamespace"
     | "storedVersion"
     | "hashedVersion"
   >
@@ -64,7 +66,7 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     devicetaintrules: { ...versioned, ...storedIn("v1beta2") },
     endpoints: createdByPut,
     endpointslices: { countsInGeneration: ["labels"] },
-    events: createdByPut,
+    events: { ...createdByPut, ownsNothing: true },
     evictionrequests: { ...byGate("EvictionRequestAPI"), ...versioned },
     evictions: { ...byGate("EvictionRequestAPI"), ...versioned },
     jobs: {
@@ -89,6 +91,7 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
       ...versioned,
       ...storedIn("v1beta1"),
       selectableFields: fieldsOfSpec("signerName", "podName", "nodeName"),
+      hidesNamespace: true,
     },
     poddisruptionbudgets: versioned,
     podgroups: { ...byGate("GenericWorkload"), ...versioned },

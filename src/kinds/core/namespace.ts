@@ -68,7 +68,7 @@ export const namespace = kind("core/v1.Namespace", {
       },
       ageColumn,
     ],
-    selectableFields: ({ metadata, status }) => ({ name: metadata?.name ?? "", "status.phase": status?.phase ?? "" }),
+    selectableFields: ({ status }) => ({ "status.phase": status?.phase ?? "" }),
     markDeleted(object) {
       delete object.metadata?.deletionGracePeriodSeconds;
       object.status = { ...object.status, phase: "Terminating" };

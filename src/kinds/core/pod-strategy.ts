@@ -139,6 +139,8 @@ function selectableFields({ spec = {}, status = {} }: Pod): Readonly<Record<stri
     "spec.hostNetwork": String(spec.hostNetwork ?? false),
     "status.phase": status.phase ?? "",
     "status.podIP": status.podIPs?.[0]?.ip ?? "",
+    // May be named, and is known of no pod.
+    "status.podIPs": "",
     "status.nominatedNodeName": status.nominatedNodeName ?? "",
   };
 }

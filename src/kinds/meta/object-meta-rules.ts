@@ -4,6 +4,7 @@
  * @module
  */
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
 import type { RuleContext } from "../../rule/context.ts";
@@ -307,11 +308,23 @@ const ownerReferences = rule<HasMetadata>(
         at.at("apiVersion").say(`must be <group>/<version> or <version>; got ${JSON.stringify(apiVersion)}`);
       }
       if (apiVersion === "v1" && kind === "Event") {
-        at.at("kind").say("an Event cannot be an owner");
+        at.at("kind").say("an Event cannot be an owner", {
+          field: at.path,
+          serverText: `${showGoValue(asInGo(reference))}: /v1, Kind=Event is disallowed from being an owner`,
+        });
       }
     });
   },
 );
+
+/** A reference with all that Go always writes, in its order. */
+const asInGo = ({ apiVersion = "", kind = "", name = "", uid = "", ...flags }: OwnerReference): OwnerReference => ({
+  apiVersion,
+  kind,
+  name,
+  uid,
+  ...flags,
+});
 
 const oneController = rule<HasMetadata>(
   { id: "meta/one-controller", severity: "error", summary: "at most one owner reference has `controller: true`" },
@@ -393,7 +406,10 @@ const finalizersAgree = rule<HasMetadata>(
     const foreground = names.indexOf("foregroundDeletion");
     if (orphan < 0 || foreground < 0) return;
     const [first, second] = orphan < foreground ? [orphan, foreground] : [foreground, orphan];
-    place.at("metadata", "finalizers", second).say('must not contain both "orphan" and "foregroundDeletion"', {
+    const finalizers = place.at("metadata", "finalizers");
+    finalizers.at(second).say('must not contain both "orphan" and "foregroundDeletion"', {
+      field: finalizers.path,
+      serverText: `${showGoValue(names)}: finalizer orphan and foregroundDeletion cannot be both set`,
       see: place.at("metadata", "finalizers", first).note("the other one"),
     });
   },

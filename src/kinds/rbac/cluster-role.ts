@@ -7,7 +7,6 @@ import type { ClusterRole } from "../../api/types/rbac-v1.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
-import { roleColumns } from "./columns.ts";
 import { policyRuleRules } from "./policy-rule.ts";
 import { clusterRulePower, policyRulePower } from "./policy-rule-power.ts";
 import { policyRuleReach } from "./policy-rule-reach.ts";
@@ -61,8 +60,5 @@ export const clusterRole = kind("rbac/v1.ClusterRole", {
     ...policyRulePower,
     ...clusterRulePower,
   ],
-  resource: {
-    columns: roleColumns,
-    createOnUpdate: true,
-  },
+  resource: { createOnUpdate: true },
 });

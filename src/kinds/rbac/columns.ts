@@ -1,5 +1,5 @@
 /**
- * The columns of `kubectl get` for roles and bindings.
+ * The columns of `kubectl get` for bindings.
  *
  * @module
  */
@@ -15,16 +15,6 @@ import type { HasSubjects } from "./subject.ts";
 export interface Named {
   readonly metadata?: ObjectMeta;
 }
-
-export const roleColumns: readonly Column<Named>[] = [
-  nameColumn,
-  {
-    name: "Created At",
-    type: "date",
-    description: "When the object was created.",
-    value: ({ metadata }) => metadata?.creationTimestamp ?? "",
-  },
-];
 
 export const bindingColumns: readonly Column<Named & HasRoleRef & HasSubjects>[] = [
   nameColumn,

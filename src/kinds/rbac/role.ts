@@ -8,7 +8,6 @@ import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { kind } from "../kind.ts";
 import { builtInResources } from "./built-in-resources.ts";
-import { roleColumns } from "./columns.ts";
 import { eachPolicyRule, isAboutUrls, pluralIn, policyRuleRules } from "./policy-rule.ts";
 import { policyRulePower } from "./policy-rule-power.ts";
 import { policyRuleReach } from "./policy-rule-reach.ts";
@@ -54,8 +53,5 @@ export const role = kind("rbac/v1.Role", {
     ...within([clusterScopedResource], eachPolicyRule),
     ...policyRulePower,
   ],
-  resource: {
-    columns: roleColumns,
-    createOnUpdate: true,
-  },
+  resource: { createOnUpdate: true },
 });

@@ -6,7 +6,7 @@
 import type { NamespaceCondition, NamespaceStatus } from "../../api/types/core-v1.ts";
 import { groupBy } from "../../text/group-by.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
-import { readSelection } from "../registry/selection.ts";
+import { wholeScope } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { orUndefined } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
@@ -80,7 +80,7 @@ const isEmptied = (namespace: ApiObject): boolean =>
   Boolean(namespace.metadata.deletionTimestamp) && finalizersOf(namespace).includes(contentFinalizer);
 
 async function objectsIn(store: ResourceStore, namespace: string): Promise<readonly ApiObject[]> {
-  const selection = readSelection(store.resource, namespace, { labelSelector: "", fieldSelector: "" });
+  const selection = wholeScope(namespace);
   const { items, unreadable = 0 } = await store.list({ selection });
   if (unreadable > 0)
     throw new Error(`${unreadable} objects of ${store.resource.resource} in ${namespace} cannot be read`);

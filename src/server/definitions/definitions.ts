@@ -21,7 +21,7 @@ import { WorkQueue } from "../controllers/work-queue.ts";
 import { stackOf } from "../http/log.ts";
 import { formatTime } from "../registry/object-meta.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
-import { readSelection } from "../registry/selection.ts";
+import { wholeScope } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { orUndefined } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
@@ -217,7 +217,7 @@ class Definitions {
     const store = this.options.registry.store(spec?.group ?? "", spec?.names?.plural ?? "");
     if (!store?.resource.definition.isCustom) return 0;
     const list = async () => {
-      const selection = readSelection(store.resource, "", { labelSelector: "", fieldSelector: "" });
+      const selection = wholeScope("");
       return (await store.list({ selection })).items;
     };
     for (const { metadata } of await list()) {

@@ -5,7 +5,7 @@
  */
 import { request } from "node:https";
 import { connectionFault } from "../../client/connection-fault.ts";
-import { readSelection } from "../registry/selection.ts";
+import { selectionOf } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { notFound } from "../request/failures.ts";
 import { readListOptions } from "../request/list-options.ts";
@@ -35,7 +35,7 @@ export function componentStatuses(probes: Probes): ReadonlyMap<string, VerbHandl
       "list",
       async ({ exchange, store: { resource }, responder }) => {
         responder.negotiate(exchange);
-        const selection = readSelection(resource, "", readListOptions(exchange.query, false));
+        const selection = selectionOf(resource, "", readListOptions(exchange.query, false));
         const statuses = await Promise.all([...probes].map(([name, probe]) => statusOf(name, probe)));
         const items = statuses.filter((status) => selection.matches(status));
         await responder.sendList(exchange, resource, { metadata: {}, items });

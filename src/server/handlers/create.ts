@@ -12,6 +12,7 @@ import { type Route, writeContext } from "./route.ts";
 export async function handleCreate(route: Route): Promise<void> {
   const { exchange, store, responder } = route;
   responder.negotiate(exchange, store.resource);
+  responder.bodyCodec(exchange);
   const options = readWriteOptions(exchange.query, "CreateOptions");
   const object = await readBodyObject(route, options);
   const created = await store.create(object, writeContext(exchange, options));

@@ -5,18 +5,21 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath, valueAt } from "../../diagnostic/path.ts";
+import { jsonType, typeMetaType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { type DecodeError, decodeStrictly, type VisitField } from "../../schema/decode.ts";
-import { schemaAt } from "../../schema/decode-schema.ts";
+import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
 import { decodeFinding } from "../../schema/translate.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
 import type { Codec, Decoded } from "../http/codec.ts";
+import { unrecognized } from "../http/unrecognized.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { badRequest, invalid } from "../request/failures.ts";
+import { groupVersionFault, wrongType } from "../request/go-scheme.ts";
 import { noteFloats } from "../request/sent-floats.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { FieldValidation } from "../request/write-options.ts";
@@ -38,7 +41,24 @@ export interface ReadOptions extends DecodeOptions {
 
 /** @throws {StatusError} BadRequest for what is no object of the shape, as strict as the request wants it */
 export function readObjectBody(body: Uint8Array, codec: Codec, shape: ObjectType, options: ReadOptions): ApiObject {
-  return toObject(inOneVersion(codec.decode(body, shape), shape, options.otherVersions ?? []), shape, options);
+  const decoded = codec.decode(body, shape);
+  const fault = shape.definedBy ? undefined : typeMetaFault(decoded.value);
+  if (fault !== undefined) throw unrecognized({ kind: shape.kind, body }, fault);
+  return toObject(inOneVersion(decoded, shape, options.otherVersions ?? []), shape, options);
+}
+
+/** Go reads the kind and the version of a body by themselves, before all else. */
+export function typeMetaFault(value: unknown): string | undefined {
+  const cannot = (type: string, into: string) =>
+    `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go ${into}`;
+  if (value === null) return undefined;
+  if (!isPlainObject(value)) return cannot(jsonType(value), `value of type ${typeMetaType}`);
+  for (const [name, given] of Object.entries(value)) {
+    if ((name !== "apiVersion" && name !== "kind") || typeof given === "string" || given === null) continue;
+    return cannot(jsonType(given), `struct field .${name} of type string`);
+  }
+  const { apiVersion } = value;
+  return typeof apiVersion === "string" ? groupVersionFault(apiVersion) : undefined;
 }
 
 /** @throws {StatusError} BadRequest for another kind, where any version is taken: such a type is in each group */
@@ -106,8 +126,7 @@ export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding
   const removed: FieldPath[] = [];
   const { object: read, errors } =
     shape.read?.(value, holding) ?? decodeStrictly(value, shape.schema, { visit: withoutRemoved(removed), sharesRaw });
-  // The first value of the wrong type ends the reading, as in Go.
-  const unfit = errors.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum").slice(0, 1);
+  const unfit = firstUnfit(errors.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum"));
   const free = shape.readFreeFields?.(read);
   const unknown = [...unknownIn(errors), ...removed, ...(free?.unknown ?? [])];
   const yamlFaults = decoded.yamlFaults ? [yamlFault(decoded.yamlFaults)] : [];
@@ -131,6 +150,16 @@ export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding
     strictFaults: [...new Set(strictFaults)].slice(0, maxStrictFaults),
   };
 }
+
+/** Go keeps the first value of a wrong type in mind and reads on; a type that reads its text itself ends the reading. */
+function firstUnfit(errors: readonly DecodeError[]): readonly DecodeError[] {
+  const [first] = errors;
+  const told = errors.find(({ field }) => readsItself(field)) ?? first;
+  return told ? [told] : [];
+}
+
+const readsItself = ({ format = "", ...field }: FieldSchema): boolean =>
+  Boolean(field["x-quantity"] || field["x-int-or-string"]) || format.startsWith("rfc3339-") || format === "go-duration";
 
 /** A whole number with a point or an exponent is no integer to Go; the reader of custom resources takes it. */
 function floatFault({ floats = [] }: Decoded, { schema, definedBy }: ObjectType, read: unknown): string | undefined {
@@ -193,16 +222,17 @@ function withIdentity(given: unknown, shape: ObjectType): Record<string, unknown
   if (!isPlainObject(value)) throw unrecognized("it must be a map");
   const { apiVersion, kind } = value;
   if (isCustom && !isGiven(kind)) throw unrecognized("Object 'Kind' is missing");
-  if (!isCustom && isGiven(kind) && kind !== shape.kind) {
-    const version = typeof apiVersion === "string" ? apiVersion.slice(apiVersion.indexOf("/") + 1) : "";
-    throw badRequest(
-      `${valueText(kind)} in version ${JSON.stringify(version)} cannot be handled as a ${shape.kind}: no kind ${JSON.stringify(valueText(kind))} is registered for the resource`,
-    );
-  }
-  if ((isCustom || isGiven(apiVersion)) && apiVersion !== shape.apiVersion) {
+  if (isCustom && apiVersion !== shape.apiVersion) {
     throw badRequest(
       `the API version in the data (${valueText(apiVersion ?? "")}) does not match the expected API version (${shape.apiVersion})`,
     );
+  }
+  const said = {
+    apiVersion: isGiven(apiVersion) ? valueText(apiVersion) : shape.apiVersion,
+    kind: isGiven(kind) ? valueText(kind) : shape.kind,
+  };
+  if (!isCustom && (said.kind !== shape.kind || said.apiVersion !== shape.apiVersion)) {
+    throw badRequest(wrongType(said, shape));
   }
   assertIdentity(value, shape);
   // A copy of a large object takes as long as reading it did.

@@ -10,7 +10,7 @@ import type { PodDisruptionBudget, PodDisruptionBudgetStatus } from "../../api/t
 import { selects } from "../../kinds/meta/label-selector.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
-import { readSelection } from "../registry/selection.ts";
+import { wholeScope } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { forbidden, notFound } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
@@ -26,7 +26,7 @@ export interface BudgetParts {
 /** The budget that has the pod. @throws {StatusError} where there are several */
 export async function budgetOf({ budgets }: BudgetParts, { metadata }: ApiObject): Promise<ApiObject | undefined> {
   const { namespace = "", labels = {} } = metadata;
-  const selection = readSelection(budgets.resource, namespace, { labelSelector: "", fieldSelector: "" });
+  const selection = wholeScope(namespace);
   const { items } = await budgets.list({ selection });
   const found = items.filter(({ spec }) => {
     const { selector } = (spec ?? {}) as NonNullable<PodDisruptionBudget["spec"]>;

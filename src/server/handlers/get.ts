@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { assertName } from "../registry/keys.ts";
 import { badRequest } from "../request/failures.ts";
 import { readGetVersion } from "../request/list-options.ts";
 import { flagOf } from "../request/query.ts";
@@ -14,6 +15,8 @@ export async function handleGet(route: Route): Promise<void> {
   if (flagOf(exchange.query, "export")) {
     throw badRequest("the export parameter, deprecated since v1.14, is no longer supported");
   }
-  const object = await store.get(targetOf(route), readGetVersion(exchange.query));
+  const target = targetOf(route);
+  assertName(target.name);
+  const object = await store.get(target, readGetVersion(exchange.query));
   await responder.sendObject(exchange, 200, store.resource, object);
 }

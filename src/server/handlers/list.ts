@@ -3,15 +3,15 @@
  *
  * @module
  */
-import { readSelection } from "../registry/selection.ts";
-import { readListOptions } from "../request/list-options.ts";
+import { selectionOf } from "../registry/selection.ts";
+import { listPage, readListOptions } from "../request/list-options.ts";
 import type { Route } from "./route.ts";
 
 export async function handleList({ exchange, store, responder, namespace }: Route): Promise<void> {
   responder.negotiate(exchange, store.resource);
   const options = readListOptions(exchange.query, false);
-  const selection = readSelection(store.resource, namespace, options);
-  const list = await store.list({ ...options, selection });
+  const selection = selectionOf(store.resource, namespace, options);
+  const list = await store.list({ ...listPage(options), selection });
   if (list.unreadable) {
     exchange.warnings.add(`the list is not complete: ${list.unreadable} stored objects cannot be read`);
   }

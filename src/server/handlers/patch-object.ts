@@ -8,6 +8,7 @@ import { scanJson } from "../../json/json-scan.ts";
 import { jsonType } from "../../json/json-type.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { valueText } from "../../json/value-text.ts";
 import { goText } from "../../patch/go-text.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
 import { sortedAlongMerge, sortedAlongOperations, sortedKeys } from "../../patch/key-order.ts";
@@ -20,9 +21,10 @@ import type { Decoded } from "../http/codec.ts";
 import type { WholeFloat } from "../http/whole-floats.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, invalid, tooLarge, undeterminedName } from "../request/failures.ts";
+import { misreadType } from "../request/go-scheme.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
-import { assertIdentity, type ReadOptions, readObject } from "./decode-object.ts";
+import { assertIdentity, type ReadOptions, readObject, typeMetaFault } from "./decode-object.ts";
 import { goConversionError, goDecodeError } from "./go-decode-error.ts";
 import { floatsOfOperations } from "./operation-floats.ts";
 import { patchSchemaOf } from "./patch-schema.ts";
@@ -137,8 +139,9 @@ export function readPatch(
     const { value } = result;
     const isStrategic = type === strategicType;
     const shown = isStrategic ? () => goText(patch.value ?? {}) : () => resultText(value, ordered);
+    if (Array.isArray(value) && !resource.definedBy) throw invalidPatch(shown(), typeMetaFault(value) ?? "");
     if (isPlainObject(value)) {
-      if (isStrategic) takeIdentity(value, resource);
+      if (isStrategic) takeIdentity(value, resource, shown);
       else assertPatchedIdentity(value, resource, { shown, name: current.metadata.name, ...options });
     }
     const merged = { value, strictFaults: [], ...(floats ? { floats: floats(value) } : {}) };
@@ -193,8 +196,18 @@ export function orderRawFields(object: object, { rawFields = [] }: ObjectType, o
   }
 }
 
-/** The result of a strategic merge patch is read as the kind that the resource has, whatever it says of itself. */
-function takeIdentity(patched: Document, { apiVersion, kind }: ObjectType): void {
+/**
+ * The result of a strategic merge patch is read as the kind that the resource has, whatever text says what it is.
+ *
+ * @throws {StatusError} Invalid for what is no text
+ */
+function takeIdentity(patched: Document, { apiVersion, kind }: ObjectType, shown: () => string): void {
+  for (const name of ["apiVersion", "kind"]) {
+    const value: unknown = memberOf(patched, name) ?? "";
+    if (typeof value === "string") continue;
+    const fault = goConversionError({ fault: "type", path: [name], value, field: { type: "string" } });
+    throw invalidPatch(shown(), fault ?? "");
+  }
   Object.assign(patched, { apiVersion, kind });
 }
 
@@ -212,13 +225,12 @@ function assertPatchedIdentity(patched: Document, resource: ObjectType, patching
     assertIdentity(patched, resource);
     return;
   }
+  const fault = typeMetaFault(patched);
+  if (fault !== undefined) throw invalidPatch(patching.shown(), fault);
   if (!apiVersion) throw withoutVersion(patching);
   if (apiVersion === resource.apiVersion && (!kind || kind === resource.kind)) return;
-  const version = JSON.stringify(apiVersion);
-  throw invalidPatch(
-    patching.shown(),
-    `no kind ${JSON.stringify(kind)} is registered for version ${version} of the resource`,
-  );
+  const given = { apiVersion: valueText(apiVersion), kind: valueText(kind || resource.kind) };
+  throw invalidPatch(patching.shown(), misreadType(given, resource));
 }
 
 /** Without a version, Go reads the object into its own type, which knows none of the names of the fields. */

@@ -13,11 +13,11 @@ import { writeWarnings } from "../http/warnings.ts";
 import type { SlowWatch } from "../http/watch-queues.ts";
 import { WebSocketAnswer, wantsWebSocket } from "../http/web-socket.ts";
 import type { BatchedStream } from "../http/write-batches.ts";
-import { readSelection } from "../registry/selection.ts";
+import { selectionOf } from "../registry/selection.ts";
 import type { RunningWatch } from "../registry/watch.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
-import { type ListOptions, readListOptions } from "../request/list-options.ts";
+import { type ListOptions, readListOptions, watchVersion } from "../request/list-options.ts";
 import { StatusError } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { answerFields } from "../tracing/request-spans.ts";
@@ -44,8 +44,8 @@ export async function handleWatch(route: Route): Promise<void> {
   const { exchange, store, namespace } = route;
   const output = route.responder.negotiateStream(exchange, store.resource);
   const options = readListOptions(exchange.query, true);
-  const selection = readSelection(store.resource, namespace, options);
-  if (exchange.info.isItem && options.fieldSelector !== "" && selection.name !== exchange.info.name) {
+  const selection = selectionOf(store.resource, namespace, options);
+  if (exchange.info.isItem && options.fields.length > 0 && selection.name !== exchange.info.name) {
     throw badRequest("fieldSelector metadata.name doesn't match requested name");
   }
   const named = exchange.info.isItem
@@ -109,7 +109,8 @@ class WatchStream implements BatchedStream, SlowWatch {
 
   async open(selection: Parameters<Route["store"]["watch"]>[0]["selection"]): Promise<void> {
     const { exchange, store } = this.route;
-    const { resourceVersion, sendInitialEvents } = this.options;
+    const resourceVersion = watchVersion(this.options);
+    const { sendInitialEvents } = this.options;
     exchange.signal.addEventListener("abort", () => this.end());
     this.forgetStop = exchange.onStop(() => this.end());
     this.answer.onDrain(() => this.resume());

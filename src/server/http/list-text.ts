@@ -18,15 +18,17 @@ export const prettyIndent = 2;
 
 /** Each part is made when it is asked for. */
 export async function* listText(
-  { head, member, entry }: ListForm,
+  { head, member, entry, isNullIfEmpty = false }: ListForm,
   items: readonly ApiObject[],
   { codec, isPretty }: Output,
 ): AsyncGenerator<Uint8Array, void> {
   const isJson = codec === jsonCodec;
   const toText = isJson ? entryWriter(isPretty) : yamlItem;
+  const isEmpty = items.length === 0;
+  const empty = isNullIfEmpty ? "null" : "[]";
   const [opening, closing] = isJson
-    ? frameOf(formatJson(head, isPretty ? prettyIndent : 0), member, isPretty && items.length > 0)
-    : [`${Buffer.from(codec.encodeValue(head)).toString()}${member}:${items.length > 0 ? "" : " []"}\n`, ""];
+    ? frameOf(formatJson(head, isPretty ? prettyIndent : 0), member, isEmpty ? empty : undefined)
+    : [`${Buffer.from(codec.encodeValue(head)).toString()}${member}:${isEmpty ? ` ${empty}` : ""}\n`, ""];
   const parts = new Parts();
   parts.add(opening);
   for (const [index, item] of items.entries()) {
@@ -45,13 +47,12 @@ function entryWriter(isPretty: boolean): (value: unknown) => string {
   return (value) => lineBreak + formatJson(value, prettyIndent).replaceAll("\n", lineBreak);
 }
 
-/** The text of an object, opened again for one more member, and what closes it. */
-function frameOf(head: string, member: string, isPretty: boolean): readonly [string, string] {
-  const end = head.lastIndexOf(head.includes("\n") ? "\n}" : "}");
-  const step = head.includes("\n") ? `\n${" ".repeat(prettyIndent)}` : "";
-  const colon = step === "" ? ":" : ": ";
-  return [
-    `${head.slice(0, end)},${step}"${member}"${colon}[`,
-    `${isPretty ? step : ""}]${step === "" ? "}\n" : "\n}"}`,
-  ];
+/** The text of an object, opened again for one more member, and what closes it. @param empty - the value of a list without entries */
+function frameOf(head: string, member: string, empty: string | undefined): readonly [string, string] {
+  const isPretty = head.includes("\n");
+  const end = head.lastIndexOf(isPretty ? "\n}" : "}");
+  const step = isPretty ? `\n${" ".repeat(prettyIndent)}` : "";
+  const opening = `${head.slice(0, end)},${step}"${member}"${isPretty ? ": " : ":"}`;
+  const closing = isPretty ? "\n}" : "}\n";
+  return empty === undefined ? [`${opening}[`, `${step}]${closing}`] : [opening + empty, closing];
 }

@@ -6,6 +6,7 @@
 import { memberOf } from "../../json/member.ts";
 import { apiType, struct } from "../../schema/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
+import { internalType } from "../request/go-scheme.ts";
 import type { ObjectType, ServedResource } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import type { Transform } from "./transform.ts";
@@ -36,40 +37,33 @@ export const partialObjectMetadata: Transform = {
   as: "PartialObjectMetadata",
   group: metaGroup,
   versions: metaVersions,
-  isForQuestions: true,
   shape: partialShape,
   object: (object, resource, { version }) => partialMetadata(object, resource, version),
   list(_metadata, resource) {
-    throw unfit(`you requested PartialObjectMetadata, but the requested object is a list (${listTypeOf(resource)})`);
+    throw unfit(`you requested PartialObjectMetadata, but the requested object is a list (${typeOf(resource)}List)`);
   },
 };
 
-/** Go's packages of internal types that do not have the first label of their group as their name. */
-const packages: ReadonlyMap<string, string> = new Map([
-  ["", "core"],
-  ["events", "core"],
-  ["internal", "apiserverinternal"],
-]);
-
-/** The type of a list in the memory of kube-apiserver. */
-function listTypeOf({ kind, group, definition }: ServedResource): string {
-  if (definition.isCustom) return "*unstructured.UnstructuredList";
-  const [label = ""] = group.split(".");
-  return `*${packages.get(label) ?? label}.${kind}List`;
+/** The type of an object in the memory of kube-apiserver. */
+function typeOf({ kind, group, definition }: ServedResource): string {
+  if (definition.isCustom) return "*unstructured.Unstructured";
+  return `*${internalType(group, kind)}`;
 }
 
 export const partialObjectMetadataList: Transform = {
   as: "PartialObjectMetadataList",
   group: metaGroup,
   versions: metaVersions,
-  isForQuestions: true,
   shape: partialShape,
-  object(_object, { kind }) {
-    throw unfit(`you requested PartialObjectMetadataList, but the requested object is not a list (${kind})`);
+  object(_object, resource) {
+    throw unfit(
+      `you requested PartialObjectMetadataList, but the requested object is not a list (${typeOf(resource)})`,
+    );
   },
   list: (metadata, resource, { version }) => ({
     head: { kind: "PartialObjectMetadataList", apiVersion: `${metaGroup}/${version}`, metadata },
     member: "items",
+    isNullIfEmpty: true,
     entry: (item) => partialMetadata(item, resource, version),
   }),
 };

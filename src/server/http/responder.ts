@@ -7,7 +7,7 @@ import { formatJson } from "../../json/format-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import { encodeText } from "../request/own-pages.ts";
-import { isQuestion, listOf, type ObjectType, type ServedResource } from "../request/served-resource.ts";
+import { listOf, type ObjectType, type ServedResource } from "../request/served-resource.ts";
 import { isLargeFinally } from "../request/size.ts";
 import { type Status, StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
@@ -68,9 +68,10 @@ export class Responder {
    * @throws {StatusError} NotAcceptable
    */
   negotiate(exchange: Exchange, resource?: ServedResource): Output {
-    const { headers, query } = exchange;
-    const isAsked = resource !== undefined && isQuestion(resource);
-    const transforms = isAsked ? this.transforms.filter(({ isForQuestions }) => isForQuestions) : this.transforms;
+    const { headers, query, info } = exchange;
+    const transforms = resource
+      ? this.transforms.filter(({ isOf }) => isOf?.(resource, info.subresource) !== false)
+      : this.transforms;
     const offer = { codecs: this.codecs, transforms, ...(resource ? { shape: resource } : {}) };
     return negotiateOutput(headers.accept, offer, wantsPretty(query, headers["user-agent"]));
   }

@@ -7,15 +7,29 @@ import type { Column } from "../../kind/kind.ts";
 import { ageCell, nameColumn } from "../../kinds/meta/columns.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
-import type { ServedResource } from "../request/served-resource.ts";
+import { isQuestion, type ServedResource } from "../request/served-resource.ts";
 import { metaGroup, metaVersions, partialMetadata } from "./partial-metadata.ts";
 import type { ListForm, Transform, TransformContext } from "./transform.ts";
+
+/** Subresources that kube-apiserver does not show as tables. */
+const tableless: ReadonlySet<string> = new Set([
+  "apiservices/status",
+  "certificatesigningrequests/approval",
+  "compositepodgroups/status",
+  "customresourcedefinitions/status",
+  "devicetaintrules/status",
+  "podgroups/status",
+  "pods/ephemeralcontainers",
+  "pods/resize",
+  "resourceclaims/status",
+  "resourcepoolstatusrequests/status",
+]);
 
 export const table: Transform = {
   as: "Table",
   group: metaGroup,
   versions: metaVersions,
-  isForQuestions: false,
+  isOf: (resource, subresource) => !isQuestion(resource) && !tableless.has(`${resource.resource}/${subresource}`),
   assertCan: (query) => void includedIn(query),
   object(object, resource, context) {
     const { resourceVersion } = object.metadata;
@@ -41,6 +55,7 @@ function tableOf(metadata: object, resource: ServedResource, context: TransformC
       columnDefinitions: context.isFollowUp ? null : columns.map(definitionOf),
     },
     member: "rows",
+    isNullIfEmpty: columns === commonColumns && !resource.definition.isCustom,
     ...(compare && { compare }),
     entry(object) {
       const stored = asStored(resource, object);

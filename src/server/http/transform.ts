@@ -23,6 +23,8 @@ export interface ListForm {
   /** The name of the list of entries. */
   readonly member: "items" | "rows";
   entry(object: ApiObject): object;
+  /** Whether an empty list is null in text, as a slice of Go that nothing was put into. */
+  readonly isNullIfEmpty?: boolean;
   /** Compares objects for the order of entries; absent: the order of the list. */
   compare?(a: ApiObject, b: ApiObject): number;
 }
@@ -34,8 +36,8 @@ export interface Transform {
   readonly group: string;
   /** The one that is best first. */
   readonly versions: readonly string[];
-  /** Whether what is only asked, and not stored, has this form too. */
-  readonly isForQuestions: boolean;
+  /** Whether objects of a resource have this form where a subresource, empty for none, shows them; absent: all have it. */
+  isOf?(resource: ServedResource, subresource: string): boolean;
   /** The type of an object in this form, for encodings that need to know its fields; absent: those do not have it. */
   shape?(version: string): ObjectType;
   /** Throws the StatusError of a query that the form cannot be made with; absent: any will do. */

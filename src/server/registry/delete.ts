@@ -12,7 +12,7 @@ import type { PropagationPolicy } from "../request/delete-options.ts";
 import { conflict, modified, notFound } from "../request/failures.ts";
 import { atRevision } from "../request/object-json.ts";
 import { freed } from "./claims.ts";
-import { type ObjectName, objectKey } from "./keys.ts";
+import { type ObjectName, objectKey, upstreamKey } from "./keys.ts";
 import { formatTime } from "./object-meta.ts";
 import type { Admission, AdmissionAttributes, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
@@ -159,7 +159,12 @@ async function unreadableRevision(parts: StoreParts, key: string, target: Object
     if (revision) return revision;
     throw storeFailure(error);
   }
-  throw conflict(parts.called, target.name, "the object can be read: delete it without ignoring errors of the store");
+  const where = upstreamKey(parts.resource, target, false);
+  throw conflict(
+    parts.called,
+    target.name,
+    `StorageError: invalid object, Code: 4, Key: ${where}, ResourceVersion: 0, AdditionalErrorMsg: unsafe deletion is not allowed because the object is decodable from storage`,
+  );
 }
 
 /** Deletes an object as a lease that ran out does: without regard to admission and finalizers, unless it was written since. */
@@ -267,7 +272,8 @@ function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request
   const { metadata } = object;
   // The first deletion of a namespace says all, as long as it has content.
   if (metadata.deletionTimestamp && resource.traits.isHeld?.(object as never)) return object;
-  const finalizers = finalizersAfter(metadata.finalizers ?? [], request.propagationPolicy);
+  const policy = resource.traits.ownsNothing ? "Background" : request.propagationPolicy;
+  const finalizers = finalizersAfter(metadata.finalizers ?? [], policy);
   const isSameFinalizers = finalizers.join() === (metadata.finalizers ?? []).join();
   const grace = graceOf(resource.traits, object, request.gracePeriodSeconds, nowMs());
   const marked: ApiObject = { ...object, metadata: { ...metadata, ...grace, finalizers } };

@@ -81,7 +81,8 @@ export function resourceByKey(
   };
 }
 
-function assertName(name: string): void {
+/** @throws {StatusError} BadRequest for what cannot be a name in a path */
+export function assertName(name: string): void {
   if (isSegment(name)) return;
   if (name === "") throw badRequest("Name parameter required.");
   const faults = validatePathSegmentName(name);

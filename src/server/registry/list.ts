@@ -4,11 +4,13 @@
  * @module
  */
 import { type Entry, isStorageError } from "../../storage/storage.ts";
+import { maxSubdomainLength } from "../../text/names.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
+import { anyRevision, type ContinuePoint, formatContinue } from "../request/continue-token.ts";
 import { expired } from "../request/failures.ts";
+import type { ListPage } from "../request/list-options.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
-import { anyRevision, formatContinue, parseContinue } from "./continue-token.ts";
-import { resourcePrefix, scopePrefix } from "./keys.ts";
+import { isSegment, resourcePrefix, scopePrefix } from "./keys.ts";
 import type { ObjectIndex } from "./object-index.ts";
 import type { StoreParts } from "./parts.ts";
 import type { Selection } from "./selection.ts";
@@ -17,21 +19,16 @@ import { decodeStored } from "./stored-object.ts";
 import { keptForm } from "./version-conversion.ts";
 import { awaitNewest, awaitRevision } from "./versions.ts";
 
-export interface ListRequest {
+export interface ListRequest extends ListPage {
   readonly selection: Selection;
-  /** Undefined for the newest, 0 for any. */
-  readonly resourceVersion?: number;
-  readonly match?: "Exact" | "NotOlderThan";
-  /** Most objects of a page; undefined for all. */
-  readonly limit?: number;
-  /** Of the page before. */
-  readonly continue?: string;
 }
 
 /** @throws {StatusError} Expired, Timeout, BadRequest */
-export async function listObjects(parts: StoreParts, request: ListRequest): Promise<ApiList> {
+export async function listObjects(parts: StoreParts, asked: ListRequest): Promise<ApiList> {
+  if (asked.continue !== undefined) return continued(parts, asked, asked.continue);
+  const { limit: _most, ...unlimited } = asked;
+  const request: ListRequest = isOfOne(parts, asked.selection) ? unlimited : asked;
   const { resourceVersion, match, limit } = request;
-  if (request.continue !== undefined) return continued(parts, request, request.continue);
   if (match === "Exact" || (match === undefined && limit !== undefined && resourceVersion)) {
     return listAt(parts, request, resourceVersion ?? 0);
   }
@@ -42,8 +39,15 @@ export async function listObjects(parts: StoreParts, request: ListRequest): Prom
   return listAt(parts, resourceVersion === 0 ? whole : request, parts.cache.revision);
 }
 
-async function continued(parts: StoreParts, request: ListRequest, token: string): Promise<ApiList> {
-  const { revision, start } = parseContinue(token);
+/** Whether the list is of one object at most, by what can be its name: it has no further pages. */
+const isOfOne = ({ resource }: StoreParts, { name, namespace }: Selection): boolean =>
+  isSegment(name) && name.length <= maxSubdomainLength && (namespace !== "" || !resource.isNamespaced);
+
+async function continued(
+  parts: StoreParts,
+  request: ListRequest,
+  { revision, start }: ContinuePoint,
+): Promise<ApiList> {
   const from = resourcePrefix(parts.resource) + start;
   if (revision === anyRevision) {
     await awaitNewest(parts);
@@ -62,7 +66,8 @@ const compactedText =
 async function listAt(parts: StoreParts, request: ListRequest, revision: number, from?: string): Promise<ApiList> {
   const { resource, storage, cache } = parts;
   await awaitRevision(parts, revision);
-  const prefix = scopePrefix(resource, request.selection.namespace);
+  const { selection } = request;
+  const prefix = scopePrefix(resource, selection.namespace) + (isOfOne(parts, selection) ? selection.name : "");
   const range = { prefix, start: from !== undefined && from > prefix ? from : prefix, revision };
   const objects = request.limit === undefined ? cache.at(revision) : cache.keptAt(revision);
   try {

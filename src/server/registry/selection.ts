@@ -4,10 +4,12 @@
  * @module
  */
 import { memberOf } from "../../json/member.ts";
-import { type FieldSelector, parseFieldSelector } from "../../text/field-selector.ts";
-import { matchesLabels, parseLabelSelector } from "../../text/label-selector.ts";
+import type { FieldSelector } from "../../text/field-selector.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { matchesLabels } from "../../text/label-selector.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
+import type { Selectors } from "../request/list-options.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 
 export interface Selection {
@@ -20,43 +22,40 @@ export interface Selection {
   matches(object: ApiObject): boolean;
 }
 
-export interface SelectorTexts {
-  readonly labelSelector: string;
-  readonly fieldSelector: string;
-}
+/** Every object of a namespace; empty for all. */
+export const wholeScope = (namespace: string): Selection => ({ namespace, name: "", isAll: true, matches: () => true });
 
 /**
  * @param namespace - empty for all
- * @throws {StatusError} BadRequest for a selector that is not well-formed, or asks for a field that cannot be selected
+ * @throws {StatusError} BadRequest for a field that cannot be selected
  */
-export function readSelection(resource: ServedResource, namespace: string, texts: SelectorTexts): Selection {
-  const labels = parseLabelSelector(texts.labelSelector);
-  if (!labels.ok) throw badRequest(labels.error);
-  const fields = parseFieldSelector(texts.fieldSelector);
-  if (!fields.ok) throw badRequest(fields.error);
-  assertSelectable(resource, fields.value);
+export function selectionOf(resource: ServedResource, namespace: string, { labels, fields }: Selectors): Selection {
+  assertSelectable(resource, fields);
   const fieldsOf = selectableFields(resource);
-  const name = fields.value.find(({ field, operator }) => field === "metadata.name" && operator === "=")?.value ?? "";
+  const name = fields.find(({ field, operator }) => field === "metadata.name" && operator === "=")?.value ?? "";
   return {
     namespace,
     name,
-    isAll: labels.value.length === 0 && fields.value.length === 0,
+    isAll: labels.length === 0 && fields.length === 0,
     matches(object) {
-      if (!matchesLabels(labels.value, object.metadata.labels ?? {})) return false;
-      if (fields.value.length === 0) return true;
+      if (!matchesLabels(labels, object.metadata.labels ?? {})) return false;
+      if (fields.length === 0) return true;
       const values = fieldsOf(object);
-      return fields.value.every(
-        ({ field, operator, value }) => (memberOf(values, field) === value) === (operator === "="),
-      );
+      return fields.every(({ field, operator, value }) => (memberOf(values, field) === value) === (operator === "="));
     },
   };
 }
 
-function selectableFields({ traits }: ServedResource): (object: ApiObject) => Readonly<Record<string, string>> {
+/** Resources that declare their fields. Others have the name and the namespace alone, even those in none. */
+const declaresFields = ({ traits, definition }: ServedResource): boolean =>
+  traits.selectableFields !== undefined || definition.isCustom === true;
+
+function selectableFields(resource: ServedResource): (object: ApiObject) => Readonly<Record<string, string>> {
+  const hasNamespace = (resource.isNamespaced || !declaresFields(resource)) && !resource.traits.hidesNamespace;
   return (object) => {
     const { name = "", namespace = "" } = object.metadata;
-    const own = traits.selectableFields?.(object as never) ?? {};
-    return { "metadata.name": name, "metadata.namespace": namespace, ...own };
+    const own = resource.traits.selectableFields?.(object as never) ?? {};
+    return { "metadata.name": name, ...(hasNamespace && { "metadata.namespace": namespace }), ...own };
   };
 }
 
@@ -65,9 +64,17 @@ function assertSelectable(resource: ServedResource, selector: FieldSelector): vo
   const known = selectableFields(resource)({ metadata: {} });
   const unknown = selector.find(({ field }) => !Object.hasOwn(known, field));
   if (!unknown) return;
-  throw badRequest(
-    resource.traits.selectableFields || resource.definition.isCustom
-      ? `field label not supported: ${unknown.field}`
-      : `${JSON.stringify(unknown.field)} is not a known field selector: only "metadata.name", "metadata.namespace"`,
-  );
+  throw badRequest(unselectable(resource, unknown.field));
+}
+
+/** In the words that each kind of kube-apiserver has. */
+function unselectable(resource: ServedResource, field: string): string {
+  const { group, version, kind, definition } = resource;
+  const quoted = quoteGo(field);
+  if (!declaresFields(resource)) {
+    return `${quoted} is not a known field selector: only "metadata.name", "metadata.namespace"`;
+  }
+  if (group === "batch" && kind === "Job") return `field label ${quoted} not supported for Job`;
+  const isSlice = kind === "ResourceSlice" && !definition.isCustom;
+  return `field label not supported${isSlice ? ` for ${group}/${version}, Kind=${kind}` : ""}: ${field}`;
 }

@@ -63,7 +63,7 @@ const knownPolicy = (text: string | undefined) => policies.find((each) => each =
 export function checkDeleteOptions(body: DeleteOptions): Deletion {
   const { dryRun = [], ...options } = body;
   const { gracePeriodSeconds, orphanDependents, propagationPolicy } = options;
-  const causes = [...dryRunFaults(dryRun), ...policyFaults(propagationPolicy, orphanDependents), ...unsafeFaults(body)];
+  const causes = [...policyFaults(propagationPolicy, orphanDependents), ...dryRunFaults(dryRun), ...unsafeFaults(body)];
   if (causes.length > 0) throw invalidOptions("DeleteOptions", causes);
   const orphaning = orphanDependents ? "Orphan" : "Background";
   const policy = knownPolicy(propagationPolicy) ?? (orphanDependents === undefined ? undefined : orphaning);
@@ -102,12 +102,16 @@ export const notForCollections = (): StatusError =>
 function policyFaults(policy: string | undefined, orphanDependents: boolean | undefined): StatusCause[] {
   const field = "propagationPolicy";
   if (policy === undefined) return [];
+  const shown = JSON.stringify(policy);
+  const faults: StatusCause[] = [];
   if (orphanDependents !== undefined) {
-    const message = `Invalid value: ${JSON.stringify(policy)}: orphanDependents and deletionPropagation cannot be both set`;
-    return [{ reason: "FieldValueInvalid", message, field }];
+    const message = `Invalid value: ${shown}: orphanDependents and deletionPropagation cannot be both set`;
+    faults.push({ reason: "FieldValueInvalid", message, field });
   }
-  if (knownPolicy(policy)) return [];
-  const supported = [...policies, "nil"].map((item) => JSON.stringify(item)).join(", ");
-  const message = `Unsupported value: ${JSON.stringify(policy)}: supported values: ${supported}`;
-  return [{ reason: "FieldValueNotSupported", message, field }];
+  if (!knownPolicy(policy)) {
+    const supported = [...policies, "nil"].map((item) => JSON.stringify(item)).join(", ");
+    const message = `Unsupported value: ${shown}: supported values: ${supported}`;
+    faults.push({ reason: "FieldValueNotSupported", message, field });
+  }
+  return faults;
 }

@@ -1,22 +1,31 @@
 /**
- * The query of lists and watches: what it asks for, and what it may not ask for.
+ * The query of lists and watches: what it asks for, and what it may not ask for. Faults are found in the API server's order: of the
+ * single options, of their choice, of the fields that a resource lets select, and then of the place where a list begins.
  *
  * @module
  */
 
+import { type FieldSelector, parseFieldSelector } from "../../text/field-selector.ts";
 import { uint64Of } from "../../text/int64.ts";
+import { type LabelSelector, parseLabelSelector } from "../../text/label-selector.ts";
+import type { Result } from "../../text/result.ts";
+import { type ContinuePoint, parseContinue } from "./continue-token.ts";
 import { badRequest, invalidOptions } from "./failures.ts";
 import { flagOf, numberOf, optionalFlagOf, textOf } from "./query.ts";
 import type { StatusCause } from "./status.ts";
 
-export interface ListOptions {
-  readonly labelSelector: string;
-  readonly fieldSelector: string;
-  /** Undefined for the newest, 0 for any. */
-  readonly resourceVersion?: number;
+export interface Selectors {
+  readonly labels: LabelSelector;
+  readonly fields: FieldSelector;
+}
+
+export interface ListOptions extends Selectors {
+  /** As given; empty for the newest. */
+  readonly versionText: string;
   readonly match?: "Exact" | "NotOlderThan";
   readonly limit?: number;
-  readonly continue?: string;
+  /** That of the page before; empty for none. */
+  readonly token: string;
   /** Of a watch, or of any request that shall end early; below 0 it has ended before it began. */
   readonly timeoutSeconds?: number;
   readonly allowBookmarks: boolean;
@@ -25,8 +34,22 @@ export interface ListOptions {
 
 const optionsKind = "ListOptions";
 
+/** Which page of a list a request is for. */
+export interface ListPage {
+  /** Undefined for the newest, 0 for any. */
+  readonly resourceVersion?: number;
+  readonly match?: "Exact" | "NotOlderThan";
+  /** Most objects of a page; undefined for all. */
+  readonly limit?: number;
+  readonly continue?: ContinuePoint;
+}
+
 /** @throws {StatusError} for options that make no sense, alone or together */
 export function readListOptions(query: URLSearchParams, isWatch: boolean): ListOptions {
+  const timeoutSeconds = numberOf(query, "timeoutSeconds");
+  const limit = numberOf(query, "limit");
+  const labels = wellFormed(parseLabelSelector(textOf(query, "labelSelector")));
+  const fields = wellFormed(parseFieldSelector(textOf(query, "fieldSelector")));
   const match = textOf(query, "resourceVersionMatch");
   const sendInitialEvents = optionalFlagOf(query, "sendInitialEvents");
   const token = textOf(query, "continue");
@@ -34,24 +57,40 @@ export function readListOptions(query: URLSearchParams, isWatch: boolean): ListO
   const choice = { match, versionText, token, sendInitialEvents };
   const causes = isWatch ? watchFaults(choice) : listFaults(choice);
   if (causes.length > 0) throw invalidOptions(optionsKind, causes);
-  if (token !== "" && versionText !== "" && versionText !== "0") {
-    throw badRequest("specifying resource version is not allowed when using continue");
-  }
-  const limit = numberOf(query, "limit");
-  const timeoutSeconds = numberOf(query, "timeoutSeconds");
-  const resourceVersion = readVersion(versionText, isWatch);
   return {
-    labelSelector: textOf(query, "labelSelector"),
-    fieldSelector: textOf(query, "fieldSelector"),
+    labels,
+    fields,
+    versionText,
+    token,
     allowBookmarks: flagOf(query, "allowWatchBookmarks"),
-    ...(resourceVersion === undefined ? {} : { resourceVersion }),
     ...(match === "Exact" || match === "NotOlderThan" ? { match } : {}),
     ...(limit === undefined || limit <= 0 ? {} : { limit }),
-    ...(token === "" ? {} : { continue: token }),
     ...(timeoutSeconds === undefined || timeoutSeconds === 0 ? {} : { timeoutSeconds }),
     ...(sendInitialEvents === undefined ? {} : { sendInitialEvents }),
   };
 }
+
+function wellFormed<T>(read: Result<T>): T {
+  if (!read.ok) throw badRequest(read.error);
+  return read.value;
+}
+
+/** @throws {StatusError} BadRequest for a place where no list can begin */
+export function listPage({ token, versionText, match, limit }: ListOptions): ListPage {
+  const choice = { ...(match ? { match } : {}), ...(limit === undefined ? {} : { limit }) };
+  if (token === "") {
+    const resourceVersion = readVersion(versionText, false);
+    return { ...choice, ...(resourceVersion === undefined ? {} : { resourceVersion }) };
+  }
+  const point = parseContinue(token);
+  if (versionText !== "" && versionText !== "0") {
+    throw badRequest("specifying resource version is not allowed when using continue");
+  }
+  return { ...choice, continue: point };
+}
+
+/** The version from which a watch tells changes. @throws {StatusError} Invalid */
+export const watchVersion = ({ versionText }: ListOptions): number | undefined => readVersion(versionText, true);
 
 const decimal = /^\d+$/;
 

@@ -38,7 +38,7 @@ const wholeNumber = /^[+-]?\d+$/;
 /** @throws {StatusError} for what is no whole number of 64 bits */
 export function numberOf(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
-  if (text === null || text === "") return undefined;
+  if (text === null) return undefined;
   if (!wholeNumber.test(text)) throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
   if (int64Of(text) === undefined) {
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: value out of range`);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { jsonType } from "../../json/json-type.ts";
+import { jsonType, typeMetaType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import { parseJson } from "../../wire/parse-json.ts";
@@ -34,7 +34,7 @@ export function readAnswer(answer: Answer): Readonly<Record<string, unknown>> {
   // Null is an answer that says nothing.
   if (value === null) return {};
   if (isPlainObject(value)) return value;
-  throw unreadable(`json: cannot unmarshal ${jsonType(value)} into Go value of type ${typeMeta}`);
+  throw unreadable(`json: cannot unmarshal ${jsonType(value)} into Go value of type ${typeMetaType}`);
 }
 
 /** @throws {WebhookFault} for an error of HTTP */
@@ -50,9 +50,6 @@ export function assertSuccess({ code, headers, body }: Answer): { readonly text:
 }
 
 /** The part of an object that is read first, as Go shows its type. */
-const typeMeta =
-  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-
 const unreadable = (why: string): WebhookFault =>
   new WebhookFault(`couldn't get version/kind; json parse error: ${why}`);
 

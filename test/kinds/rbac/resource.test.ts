@@ -6,15 +6,6 @@ import { roleBinding } from "../../../src/kinds/rbac/role-binding.ts";
 
 const metadata = { name: "readers", namespace: "web", creationTimestamp: "2026-01-31T12:00:00Z" };
 
-test("roles show their name and when they were created", () => {
-  const shown = role.resource?.columns.map((column) => [column.name, column.type, column.value({ metadata }, 0)]);
-  expect(shown).toEqual([
-    ["Name", "string", "readers"],
-    ["Created At", "date", "2026-01-31T12:00:00Z"],
-  ]);
-  expect(clusterRole.resource?.columns).toBe(role.resource?.columns);
-});
-
 test("bindings show their role, and who is bound when asked for more", () => {
   const binding = {
     metadata,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListRequest } from "../../../src/server/registry/list.ts";
-import { readSelection } from "../../../src/server/registry/selection.ts";
 import type { WatchRequest } from "../../../src/server/registry/watch.ts";
-import { newToy, startToys, type Toys, write } from "./toy.ts";
+import { parseContinue } from "../../../src/server/request/continue-token.ts";
+import { newToy, selected, startToys, type Toys, write } from "./toy.ts";
 
 let toys: Toys;
 /** The revision after each of the first objects. */
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const select = (fieldSelector = "", labelSelector = "", namespace = "") =>
-  readSelection(toys.store.resource, namespace, { labelSelector, fieldSelector });
+  selected(toys, { labelSelector, fieldSelector }, namespace);
 const painted = (name: string, colour: string, namespace = "box") => ({
   target: { namespace, name },
   subresource: "",
@@ -76,7 +76,7 @@ async function pages(request: ListRequest): Promise<readonly string[]> {
   const names: string[] = [];
   let token: string | undefined;
   do {
-    const { items, metadata } = await toys.store.list({ ...request, ...(token && { continue: token }) });
+    const { items, metadata } = await toys.store.list({ ...request, ...(token && { continue: parseContinue(token) }) });
     names.push(items.map((item) => item.metadata.name).join(""));
     token = metadata.continue;
   } while (token);
@@ -116,7 +116,7 @@ describe("a list", () => {
     const { metadata, items } = await toys.store.list({
       selection: select(),
       limit: 9,
-      continue: first.metadata.continue ?? "",
+      continue: parseContinue(first.metadata.continue ?? ""),
     });
     expect(items.map((item) => item.metadata.name)).toEqual(["c", "d", "e"]);
     expect(metadata.resourceVersion).toBe(first.metadata.resourceVersion);
@@ -145,11 +145,11 @@ describe("a list", () => {
       message: expect.stringContaining("too old"),
     });
     const refusal: unknown = await toys.store
-      .list({ selection: select(), continue: metadata.continue ?? "" })
+      .list({ selection: select(), continue: parseContinue(metadata.continue ?? "") })
       .catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 410, message: expect.stringContaining("inconsistent list") });
     const { continueToken = "" } = refusal as { continueToken?: string };
-    const rest = await toys.store.list({ selection: select(), continue: continueToken });
+    const rest = await toys.store.list({ selection: select(), continue: parseContinue(continueToken) });
     expect(rest.items.map((item) => item.metadata.name)).toEqual(["c", "d", "f", "e"]);
   });
 });

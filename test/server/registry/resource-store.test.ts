@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readSelection } from "../../../src/server/registry/selection.ts";
 import type { PropagationPolicy } from "../../../src/server/request/delete-options.ts";
 import { badRequest } from "../../../src/server/request/failures.ts";
-import { at, newToy, startToys, type Toys, write } from "./toy.ts";
+import { at, newToy, selected, startToys, type Toys, write } from "./toy.ts";
 
 let toys: Toys;
 beforeEach(async () => {
@@ -299,8 +298,7 @@ describe("deletion", () => {
 test("a selection is by labels and by the fields that the kind lets be selected", async () => {
   await toys.store.create(newToy("bear"), write);
   await toys.store.create(newToy("duck", { spec: { colour: "yellow" } }), write);
-  const select = (fieldSelector: string) =>
-    readSelection(toys.store.resource, "box", { labelSelector: "", fieldSelector });
+  const select = (fieldSelector: string) => selected(toys, { fieldSelector }, "box");
   const names = async (fieldSelector: string) =>
     (await toys.store.list({ selection: select(fieldSelector) })).items.map(({ metadata }) => metadata.name);
   expect(await names("spec.colour=yellow")).toEqual(["duck"]);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { cacheEvent } from "../../../src/server/registry/cache-event.ts";
-import { formatContinue, parseContinue } from "../../../src/server/registry/continue-token.ts";
 import { objectKey, resourcePrefix, scopePrefix, storePathOfKey } from "../../../src/server/registry/keys.ts";
 import { dropRepeatedOwners, formatTime, generateName } from "../../../src/server/registry/object-meta.ts";
 import { fromStore, storeFailure } from "../../../src/server/registry/store-failure.ts";
 import { isToBeGone } from "../../../src/server/registry/update.ts";
+import { formatContinue, parseContinue } from "../../../src/server/request/continue-token.ts";
 import { StorageError } from "../../../src/storage/storage.ts";
 
 test("keys of objects are below the prefix of their resource and namespace", () => {

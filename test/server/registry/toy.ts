@@ -6,6 +6,8 @@ import { apiType, field, struct, text } from "../../../src/schema/fields.ts";
 import type { Admission } from "../../../src/server/registry/parts.ts";
 import { Registry } from "../../../src/server/registry/registry.ts";
 import type { ResourceStore } from "../../../src/server/registry/resource-store.ts";
+import { type Selection, selectionOf } from "../../../src/server/registry/selection.ts";
+import { readListOptions } from "../../../src/server/request/list-options.ts";
 import { serveKind } from "../../../src/server/request/served-resource.ts";
 import { openMemoryStorage } from "../../../src/storage/memory.ts";
 import type { Storage } from "../../../src/storage/storage.ts";
@@ -95,6 +97,10 @@ export async function startToys(admission: Partial<Admission> = {}): Promise<Toy
   if (!store) throw new Error("toys are served");
   return { storage, registry, store, clock, stop: () => registry.stop() };
 }
+
+/** The selection of a request with these selectors; of all namespaces by default. */
+export const selected = ({ store }: Toys, texts: Readonly<Record<string, string>>, namespace = ""): Selection =>
+  selectionOf(store.resource, namespace, readListOptions(new URLSearchParams(texts), false));
 
 export const at = (name: string) => ({ namespace: "box", name });
 export const newToy = (name: string, more: object = {}) => ({ metadata: { name, namespace: "box" }, ...more });

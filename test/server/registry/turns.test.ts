@@ -2,10 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startGarbageCollector } from "../../../src/server/controllers/garbage-collector.ts";
 import { WorkQueue } from "../../../src/server/controllers/work-queue.ts";
-import { readSelection } from "../../../src/server/registry/selection.ts";
 import { WatchCache } from "../../../src/server/registry/watch-cache.ts";
 import { Messages } from "../messages.ts";
-import { newToy, startToys, type Toys, write } from "./toy.ts";
+import { newToy, selected, startToys, type Toys, write } from "./toy.ts";
 
 const count = 4000;
 /** A slice is 2 ms, and each of these is looked at between two readings of the clock. */
@@ -41,8 +40,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-const selection = (labelSelector: string) =>
-  readSelection(toys.store.resource, "box", { labelSelector, fieldSelector: "" });
+const selection = (labelSelector: string) => selected(toys, { labelSelector }, "box");
 
 test("a list by labels", async () => {
   let items = 0;

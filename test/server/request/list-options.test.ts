@@ -1,11 +1,13 @@
 /** Refusals are those of kube-apiserver 1.37.1 for the same queries. */
 import { expect, test } from "vitest";
-import { readListOptions } from "../../../src/server/request/list-options.ts";
+import { listPage, readListOptions, watchVersion } from "../../../src/server/request/list-options.ts";
 import type { StatusError } from "../../../src/server/request/status.ts";
 
 const causesOf = (query: string, isWatch: boolean): readonly string[] => {
   try {
-    readListOptions(new URLSearchParams(query), isWatch);
+    const options = readListOptions(new URLSearchParams(query), isWatch);
+    if (isWatch) watchVersion(options);
+    else listPage(options);
     return [];
   } catch (error) {
     return ((error as StatusError).details?.causes ?? []).map(({ field, message }) => `${field}: ${message}`);
@@ -47,7 +49,7 @@ test.each([
 });
 
 test("a version that is no number", () => {
-  const read = () => readListOptions(new URLSearchParams("resourceVersion=-1"), false);
+  const read = () => listPage(readListOptions(new URLSearchParams("resourceVersion=-1"), false));
   const message =
     'invalid resource version: resourceVersion: Invalid value: "-1": strconv.ParseUint: parsing "-1": invalid syntax';
   expect(read).toThrow(expect.objectContaining({ code: 400, message }));

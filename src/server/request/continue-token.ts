@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { badRequest } from "../request/failures.ts";
+import { badRequest } from "./failures.ts";
 
 export interface ContinuePoint {
   /** Of the first page; -1 for a list that goes on with whatever there is now. */

@@ -1,0 +1,51 @@
+/**
+ * Holds generated writes with odd options and metadata against a real kube-apiserver. Needs one, as its administrator:
+ *
+ *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- odd-writes
+ *
+ * PARITY_SEED: other writes; PARITY_COUNT: how many.
+ */
+import { expect, onTestFinished, test } from "vitest";
+import { startReadServer } from "../server/read-server.ts";
+import { answerTo, drawWrite } from "./odd-writes.ts";
+import { Random } from "./random.ts";
+import { makeReadable, readableSeeds, removeReadable } from "./reads.ts";
+import { openRealServer } from "./real-server.ts";
+import { differencesOf } from "./writes.ts";
+
+const { PARITY_KUBECONFIG: kubeconfig, PARITY_SEED: seed = 1, PARITY_COUNT: count = 2000 } = process.env;
+const leastAgreement = 0.98;
+const timeoutMs = 3_600_000;
+const shownLength = 500;
+
+test.skipIf(kubeconfig === undefined)(
+  "odd writes are answered as by kube-apiserver",
+  async () => {
+    const seeds = readableSeeds();
+    const real = openRealServer(kubeconfig ?? "");
+    onTestFinished(async () => {
+      await removeReadable(real, seeds);
+      real.close();
+    });
+    const own = await startReadServer();
+    onTestFinished(() => own.close());
+    for (const each of [real, own]) await makeReadable(each, seeds);
+    const random = new Random(Number(seed));
+    let different = 0;
+    for (let drawn = 0; drawn < Number(count); drawn++) {
+      const write = drawWrite(random, seeds);
+      const [theirs, ours] = await Promise.all([real, own].map((each) => answerTo(each, write)));
+      const differences = differencesOf(theirs, ours);
+      // No request of a client should be a 500.
+      if (differences.length === 0 || theirs?.code === 500) continue;
+      different++;
+      const shown = differences.slice(0, 4).map((line) => `  ${line.slice(0, shownLength)}`);
+      console.log(
+        `${write.method} ${decodeURIComponent(write.path)} ${write.type} ${write.body?.slice(0, shownLength)}\n${shown.join("\n")}`,
+      );
+    }
+    console.log(`${count} writes, ${different} different`);
+    expect(1 - different / Number(count)).toBeGreaterThanOrEqual(leastAgreement);
+  },
+  timeoutMs,
+);
