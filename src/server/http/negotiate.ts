@@ -5,7 +5,7 @@
  * @module
  */
 import { badRequest, notAcceptable, notProduced, unsupportedMediaType } from "../request/failures.ts";
-import type { ObjectType } from "../request/served-resource.ts";
+import type { ObjectType, ServedResource } from "../request/served-resource.ts";
 import { type Codec, hasStream } from "./codec.ts";
 import type { Transform } from "./transform.ts";
 
@@ -23,6 +23,8 @@ export interface Offer<C extends Codec = Codec> {
   readonly transforms: readonly Transform[];
   /** Of what is sent, where not every encoding may have it. */
   readonly shape?: ObjectType;
+  /** The objects that are sent, where not every form may have them. */
+  readonly shown?: { readonly resource: ServedResource; readonly subresource: string };
   /** Whether the answer is a watch. */
   readonly isStream?: boolean;
 }
@@ -105,6 +107,7 @@ function outputOf<C extends Codec>(
   const form = offer.transforms.find(
     (item) => item.as === as && item.group === group && item.versions.includes(version),
   );
+  if (form && offer.shown && form.isOf?.(offer.shown.resource, offer.shown.subresource) === false) return undefined;
   return form && (codec.isText || form.shape) ? { codec, transform: { form, version } } : undefined;
 }
 

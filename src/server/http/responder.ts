@@ -69,10 +69,12 @@ export class Responder {
    */
   negotiate(exchange: Exchange, resource?: ServedResource): Output {
     const { headers, query, info } = exchange;
-    const transforms = resource
-      ? this.transforms.filter(({ isOf }) => isOf?.(resource, info.subresource) !== false)
-      : this.transforms;
-    const offer = { codecs: this.codecs, transforms, ...(resource ? { shape: resource } : {}) };
+    const { codecs, transforms } = this;
+    const offer = {
+      codecs,
+      transforms,
+      ...(resource ? { shape: resource, shown: { resource, subresource: info.subresource } } : {}),
+    };
     return negotiateOutput(headers.accept, offer, wantsPretty(query, headers["user-agent"]));
   }
 
