@@ -6,7 +6,7 @@
  * PARITY_SEED: other writes; PARITY_COUNT: how many.
  */
 import { expect, onTestFinished, test } from "vitest";
-import { startReadServer } from "../server/read-server.ts";
+import { startPathServer } from "../server/path-server.ts";
 import { answerTo, drawWrite } from "./odd-writes.ts";
 import { Random } from "./random.ts";
 import { makeReadable, readableSeeds, removeReadable } from "./reads.ts";
@@ -27,7 +27,7 @@ test.skipIf(kubeconfig === undefined)(
       await removeReadable(real, seeds);
       real.close();
     });
-    const own = await startReadServer();
+    const own = await startPathServer();
     onTestFinished(() => own.close());
     for (const each of [real, own]) await makeReadable(each, seeds);
     const random = new Random(Number(seed));

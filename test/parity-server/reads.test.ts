@@ -7,7 +7,7 @@
  * commas. PARITY_RECORD: the file for the record that `test/server/reads.test.ts` reads.
  */
 import { expect, onTestFinished, test } from "vitest";
-import { startReadServer } from "../server/read-server.ts";
+import { startPathServer } from "../server/path-server.ts";
 import { Random } from "./random.ts";
 import {
   compareRead,
@@ -37,7 +37,7 @@ test.skipIf(kubeconfig === undefined)(
       real.close();
     });
     if (seed === undefined) return expectRecorded(playReads(real, new Random(1), recordedReads), "reads.txt");
-    const own = await startReadServer();
+    const own = await startPathServer();
     onTestFinished(() => own.close());
     for (const each of [real, own]) await makeReadable(each, seeds);
     const random = new Random(Number(seed));

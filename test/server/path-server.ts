@@ -1,13 +1,13 @@
-/** The server as the requests at odd paths meet it: by RBAC, with the policy of every cluster, asked by its administrator. */
+/** The server as drawn and odd requests meet it: by RBAC, with the policy of every cluster, asked by its administrator. */
 import type { OutgoingHttpHeaders } from "node:http";
 import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import { masters } from "../../src/server/authz/masters.ts";
 import { rbacAuthorizer } from "../../src/server/authz/rbac-authorizer.ts";
 import { union } from "../../src/server/authz/union.ts";
-import type { PathServer } from "../parity-server/odd-paths.ts";
+import { type ExchangingServer, warningsIn } from "../parity-server/real-server.ts";
 import { startTestServer } from "./start.ts";
 
-export async function startPathServer(): Promise<PathServer & { close(): Promise<void> }> {
+export async function startPathServer(): Promise<ExchangingServer & { close(): Promise<void> }> {
   const server = await startTestServer({
     bootstrapPolicy: true,
     clusterObjects: true,
@@ -16,8 +16,11 @@ export async function startPathServer(): Promise<PathServer & { close(): Promise
     authorizer: (source) => union([masters, rbacAuthorizer(source)]),
   });
   return {
-    exchange: (method, path, text, headers: OutgoingHttpHeaders) =>
-      server.call(method, path, text, headers as Record<string, string>),
+    async exchange(method, path, text, headers: string | OutgoingHttpHeaders = {}) {
+      const sent = typeof headers === "string" ? { "content-type": headers } : headers;
+      const answer = await server.call(method, path, text, sent as Record<string, string>);
+      return { code: answer.code, text: answer.text, warnings: warningsIn(String(answer.headers["warning"] ?? "")) };
+    },
     close: () => server.close(),
   };
 }

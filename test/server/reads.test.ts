@@ -3,10 +3,10 @@ import { onTestFinished, test } from "vitest";
 import { Random } from "../parity-server/random.ts";
 import { playReads, recordedReads } from "../parity-server/reads.ts";
 import { expectRecorded } from "../parity-server/recorded.ts";
-import { startReadServer } from "./read-server.ts";
+import { startPathServer } from "./path-server.ts";
 
 test("reads are answered as kube-apiserver has answered them", async () => {
-  const server = await startReadServer();
+  const server = await startPathServer();
   onTestFinished(() => server.close());
   await expectRecorded(playReads(server, new Random(1), recordedReads), "reads.txt");
 }, 120_000);

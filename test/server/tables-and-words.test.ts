@@ -1,5 +1,5 @@
 /** Tables and refusals that kubectl shows as they are, with the words of kube-apiserver 1.37.1. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { podRequestColumns } from "../../src/kinds/certificates/columns.ts";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -61,6 +61,23 @@ test("some subresources are no tables", async () => {
   expect([code, json.reason]).toEqual([406, "NotAcceptable"]);
   const { code: other } = await server.call("GET", "/api/v1/namespaces/a/pods/b/status", undefined, asTable);
   expect(other).toBe(404);
+});
+
+test("a custom resource with the name of one of these has a table", async () => {
+  const names = { plural: "podgroups", singular: "podgroup", kind: "PodGroup", listKind: "PodGroupList" };
+  const schema = { openAPIV3Schema: { type: "object" } };
+  const versions = [{ name: "v1", served: true, storage: true, schema, subresources: { status: {} } }];
+  const spec = { group: "batch.example.com", scope: "Namespaced", names, versions };
+  const metadata = { name: "podgroups.batch.example.com" };
+  const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+  await server.call("POST", definitions, { metadata, spec });
+  const path = "/apis/batch.example.com/v1/namespaces/default/podgroups";
+  await vi.waitFor(async () => expect((await server.call("GET", path)).code).toBe(200));
+  await server.call("POST", path, { apiVersion: "batch.example.com/v1", kind: "PodGroup", metadata: { name: "a" } });
+  const { json } = await server.call("GET", `${path}/a/status`, undefined, asTable);
+  expect(json).toMatchObject({ kind: "Table", rows: [{ cells: ["a", expect.any(String)] }] });
+  await server.call("DELETE", `${definitions}/${metadata.name}`);
+  await vi.waitFor(async () => expect((await server.call("GET", definitions)).json.items).toEqual([]));
 });
 
 test("a Scale has columns of its own", async () => {

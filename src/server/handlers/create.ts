@@ -12,6 +12,7 @@ import { type Route, writeContext } from "./route.ts";
 export async function handleCreate(route: Route): Promise<void> {
   const { exchange, store, responder } = route;
   responder.negotiate(exchange, store.resource);
+  // An unknown media type comes before faults of the options.
   responder.bodyCodec(exchange);
   const options = readWriteOptions(exchange.query, "CreateOptions");
   const object = await readBodyObject(route, options);

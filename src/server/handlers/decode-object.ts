@@ -19,7 +19,7 @@ import { unrecognized } from "../http/unrecognized.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { badRequest, invalid } from "../request/failures.ts";
-import { groupVersionFault, wrongType } from "../request/go-scheme.ts";
+import { groupVersionFault, unregistered, wrongType } from "../request/go-scheme.ts";
 import { noteFloats } from "../request/sent-floats.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { FieldValidation } from "../request/write-options.ts";
@@ -53,11 +53,14 @@ export function typeMetaFault(value: unknown): string | undefined {
     `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go ${into}`;
   if (value === null) return undefined;
   if (!isPlainObject(value)) return cannot(jsonType(value), `value of type ${typeMetaType}`);
-  for (const [name, given] of Object.entries(value)) {
-    if ((name !== "apiVersion" && name !== "kind") || typeof given === "string" || given === null) continue;
+  const { apiVersion, kind } = value;
+  for (const [name, given] of [
+    ["apiVersion", apiVersion],
+    ["kind", kind],
+  ] as const) {
+    if (typeof (given ?? "") === "string") continue;
     return cannot(jsonType(given), `struct field .${name} of type string`);
   }
-  const { apiVersion } = value;
   return typeof apiVersion === "string" ? groupVersionFault(apiVersion) : undefined;
 }
 
@@ -68,8 +71,7 @@ function inOneVersion(decoded: Decoded, { apiVersion, kind }: ObjectType, others
   const given = valueText(value["apiVersion"] ?? "");
   const givenKind = valueText(value["kind"] ?? "");
   if (others === "any" && givenKind !== "" && givenKind !== kind) {
-    const [name, version] = [givenKind, given || internalGroupVersion].map((text) => JSON.stringify(text));
-    throw badRequest(`no kind ${name} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`);
+    throw badRequest(unregistered({ kind: givenKind, apiVersion: given || internalGroupVersion }));
   }
   const isOther = others === "any" || others.includes(given);
   return isOther ? { ...decoded, value: { ...value, apiVersion } } : decoded;

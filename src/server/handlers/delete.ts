@@ -13,7 +13,7 @@ import {
   deleteOptionsShape,
   notForCollections,
 } from "../request/delete-options.ts";
-import { type ListPage, listPage, readListOptions } from "../request/list-options.ts";
+import { listPage, readListOptions } from "../request/list-options.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { orUndefined, successStatus } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
@@ -46,10 +46,6 @@ function deletedStatus({ group, resource }: ServedResource, { object }: DeleteRe
   return successStatus({ name, ...(group === "" ? {} : { group }), kind: resource, uid });
 }
 
-/** Kube-apiserver lists what it deletes in pages: a version is then the one to list. */
-const collectionAt = (page: ListPage): ListPage =>
-  page.resourceVersion ? { limit: Number.MAX_SAFE_INTEGER, ...page } : page;
-
 /** The objects as a list, as they were before. */
 export async function handleDeleteCollection(route: Route): Promise<void> {
   const { exchange, store, responder, namespace } = route;
@@ -58,7 +54,7 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
   const selection = selectionOf(store.resource, namespace, listOptions);
   const { ignoresReadErrors, ...options } = await readDeleteOptions(route);
   if (ignoresReadErrors) throw notForCollections();
-  const { metadata: listed, items } = await store.list({ ...collectionAt(listPage(listOptions)), selection });
+  const { metadata: listed, items } = await store.list({ ...listPage(listOptions), selection, inPages: true });
   const remaining = items.values();
   let isFailed = false;
   const deleteRemaining = async () => {

@@ -13,7 +13,7 @@ import { writeWarnings } from "../http/warnings.ts";
 import type { SlowWatch } from "../http/watch-queues.ts";
 import { WebSocketAnswer, wantsWebSocket } from "../http/web-socket.ts";
 import type { BatchedStream } from "../http/write-batches.ts";
-import { selectionOf } from "../registry/selection.ts";
+import { type Selection, selectionOf } from "../registry/selection.ts";
 import type { RunningWatch } from "../registry/watch.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
@@ -48,6 +48,7 @@ export async function handleWatch(route: Route): Promise<void> {
   if (exchange.info.isItem && options.fields.length > 0 && selection.name !== exchange.info.name) {
     throw badRequest("fieldSelector metadata.name doesn't match requested name");
   }
+  const version = watchVersion(options);
   const named = exchange.info.isItem
     ? {
         ...selection,
@@ -58,7 +59,7 @@ export async function handleWatch(route: Route): Promise<void> {
   const run = () =>
     new Promise<void>((resolve, reject) => {
       const stream = new WatchStream(route, output, options, resolve);
-      stream.open(named).catch(reject);
+      stream.open(named, version).catch(reject);
     });
   await traced("WatchServer.HandleHTTP", () => answerFields(exchange), run);
 }
@@ -107,9 +108,9 @@ class WatchStream implements BatchedStream, SlowWatch {
     this.seconds = options.timeoutSeconds ?? randomInt(minWatchSeconds, 2 * minWatchSeconds + 1);
   }
 
-  async open(selection: Parameters<Route["store"]["watch"]>[0]["selection"]): Promise<void> {
+  /** @param resourceVersion - whose later changes are sent; undefined for those to come */
+  async open(selection: Selection, resourceVersion: number | undefined): Promise<void> {
     const { exchange, store } = this.route;
-    const resourceVersion = watchVersion(this.options);
     const { sendInitialEvents } = this.options;
     exchange.signal.addEventListener("abort", () => this.end());
     this.forgetStop = exchange.onStop(() => this.end());

@@ -29,7 +29,9 @@ export const table: Transform = {
   as: "Table",
   group: metaGroup,
   versions: metaVersions,
-  isOf: (resource, subresource) => !isQuestion(resource) && !tableless.has(`${resource.resource}/${subresource}`),
+  isOf: (resource, subresource) =>
+    !isQuestion(resource) &&
+    (resource.definition.isCustom === true || !tableless.has(`${resource.resource}/${subresource}`)),
   assertCan: (query) => void includedIn(query),
   object(object, resource, context) {
     const { resourceVersion } = object.metadata;

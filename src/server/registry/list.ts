@@ -21,15 +21,17 @@ import { awaitNewest, awaitRevision } from "./versions.ts";
 
 export interface ListRequest extends ListPage {
   readonly selection: Selection;
+  /** Whether kube-apiserver makes pages of it though no limit is asked for: a version is then the one to list. */
+  readonly inPages?: boolean;
 }
 
 /** @throws {StatusError} Expired, Timeout, BadRequest */
 export async function listObjects(parts: StoreParts, asked: ListRequest): Promise<ApiList> {
   if (asked.continue !== undefined) return continued(parts, asked, asked.continue);
-  const { limit: _most, ...unlimited } = asked;
-  const request: ListRequest = isOfOne(parts, asked.selection) ? unlimited : asked;
-  const { resourceVersion, match, limit } = request;
-  if (match === "Exact" || (match === undefined && limit !== undefined && resourceVersion)) {
+  const { limit: _most, inPages: _pages, ...unpaged } = asked;
+  const request: ListRequest = isOfOne(parts, asked.selection) ? unpaged : asked;
+  const { resourceVersion, match, limit, inPages = limit !== undefined } = request;
+  if (match === "Exact" || (match === undefined && inPages && resourceVersion)) {
     return listAt(parts, request, resourceVersion ?? 0);
   }
   if (resourceVersion === undefined) await awaitNewest(parts);

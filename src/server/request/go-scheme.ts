@@ -5,6 +5,7 @@
  */
 import { areaOf, servedKinds } from "../../api/served-kinds.ts";
 import { memberOf } from "../../json/member.ts";
+import { parseApiVersion } from "../../kind/detect.ts";
 
 /** How a body says what it is. */
 export interface TypeIdentity {
@@ -12,8 +13,7 @@ export interface TypeIdentity {
   readonly kind: string;
 }
 
-const groupOf = (apiVersion: string): string => (apiVersion.includes("/") ? (apiVersion.split("/", 1)[0] ?? "") : "");
-const versionOf = (apiVersion: string): string => apiVersion.slice(apiVersion.indexOf("/") + 1);
+const groupVersionOf = (apiVersion: string) => parseApiVersion(apiVersion) ?? { group: "", version: apiVersion };
 
 /** Of its areas, those that have a reader of their own. */
 const otherReaders: ReadonlySet<string> = new Set(["apiextensions", "apiregistration"]);
@@ -67,11 +67,9 @@ function isRegistered({ apiVersion, kind }: TypeIdentity): boolean {
   if (apiVersion === "v1" && commonKinds.has(kind)) return true;
   registered ??= registeredTypes();
   const name = kind.replace(/List$/, "");
-  const group = groupOf(apiVersion);
+  const { group, version } = groupVersionOf(apiVersion);
   // The area before the domain is what tells groups apart.
-  const inDomain = [...group.matchAll(/\./g)].map(
-    ({ index }) => `${group.slice(0, index + 1)}${domain}/${versionOf(apiVersion)}`,
-  );
+  const inDomain = [...group.matchAll(/\./g)].map(({ index }) => `${group.slice(0, index + 1)}${domain}/${version}`);
   return [apiVersion, ...inDomain].some((each) => registered?.has(`${each} ${name}`));
 }
 
@@ -84,15 +82,18 @@ export function internalType(group: string, kind: string): string {
   return `${memberOf(packages, label) ?? label}.${kind}`;
 }
 
+/** Go's words for a type that its reader does not know. */
+export function unregistered({ apiVersion, kind }: TypeIdentity): string {
+  const [name, version] = [kind, apiVersion].map((text) => JSON.stringify(text));
+  return `no kind ${name} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`;
+}
+
 /** Go's words for a type that its reader does not know, or cannot make the expected one of. */
 export function misreadType(given: TypeIdentity, expected: TypeIdentity): string {
-  const { apiVersion, kind } = given;
-  if (!isRegistered(given) || kind === expected.kind) {
-    const [name, version] = [kind, apiVersion].map((text) => JSON.stringify(text));
-    return `no kind ${name} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`;
-  }
-  const wanted = internalType(groupOf(expected.apiVersion), expected.kind);
-  return `converting (${versionOf(apiVersion)}.${kind}) to (${wanted}): unknown conversion`;
+  if (!isRegistered(given) || given.kind === expected.kind) return unregistered(given);
+  const { version } = groupVersionOf(given.apiVersion);
+  const wanted = internalType(groupVersionOf(expected.apiVersion).group, expected.kind);
+  return `converting (${version}.${given.kind}) to (${wanted}): unknown conversion`;
 }
 
 /** Go's words for a body of another type. */
@@ -100,10 +101,10 @@ export function wrongType(given: TypeIdentity, expected: TypeIdentity): string {
   if (given.kind === expected.kind && isRegistered(given)) {
     return `the API version in the data (${given.apiVersion}) does not match the expected API version (${expected.apiVersion})`;
   }
-  const version = JSON.stringify(versionOf(given.apiVersion));
+  const version = JSON.stringify(groupVersionOf(given.apiVersion).version);
   return `${given.kind} in version ${version} cannot be handled as a ${expected.kind}: ${misreadType(given, expected)}`;
 }
 
 /** Why Go cannot read a group and a version; undefined when it can. */
 export const groupVersionFault = (apiVersion: string): string | undefined =>
-  apiVersion.split("/").length > 2 ? `unexpected GroupVersion string: ${apiVersion}` : undefined;
+  parseApiVersion(apiVersion) === undefined ? `unexpected GroupVersion string: ${apiVersion}` : undefined;

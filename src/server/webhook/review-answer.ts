@@ -7,6 +7,7 @@
 import { jsonType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
+import { unregistered } from "../request/go-scheme.ts";
 import { WebhookFault } from "./webhook-fault.ts";
 
 /** The review that was sent. */
@@ -33,8 +34,7 @@ export function reviewStatus(
     throw new WebhookFault(`converting (${given}.${sent.kind}) to (${version}.${sent.kind}): unknown conversion`);
   }
   if ((kind || sent.kind) !== sent.kind || (apiVersion || sent.apiVersion) !== sent.apiVersion) {
-    const [asked, given] = [kind ?? "", apiVersion ?? ""].map((text) => JSON.stringify(text));
-    throw new WebhookFault(`no kind ${asked} is registered for version ${given} in scheme "pkg/runtime/scheme.go:111"`);
+    throw new WebhookFault(unregistered({ apiVersion: valueText(apiVersion ?? ""), kind: valueText(kind ?? "") }));
   }
   return objectAt(`${sent.kind}.status`, `${version}.${sent.kind}Status`, status);
 }

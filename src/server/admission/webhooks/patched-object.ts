@@ -25,6 +25,7 @@ import { entriesOf, hasSameContent } from "../../registry/fields.ts";
 import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import { internalError } from "../../request/failures.ts";
+import { unregistered } from "../../request/go-scheme.ts";
 import { replaceContent } from "../../request/replaced-content.ts";
 import type { ServedKind } from "../../request/served-resource.ts";
 import { StatusError } from "../../request/status.ts";
@@ -108,15 +109,11 @@ function identityAfter(
   if (asked.apiVersion === form.apiVersion && asked.kind === form.kind) return { apiVersion, kind };
   // A connection has options of its own kind.
   const registered = parts.storeOfKind(asked.apiVersion, asked.kind)?.resource;
-  if (!registered || registered.definition.isCustom || attempt.operation === "CONNECT") throw unregistered(asked);
+  if (!registered || registered.definition.isCustom || attempt.operation === "CONNECT")
+    throw internalError(unregistered(asked));
   const { schema, definition, version } = registered;
   const withDefaults = (object: ApiObject) => definition.applyDefaults?.(object as never, parts.contextFor(version));
   return { ...asked, other: { schema, withDefaults } };
-}
-
-function unregistered({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): StatusError {
-  const [name, version] = [JSON.stringify(kind), JSON.stringify(apiVersion)];
-  return internalError(`no kind ${name} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`);
 }
 
 /** The content is what its reader makes of it; of a custom resource, anything. */

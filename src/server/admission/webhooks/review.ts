@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { randomUUID } from "node:crypto";
 import type { AdmissionResponse } from "../../../api/types/admission-v1.ts";
 import { formatPath } from "../../../diagnostic/path.ts";
@@ -13,6 +14,7 @@ import { optionsKinds } from "../../../policy/admission-request.ts";
 import { decodeErrorsOf } from "../../../schema/decode.ts";
 import { decodeFinding } from "../../../schema/translate.ts";
 import { typeSchema } from "../../../schema/type-schema.ts";
+import { unregistered } from "../../request/go-scheme.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import { objectIn } from "../policy-request.ts";
 import type { HookType } from "./hook-metrics.ts";
@@ -120,7 +122,7 @@ function assertReview({ apiVersion = "", kind = "" }: Readonly<Record<string, un
   throw notCalled(
     isKnown
       ? `converting (${apiVersion.replace(/^.*\//, "")}.${kind}) to (${version}.AdmissionReview): unknown conversion`
-      : `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`,
+      : unregistered({ apiVersion: valueText(apiVersion), kind: valueText(kind) }),
   );
 }
 
