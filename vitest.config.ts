@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /**
@@ -35,6 +36,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true, fsModuleCachePath: "build/vitest/modules" },
     globalSetup: ["test/build-once.ts"],
     setupFiles: ["test/property-seed.ts"],
+    // By itself it leaves a processor to a terminal that waits for changes: half of a machine of two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Files share the modules of their process: a round of the event loop that never ends would be that of all files after.

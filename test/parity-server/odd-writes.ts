@@ -5,7 +5,7 @@
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { Random } from "./random.ts";
 import { labelled, pathOf } from "./reads.ts";
-import type { ExchangingServer } from "./real-server.ts";
+import { type ExchangingServer, withoutOwnAdvice } from "./real-server.ts";
 import type { ApiObject, Seed } from "./seeds.ts";
 import { normalized } from "./writes.ts";
 
@@ -226,14 +226,11 @@ const chance =
 /** The result of a patch, whose fields have an order there and here. */
 const patchedObject = /(Invalid value: )\\"\{.*?\}(?=\\": )/g;
 
-/** Fields that a gate drops: this server says so. */
-const isOwnAdvice = (warning: string): boolean => warning.includes("the API server drops this field");
-
 /** The answer of a server, as far as two can give the same. */
 export async function answerTo(server: ExchangingServer, { method, path, type, body }: OddWrite): Promise<WriteAnswer> {
   const headers = body === undefined ? {} : { "content-type": type };
   const { code, text, warnings: all } = await server.exchange(method, path, body, headers);
-  const warnings = all.filter((warning) => !isOwnAdvice(warning));
+  const warnings = withoutOwnAdvice(all);
   const even = text.replaceAll(chance, "CHANCE").replaceAll(patchedObject, String.raw`$1\"PATCHED`);
   const value: unknown = text.startsWith("{") ? JSON.parse(even) : text;
   if (!isPlainObject(value)) return { code, warnings, body: value };

@@ -30,8 +30,8 @@ export async function startOwnServer(user: UserInfo): Promise<OwnServer> {
   });
   return {
     async call(method, path, body, type = typeOf(method)) {
-      const { code, json } = await server.call(method, path, body, { "content-type": type });
-      return { code, body: json ?? {} };
+      const { code, json, headers } = await server.call(method, path, body, { "content-type": type });
+      return { code, body: json ?? {}, headers };
     },
     close: () => server.close(),
   };

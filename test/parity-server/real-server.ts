@@ -121,6 +121,10 @@ interface Question {
 
 export const warningsIn = (header = ""): string[] => header.split(/, (?=299 )/).filter((text) => text !== "");
 
+/** Without those about fields that a gate drops, of which only this server says so. */
+export const withoutOwnAdvice = (warnings: readonly string[]): readonly string[] =>
+  warnings.filter((warning) => !warning.includes("the API server drops this field"));
+
 export const typeOf = (method: string): string =>
   method === "PATCH" ? "application/merge-patch+json" : "application/json";
 

@@ -9,7 +9,7 @@ import { isPlainObject } from "../../src/json/plain-object.ts";
 import { type Change, edited } from "../kinds/edited.ts";
 import { candidateEdits, drawEdits } from "./edits.ts";
 import { Random } from "./random.ts";
-import type { Answer, RealServer } from "./real-server.ts";
+import { type Answer, type RealServer, warningsIn, withoutOwnAdvice } from "./real-server.ts";
 import type { SampleValues } from "./sample-values.ts";
 import type { ApiObject, Seed } from "./seeds.ts";
 import { collectionPath, harmless, removeAtOnce, settled } from "./stored-objects.ts";
@@ -35,6 +35,8 @@ export interface WriteOutcome {
   readonly isSameMessage?: boolean;
   /** Undefined where one refuses. */
   readonly differences?: readonly string[];
+  /** Undefined where the verdict is another. */
+  readonly isSameWarnings?: boolean;
 }
 
 export interface Plan {
@@ -183,14 +185,20 @@ function outcomeOf(seed: Seed, { method, path, body }: Question, { real, own }: 
   const outcome = { kind, request, file: seed.file, real, own, isSameVerdict };
   if (hasFailed(real)) return { ...outcome, isTheirFault: true, isSameVerdict: true };
   if (!isSameVerdict) return outcome;
+  const isSameWarnings = isDeepStrictEqual(warningsOf(real), warningsOf(own));
   if (real.code >= 400) {
     const isSameMessage = withoutMade(String(real.body["message"])) === withoutMade(String(own.body["message"]));
-    return { ...outcome, isSameFields: isDeepStrictEqual(fieldsOf(real), fieldsOf(own)), isSameMessage };
+    const isSameFields = isDeepStrictEqual(fieldsOf(real), fieldsOf(own));
+    return { ...outcome, isSameFields, isSameMessage, isSameWarnings };
   }
   const differences = differencesOf(normalized(real.body), normalized(own.body));
   const known = knownGaps.get(kind);
-  return { ...outcome, differences: differences.filter((text) => known === undefined || !known.test(text)) };
+  const counted = differences.filter((text) => known === undefined || !known.test(text));
+  return { ...outcome, differences: counted, isSameWarnings };
 }
+
+const warningsOf = ({ headers }: Answer): readonly string[] =>
+  withoutOwnAdvice(warningsIn(String(headers?.["warning"] ?? ""))).map(withoutMade);
 
 const madeByDefinitions = /^(?:status|kind|apiVersion|spec|details|metadata\.(?:name|generation|finalizers))\b/;
 
@@ -270,9 +278,11 @@ export class WriteScores {
   private readonly fieldShare = new Share();
   private readonly messageShare = new Share();
   private readonly objectShare = new Share();
+  private readonly warningShare = new Share();
   private theirFaults = 0;
 
-  add({ kind, isTheirFault, isSameVerdict, isSameFields, isSameMessage, differences }: WriteOutcome): void {
+  add({ kind, isTheirFault, isSameVerdict, ...same }: WriteOutcome): void {
+    const { isSameFields, isSameMessage, differences, isSameWarnings } = same;
     if (isTheirFault) this.theirFaults++;
     if (isTheirFault) return;
     this.kinds.add(kind);
@@ -280,6 +290,7 @@ export class WriteScores {
     if (isSameFields !== undefined) this.fieldShare.add(isSameFields);
     if (isSameMessage !== undefined) this.messageShare.add(isSameMessage);
     if (differences !== undefined) this.objectShare.add(differences.length === 0);
+    if (isSameWarnings !== undefined) this.warningShare.add(isSameWarnings);
   }
 
   get verdicts(): number {
@@ -300,7 +311,7 @@ export class WriteScores {
     return (
       `${this.kinds.size} kinds: verdict ${this.verdictShare}, fields ${this.fieldShare} refused, ` +
       `messages ${this.messageShare}, ` +
-      `objects ${this.objectShare} accepted; kube-apiserver itself failed in ${this.theirFaults}`
+      `objects ${this.objectShare} accepted, warnings ${this.warningShare}; kube-apiserver itself failed in ${this.theirFaults}`
     );
   }
 }
@@ -333,9 +344,12 @@ export function describeDifferences(outcomes: readonly WriteOutcome[]): readonly
   });
 }
 
-/** A line of JSON for each refusal of both that has other words here: the causes that only one of them has. */
+/** A line of JSON for each answer that has other words here: its warnings, or the causes that only one of them has. */
 export function describeWords(outcomes: readonly WriteOutcome[]): readonly string[] {
-  return outcomes.flatMap(({ kind, file, real, own, isSameMessage }) => {
+  return outcomes.flatMap(({ kind, file, real, own, isSameMessage, isSameWarnings }) => {
+    if (isSameWarnings === false) {
+      return [JSON.stringify({ kind, file, warnings: { theirs: warningsOf(real), ours: warningsOf(own) } })];
+    }
     if (isSameMessage !== false) return [];
     const [theirs, ours] = [causesOf(real), causesOf(own)];
     const only = (causes: readonly string[], others: readonly string[]) =>
