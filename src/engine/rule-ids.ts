@@ -463,6 +463,7 @@ const ids = `
   network-policy/types
   network/standard-address
   node/addresses
+  node/annotations
   node/assigned-once
   node/declared-features
   node/old-label
@@ -520,6 +521,7 @@ const ids = `
   pod/host-process
   pod/images
   pod/immutable
+  pod/immutable-annotations
   pod/init-containers
   pod/lifecycle
   pod/names

@@ -21,6 +21,8 @@ export interface AlsoNamed {
   readonly message?: string;
   /** As `Finding.serverText`. */
   readonly serverText?: string;
+  /** Default: the finding's. */
+  readonly serverWarning?: string;
 }
 
 /** Two values of one type, as decoded. */
@@ -54,6 +56,8 @@ export interface Finding {
   readonly serverText?: string;
   /** With `serverText`: what the API server appends the difference of. */
   readonly differs?: Difference;
+  /** The API server's own warning of the same: `{field}` is the name of the field, `{see}` that of the other place. */
+  readonly serverWarning?: string;
   readonly help?: string;
   readonly fix?: Fix;
   /** Point at the key instead of the value. */

@@ -137,7 +137,7 @@ export class Place<out T = unknown> {
    *
    * @param first - the place that has the same value
    */
-  duplicate(message: string, first: Place): void {
-    this.say(message, { cause: "duplicate", see: first.note("first is here") });
+  duplicate(message: string, first: Place, extra?: Extra): void {
+    this.say(message, { cause: "duplicate", see: first.note("first is here"), ...extra });
   }
 }

@@ -100,8 +100,17 @@ function internalFields(type: string, { fields }: Shape): readonly string[] {
       .map((row) => row.split(" "))
       .map(([name = "", ...words]) => [name, words]),
   );
-  return fieldsByType.get(type) ?? [...fields.keys()].map(asInGo);
+  const known = fieldsByType.get(type);
+  if (known) return known;
+  // The internal type of an object has the fields of its metadata, and does not say of which kind it is.
+  if (fields.has("metadata") && fields.has("apiVersion")) {
+    const own = [...fields.keys()].filter((name) => !objectFields.has(name));
+    return ["...metadata", ...own.map(asInGo)];
+  }
+  return [...fields.keys()].map(asInGo);
 }
+
+const objectFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 const asInGo = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const asInJson = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);

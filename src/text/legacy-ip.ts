@@ -68,25 +68,41 @@ function cidrFaults(text: string, isStrict: boolean): readonly string[] {
     : [`must not have bits set beyond the prefix length; expected ${masked}`];
 }
 
-/** The standard form of an accepted address that is in another one. */
-export const ipAdvice = byText((text: string): string | undefined => {
-  const parsed = parseIp(withoutLeadingZeros(text));
-  return parsed.ok ? otherThan(text, formatIp(unmapped(parsed.value))) : undefined;
+/** The standard form of a text that is accepted in another one. */
+export interface StandardForm {
+  readonly form: string;
+  /** A second one, where bits beyond the prefix are set: either may be meant. */
+  readonly other?: string;
+  /** Whether Go's parser of today reads the text, too: it is an IPv6 address, written in another way. */
+  readonly isReadable: boolean;
+}
+
+export const ipAdvice = byText((text: string): StandardForm | undefined => {
+  const plain = withoutLeadingZeros(text);
+  const parsed = parseIp(plain);
+  if (!parsed.ok) return undefined;
+  const isReadable = plain === text && !isIpv4Mapped(parsed.value);
+  return otherThan(text, { form: formatIp(unmapped(parsed.value)), isReadable });
 });
 
-/** The standard form of an accepted range that is in another one; two where bits beyond its prefix are set, since either may be meant. */
-export const cidrAdvice = byText((text: string): string | undefined => {
+export const cidrAdvice = byText((text: string): StandardForm | undefined => {
   const parsed = legacyPrefix(text);
   if (!parsed) return undefined;
-  const masked = maskIpPrefix(parsed);
-  const range = formatIpPrefix(masked);
-  if (equalIpPrefix(masked, parsed)) return otherThan(text, range);
   const { address } = parsed;
-  return `${JSON.stringify(range)} or ${JSON.stringify(`${formatIp(address)}/${bitLength(address)}`)}`;
+  const masked = maskIpPrefix(parsed);
+  const standard = { form: formatIpPrefix(masked), isReadable: !hasLeadingZeros(text) && !isIpv4Mapped(address) };
+  if (equalIpPrefix(masked, parsed)) return otherThan(text, standard);
+  return { ...standard, other: `${formatIp(address)}/${bitLength(address)}` };
 });
 
-const otherThan = (text: string, standard: string): string | undefined =>
-  standard === text ? undefined : JSON.stringify(standard);
+function hasLeadingZeros(range: string): boolean {
+  const slash = range.lastIndexOf("/");
+  const address = range.slice(0, slash);
+  return withoutLeadingZeros(address) !== address || /^0\d/.test(range.slice(slash + 1));
+}
+
+const otherThan = (text: string, standard: StandardForm): StandardForm | undefined =>
+  standard.form === text ? undefined : standard;
 
 /** The IPv4 address that an IPv6 address holds, as Go writes it. */
 const unmapped = (address: IpAddress): IpAddress =>

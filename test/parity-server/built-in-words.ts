@@ -1,37 +1,27 @@
 /**
- * Writes of built-in kinds that are refused: each object is made, then made again and changed with each fault, as a dry run. The
- * same for every server.
+ * Writes of built-in kinds that are refused, or accepted with a warning: each object is made, then made again and changed with
+ * each fault, as a dry run. The same for every server.
  */
 import type { JsonObject } from "../../src/patch/json-value.ts";
 import { applyMergePatch } from "../../src/patch/merge-patch.ts";
+import {
+  container,
+  type Json,
+  named,
+  namespace,
+  type Play,
+  pathOf,
+  podSpec,
+  selector,
+  spec,
+  template,
+  withContainer,
+} from "./built-in-play.ts";
 import type { Exchange, Reply } from "./custom-resources/compare-resources.ts";
+import { withoutOwnAdvice } from "./real-server.ts";
+import { warnedPlays } from "./warned-writes.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
-interface Play {
-  readonly path: string;
-  readonly object: Json;
-  /** Merge patches. */
-  readonly faults: readonly Json[];
-}
-
-const namespace = "built-in-words";
-const pathOf = (api: string, plural: string): string =>
-  `${api === "v1" ? "/api/v1" : `/apis/${api}`}/namespaces/${namespace}/${plural}`;
-
-const container: Json = { name: "web", image: "web:1" };
-const podSpec: Json = { serviceAccountName: "default", automountServiceAccountToken: false, containers: [container] };
-const template: Json = { metadata: { labels: { app: "web" } }, spec: podSpec };
-const selector: Json = { matchLabels: { app: "web" } };
-const named = (apiVersion: string, kind: string, rest: Json, name = "web"): Json => ({
-  apiVersion,
-  kind,
-  metadata: { name },
-  ...rest,
-});
-const spec = (fields: Json): Json => ({ spec: fields });
 const inTemplate = (fields: Json): Json => spec({ template: { spec: fields } });
-const withContainer = (fields: Json): Json => ({ containers: [{ ...container, ...fields }] });
 
 const request =
   "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlHZ01GUUNBUUF3SVRFTk1Bc0dBMVVFQXd3RWMyaHZjREVRTUE0R0ExVUVDZ3dIWlhoaGJYQnNaVEFxTUFVRwpBeXRsY0FNaEFKM1l3bjdTa29ldm44OG0vVUpmbHRLeTg4U0s1WnM1QmRkd0xzZkIxS1hRb0FBd0JRWURLMlZ3CkEwRUF5elJFVEtoTGZLYm1mN1BnajJDR0E1YmN4Ry9SSjRZVzVGL2VWTk5sKzlmYlg5RHloVVFvbVNXWTVmR2wKZXdzSFE4NFZxVTBFVlpEQ2VyZXdTelVHQ3c9PQotLS0tLUVORCBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0K";
@@ -57,12 +47,45 @@ const podFaults: readonly Json[] = [
   { resourceClaims: [{ name: "a" }] },
 ];
 
+/** Annotations that the API server reads. */
+const annotationFaults: readonly Json[] = [
+  { "container.apparmor.security.beta.kubernetes.io/web": "a" },
+  { "container.apparmor.security.beta.kubernetes.io/b": "" },
+  { "container.seccomp.security.alpha.kubernetes.io/web": "localhost/../a" },
+  { "seccomp.security.alpha.kubernetes.io/pod": "a" },
+  { "controller.kubernetes.io/pod-deletion-cost": "01" },
+  { "scheduler.alpha.kubernetes.io/tolerations": '[{"operator":"a"}]' },
+];
+
+/** Values of annotations of v1 that are fields of v2: Go cannot read all of them. */
+const autoscalerTexts = [
+  "[null]",
+  "[5]",
+  "{}",
+  '[{"type":5}]',
+  '[{"type":"Resource"}]',
+  '[{"type":"Resource","resource":5}]',
+  '[{"type":"Resource","resource":{"name":"cpu","targetAverageUtilization":"x"}}]',
+  '[{"type":"Pods","pods":{"metricName":"a","targetAverageValue":{}}}]',
+  '[{"type":"Object","object":{"target":5,"metricName":"a","targetValue":"x"}}]',
+  '{"ScaleUp":{"Policies":[5]}}',
+  '{"ScaleUp":{"StabilizationWindowSeconds":"x"}}',
+  '{"scaleUp":{"policies":[{"type":"Pods","value":4,"periodSeconds":5}]}}',
+  '{"ScaleUp":{"Tolerance":"x","Policies":[{"Type":"Pods","Value":1,"PeriodSeconds":9}]}}',
+  '{"ScaleUp":{"Policies":[{"Type":"a"}]}}',
+];
+
 const plays: readonly Play[] = [
   {
     path: pathOf("v1", "pods"),
     object: named("v1", "Pod", spec(podSpec)),
     faults: [
       ...podFaults.map(spec),
+      ...annotationFaults.map((annotations) => ({ metadata: { annotations } })),
+      {
+        metadata: { annotations: { "seccomp.security.alpha.kubernetes.io/pod": "unconfined" } },
+        ...spec({ securityContext: { seccompProfile: { type: "RuntimeDefault" } } }),
+      },
       spec({ ephemeralContainers: [{ name: "e", image: "e", targetContainerName: "none" }] }),
       spec({ containers: [container, { name: "more", image: "more:1" }] }),
       spec({ securityContext: { seccompProfile: {}, appArmorProfile: {} } }),
@@ -73,6 +96,9 @@ const plays: readonly Play[] = [
     path: pathOf("apps/v1", "deployments"),
     object: named("apps/v1", "Deployment", spec({ selector, template })),
     faults: [
+      ...[...annotationFaults, { "kubernetes.io/config.mirror": "a" }].map((annotations) =>
+        spec({ template: { metadata: { annotations } } }),
+      ),
       spec({ selector: { matchLabels: { app: "other" } } }),
       inTemplate({ ephemeralContainers: [{ name: "e", image: "e" }] }),
       inTemplate({ dnsPolicy: "ClusterFirstx", schedulingGates: [{ name: "a" }], restartPolicy: "Never" }),
@@ -233,9 +259,27 @@ const plays: readonly Play[] = [
     ],
   },
   {
+    path: pathOf("autoscaling/v1", "horizontalpodautoscalers"),
+    object: named(
+      "autoscaling/v1",
+      "HorizontalPodAutoscaler",
+      spec({ maxReplicas: 2, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" } }),
+      "web-v1",
+    ),
+    faults: ["metrics", "behavior", "current-metrics", "conditions"].flatMap((name) =>
+      autoscalerTexts.map((text) => ({
+        metadata: { annotations: { [`autoscaling.alpha.kubernetes.io/${name}`]: text } },
+      })),
+    ),
+  },
+  {
     path: pathOf("v1", "services"),
     object: named("v1", "Service", spec({ clusterIP: "None", ports: [{ port: 80 }] })),
     faults: [
+      ...["LoadBalancer", "ClusterIP"].map((type) => ({
+        metadata: { annotations: { "service.beta.kubernetes.io/load-balancer-source-ranges": "10.0.0.0/8, a" } },
+        ...spec({ type }),
+      })),
       spec({ loadBalancerClass: "example.com/a", allocateLoadBalancerNodePorts: true }),
       spec({ loadBalancerSourceRanges: ["1.0.0.0/8"], healthCheckNodePort: 5 }),
       spec({ externalTrafficPolicy: "Local", sessionAffinity: "x" }),
@@ -254,7 +298,11 @@ const plays: readonly Play[] = [
       "Ingress",
       spec({ defaultBackend: { service: { name: "web", port: { number: 80 } } } }),
     ),
-    faults: [spec({ defaultBackend: null }), spec({ tls: [{ hosts: ["*x"] }], ingressClassName: "A" })],
+    faults: [
+      spec({ defaultBackend: null }),
+      spec({ tls: [{ hosts: ["*x"] }], ingressClassName: "A" }),
+      { metadata: { annotations: { "kubernetes.io/ingress.class": "a" } }, ...spec({ ingressClassName: "b" }) },
+    ],
   },
   {
     path: pathOf("networking.k8s.io/v1", "networkpolicies"),
@@ -313,6 +361,7 @@ const plays: readonly Play[] = [
     path: pathOf("rbac.authorization.k8s.io/v1", "rolebindings"),
     object: named("rbac.authorization.k8s.io/v1", "RoleBinding", {
       roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" },
+      subjects: [{ kind: "User", name: "a", apiGroup: "rbac.authorization.k8s.io" }],
     }),
     faults: [
       { roleRef: { kind: "Role" } },
@@ -646,6 +695,14 @@ const plays: readonly Play[] = [
     path: "/api/v1/nodes",
     object: named("v1", "Node", { spec: {} }, "built-in-words"),
     faults: [
+      {
+        metadata: {
+          annotations: {
+            "scheduler.alpha.kubernetes.io/preferAvoidPods": '{"preferAvoidPods":[{}]}',
+            "scheduler.alpha.kubernetes.io/taints": '[{"key":"-","effect":"a"},{"key":"b"}]',
+          },
+        },
+      },
       spec({ podCIDRs: ["10.0.0.0/24", "10.0.1.0/24"] }),
       spec({ podCIDRs: ["10.0.0.0/24", "fd00::/64", "10.0.1.0/24"], taints: [{ key: "-", effect: "a" }] }),
     ],
@@ -672,11 +729,12 @@ export async function* playBuiltInWords({ exchange }: { readonly exchange: Excha
   await exchange("POST", "/api/v1/namespaces", JSON.stringify(named("v1", "Namespace", {}, namespace)));
   const account = named("v1", "ServiceAccount", {}, "default");
   await exchange("POST", pathOf("v1", "serviceaccounts"), JSON.stringify(account));
-  for (const { path, object, faults } of plays) {
+  for (const { path, object, faults } of [...plays, ...warnedPlays]) {
     const { name } = object["metadata"] as { name: string };
-    const line = (did: string, fault: Json, { code, text }: Reply): string => {
+    const line = (did: string, fault: Json, { code, text, warnings }: Reply): string => {
       const { message } = JSON.parse(text) as { message?: string };
-      return `${did} ${object["kind"]} ${JSON.stringify(fault)}: ${code} ${JSON.stringify(message ?? "")}`;
+      const told = withoutOwnAdvice(warnings).map((warning) => ` ${warning}`);
+      return `${did} ${object["kind"]} ${JSON.stringify(fault)}: ${code} ${JSON.stringify(message ?? "")}${told.join("")}`;
     };
     for (const fault of faults) {
       const faulty = applyMergePatch(object as JsonObject, fault);
@@ -692,7 +750,7 @@ export async function* playBuiltInWords({ exchange }: { readonly exchange: Excha
 
 /** Takes away what the plays have made. */
 export async function removeBuiltIns({ exchange }: { readonly exchange: Exchange }): Promise<void> {
-  for (const { path, object } of plays) {
+  for (const { path, object } of [...plays, ...warnedPlays]) {
     const { name } = object["metadata"] as { name: string };
     await exchange("DELETE", `${path}/${name}?gracePeriodSeconds=0&propagationPolicy=Background`);
     await exchange("PATCH", `${path}/${name}`, JSON.stringify({ metadata: { finalizers: null } }));

@@ -7,6 +7,7 @@ import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 import type { Change, Path } from "../kinds/edited.ts";
 import type { Random } from "./random.ts";
 import type { SampleValues } from "./sample-values.ts";
+import { wellKnownAnnotations, wellKnownLabels } from "./well-known.ts";
 
 export interface Candidate {
   /** Edits of one field in one way, whatever its place in lists, are one sort. */
@@ -57,7 +58,7 @@ function structEdits({ schema, path }: Held, value: Record<string, unknown>, sam
     const key = `${schema["x-type"] ?? ""}.${name}`;
     const at = { schema: field, path: [...path, name], field: key };
     if (name === "metadata" && path.length === 0) return editsWithin({ ...at, value: value[name] }, samples);
-    if (value[name] === undefined) return additions(at, samples);
+    if (value[name] === undefined) return [...additions(at, samples), ...wellKnownMaps(at)];
     return [
       ...replacements({ ...at, value: value[name] }, samples),
       ...editsWithin({ ...at, value: value[name] }, samples),
@@ -92,8 +93,23 @@ function mapEdits({ schema, path, field }: Held, value: Record<string, unknown>,
       return [removal(at.path), ...replacements(at, samples), ...editsWithin(at, samples)];
     }),
     ...newKeys.flatMap((name) => additions({ ...item, path: [...path, name] }, samples)),
+    ...wellKnownEntries(field).map(([name, to]) => setting("add", [...path, name], to)),
   ];
 }
+
+const wellKnownMaps = ({ field, path }: Omit<Held, "value">): Candidate[] =>
+  wellKnownEntries(field).map(([name, to]) => ({
+    ...setting("add", path, { [name]: to }),
+    sort: sortOf("add", [...path, name]),
+  }));
+
+const wellKnownEntries = (field: string): (readonly [string, string])[] =>
+  [...(wellKnown.get(field) ?? [])].flatMap(([name, values]) => values.map((to) => [name, to] as const));
+
+const wellKnown: ReadonlyMap<string, typeof wellKnownLabels> = new Map([
+  ["meta/v1.ObjectMeta.annotations", wellKnownAnnotations],
+  ["meta/v1.ObjectMeta.labels", wellKnownLabels],
+]);
 
 function replacements({ schema, value, path, field }: Held, samples: SampleValues): Candidate[] {
   return [

@@ -3,8 +3,9 @@
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server
  *
- * PARITY_SEED: other writes; PARITY_KINDS: only these, by commas; PARITY_EDITS: how many of each object; PARITY_PIECE and
- * PARITY_REPORT as run-report.ts says; PARITY_GATES and PARITY_RUNTIME_CONFIG: as the server has them.
+ * PARITY_SEED: other writes; PARITY_KINDS: only these, by commas; PARITY_EDITS: how many of each object; PARITY_SORTS: only edits
+ * like these, `^add metadata`; PARITY_PIECE and PARITY_REPORT as run-report.ts says; PARITY_GATES and PARITY_RUNTIME_CONFIG: as the
+ * server has them.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { startOwnServer } from "./own-server.ts";
@@ -44,6 +45,7 @@ test.skipIf(kubeconfig === undefined)(
       seed: Number(env["PARITY_SEED"] ?? 1),
       namespace,
       edits: Number(env["PARITY_EDITS"] ?? 9),
+      sorts: env["PARITY_SORTS"] === undefined ? undefined : new RegExp(env["PARITY_SORTS"]),
       isWanted: ({ kind }, index) => isInPiece(index) && (kinds === undefined || kinds.includes(kind.kind)),
     });
     for await (const { seed, outcomes } of done) {

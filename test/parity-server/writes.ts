@@ -45,6 +45,8 @@ export interface Plan {
   readonly namespace: string;
   /** For each object. */
   readonly edits: number;
+  /** Only edits whose place is one of these: `^add metadata`. */
+  readonly sorts?: RegExp | undefined;
 }
 
 /** The requests to one server; the names that each makes up, and the values that each gave out, are its own. */
@@ -101,11 +103,15 @@ async function writesOf({ real, own }: Servers, seed: Seed, plan: Plan): Promise
 }
 
 /** The object with other values, to be created. */
-function variantsOf(seed: Seed, wanted: ApiObject, { samples, seed: number, edits }: Plan): readonly ApiObject[] {
+function variantsOf(seed: Seed, wanted: ApiObject, plan: Plan): readonly ApiObject[] {
   // Draws of their own, so that a further edit here leaves those of the stored object as they are.
-  const random = new Random(number + 500_000);
-  const drawn = drawEdits(candidateEdits(wanted, seed.version.schema, samples), edits, random);
-  return drawn.map(({ change }) => edited(wanted, change) as ApiObject);
+  const random = new Random(plan.seed + 500_000);
+  return editsOf(seed, wanted, plan, random).map(({ change }) => edited(wanted, change) as ApiObject);
+}
+
+function editsOf(seed: Seed, object: ApiObject, { samples, edits, sorts }: Plan, random: Random) {
+  const candidates = candidateEdits(object, seed.version.schema, samples);
+  return drawEdits(sorts ? candidates.filter(({ sort }) => sorts.test(sort)) : candidates, edits, random);
 }
 
 /** Where our object lacks what the edit is in, it has been counted as another one already. */
@@ -135,11 +141,11 @@ const patchTypes = [
 ] as const;
 
 /** Tried out only, so that each begins with the object as it was created. */
-function* changesOf(seed: Seed, object: ApiObject, { samples, seed: number, edits }: Plan): Iterable<Ask> {
-  const random = new Random(number);
+function* changesOf(seed: Seed, object: ApiObject, plan: Plan): Iterable<Ask> {
+  const random = new Random(plan.seed);
   const query = "?dryRun=All&fieldValidation=Strict";
   const hasStatus = seed.kind.resource?.subresources?.includes("status") === true;
-  for (const { change } of drawEdits(candidateEdits(plain(object), seed.version.schema, samples), edits, random)) {
+  for (const { change } of editsOf(seed, plain(object), plan, random)) {
     const [field] = "set" in change ? change.set : change.remove;
     const below = field === "status" && hasStatus ? "/status" : "";
     const type = random.pick(patchTypes) ?? strategic;

@@ -191,13 +191,14 @@ const excluded = rule<WebhookList>(
     webhooks.forEach(({ rules = [] }, index) => {
       rules.forEach(({ apiGroups = [], resources = [] }, number) => {
         if (apiGroups.includes("*") || resources.includes("*")) return;
-        const never = apiGroups.flatMap((group) => excludedResources.get(group) ?? []);
+        const at = place.at("webhooks", index, "rules", number);
         resources.forEach((resource, item) => {
-          if (!never.includes(resource)) return;
-          place
-            .at("webhooks", index, "rules", number)
-            .at("resources", item)
-            .say(`the API server calls no webhook for ${resource}`);
+          const group = apiGroups.find((name) => excludedResources.get(name)?.includes(resource));
+          if (group === undefined) return;
+          at.at("resources", item).say(`the API server calls no webhook for ${resource}`, {
+            field: at.path,
+            serverWarning: `{field}: ${resource}.${group} is excluded from admission webhooks; this rule will have no effect`,
+          });
         });
       });
     });

@@ -121,9 +121,12 @@ const fixed = rule<StatefulSet>(
   },
 );
 
-const wholeBytes = rule<StatefulSet>(wholeBytesInfo, ({ spec }, place) => {
+const wholeBytes = rule<StatefulSet>(wholeBytesInfo, ({ spec }, place, { isUpdate }) => {
+  const list = place.at("spec", "volumeClaimTemplates");
   spec?.volumeClaimTemplates?.forEach((claim, index) => {
-    if (claim.spec) adviseOnClaim(claim.spec, place.at("spec", "volumeClaimTemplates", index).at("spec"));
+    // The API server leaves the name of the field out, or has its own.
+    const upstream = [...list.path, index, ...(isUpdate ? ["Spec"] : [])];
+    if (claim.spec) adviseOnClaim(claim.spec, list.at(index, "spec"), upstream);
   });
 });
 
@@ -134,7 +137,10 @@ const historyLimit = rule<StatefulSet>(
     summary: "`revisionHistoryLimit` is not negative: a negative one keeps every revision",
   },
   ({ spec: { revisionHistoryLimit: limit = 0 } = {} }, place) => {
-    if (limit < 0) place.at("spec", "revisionHistoryLimit").invalid("should be 0 or above", limit);
+    if (limit >= 0) return;
+    place.at("spec", "revisionHistoryLimit").invalid("should be 0 or above", limit, {
+      serverWarning: "{field}: a negative value retains all historical revisions; a value >= 0 is recommended",
+    });
   },
 );
 

@@ -323,6 +323,14 @@ const defaultScaleDown = (): HPAScalingRules => ({
   policies: [{ type: "Percent", value: 100, periodSeconds: 15 }],
 });
 
+/** v2 has the fields themselves. */
+function dropFieldAnnotations({ metadata }: Autoscaler): void {
+  if (!metadata?.annotations) return;
+  const kept = Object.entries(metadata.annotations).filter(([name]) => !annotationNames.has(name));
+  metadata.annotations = Object.fromEntries(kept);
+  if (kept.length === 0) delete metadata.annotations;
+}
+
 export const horizontalPodAutoscaler = kind("autoscaling/v2.HorizontalPodAutoscaler", {
   resource: { columns: autoscalerColumns, fieldAnnotations: [...annotationNames] },
   conversions: { v1: v1Conversion },
@@ -330,6 +338,7 @@ export const horizontalPodAutoscaler = kind("autoscaling/v2.HorizontalPodAutosca
   applyDefaults(object: Autoscaler, context) {
     object.spec ??= {};
     const { spec } = object;
+    if (context.version !== "v1") dropFieldAnnotations(object);
     spec.minReplicas ??= 1;
     if (context.version === "v1") {
       if (!memberOf(object.metadata?.annotations, metricsAnnotation)) {

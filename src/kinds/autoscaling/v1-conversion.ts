@@ -3,12 +3,13 @@
  *
  * @module
  */
-
 import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { tryParseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Conversion } from "../../kind/kind.ts";
+import { type DecodeError, decodeErrorsOf } from "../../schema/decode.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -61,12 +62,12 @@ export const v1Conversion: Conversion = {
     const { targetCPUUtilizationPercentage: cpu, ...kept } = fieldsOf(spec);
     const { currentCPUUtilizationPercentage: current, ...counts } = fieldsOf(status);
     const read = (name: string) => readAnnotation(metadata, name);
-    const others = listOf(read(metricsAnnotation)).map(metricFromV1);
+    const others = readable(itemsOf(read(metricsAnnotation), metricFromV1), "MetricSpec") ?? [];
     const metrics = cpu === undefined ? others : [...others, cpuMetric("target", cpu)];
-    const behavior = behaviorFromV1(read(behaviorAnnotation));
-    const statuses = read(statusesAnnotation);
+    const [behavior] = readable([behaviorFromV1(read(behaviorAnnotation))], "HorizontalPodAutoscalerBehavior") ?? [];
     const ownStatuses = current === undefined ? undefined : [cpuMetric("current", current)];
-    const conditions = read(conditionsAnnotation);
+    const statuses = readable(itemsOf(read(statusesAnnotation), statusFromV1), "MetricStatus") ?? ownStatuses;
+    const conditions = readable(itemsOf(read(conditionsAnnotation)), "HorizontalPodAutoscalerCondition");
     return {
       ...rest,
       metadata: withAnnotations(metadata, otherAnnotations(metadata)),
@@ -77,8 +78,8 @@ export const v1Conversion: Conversion = {
       },
       status: {
         ...counts,
-        ...defined("currentMetrics", Array.isArray(statuses) ? listOf(statuses).map(statusFromV1) : ownStatuses),
-        ...defined("conditions", Array.isArray(conditions) ? conditions : undefined),
+        ...defined("currentMetrics", statuses),
+        ...defined("conditions", conditions),
       },
     };
   },
@@ -110,6 +111,19 @@ function readAnnotation(metadata: unknown, name: string): unknown {
   return typeof text === "string" ? tryParseBounded(text) : undefined;
 }
 
+/** The items of a list, of which null is an empty one. */
+function itemsOf(list: unknown, convert: Convert = (item) => item): readonly unknown[] | undefined {
+  if (!Array.isArray(list)) return undefined;
+  return list.map((item: unknown) => (isPlainObject(item) ? convert(item) : (item ?? {})));
+}
+
+/** Values that Go can read as a type of v2; where it cannot read one, it ignores the annotation that they come from. */
+function readable<T>(values: readonly T[] | undefined, type: string): readonly T[] | undefined {
+  const schema = typeSchema(`autoscaling/v2.${type}`);
+  const unfit = ({ fault }: DecodeError) => fault === "type" || fault === "format";
+  return values?.some((value) => decodeErrorsOf(value ?? {}, schema).some(unfit)) ? undefined : values;
+}
+
 /** The utilization that a CPU metric asks for or has; undefined for every other one. */
 function cpuOf({ type, resource }: Fields, side: Side): unknown {
   const { name, [side]: value } = fieldsOf(resource);
@@ -132,8 +146,9 @@ function convertMetric(
   converts: Readonly<Partial<Record<(typeof metricSources)[number], Convert>>>,
 ): Fields {
   const sources = metricSources.flatMap((name) => {
-    const source = metric[name];
-    return isPlainObject(source) ? [[name, converts[name]?.(source) ?? source] as const] : [];
+    const source = metric[name] ?? undefined;
+    if (source === undefined) return [];
+    return [[name, isPlainObject(source) ? (converts[name]?.(source) ?? source) : source] as const];
   });
   return { type: metric["type"], ...Object.fromEntries(sources) };
 }
@@ -286,24 +301,24 @@ function rulesToV1(rules: unknown): Fields | null {
 
 function behaviorFromV1(behavior: unknown): Fields | undefined {
   const { scaleup, scaledown } = lowerNames(fieldsOf(behavior));
-  if (!isPlainObject(scaleup) && !isPlainObject(scaledown)) return undefined;
+  if (!scaleup && !scaledown) return undefined;
   return present({ scaleUp: rulesFromV1(scaleup), scaleDown: rulesFromV1(scaledown) });
 }
 
-function rulesFromV1(rules: unknown): Fields | undefined {
-  if (!isPlainObject(rules)) return undefined;
+function rulesFromV1(rules: unknown): unknown {
+  if (!isPlainObject(rules)) return rules ?? undefined;
   const { stabilizationwindowseconds, selectpolicy, policies, tolerance } = lowerNames(rules);
   return present({
     stabilizationWindowSeconds: stabilizationwindowseconds ?? undefined,
     selectPolicy: selectpolicy ?? undefined,
-    policies: Array.isArray(policies)
-      ? listOf(policies).map((policy) => {
-          const { type, value, periodseconds } = lowerNames(policy);
-          return { type, value, periodSeconds: periodseconds };
-        })
-      : undefined,
+    policies: itemsOf(policies, policyFromV1) ?? policies ?? undefined,
     tolerance: tolerance ?? undefined,
   });
+}
+
+function policyFromV1(policy: Fields): Fields {
+  const { type, value, periodseconds } = lowerNames(policy);
+  return present({ type, value, periodSeconds: periodseconds });
 }
 
 /** Go finds fields whatever their case. */

@@ -76,35 +76,47 @@ const indexes: SpecDemand = (spec, place) => {
     return;
   }
   if (completions === undefined) place.at("completions").required("`completions` must be set for an indexed job");
-  atMost(parallelism, limits.indexedParallelism, place.at("parallelism"));
+  const { indexedParallelism: most } = limits;
+  atMost(parallelism, most, place.at("parallelism"), `${most} when completion mode is Indexed`);
   if (maxFailedIndexes !== undefined) {
-    if (completions !== undefined) atMost(maxFailedIndexes, completions, place.at("maxFailedIndexes"));
-    atMost(maxFailedIndexes, limits.failedIndexes, place.at("maxFailedIndexes"));
+    const at = place.at("maxFailedIndexes");
+    if (completions !== undefined) atMost(maxFailedIndexes, completions, at, "completions");
+    atMost(maxFailedIndexes, limits.failedIndexes, at);
   }
   if ((completions ?? 0) <= limits.manyCompletions) return;
   if (backoffLimitPerIndex === undefined) {
-    adviseOnManyIndexes(parallelism, place.at("parallelism"));
+    adviseOnManyIndexes(parallelism, place);
     return;
   }
+  const when = `when completions are above ${limits.manyCompletions} and used with backoff limit per index`;
   if (maxFailedIndexes === undefined) {
     place.at("maxFailedIndexes").required(`must be set with more than ${limits.manyCompletions} completions`);
   } else {
-    atMost(maxFailedIndexes, limits.failedIndexesOfMany, place.at("maxFailedIndexes"));
+    const { failedIndexesOfMany: mostFailed } = limits;
+    atMost(maxFailedIndexes, mostFailed, place.at("maxFailedIndexes"), `${mostFailed} ${when}`);
   }
-  atMost(parallelism, limits.parallelismOfMany, place.at("parallelism"));
+  const { parallelismOfMany } = limits;
+  atMost(parallelism, parallelismOfMany, place.at("parallelism"), `${parallelismOfMany} ${when}`);
 };
 
-function adviseOnManyIndexes(parallelism: number, place: Place): void {
+function adviseOnManyIndexes(parallelism: number, place: Place<JobSpec>): void {
   if (parallelism <= limits.parallelismOfMany) return;
   const must = `should be at most ${limits.parallelismOfMany} with more than ${limits.manyCompletions} completions`;
-  place.invalid(must, parallelism, {
+  place.at("parallelism").invalid(must, parallelism, {
     severity: "warning",
     help: "with more, Kubernetes may lose track of completed indexes when many fail",
+    field: place.path,
+    serverWarning:
+      "{field}: In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher than 10^4, Kubernetes might not be able to track completedIndexes when a big number of indexes fail",
   });
 }
 
-function atMost(value: number, most: number, place: Place): void {
-  if (value > most) place.invalid(`must be at most ${most}`, value);
+/** @param upstream - how the API server names the bound, with when it holds */
+function atMost(value: number, most: number, place: Place, upstream = String(most)): void {
+  if (value <= most) return;
+  place.invalid(`must be at most ${most}`, value, {
+    serverText: `${value}: must be less than or equal to ${upstream}`,
+  });
 }
 
 function checkCount(items: readonly unknown[], most: number, place: Place): void {

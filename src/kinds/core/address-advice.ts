@@ -6,7 +6,8 @@
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import type { RuleInfo } from "../../rule/rule.ts";
-import { cidrAdvice, ipAdvice, legacyCidrFaults, parseLegacyIp } from "../../text/legacy-ip.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { cidrAdvice, ipAdvice, legacyCidrFaults, parseLegacyIp, type StandardForm } from "../../text/legacy-ip.ts";
 
 export const addressAdviceInfo: RuleInfo = {
   id: "network/standard-address",
@@ -18,13 +19,28 @@ type Gates = Pick<RuleContext, "isEnabled">;
 
 /** An address that is refused gets no advice. */
 export function adviseOnIp(text: string, place: Place, { isEnabled }: Gates): void {
-  if (parseLegacyIp(text, isEnabled("StrictIPCIDRValidation")).length === 0) advise(ipAdvice(text), text, place);
+  if (parseLegacyIp(text, isEnabled("StrictIPCIDRValidation")).length > 0) return;
+  advise(ipAdvice(text), text, place, { old: "IP address", ipv6: "IPv6 address" });
 }
 
 export function adviseOnCidr(text: string, place: Place, { isEnabled }: Gates): void {
-  if (legacyCidrFaults(text, isEnabled("StrictIPCIDRValidation")).length === 0) advise(cidrAdvice(text), text, place);
+  if (legacyCidrFaults(text, isEnabled("StrictIPCIDRValidation")).length > 0) return;
+  advise(cidrAdvice(text), text, place, { old: "CIDR value", ipv6: "IPv6 CIDR value" });
 }
 
-function advise(standard: string | undefined, text: string, place: Place): void {
-  if (standard !== undefined) place.invalid("should be in standard form", text, { help: `write ${standard}` });
+/** The API server's names for a value. */
+interface UpstreamNames {
+  readonly old: string;
+  readonly ipv6: string;
+}
+
+function advise(standard: StandardForm | undefined, text: string, place: Place, names: UpstreamNames): void {
+  if (!standard) return;
+  const { form, other, isReadable } = standard;
+  const forms = (other === undefined ? [form] : [form, other]).map(quoteGo).join(" or ");
+  const shown = quoteGo(text);
+  let upstream = `non-standard ${names.old} ${shown} is invalid: use ${forms}`;
+  if (isReadable) upstream = `${names.ipv6} ${shown} should be in RFC 5952 canonical format (${forms})`;
+  if (other !== undefined) upstream = `${names.old} ${shown} is ambiguous in this context (should be ${forms}?)`;
+  place.invalid("should be in standard form", text, { help: `write ${forms}`, serverWarning: `{field}: ${upstream}` });
 }

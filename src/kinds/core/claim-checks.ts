@@ -9,6 +9,7 @@ import type {
   TypedObjectReference,
 } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { type Demand, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -55,10 +56,17 @@ export const wholeBytesInfo: RuleInfo = {
   summary: "a claim asks for whole bytes",
 };
 
-export function adviseOnClaim({ resources }: PersistentVolumeClaimSpec, place: Place<PersistentVolumeClaimSpec>): void {
-  for (const field of ["requests", "limits"] as const) {
-    const amount = resources?.[field]?.["storage"];
-    if (amount !== undefined) adviseOnWholeBytes(amount, place.at("resources", field, "storage"));
+/** @param upstream - the path of the spec in warnings of the API server */
+export function adviseOnClaim(
+  { resources }: PersistentVolumeClaimSpec,
+  place: Place<PersistentVolumeClaimSpec>,
+  upstream: FieldPath = place.path,
+): void {
+  for (const part of ["requests", "limits"] as const) {
+    const amount = resources?.[part]?.["storage"];
+    if (amount === undefined) continue;
+    const field = [...upstream, "resources", `${part}[storage]`];
+    adviseOnWholeBytes(amount, place.at("resources", part, "storage"), { field });
   }
 }
 
@@ -84,8 +92,11 @@ export function adviseOnStorageAnnotations(
   for (const name of names) {
     const { since, field } = fieldsOfAnnotations[name];
     if (metadata?.annotations?.[name] === undefined || !reaches(since)) continue;
-    const extra = { help: `use the field \`spec.${field}\``, atKey: true };
-    place.at("metadata", "annotations", name).say(`the annotation is deprecated since ${since}`, extra);
+    place.at("metadata", "annotations", name).say(`the annotation is deprecated since ${since}`, {
+      help: `use the field \`spec.${field}\``,
+      serverWarning: `{field}: deprecated since v${since}; use "${field}" attribute instead`,
+      atKey: true,
+    });
   }
 }
 

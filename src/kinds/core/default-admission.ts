@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type {
   Container,
   Node,
@@ -16,6 +15,7 @@ import type {
 } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { cloneJson } from "../../json/clone-json.ts";
+import { mirrorAnnotation } from "./pod-annotation-rules.ts";
 
 const tokenMountPath = "/var/run/secrets/kubernetes.io/serviceaccount";
 const tokenVolumePrefix = "kube-api-access-";
@@ -37,7 +37,7 @@ export function admitPod(pod: Pod, nameSuffix: string): void {
  */
 export function runAs(pod: Pod, nameSuffix: string, account: ServiceAccount = {}): void {
   // A static pod that a kubelet mirrors has no account.
-  if (pod.metadata?.annotations?.["kubernetes.io/config.mirror"] !== undefined) return;
+  if (pod.metadata?.annotations?.[mirrorAnnotation] !== undefined) return;
   pod.spec ??= {};
   const { spec } = pod;
   spec.serviceAccountName ||= "default";

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import {
@@ -17,8 +16,11 @@ import {
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
 
 /** An address that other machines can reach, as the oldest fields take them. */
-export function endpointAddress(text: string, place: Place<string>, context: RuleContext): void {
-  const faults = parseLegacyIp(text, context.isEnabled("StrictIPCIDRValidation"));
+export const endpointAddress = (text: string, place: Place<string>, context: RuleContext): void =>
+  reachableAddress(text, place, parseLegacyIp(text, context.isEnabled("StrictIPCIDRValidation")));
+
+/** @param faults - of its form */
+export function reachableAddress(text: string, place: Place<string>, faults: readonly string[]): void {
   for (const fault of faults) place.invalid(fault, text);
   const parsed = faults.length > 0 ? undefined : parseIp(text);
   if (!parsed?.ok) return;

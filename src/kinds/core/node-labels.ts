@@ -16,6 +16,8 @@ export const nodeLabelInfo: RuleInfo = {
 interface OldLabel {
   readonly since?: string;
   readonly use?: string;
+  /** The last words of the API server, where no other label is to be used. */
+  readonly upstreamUse?: string;
 }
 
 const oldLabels: ReadonlyMap<string, OldLabel> = new Map([
@@ -25,31 +27,46 @@ const oldLabels: ReadonlyMap<string, OldLabel> = new Map([
   ["failure-domain.beta.kubernetes.io/zone", { since: "1.17", use: "topology.kubernetes.io/zone" }],
   ["beta.kubernetes.io/instance-type", { since: "1.17", use: "node.kubernetes.io/instance-type" }],
   ["app.kubernetes.io/created-by", { since: "1.9" }],
-  ["scheduler.alpha.kubernetes.io/preferAvoidPods", { since: "1.22" }],
+  [
+    "scheduler.alpha.kubernetes.io/preferAvoidPods",
+    { since: "1.22", upstreamUse: "use Taints and Tolerations instead" },
+  ],
   ["node-role.kubernetes.io/master", { use: "node-role.kubernetes.io/control-plane" }],
 ]);
 
+/** The API server names a label in addition to a field that has it as its value. */
+type Words = (label: string, advice: string) => string;
+const ofValue: Words = (label, advice) => `{field}: ${label} is ${advice}`;
+export const ofField: Words = (_label, advice) => `{field}: ${advice}`;
+
 /** @param extra - `atKey` where the label is the last key of the place */
-export function adviseOnNodeLabel(label: string, place: Place, extra: { readonly atKey?: true } = {}): void {
+export function adviseOnNodeLabel(label: string, place: Place, words = ofValue, extra: { readonly atKey?: true } = {}) {
   const old = oldLabels.get(label);
   if (!old) return;
-  place.say(`the node label "${label}" is deprecated${old.since ? ` since ${old.since}` : ""}`, {
-    help: old.use ? `use "${old.use}"` : "use taints and tolerations, or a label of your own",
+  const { since, use, upstreamUse = use && `use "${use}" instead` } = old;
+  const advice = [since && `deprecated since v${since}`, upstreamUse].filter(Boolean).join("; ");
+  place.say(`the node label "${label}" is deprecated${since ? ` since ${since}` : ""}`, {
+    help: use ? `use "${use}"` : "use taints and tolerations, or a label of your own",
+    serverWarning: words(label, advice),
     ...extra,
   });
 }
 
 type Labels = Readonly<Record<string, string>>;
 
-export function adviseOnNodeLabels(labels: Labels, place: Place<Labels>): void {
-  for (const label in labels) adviseOnNodeLabel(label, place.at(label), { atKey: true });
+export function adviseOnNodeLabels(labels: Labels, place: Place<Labels>, words = ofField): void {
+  for (const label in labels) adviseOnNodeLabel(label, place.at(label), words, { atKey: true });
 }
 
 type Requirements = readonly { readonly key?: string }[];
 
-export function adviseOnRequirements(requirements: Requirements | undefined, place: Place<Requirements>): void {
+export function adviseOnRequirements(
+  requirements: Requirements | undefined,
+  place: Place<Requirements>,
+  words = ofValue,
+): void {
   requirements?.forEach(({ key = "" }, index) => {
-    adviseOnNodeLabel(key, place.at(index, "key"));
+    adviseOnNodeLabel(key, place.at(index, "key"), words);
   });
 }
 

@@ -3,24 +3,24 @@
  *
  * @module
  */
-import type { Node, NodeSpec, Taint } from "../../api/types/core-v1.ts";
+import type { Node, NodeSpec } from "../../api/types/core-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { Column } from "../../kind/kind.ts";
-import { type Demand, each, required, text, unlessEmpty } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { legacyCidrFaults } from "../../text/legacy-ip.ts";
-import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 import { quantityMilliValue, quantitySign } from "../../text/quantity.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn, noneCell, unknownCell } from "../meta/columns.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { addressAdviceInfo, adviseOnCidr } from "./address-advice.ts";
+import { nodeAnnotationRules } from "./node-annotation-rules.ts";
 import { roundToMillis } from "./resource-list.ts";
 import { isExtended, quantityOf } from "./resource-rules.ts";
+import { checkTaints } from "./taints.ts";
 
 const rolePrefix = "node-role.kubernetes.io/";
 const roleLabel = "kubernetes.io/role";
@@ -94,14 +94,11 @@ const columns: readonly Column<Node>[] = [
   },
 ];
 
-const labelValue = text(validateLabelValue);
-const qualifiedName = text(validateQualifiedName);
-
-const taint: Demand<Taint> = ({ key = "", value, effect }, place) => {
-  qualifiedName(key, place.at("key"));
-  unlessEmpty(value, place.at("value"), labelValue);
-  required(effect, place.at("effect"));
-};
+/** Fields that nothing reads, and the words of the API server. */
+const removedSpecFields = [
+  ["configSource", "the feature is removed"],
+  ["externalID", "this field is deprecated, and is unused by Kubernetes"],
+] as const;
 
 const taints = rule<Node>(
   {
@@ -109,16 +106,7 @@ const taints = rule<Node>(
     severity: "error",
     summary: "a taint has a key and an effect, and is unique",
   },
-  ({ spec }, place) => {
-    const list = spec?.taints;
-    const at = place.at("spec", "taints");
-    each(list, at, taint);
-    unique(list, at, {
-      textOf: ({ key = "", effect = "" }) => `${key}:${effect}`,
-      placeOf: (item) => item,
-      message: (found) => `key and effect must be unique; got ${JSON.stringify(found)} again`,
-    });
-  },
+  ({ spec }, place) => checkTaints(spec?.taints, place.at("spec", "taints")),
 );
 
 const podCidrs = rule<Node>(
@@ -157,9 +145,12 @@ const removedFields = rule<Node>(
     summary: "a node does not set `configSource` or `externalID`, which nothing reads",
   },
   ({ spec }, place) => {
-    for (const field of ["configSource", "externalID"] as const) {
-      if (spec?.[field])
-        place.at("spec", field).say(`\`${field}\` has no effect: Kubernetes no longer reads it`, { atKey: true });
+    for (const [field, upstream] of removedSpecFields) {
+      if (!spec?.[field]) continue;
+      place.at("spec", field).say(`\`${field}\` has no effect: Kubernetes no longer reads it`, {
+        serverWarning: `{field}: ${upstream}`,
+        atKey: true,
+      });
     }
   },
 );
@@ -272,7 +263,17 @@ const addresses = rule<Node>(
 );
 
 export const node = kind("core/v1.Node", {
-  rules: [taints, podCidrs, removedFields, addressForm, resources, declaredFeatures, assignedOnce, addresses],
+  rules: [
+    ...nodeAnnotationRules,
+    taints,
+    podCidrs,
+    removedFields,
+    addressForm,
+    resources,
+    declaredFeatures,
+    assignedOnce,
+    addresses,
+  ],
   applyDefaults({ spec, status }) {
     if (spec?.podCIDR && spec.podCIDRs?.[0] !== spec.podCIDR) spec.podCIDRs = [spec.podCIDR];
     else if (spec?.podCIDRs?.[0]) spec.podCIDR = spec.podCIDRs[0];

@@ -4,10 +4,12 @@
  * @module
  */
 import type { Demand } from "../../rule/demand.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 
 /** No step up. */
 export const noBacksteps: Demand<string> = (value, place) => {
-  if (value.includes("..") && value.split("/").includes("..")) place.invalid('must not contain ".."', value);
+  if (!value.includes("..") || !value.split("/").includes("..")) return;
+  place.invalid('must not contain ".."', value, { serverText: `${quoteGo(value)}: must not contain '..'` });
 };
 
 /** A path that stays below where it starts. */
@@ -19,5 +21,6 @@ export const descending: Demand<string> = (value, place) => {
 /** A file of a volume: names that start with two dots are the kubelet's own. */
 export const fileInVolume: Demand<string> = (value, place) => {
   descending(value, place);
-  if (value.startsWith("..") && !value.split("/").includes("..")) place.invalid('must not start with ".."', value);
+  if (!value.startsWith("..") || value.split("/").includes("..")) return;
+  place.invalid('must not start with ".."', value, { serverText: `${quoteGo(value)}: must not start with '..'` });
 };

@@ -5,6 +5,7 @@
  */
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "../../api/types/core-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
+import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { compareQuantities, quantitySign } from "../../text/quantity.ts";
@@ -66,14 +67,18 @@ const fixed = rule<PersistentVolumeClaim>(
     cause: "forbidden",
     summary: "the spec of a claim is immutable, except the size and attributes class of a bound one",
   },
-  ({ spec = {}, status }, place, { oldObject, subresource }) => {
+  (claim, place, { oldObject, subresource }) => {
+    const { spec = {}, status } = claim;
     const old: PersistentVolumeClaim = oldObject ?? {};
     if (!old.spec || subresource !== undefined) return;
     const before: PersistentVolumeClaimSpec = { ...old.spec };
     joinSources(before);
     if (!before.volumeName) keepStored("volumeName", before, spec);
-    if (before.storageClassName === undefined) keepStored("storageClassName", before, spec);
+    const oldClass = annotatedClass(old);
+    const mayGetClass = oldClass === undefined || oldClass === spec.storageClassName;
+    if (before.storageClassName === undefined && mayGetClass) keepStored("storageClassName", before, spec);
     const at = place.at("spec");
+    checkClassAnnotation(claim, old, place);
     const compared = status?.phase === "Bound" ? withChanging(spec, old.spec) : spec;
     const isMoved = spec.volumeMode !== old.spec.volumeMode;
     const modeText = `${showGoValue(spec.volumeMode ?? null)}: field is immutable`;
@@ -91,6 +96,29 @@ const fixed = rule<PersistentVolumeClaim>(
     }
   },
 );
+
+const classAnnotation = "volume.beta.kubernetes.io/storage-class";
+
+const annotatedClass = ({ metadata }: PersistentVolumeClaim): string | undefined =>
+  metadata?.annotations?.[classAnnotation];
+
+/** The annotation with the storage class goes only when the field takes its place. */
+function checkClassAnnotation(
+  claim: PersistentVolumeClaim,
+  old: PersistentVolumeClaim,
+  place: Place<PersistentVolumeClaim>,
+): void {
+  const [now, before] = [annotatedClass(claim), annotatedClass(old)];
+  if ((now ?? "") === (before ?? "")) return;
+  const isReplaced = before !== undefined && old.spec?.storageClassName === undefined;
+  if (isReplaced && now === undefined && claim.spec?.storageClassName === before) return;
+  place.at("metadata", "annotations", classAnnotation).say("field is immutable", {
+    cause: "invalid",
+    atKey: true,
+    field: ["metadata", `annotations.${classAnnotation}`],
+    serverText: `${showGoValue(now ?? "")}: field is immutable`,
+  });
+}
 
 /** A size may be lowered to what the volume has not reached yet. */
 function isShrunk({ resources }: PersistentVolumeClaimSpec, { spec, status }: PersistentVolumeClaim): boolean {

@@ -81,6 +81,8 @@ const recyclePolicy = rule<PersistentVolume>(
     if (spec?.persistentVolumeReclaimPolicy !== "Recycle") return;
     place.at("spec", "persistentVolumeReclaimPolicy").say('the reclaim policy "Recycle" is deprecated', {
       help: "use dynamic provisioning with a StorageClass",
+      serverWarning:
+        "{field}: The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.",
     });
   },
 );

@@ -5,13 +5,15 @@
  * @module
  */
 import type { AppArmorProfile, ContainerPort, EnvVar, PodAffinityTerm, PodSpec } from "../../api/types/core-v1.ts";
+import { formatPath } from "../../diagnostic/path.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
-import { type Rule, rule } from "../../rule/rule.ts";
+import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { type Parts, within } from "../../rule/within.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateLabelValue } from "../../text/names.ts";
 import { addressAdviceInfo, adviseOnIp } from "./address-advice.ts";
 import {
@@ -21,19 +23,31 @@ import {
   adviseOnTerms,
   nodeLabelInfo,
 } from "./node-labels.ts";
-import { appArmorPrefix, seccompPod, seccompPrefix } from "./pod-annotation-rules.ts";
+import { appArmorFieldOf, appArmorPrefix, seccompPod, seccompPrefix } from "./pod-annotation-rules.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
 import { adviseOnWholeBytes, isWholeBytes } from "./resource-rules.ts";
 import { volumeAdvice } from "./volume-advice.ts";
 
-const specOf = (object: unknown): unknown => (object as { readonly spec?: unknown } | undefined)?.spec;
+interface PodMaker {
+  readonly kind?: string;
+  readonly metadata?: { readonly annotations?: unknown };
+  readonly spec?: { readonly template?: unknown };
+  readonly template?: unknown;
+}
+
+/** The part of a workload whose changes the API server counts before it warns: most often the spec. */
+function countedPart(object: unknown): unknown {
+  const { kind, metadata, spec, template } = (object ?? {}) as PodMaker;
+  if (kind === "Deployment") return [spec, metadata?.annotations];
+  return kind === "DaemonSet" ? spec?.template : (spec ?? template);
+}
 
 const whereSpecIsNew: Parts<PodSpec, PodSpec> = (_spec, _place, visit) => {
   if (!visit.isUpdate) return [visit];
   if (podOf(visit).isPod) return [];
   let whole: Visit = visit;
   while (whole.parent) whole = whole.parent;
-  return semanticEqual(specOf(whole.object), specOf(whole.context.oldObject)) ? [] : [visit];
+  return semanticEqual(countedPart(whole.object), countedPart(whole.context.oldObject)) ? [] : [visit];
 };
 
 const nodeLabels = rule<PodSpec>(nodeLabelInfo, ({ nodeSelector, affinity, topologySpreadConstraints }, place) => {
@@ -67,82 +81,96 @@ const preferredValues = rule<PodSpec>(
           .at("affinity", "nodeAffinity", "preferredDuringSchedulingIgnoredDuringExecution", index)
           .at("preference", "matchExpressions", expression, "values");
         values.forEach((value, item) => {
-          for (const fault of validateLabelValue(value)) at.at(item).invalid(fault, value);
+          for (const fault of validateLabelValue(value)) {
+            at.at(item).invalid(fault, value, { serverWarning: `{field}: ${value} is invalid, ${fault}` });
+          }
         });
       });
     });
   },
 );
 
-const nullSelector = rule<PodSpec>(
-  {
-    id: "pod/null-selector",
-    severity: "warning",
-    summary: "spread constraints and pod affinity have a `labelSelector`: without one they match no pod",
-  },
-  ({ topologySpreadConstraints, affinity }, place) => {
-    topologySpreadConstraints?.forEach(({ labelSelector }, index) => {
-      if (!labelSelector) place.at("topologySpreadConstraints", index, "labelSelector").required(matchesNoPod);
-    });
-    if (!affinity) return;
-    for (const field of ["podAffinity", "podAntiAffinity"] as const) {
-      const { requiredDuringSchedulingIgnoredDuringExecution: needed, ...rest } = affinity[field] ?? {};
-      const at = place.at("affinity", field);
-      needed?.forEach((term, index) => {
-        adviseOnSelector(term, at.at("requiredDuringSchedulingIgnoredDuringExecution", index));
-      });
-      rest.preferredDuringSchedulingIgnoredDuringExecution?.forEach(({ podAffinityTerm = {} }, index) => {
-        const term = at.at("preferredDuringSchedulingIgnoredDuringExecution", index, "podAffinityTerm");
-        adviseOnSelector(podAffinityTerm, term);
-      });
-    }
-  },
-);
+const nullSelectorInfo: RuleInfo = {
+  id: "pod/null-selector",
+  severity: "warning",
+  summary: "spread constraints and pod affinity have a `labelSelector`: without one they match no pod",
+};
 
-const matchesNoPod = "`labelSelector` should be set: without it no pod matches";
+const nullSelectorOfSpread = rule<PodSpec>(nullSelectorInfo, ({ topologySpreadConstraints }, place) => {
+  topologySpreadConstraints?.forEach(({ labelSelector }, index) => {
+    if (!labelSelector) place.at("topologySpreadConstraints", index, "labelSelector").required(...matchesNoPod);
+  });
+});
+
+const nullSelectorOfAffinity = rule<PodSpec>(nullSelectorInfo, ({ affinity }, place) => {
+  if (!affinity) return;
+  for (const field of ["podAffinity", "podAntiAffinity"] as const) {
+    const { requiredDuringSchedulingIgnoredDuringExecution: needed, ...rest } = affinity[field] ?? {};
+    const at = place.at("affinity", field);
+    needed?.forEach((term, index) => {
+      adviseOnSelector(term, at.at("requiredDuringSchedulingIgnoredDuringExecution", index));
+    });
+    rest.preferredDuringSchedulingIgnoredDuringExecution?.forEach(({ podAffinityTerm = {} }, index) => {
+      const term = at.at("preferredDuringSchedulingIgnoredDuringExecution", index, "podAffinityTerm");
+      adviseOnSelector(podAffinityTerm, term);
+    });
+  }
+});
+
+const matchesNoPod = [
+  "`labelSelector` should be set: without it no pod matches",
+  { serverWarning: "{field}: a null labelSelector results in matching no pod" },
+] as const;
 
 function adviseOnSelector({ labelSelector }: PodAffinityTerm, place: Place<PodAffinityTerm>): void {
-  if (!labelSelector) place.at("labelSelector").required(matchesNoPod);
+  if (!labelSelector) place.at("labelSelector").required(...matchesNoPod);
+}
+
+/** A field that an annotation became. */
+interface Advice {
+  readonly since?: string;
+  readonly use: string;
 }
 
 /** Annotations that became fields, and since which release Kubernetes ignores them. */
-const deadAnnotations: ReadonlyMap<string, { readonly since: string; readonly use: string }> = new Map([
+const deadAnnotations: ReadonlyMap<string, Advice> = new Map([
   ["scheduler.alpha.kubernetes.io/critical-pod", { since: "1.16", use: "priorityClassName" }],
   ["security.alpha.kubernetes.io/sysctls", { since: "1.11", use: "securityContext.sysctls" }],
   ["security.alpha.kubernetes.io/unsafe-sysctls", { since: "1.11", use: "securityContext.sysctls" }],
 ]);
 
-const deadAnnotation = rule<PodSpec>(
-  {
-    id: "pod/dead-annotation",
-    severity: "warning",
-    summary: "annotations that fields have replaced are not used",
-  },
-  (spec, _place, visit) => {
+const deadAnnotationInfo: RuleInfo = {
+  id: "pod/dead-annotation",
+  severity: "warning",
+  summary: "annotations that fields have replaced are not used",
+};
+
+type Advise = (key: string, value: string, visit: Visit<PodSpec>, spec: PodSpec) => Advice | undefined;
+
+const annotationRule = (advise: Advise): Rule<PodSpec> =>
+  rule<PodSpec>(deadAnnotationInfo, (spec, _place, visit) => {
     const { metadata, metadataPlace } = podOf(visit);
     const { annotations } = metadata;
     if (!annotations) return;
     for (const key in annotations) {
-      const advice = deadAnnotations.get(key) ?? profileAdvice(key, annotations[key] ?? "", visit, spec);
+      const advice = advise(key, annotations[key] ?? "", visit, spec);
       if (!advice) continue;
-      const message = "since" in advice ? `has no effect since ${advice.since}` : "is deprecated since 1.30";
+      const { since, use } = advice;
+      const upstream = since === undefined ? "deprecated since v1.30" : `non-functional in v${since}+`;
+      const field = use.slice(use.indexOf(".") + 1);
+      const message = since === undefined ? "is deprecated since 1.30" : `has no effect since ${since}`;
       metadataPlace.at("annotations", key).say(`the annotation ${message}`, {
-        help: `use the field \`${advice.use}\``,
+        help: `use the field \`${use}\``,
+        serverWarning: `{field}: ${upstream}; use the "${field}" field instead`,
         atKey: true,
       });
     }
-  },
-);
+  });
 
 const seccomp = { since: "1.27", use: "securityContext.seccompProfile" };
 
 /** Annotations about profiles are no fault beside the field that they mirror. */
-function profileAdvice(
-  key: string,
-  value: string,
-  visit: Visit<PodSpec>,
-  spec: PodSpec,
-): { readonly since?: string; readonly use: string } | undefined {
+function profileAdvice(key: string, value: string, visit: Visit<PodSpec>, spec: PodSpec): Advice | undefined {
   const own = spec.securityContext;
   if (key === seccompPod) return own?.seccompProfile ? undefined : seccomp;
   const prefix = key.startsWith(seccompPrefix) ? seccompPrefix : appArmorPrefix;
@@ -152,18 +180,13 @@ function profileAdvice(
   if (!found) return undefined;
   const context = found.container.securityContext;
   if (prefix === seccompPrefix) return context?.seccompProfile ? undefined : seccomp;
-  if (context?.appArmorProfile || spec.os?.name === "windows") return undefined;
-  if (saysAppArmor(value, own?.appArmorProfile)) return undefined;
+  if (spec.os?.name === "windows") return undefined;
+  const said = appArmorFieldOf(value);
+  const isSaid = (profile: AppArmorProfile | undefined) => said !== undefined && semanticEqual(said, profile);
+  // The API server has copied the annotation to the field of a pod that it makes, and so given it a uid.
+  const isCopied = podOf(visit).metadata.uid !== undefined && isSaid(context?.appArmorProfile);
+  if ((context?.appArmorProfile && !isCopied) || isSaid(own?.appArmorProfile)) return undefined;
   return { use: "securityContext.appArmorProfile" };
-}
-
-/** Whether an annotation says no more than the profile of the pod. */
-function saysAppArmor(value: string, profile: AppArmorProfile | undefined): boolean {
-  if (!profile) return false;
-  if (value.startsWith("localhost/")) {
-    return profile.type === "Localhost" && profile.localhostProfile === value.slice("localhost/".length);
-  }
-  return profile.type === (value === "unconfined" ? "Unconfined" : value === "runtime/default" && "RuntimeDefault");
 }
 
 const repeatedEntries = rule<PodSpec>(
@@ -176,14 +199,18 @@ const repeatedEntries = rule<PodSpec>(
     if (!hostAliases && !imagePullSecrets) return;
     for (const { index, first, text } of repeated((hostAliases ?? []).map(({ ip = "" }) => ip))) {
       const at = place.at("hostAliases");
-      at.at(index, "ip").duplicate(`should be unique; got "${text}" again`, at.at(first));
+      const extra = { serverWarning: `{field}: duplicate ip ${quoteGo(text)}` };
+      at.at(index, "ip").duplicate(`should be unique; got "${text}" again`, at.at(first), extra);
     }
     const secrets = place.at("imagePullSecrets");
     for (const { index, first, text } of repeated((imagePullSecrets ?? []).map(({ name }) => name || undefined))) {
-      secrets.at(index, "name").duplicate(`should be unique; got "${text}" again`, secrets.at(first));
+      const extra = { serverWarning: `{field}: duplicate name ${quoteGo(text)}` };
+      secrets.at(index, "name").duplicate(`should be unique; got "${text}" again`, secrets.at(first), extra);
     }
     imagePullSecrets?.forEach(({ name }, index) => {
-      if (!name) secrets.at(index, "name").required("`name` should not be empty");
+      if (name) return;
+      const extra = { serverWarning: '{field}: invalid empty name ""' };
+      secrets.at(index, "name").required("`name` should not be empty", extra);
     });
   },
 );
@@ -200,19 +227,25 @@ const fractionalBytes = rule<PodSpec>(
   ({ overhead }, place, visit) => {
     if (overhead) adviseOnBytes(overhead, place.at("overhead"));
     for (const { container, place: at } of visit.once(containersOf)) {
-      const { limits, requests } = container.resources ?? {};
-      if (limits) adviseOnBytes(limits, at.at("resources", "limits"));
-      if (requests) adviseOnBytes(requests, at.at("resources", "requests"), limits);
+      const { limits = {}, requests = {} } = container.resources ?? {};
+      adviseOnBytes(limits, at.at("resources", "limits"), { amounts: requests, place: at.at("resources", "requests") });
+      const others = Object.entries(requests).filter(([name, amount]) => amount !== memberOf(limits, name));
+      if (others.length > 0) adviseOnBytes(Object.fromEntries(others), at.at("resources", "requests"));
     }
   },
 );
 
-/** @param limits - a request that is the same, as by default, is not reported again */
-function adviseOnBytes(amounts: Amounts, place: Place<Amounts>, limits: Amounts = {}): void {
+/** @param requests - of one that is the same as its limit, as by default, only the API server warns again */
+function adviseOnBytes(
+  amounts: Amounts,
+  place: Place<Amounts>,
+  requests?: { readonly amounts: Amounts; readonly place: Place<Amounts> },
+): void {
   for (const name in amounts) {
     const amount = isOfBytes(name) ? amounts[name] : undefined;
-    if (amount === undefined || isWholeBytes(amount) || amount === memberOf(limits, name)) continue;
-    adviseOnWholeBytes(amount, place.at(name));
+    if (amount === undefined || isWholeBytes(amount)) continue;
+    const isSame = requests !== undefined && memberOf(requests.amounts, name) === amount;
+    adviseOnWholeBytes(amount, place.at(name), isSame ? { also: [{ field: requests.place.at(name).path }] } : {});
   }
 }
 
@@ -229,7 +262,9 @@ const hiddenVariable = rule<PodSpec>(
       const list = place.at("env");
       for (const { index, first, text } of repeated(env.map(({ name }) => name))) {
         if (addsTo(env[index] ?? {})) continue;
-        list.at(index).duplicate(`hides the earlier definition of "${text}", which apply may drop`, list.at(first));
+        list.at(index).duplicate(`hides the earlier definition of "${text}", which apply may drop`, list.at(first), {
+          serverWarning: `{field}: hides previous definition of ${quoteGo(text)}, which may be dropped when using apply`,
+        });
       }
     }
   },
@@ -272,7 +307,10 @@ const portNames = rule<PodSpec>(
       // A repeat in the same list is an error.
       else if (listOf(first) !== listOf(at)) {
         const message = `should be unique in the pod; Services and probes that use "${port.name}" get the first port`;
-        at.at("name").duplicate(message, first);
+        at.at("name").duplicate(message, first, {
+          field: at.path,
+          serverWarning: `{field}: duplicate port name ${quoteGo(port.name)} with ${formatPath(first.path)}, services and probes that select ports by name will use ${formatPath(first.path)}`,
+        });
       }
     }
   },
@@ -289,14 +327,24 @@ const portOverlap = rule<PodSpec>(
   (_spec, _place, visit) => {
     const ports = visit.once(portsOf);
     for (const { port, at } of ports) {
-      if (port.hostIP && !port.hostPort) at.at("hostIP").say("`hostIP` has no effect without `hostPort`");
+      if (!port.hostIP || port.hostPort) continue;
+      at.at("hostIP").say("`hostIP` has no effect without `hostPort`", {
+        field: at.path,
+        serverWarning: `{field}: hostIP set without hostPort: ${goPort(port)}`,
+      });
     }
     if (ports.length < 2 || repeated(ports.map(({ port }) => port.containerPort)).length === 0) return;
     const earlier = new Map<string, Place>();
     for (const { port, at } of ports) {
       const number = `${port.containerPort ?? 0}/${port.protocol ?? ""}`;
-      const { fault, see } = clashOf(port, (key) => earlier.get(`${number} ${key}`));
-      if (see) at.say(`${fault} an earlier port, ${number}`, { cause: "duplicate", see: see.note("the earlier port") });
+      const { fault, upstream, see } = clashOf(port, (key) => earlier.get(`${number} ${key}`));
+      if (see) {
+        at.say(`${fault} an earlier port, ${number}`, {
+          cause: "duplicate",
+          see: see.note("the earlier port"),
+          serverWarning: `{field}: ${upstream} port definition with {see}`,
+        });
+      }
       for (const key of keysOf(port)) earlier.set(`${number} ${key}`, earlier.get(`${number} ${key}`) ?? at);
     }
   },
@@ -317,11 +365,16 @@ const keysOf = ({ hostPort = 0, hostIP = "" }: HostSide): readonly string[] => [
 /** Equal host ports are an error of their own. */
 function clashOf({ hostPort = 0, hostIP = "" }: HostSide, find: (key: string) => Place | undefined) {
   const same = find(`${hostPort} at ${hostIP}`);
-  if (same) return { fault: "duplicates", see: hostPort === 0 ? same : undefined };
+  if (same) return { fault: "duplicates", upstream: "duplicate", see: hostPort === 0 ? same : undefined };
   const overlapped = find(hostPort === 0 ? "any" : "0");
-  if (overlapped) return { fault: "overlaps", see: overlapped };
-  return { fault: "is ambiguous with", see: find(hostIP === "" ? `${hostPort}` : `${hostPort} at `) };
+  if (overlapped) return { fault: "overlaps", upstream: "overlapping", see: overlapped };
+  const see = find(hostIP === "" ? `${hostPort}` : `${hostPort} at `);
+  return { fault: "is ambiguous with", upstream: "dangerously ambiguous", see };
 }
+
+/** A port as Go prints it. */
+const goPort = ({ name = "", hostPort = 0, containerPort = 0, protocol, hostIP = "" }: ContainerPort): string =>
+  `{Name:${name} HostPort:${hostPort} ContainerPort:${containerPort} Protocol:${protocol ?? ""} HostIP:${hostIP}}`;
 
 const gracePeriod = rule<PodSpec>(
   {
@@ -330,7 +383,10 @@ const gracePeriod = rule<PodSpec>(
     summary: "`terminationGracePeriodSeconds` is not negative",
   },
   ({ terminationGracePeriodSeconds: seconds = 0 }, place) => {
-    if (seconds < 0) place.at("terminationGracePeriodSeconds").invalid("should be 0 or above; it counts as 1", seconds);
+    if (seconds >= 0) return;
+    place.at("terminationGracePeriodSeconds").invalid("should be 0 or above; it counts as 1", seconds, {
+      serverWarning: "{field}: must be >= 0; negative values are invalid and will be treated as 1",
+    });
   },
 );
 
@@ -343,19 +399,22 @@ const addresses = rule<PodSpec>(addressAdviceInfo, ({ dnsConfig, hostAliases }, 
   });
 });
 
+/** In the order of the API server's warnings. */
 export const podAdvice: readonly Rule<PodSpec>[] = within(
   [
     nodeLabels,
     preferredValues,
-    nullSelector,
-    deadAnnotation,
+    nullSelectorOfSpread,
+    annotationRule((key) => deadAnnotations.get(key)),
     ...volumeAdvice,
     repeatedEntries,
+    annotationRule(profileAdvice),
     fractionalBytes,
     hiddenVariable,
-    portNames,
     portOverlap,
+    portNames,
     gracePeriod,
+    nullSelectorOfAffinity,
     addresses,
   ],
   whereSpecIsNew,

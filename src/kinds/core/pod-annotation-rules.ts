@@ -3,20 +3,28 @@
  *
  * @module
  */
-import type { AppArmorProfile, PodSpec, SeccompProfile } from "../../api/types/core-v1.ts";
+import type { AppArmorProfile, PodSpec, SeccompProfile, Toleration } from "../../api/types/core-v1.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { memberOf } from "../../json/member.ts";
-import { tryParseBounded } from "../../json/parse-bounded.ts";
-import { isPlainObject } from "../../json/plain-object.ts";
+
+import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { utf8Length } from "../../text/utf8.ts";
+import { type FieldTypes, readJsonList } from "./json-list.ts";
 import { descending } from "./path-checks.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
 import { checkTolerations } from "./scheduling-rules.ts";
+import { maxProfileBytes } from "./security-context-rules.ts";
 
 export const appArmorPrefix = "container.apparmor.security.beta.kubernetes.io/";
 export const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";
 export const seccompPrefix = "container.seccomp.security.alpha.kubernetes.io/";
+
+/** The annotations that the kubelet writes on the copy of a pod from a file. */
+export const mirrorAnnotation = "kubernetes.io/config.mirror";
 
 const annotations = rule<PodSpec>(
   { id: "pod/annotations", severity: "error", summary: "annotations that mirror fields hold valid values" },
@@ -24,25 +32,47 @@ const annotations = rule<PodSpec>(
     const { metadata, metadataPlace } = podOf(visit);
     const { annotations: texts } = metadata;
     if (!texts) return;
-    const at = metadataPlace.at("annotations");
-    for (const key in texts) checkAnnotation(key, texts[key] ?? "", at.at(key), visit);
+    const list = metadataPlace.at("annotations");
+    for (const key in texts) {
+      const at = list.at(key);
+      const inWords = at.changing((finding) => ({ ...finding, field: upstreamField(finding, key, at, visit) }));
+      checkAnnotation(key, texts[key] ?? "", inWords, visit);
+    }
   },
 );
 
+/** The annotations whose key is a step of the path in errors of the API server, as others are keys in brackets. */
+const isStep = (key: string): boolean => isSeccomp(key) || key === tolerationsKey;
+const isSeccomp = (key: string): boolean => key === seccompPod || key.startsWith(seccompPrefix);
+
+/** Those of a template are not in its metadata there. */
+function upstreamField({ path }: Finding, key: string, { path: own }: Place, visit: Visit<PodSpec>): FieldPath {
+  const above = own.slice(0, podOf(visit).isPod ? -2 : -3);
+  if (key === tolerationsKey && path.length === own.length) return [...above, "annotations"];
+  const name = isStep(key) ? `annotations.${key}` : `annotations[${key}]`;
+  return [...above, name, ...path.slice(own.length)];
+}
+
+const tolerationsKey = "scheduler.alpha.kubernetes.io/tolerations";
+
 function checkAnnotation(key: string, value: string, place: Place<string>, visit: Visit<PodSpec>): void {
-  if (key === "kubernetes.io/config.mirror" && !visit.object.nodeName) {
-    place.say("must not be set without `spec.nodeName`", { cause: "invalid", atKey: true });
-  } else if (key === "scheduler.alpha.kubernetes.io/tolerations" && value !== "") readTolerations(value, place, visit);
+  if (key === mirrorAnnotation && !visit.object.nodeName) {
+    const serverText = `${quoteGo(value)}: must set spec.nodeName if mirror pod annotation is set`;
+    place.say("must not be set without `spec.nodeName`", { cause: "invalid", atKey: true, serverText });
+  } else if (key === tolerationsKey && value !== "") readTolerations(value, place, visit);
   else if (key === "controller.kubernetes.io/pod-deletion-cost" && !isInt32(value)) {
-    place.invalid("must be a 32-bit integer", value);
-  } else if (key === seccompPod || key.startsWith(seccompPrefix)) checkSeccomp(value, place);
+    place.invalid("must be a 32-bit integer", value, { serverText: `${quoteGo(value)}: must be a 32bit integer` });
+  } else if (isSeccomp(key)) checkSeccomp(value, place);
   else if (key.startsWith(appArmorPrefix)) {
     const name = key.slice(appArmorPrefix.length);
     if (!visit.once(containersOf).some(({ container }) => container.name === name)) {
-      place.invalid("must name a container of the pod", name, { atKey: true });
+      const serverText = `${quoteGo(name)}: container not found`;
+      place.invalid("must name a container of the pod", name, { atKey: true, serverText });
     }
     if (value !== "" && value !== "runtime/default" && value !== "unconfined" && !value.startsWith("localhost/")) {
-      place.invalid("must be runtime/default, unconfined or localhost/<profile>", value);
+      const shown = quoteGo(value);
+      const serverText = `${shown}: invalid AppArmor profile name: ${shown}`;
+      place.invalid("must be runtime/default, unconfined or localhost/<profile>", value, { serverText });
     }
   }
 }
@@ -51,16 +81,35 @@ const isInt32 = (value: string): boolean =>
   value === "0" || (/^-?[1-9][0-9]{0,9}$/.test(value) && Number(value) === (Number(value) | 0));
 
 function readTolerations(value: string, place: Place<string>, scope: Visit<PodSpec>): void {
-  const list = tryParseBounded(value);
-  if (!Array.isArray(list) || !list.every(isPlainObject))
-    place.say("must be tolerations in JSON", { cause: "invalid" });
-  else checkTolerations(list, place.along([]), scope);
+  const list = readJsonList(value, tolerationFields);
+  if (list) checkTolerations(list, place.along([]), scope);
+  else place.say("must be tolerations in JSON", { cause: "invalid" });
 }
+
+const tolerationFields: FieldTypes<Toleration> = {
+  key: "string",
+  operator: "string",
+  value: "string",
+  effect: "string",
+  tolerationSeconds: "integer",
+};
 
 function checkSeccomp(value: string, place: Place<string>): void {
   if (value === "runtime/default" || value === "docker/default" || value === "unconfined") return;
   if (value.startsWith("localhost/")) descending(value.slice("localhost/".length), place);
-  else place.invalid("must be runtime/default, unconfined or localhost/<profile>", value);
+  else {
+    const serverText = `${quoteGo(value)}: must be a valid seccomp profile`;
+    place.invalid("must be runtime/default, unconfined or localhost/<profile>", value, { serverText });
+  }
+}
+
+/** An AppArmor annotation as a field; undefined where the field cannot say the same. */
+export function appArmorFieldOf(annotation: string): AppArmorProfile | undefined {
+  if (annotation === "unconfined") return { type: "Unconfined" };
+  if (annotation === "runtime/default") return { type: "RuntimeDefault" };
+  const localhostProfile = annotation.startsWith("localhost/") ? annotation.slice("localhost/".length) : "";
+  const isSound = localhostProfile.trim() === localhostProfile && utf8Length(localhostProfile) <= maxProfileBytes;
+  return localhostProfile !== "" && isSound ? { type: "Localhost", localhostProfile } : undefined;
 }
 
 /** Which annotations mean the same as a type of a profile's field. */
@@ -84,9 +133,9 @@ const annotationsAgree = rule<PodSpec>(
     summary: "the AppArmor and seccomp annotations agree with their fields",
   },
   (spec, place, visit) => {
-    const { metadata } = podOf(visit);
+    const { metadata, isPod } = podOf(visit);
     const { annotations: texts } = metadata;
-    if (!texts || !Object.keys(texts).some(isAboutProfile)) return;
+    if (!texts || (isPod && visit.isUpdate) || !Object.keys(texts).some(isAboutProfile)) return;
     const own = spec.securityContext;
     const at = place.at("securityContext");
     agree(texts[seccompPod], own?.seccompProfile, at.at("seccompProfile"), seccompWords);
@@ -114,16 +163,18 @@ function agree(
 ): void {
   if (annotation === undefined || !profile) return;
   const { type = "", localhostProfile } = profile;
-  const got = `got ${JSON.stringify(annotation)}`;
+  const technology = words === seccompWords ? "seccomp" : "apparmor";
+  const differs = (field: "type" | "localhostProfile") => {
+    const serverText = `${technology} ${field === "type" ? "type" : "profile"} in annotation and field must match`;
+    place.at(field).say(`must match the annotation; got ${JSON.stringify(annotation)}`, {
+      cause: "forbidden",
+      serverText,
+    });
+  };
   if (type === "Localhost") {
-    if (!annotation.startsWith("localhost/"))
-      place.at("type").say(`must match the annotation; ${got}`, { cause: "forbidden" });
-    else if (annotation.slice("localhost/".length) !== localhostProfile) {
-      place.at("localhostProfile").say(`must match the annotation; ${got}`, { cause: "forbidden" });
-    }
-  } else if (words.get(type)?.includes(annotation) === false) {
-    place.at("type").say(`must match the annotation; ${got}`, { cause: "forbidden" });
-  }
+    if (!annotation.startsWith("localhost/")) differs("type");
+    else if (annotation.slice("localhost/".length) !== localhostProfile) differs("localhostProfile");
+  } else if (words.get(type)?.includes(annotation) === false) differs("type");
 }
 
 export const podAnnotationRules: readonly Rule<PodSpec>[] = [annotations, annotationsAgree];

@@ -7,12 +7,12 @@ import type { Container, Pod, PodStatus } from "../../api/types/core-v1.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { mirrorAnnotation } from "./pod-annotation-rules.ts";
 import { qosClassOf } from "./pod-qos.ts";
 
 type Amounts = Readonly<Record<string, string>>;
 
 const resizable: ReadonlySet<string> = new Set(["cpu", "memory"]);
-const mirrorAnnotation = "kubernetes.io/config.mirror";
 
 /** Without what a resize may change. */
 function fixedPart({ resources = {}, ...container }: Container): object {

@@ -8,9 +8,11 @@ import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Resource } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { countGeneration } from "../meta/generation.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
 import { keepTolerations } from "./default-admission.ts";
+import { appArmorFieldOf, appArmorPrefix } from "./pod-annotation-rules.ts";
 import { qosClassOf } from "./pod-qos.ts";
 
 type Labels = Readonly<Record<string, string>>;
@@ -152,6 +154,18 @@ function keepAdmitted(spec: PodSpec, stored: PodSpec): void {
   for (const name of admittedFields) if (spec[name] === undefined) keepStored(name, spec, stored);
 }
 
+/** AppArmor annotations become fields, unless the pod's own profile says the same. */
+function copyAppArmor(spec: PodSpec, annotations: Readonly<Record<string, string>> = {}): void {
+  if (spec.os?.name === "windows") return;
+  for (const container of [...(spec.initContainers ?? []), ...(spec.containers ?? [])]) {
+    const annotation = memberOf(annotations, appArmorPrefix + (container.name ?? ""));
+    if (annotation === undefined || container.securityContext?.appArmorProfile) continue;
+    const profile = appArmorFieldOf(annotation);
+    if (!profile || semanticEqual(profile, spec.securityContext?.appArmorProfile)) continue;
+    container.securityContext = { ...container.securityContext, appArmorProfile: profile };
+  }
+}
+
 type Strategy = Pick<
   Resource<Pod>,
   | "resetFields"
@@ -176,6 +190,7 @@ export const podStrategy: Strategy = {
   selectableFields,
   prepareForCreate(object, context) {
     object.spec ??= {};
+    copyAppArmor(object.spec, object.metadata?.annotations);
     fillInOwnLabels(object.spec, object.metadata?.labels ?? {}, context);
     const isGated = (object.spec.schedulingGates ?? []).length > 0;
     object.status = {

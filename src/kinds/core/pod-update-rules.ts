@@ -8,6 +8,7 @@ import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { appArmorPrefix, mirrorAnnotation } from "./pod-annotation-rules.ts";
 import { podResize } from "./pod-resize-rules.ts";
 import { podStatusFollows } from "./pod-status-rules.ts";
 
@@ -194,4 +195,34 @@ const fixed = rule<Pod>(
   },
 );
 
-export const podUpdateRules: readonly Rule<Pod>[] = [fixed, podResize, podStatusFollows];
+const fixedAnnotations = rule<Pod>(
+  {
+    id: "pod/immutable-annotations",
+    severity: "error",
+    cause: "forbidden",
+    summary: "AppArmor annotations of a pod, and that of a static pod, are immutable",
+  },
+  ({ metadata }, place, { oldObject }) => {
+    if (!oldObject) return;
+    const [now = {}, stored = {}] = [metadata?.annotations, oldObject.metadata?.annotations];
+    for (const key of new Set([...Object.keys(stored), ...Object.keys(now)])) {
+      const what = fixedAnnotation(key);
+      const [value, before] = [memberOf(now, key), memberOf(stored, key)];
+      if (what === undefined || value === before) continue;
+      const change = before === undefined ? "add" : "remove or update";
+      const serverText = `may not ${change} ${what}`;
+      const at = place.at("metadata", "annotations");
+      const said = { field: ["metadata", `annotations[${key}]`], serverText };
+      if (value === undefined) at.say(`must keep ${key}`, said);
+      else at.at(key).say(`${key} is immutable`, { atKey: true, ...said });
+    }
+  },
+);
+
+/** The API server's name for an annotation that stays. */
+function fixedAnnotation(key: string): string | undefined {
+  if (key.startsWith(appArmorPrefix)) return "AppArmor annotations";
+  return key === mirrorAnnotation ? "mirror pod annotation" : undefined;
+}
+
+export const podUpdateRules: readonly Rule<Pod>[] = [fixed, fixedAnnotations, podResize, podStatusFollows];

@@ -8,7 +8,7 @@ import type { PodResourceClaim, PodSpec, ResourceRequirements } from "../../api/
 import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { type Demand, each, required, text, whenSet } from "../../rule/demand.ts";
-import type { Place } from "../../rule/place.ts";
+import type { Extra, Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
@@ -23,6 +23,7 @@ import {
   quantityValue,
 } from "../../text/quantity.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
+import { mirrorAnnotation } from "./pod-annotation-rules.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
 import { containerLimits, containerRequests, type ResourceList } from "./resource-list.ts";
 
@@ -90,9 +91,10 @@ export function quantityOf(canonical: string): Quantity {
 const zero = quantityOfInteger(0n, "DecimalSI");
 
 /** `100m` of memory is a tenth of a byte, and was meant to be 100M. */
-export function adviseOnWholeBytes(amount: string, place: Place): void {
-  if (!isWholeBytes(amount) && hasFraction(quantityOf(amount)))
-    place.invalid("should be a whole number of bytes", amount, { help: unitHelp });
+export function adviseOnWholeBytes(amount: string, place: Place, extra?: Extra): void {
+  if (isWholeBytes(amount) || !hasFraction(quantityOf(amount))) return;
+  const serverWarning = `{field}: fractional byte value "${amount}" is invalid, must be an integer`;
+  place.invalid("should be a whole number of bytes", amount, { help: unitHelp, serverWarning, ...extra });
 }
 
 /** As most amounts are written: no more needs to be known of these. */
@@ -260,9 +262,6 @@ const checkClaim: Demand<PodResourceClaim> = (claim, place) => {
     place.say("must have one of `resourceClaimName` and `resourceClaimTemplateName`");
   }
 };
-
-/** The annotations that the kubelet writes on the copy of a pod from a file. */
-const mirrorAnnotation = "kubernetes.io/config.mirror";
 
 const resourceClaims = rule<PodSpec>(
   {

@@ -131,7 +131,14 @@ const keyPair = rule<Secret>(
       return;
     }
     const fault = host.keyPairFault(certificate.text, key.text);
-    if (fault !== undefined) at.say(`must be a certificate with its private key: ${fault}`);
+    if (fault === undefined) return;
+    const pem = "tls: failed to find any PEM data in";
+    const hasNoPem = (text: string) => !text.includes("-----BEGIN");
+    const part = hasNoPem(certificate.text) ? "certificate" : hasNoPem(key.text) && "key";
+    at.say(
+      `must be a certificate with its private key: ${fault}`,
+      part ? { serverWarning: `${pem} ${part} input` } : {},
+    );
   },
 );
 

@@ -36,7 +36,7 @@ const seccompProfile: Demand<SeccompProfile> = (profile, place) => {
 };
 
 /** In bytes; one less than the longest path of Linux. */
-const maxProfileBytes = 4095;
+export const maxProfileBytes = 4095;
 
 /** The fault of the field of a profile, or of an annotation about one. */
 const appArmorProfile: Demand<AppArmorProfile> = (profile, place) => {

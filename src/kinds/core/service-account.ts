@@ -27,6 +27,7 @@ const oldAnnotation = rule<ServiceAccount>(
     if (metadata?.annotations?.[mountableSecrets] === undefined || !isNew) return;
     place.at("metadata", "annotations", mountableSecrets).say("the annotation is deprecated since 1.32", {
       help: "keep secrets apart by namespaces",
+      serverWarning: "{field}: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets",
       atKey: true,
     });
   },

@@ -8,9 +8,10 @@ import { formatJson } from "../../json/format-json.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { each, inRange, whenSet } from "../../rule/demand.ts";
-import type { Place } from "../../rule/place.ts";
+import type { Extra, Place } from "../../rule/place.ts";
 import { type UniqueWords, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
+import type { Visit } from "../../rule/visit.ts";
 import { legacyCidrFaults, parseLegacyIp } from "../../text/legacy-ip.ts";
 import {
   validateDns1123Label,
@@ -324,9 +325,29 @@ function checkPolicy(spec: ServiceSpec, place: Place<ServiceSpec>): void {
   place.at("ipFamilyPolicy").invalid(must, policy);
 }
 
-function sourceRange(text: string, place: Place<string>, context: RuleContext): void {
+function sourceRange(text: string, place: Place<string>, context: RuleContext, extra?: Extra): void {
   const range = text.trim();
-  for (const fault of legacyCidrFaults(range, context.isEnabled("StrictIPCIDRValidation"))) place.invalid(fault, range);
+  for (const fault of legacyCidrFaults(range, context.isEnabled("StrictIPCIDRValidation"))) {
+    place.invalid(fault, range, extra);
+  }
+}
+
+const sourceRangesKey = "service.beta.kubernetes.io/load-balancer-source-ranges";
+
+/** The annotation counts where the field is empty. */
+function annotatedRanges({ metadata, spec = {} }: Service, place: Place<Service>, visit: Visit<Service>): void {
+  const ranges = metadata?.annotations?.[sourceRangesKey];
+  if (ranges === undefined || spec.loadBalancerSourceRanges?.length) return;
+  const at = place.at("metadata", "annotations", sourceRangesKey);
+  const upstream = { field: ["metadata", `annotations[${sourceRangesKey}]`], after: ["spec"] };
+  if (spec.type !== "LoadBalancer") {
+    at.forbidden('must be absent unless `type` is "LoadBalancer"', {
+      ...upstream,
+      serverText: "may only be used when `type` is 'LoadBalancer'",
+    });
+  }
+  if (visit.oldObject?.metadata?.annotations?.[sourceRangesKey] === ranges || ranges.trim() === "") return;
+  for (const range of ranges.split(",")) sourceRange(range, at, visit, upstream);
 }
 
 const outside = rule<Service>(
@@ -335,9 +356,10 @@ const outside = rule<Service>(
     severity: "error",
     summary: "external IPs and load balancer source ranges are valid",
   },
-  ({ spec = {} }, place, visit) => {
-    const { externalIPs, loadBalancerSourceRanges } = spec;
+  (service, place, visit) => {
+    const { externalIPs, loadBalancerSourceRanges } = service.spec ?? {};
     const at = place.at("spec");
+    annotatedRanges(service, place, visit);
     each(externalIPs, at.at("externalIPs"), (item, own) => endpointAddress(item, own, visit));
     each(loadBalancerSourceRanges, at.at("loadBalancerSourceRanges"), (item, own) => sourceRange(item, own, visit));
   },
@@ -408,22 +430,30 @@ const status = rule<Service>(
 );
 
 const topologyHints = "service.kubernetes.io/topology-aware-hints";
+const topologyMode = "service.kubernetes.io/topology-mode";
 
 const oldFields = rule<Service>(
   { id: "service/deprecated", severity: "warning", summary: "a Service uses no deprecated field, value or annotation" },
   ({ metadata, spec = {} }, place, { reaches }) => {
     if (metadata?.annotations?.[topologyHints] !== undefined) {
       place.at("metadata", "annotations", topologyHints).say("the annotation is deprecated", {
-        help: "use the annotation `service.kubernetes.io/topology-mode`",
+        help: `use the annotation \`${topologyMode}\``,
+        serverWarning: `annotation ${topologyHints} is deprecated, please use ${topologyMode} instead`,
         atKey: true,
       });
     }
     const isUsed = spec.externalIPs?.length && spec.type !== "ExternalName" && !isHeadless(spec);
     if (isUsed && reaches("1.36")) {
-      place.at("spec", "externalIPs").say("`externalIPs` is deprecated; some clusters ignore it", { atKey: true });
+      place.at("spec", "externalIPs").say("`externalIPs` is deprecated; some clusters ignore it", {
+        serverWarning: "{field} is deprecated and may no longer be implemented in some clusters",
+        atKey: true,
+      });
     }
     if (spec.trafficDistribution === "PreferClose" && reaches("1.35")) {
-      place.at("spec", "trafficDistribution").say('"PreferClose" is deprecated', { help: 'use "PreferSameZone"' });
+      place.at("spec", "trafficDistribution").say('"PreferClose" is deprecated', {
+        help: 'use "PreferSameZone"',
+        serverWarning: '{field}: "PreferClose" is deprecated; use "PreferSameZone"',
+      });
     }
   },
 );
@@ -431,15 +461,21 @@ const oldFields = rule<Service>(
 const ignoredFields = rule<Service>(
   { id: "service/ignored", severity: "warning", summary: "a Service sets only fields that its type uses" },
   ({ spec = {} }, place) => {
-    const ignore = (field: "loadBalancerIP" | "externalIPs" | "sessionAffinity" | "externalName", why: string) => {
-      if (spec[field]?.length) place.at("spec", field).say(`\`${field}\` is ignored ${why}`, { atKey: true });
+    type Ignored = "loadBalancerIP" | "externalIPs" | "sessionAffinity" | "externalName";
+    const ignore = (field: Ignored, why: string, upstream: string) => {
+      if (!spec[field]?.length) return;
+      const name = field === "sessionAffinity" ? "SessionAffinity" : field;
+      const serverWarning = `spec.${name} is ignored ${upstream}`;
+      place.at("spec", field).say(`\`${field}\` is ignored ${why}`, { serverWarning, atKey: true });
     };
-    if (spec.type === "ExternalName") ignore("externalIPs", 'while `type` is "ExternalName"');
-    else ignore("externalName", 'unless `type` is "ExternalName"');
+    const type = 'spec.type is "ExternalName"';
+    if (spec.type === "ExternalName") ignore("externalIPs", 'while `type` is "ExternalName"', `when ${type}`);
+    else ignore("externalName", 'unless `type` is "ExternalName"', `when ${type.replace(" is ", " is not ")}`);
     if (spec.type !== "ClusterIP" || spec.clusterIP !== "None") return;
-    ignore("loadBalancerIP", "for headless Services");
-    ignore("externalIPs", "for headless Services");
-    if (spec.sessionAffinity !== "None") ignore("sessionAffinity", "for headless Services");
+    const headless = ["for headless Services", "for headless services"] as const;
+    ignore("loadBalancerIP", ...headless);
+    ignore("externalIPs", ...headless);
+    if (spec.sessionAffinity !== "None") ignore("sessionAffinity", ...headless);
   },
 );
 
@@ -466,9 +502,9 @@ export const service = kind("core/v1.Service", {
     trafficDistribution,
     clusterIps,
     outside,
+    addressForm,
     oldFields,
     ignoredFields,
-    addressForm,
     fixed,
     status,
   ],

@@ -7,6 +7,7 @@ import type { PodSpec, Volume, VolumeProjection } from "../../api/types/core-v1.
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { trimEnd } from "../../text/trim-end.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { adviseOnClaim, wholeBytesInfo } from "./claim-checks.ts";
@@ -44,7 +45,12 @@ export function adviseOnVolumeType(
     if (!isDeadType(type) || source[type] === undefined) continue;
     const [deprecated, dead] = deadTypes[type];
     const end = reaches(dead) ? `has no effect since ${dead}` : `is deprecated since ${deprecated}`;
-    place.at(type).say(`the volume type \`${type}\` ${end}`, { atKey: true, help: "use a volume of a CSI driver" });
+    place.at(type).say(`the volume type \`${type}\` ${end}`, {
+      atKey: true,
+      help: "use a volume of a CSI driver",
+      field: [...place.path, type === "storageos" ? "storageOS" : type],
+      serverWarning: `{field}: deprecated in v${deprecated}, non-functional in v${dead}+`,
+    });
   }
 }
 
@@ -57,6 +63,7 @@ const deadTypeOf = rule<PodSpec>(deadVolumeInfo, ({ volumes }, place, visit) => 
     at.at("gitRepo").say(`the volume type \`gitRepo\` is deprecated since 1.11${isOff ? ", and off since 1.33" : ""}`, {
       atKey: true,
       help: "clone the repository in an init container into an `emptyDir`",
+      serverWarning: `{field}: deprecated in v1.11${isOff ? ", and disabled by default in v1.33+" : ""}`,
     });
   });
 });
@@ -64,6 +71,8 @@ const deadTypeOf = rule<PodSpec>(deadVolumeInfo, ({ volumes }, place, visit) => 
 interface PlacedFile {
   readonly path: string;
   readonly at: Place;
+  /** The API server's name for the source, within a volume of several. */
+  readonly source?: string;
   /** Another file with the same path is an error of its own. */
   readonly isUnique?: true;
 }
@@ -78,10 +87,19 @@ const overlappingFiles = rule<PodSpec>(
     volumes?.forEach((volume, index) => {
       const { configMap, secret, downwardAPI, projected } = volume;
       const hasFiles = configMap?.items || secret?.items || downwardAPI?.items || projected;
-      if (hasFiles) adviseOnFiles([...filesOf(volume, place.at("volumes", index))]);
+      if (hasFiles) adviseOnFiles([...filesOf(volume, place.at("volumes", index))], upstreamName(volume));
     });
   },
 );
+
+/** A volume with its type, as the API server calls it. */
+function upstreamName({ name = "", configMap, secret, downwardAPI }: Volume): string {
+  let type = "Projected";
+  if (downwardAPI) type = "DownwardAPI";
+  if (secret) type = `Secret ${quoteGo(secret.secretName ?? "")}`;
+  if (configMap) type = `ConfigMap ${quoteGo(configMap.name ?? "")}`;
+  return `volume ${quoteGo(name)} (${type})`;
+}
 
 function* filesOf(volume: Volume, place: Place<Volume>): Generator<PlacedFile> {
   for (const name of ["configMap", "secret", "downwardAPI"] as const) {
@@ -95,13 +113,31 @@ function* filesOf(volume: Volume, place: Place<Volume>): Generator<PlacedFile> {
 }
 
 function* sourceFiles(source: VolumeProjection, place: Place<VolumeProjection>): Generator<PlacedFile> {
-  for (const file of projectedFiles(source, place)) yield { ...file, isUnique: true };
+  for (const file of projectedFiles(source, place)) {
+    yield { ...file, source: sourceName(source, file.at), isUnique: true };
+  }
   const path = source.serviceAccountToken?.path;
-  if (path) yield { path, at: place.at("serviceAccountToken", "path") };
+  if (path) yield { path, at: place.at("serviceAccountToken", "path"), source: "ServiceAccountToken" };
 }
 
+const certificateFiles: ReadonlyMap<unknown, string> = new Map([
+  ["certificateChainPath", "PodCertificate chain"],
+  ["keyPath", "PodCertificate key"],
+  ["credentialBundlePath", "PodCertificate credential bundle"],
+]);
+
+function sourceName({ configMap, secret, clusterTrustBundle: bundle }: VolumeProjection, { key }: Place): string {
+  if (configMap) return `ConfigMap ${quoteGo(configMap.name ?? "")}`;
+  if (secret) return `Secret ${quoteGo(secret.name ?? "")}`;
+  if (bundle) return `ClusterTrustBundle ${quoteGo(bundle.name ?? bundle.signerName ?? "")}`;
+  return certificateFiles.get(key) ?? "DownwardAPI";
+}
+
+/** Of the files above one, those that warnings of the API server name. */
+const maxNamedFiles = 8;
+
 /** In alphabetical order a directory comes right before all that is below it. */
-function adviseOnFiles(files: readonly PlacedFile[]): void {
+function adviseOnFiles(files: readonly PlacedFile[], volume: string): void {
   if (files.length < 2) return;
   const found = files.map((file, index) => ({ file, index, path: `${trimEnd("/", file.path)}/` }));
   const open: (typeof found)[number][] = [];
@@ -115,21 +151,32 @@ function adviseOnFiles(files: readonly PlacedFile[]): void {
     open.push(item);
     if (!above || (item.file.isUnique && above.file.isUnique && item.path === above.path)) continue;
     const [first, later] = item.index < above.index ? [item, above] : [above, item];
+    const upstream = open.slice(-maxNamedFiles - 1, -1).map((other) => {
+      const [before, after] = item.index < other.index ? [item, other] : [other, item];
+      return `${volume}: overlapping paths: ${upstreamFile(after)} with ${upstreamFile(before)}`;
+    });
+    const [serverWarning = "", ...others] = upstream;
     later.file.at.say(`overlaps another file of the volume; got ${JSON.stringify(later.path.slice(0, -1))}`, {
       cause: "duplicate",
       see: first.file.at.note("the other file"),
+      serverWarning,
+      also: others.map((words) => ({ serverWarning: words })),
     });
   }
 }
 
+const upstreamFile = ({ path, file: { source } }: { readonly path: string; readonly file: PlacedFile }): string =>
+  `${quoteGo(path.slice(0, -1))}${source === undefined ? "" : ` (${source})`}`;
+
 const noSources = rule<PodSpec>(
   { id: "pod/empty-projection", severity: "warning", summary: "each source of a projected volume has a type" },
   ({ volumes }, place) => {
-    volumes?.forEach(({ projected }, index) => {
+    volumes?.forEach(({ name = "", projected }, index) => {
+      const serverWarning = `volume ${quoteGo(name)} (Projected) has no sources provided`;
       projected?.sources?.forEach((source, item) => {
-        if (Object.keys(source).length === 0) {
-          place.at("volumes", index, "projected", "sources").at(item).say("has no source, and adds no files");
-        }
+        if (Object.keys(source).length > 0) return;
+        const at = place.at("volumes", index, "projected", "sources").at(item);
+        at.say("has no source, and adds no files", { serverWarning });
       });
     });
   },

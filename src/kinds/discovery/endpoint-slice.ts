@@ -10,6 +10,7 @@ import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { canonicalIpFaults } from "../../text/canonical-ip.ts";
 import { isIpv4, parseIp } from "../../text/ip.ts";
 import {
   validateDns1123Label,
@@ -18,7 +19,7 @@ import {
   validateQualifiedName,
 } from "../../text/names.ts";
 import { addressAdviceInfo, adviseOnIp } from "../core/address-advice.ts";
-import { endpointAddress } from "../core/endpoint-address.ts";
+import { endpointAddress, reachableAddress } from "../core/endpoint-address.ts";
 import { kind } from "../kind.ts";
 import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
 import { endpointSliceColumns } from "./columns.ts";
@@ -46,14 +47,19 @@ const addressType = rule<EndpointSlice>(
 function ipv4(address: string, place: Place<string>, context: RuleContext): void {
   endpointAddress(address, place, context);
   const parsed = parseIp(address);
-  if (parsed.ok && !isIpv4(parsed.value)) place.invalid("must be an IPv4 address", address);
+  if (parsed.ok && !isIpv4(parsed.value)) place.invalid("must be an IPv4 address", address, ofList(place));
 }
 
+/** Since 1.33 in canonical form; older API servers took any. */
 function ipv6(address: string, place: Place<string>, context: RuleContext): void {
-  endpointAddress(address, place, context);
+  if (context.reaches("1.33")) reachableAddress(address, place, canonicalIpFaults(address));
+  else endpointAddress(address, place, context);
   const parsed = parseIp(address);
-  if (parsed.ok && isIpv4(parsed.value)) place.invalid("must be an IPv6 address", address);
+  if (parsed.ok && isIpv4(parsed.value)) place.invalid("must be an IPv6 address", address, ofList(place));
 }
+
+/** The API server names the list of an address of the other family. */
+const ofList = ({ path }: Place) => ({ field: path.slice(0, -1) });
 
 const domainName: Demand<string> = (name, place) => {
   const domain = name.replace(/\.$/, "");
@@ -138,7 +144,9 @@ const addressForm = rule<EndpointSlice>(
 const oldType = rule<EndpointSlice>(
   { id: "endpoint-slice/fqdn", severity: "warning", summary: "a slice does not have the deprecated address type FQDN" },
   ({ addressType }, place, { isUpdate }) => {
-    if (addressType === "FQDN" && !isUpdate) place.at("addressType").say('the address type "FQDN" is deprecated');
+    if (addressType !== "FQDN" || isUpdate) return;
+    const serverWarning = "spec.addressType: FQDN endpoints are deprecated";
+    place.at("addressType").say('the address type "FQDN" is deprecated', { serverWarning });
   },
 );
 

@@ -113,13 +113,18 @@ export const hostLikeName = rule<HasMetadata>(
     severity: "warning",
     summary: "pods, and the workloads that pods are named after, have a DNS label as their name",
   },
-  ({ metadata: { name = "" } = {} }, place, { isUpdate }) => {
+  (object, place, { isUpdate }) => {
+    const { metadata: { name = "" } = {} } = object;
     if (isUpdate || name === "") return;
-    const [fault] = validateDns1123Label(name);
-    if (fault === undefined || validateDns1123Subdomain(name).length > 0) return;
-    place
-      .at("metadata", "name")
-      .invalid("should be a DNS label: pods use it in their host names", name, { help: fault });
+    const faults = validateDns1123Label(name);
+    const [help] = faults;
+    if (help === undefined || validateDns1123Subdomain(name).length > 0) return;
+    const used =
+      (object as { readonly kind?: string }).kind === "Pod" ? "the Pod's hostname" : "Pod names and hostnames";
+    place.at("metadata", "name").invalid("should be a DNS label: pods use it in their host names", name, {
+      help,
+      serverWarning: `{field}: this is used in ${used}, which can result in surprising behavior; a DNS label is recommended: [${faults.join(" ")}]`,
+    });
   },
 );
 

@@ -7,6 +7,7 @@ import type { HTTPIngressPath, Ingress, IngressBackend } from "../../api/types/n
 import { type Demand, each, inRange } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { parseIp } from "../../text/ip.ts";
 import {
   validateDns1123Label,
@@ -159,6 +160,7 @@ const oldClass = rule<Ingress>(
     if (metadata?.annotations?.[classAnnotation] === undefined) return;
     place.at("metadata", "annotations", classAnnotation).say("the annotation is deprecated", {
       help: "write the class in `spec.ingressClassName`",
+      serverWarning: `annotation "${classAnnotation}" is deprecated, please use 'spec.ingressClassName' instead`,
       atKey: true,
     });
   },
@@ -180,6 +182,8 @@ const className = rule<Ingress>(
         .at("metadata", "annotations", classAnnotation)
         .invalid(`must be ${JSON.stringify(name)}, as in \`ingressClassName\``, annotated, {
           help: "omit the annotation, which is deprecated",
+          field: [`annotations.${classAnnotation}`],
+          serverText: `${quoteGo(annotated)}: must match \`ingressClassName\` when both are specified`,
         });
     }
   },

@@ -56,7 +56,8 @@ const scheduling = rule<RuntimeClass>(
 );
 
 const nodeLabels = rule<RuntimeClass>(nodeLabelInfo, ({ scheduling: { nodeSelector } = {} }, place) => {
-  if (nodeSelector) adviseOnNodeLabels(nodeSelector, place.at("scheduling", "nodeSelector"));
+  const words = (_label: string, advice: string) => `scheduling.nodeSelector: ${advice}`;
+  if (nodeSelector) adviseOnNodeLabels(nodeSelector, place.at("scheduling", "nodeSelector"), words);
 });
 
 const fixed = immutableFields<RuntimeClass>(

@@ -12,6 +12,7 @@ import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label } from "../../text/names.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
@@ -110,7 +111,10 @@ const pool = ofSlices(
     const driverPlace = place.at("driver");
     required(driver, driverPlace, driverName);
     if (driver && driver !== driver.toLowerCase()) {
-      driverPlace.invalid("should be in lower case", driver, { severity: "warning" });
+      driverPlace.invalid("should be in lower case", driver, {
+        severity: "warning",
+        serverWarning: `{field}: driver names should be lowercase; ${quoteGo(driver)} contains uppercase characters`,
+      });
     }
     const at = place.at("pool");
     required(name, at.at("name"), poolName);

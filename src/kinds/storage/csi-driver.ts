@@ -78,6 +78,8 @@ const tokensInSecrets = rule<CSIDriver>(
     if (serviceAccountTokenInSecrets !== undefined || !isNew) return;
     place.at("spec", "serviceAccountTokenInSecrets").required("`serviceAccountTokenInSecrets` should be set", {
       help: "set it to true if the driver supports it: tokens in volume attributes may be logged",
+      serverWarning:
+        "{field} is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes",
     });
   },
 );

@@ -34,7 +34,8 @@ const wellFormed = rule<CSIStorageCapacity>(
 const nodeLabels = rule<CSIStorageCapacity>(nodeLabelInfo, ({ nodeTopology }, place) => {
   const at = place.at("nodeTopology");
   adviseOnRequirements(nodeTopology?.matchExpressions, at.at("matchExpressions"));
-  adviseOnNodeLabels(nodeTopology?.matchLabels ?? {}, at.at("matchLabels"));
+  const words = (label: string, advice: string) => `nodeTopology.matchLabels.${label}: ${advice}`;
+  adviseOnNodeLabels(nodeTopology?.matchLabels ?? {}, at.at("matchLabels"), words);
 });
 
 const fixed = immutableFields<CSIStorageCapacity>(

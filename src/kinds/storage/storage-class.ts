@@ -4,7 +4,7 @@ import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
-import { adviseOnRequirements, nodeLabelInfo } from "../core/node-labels.ts";
+import { adviseOnRequirements, nodeLabelInfo, ofField } from "../core/node-labels.ts";
 import { kind } from "../kind.ts";
 import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
 import { storageClassColumns } from "./columns.ts";
@@ -69,7 +69,8 @@ const topologies = rule<StorageClass>(
 
 const nodeLabels = rule<StorageClass>(nodeLabelInfo, ({ allowedTopologies }, place) => {
   allowedTopologies?.forEach(({ matchLabelExpressions }, index) => {
-    adviseOnRequirements(matchLabelExpressions, place.at("allowedTopologies", index, "matchLabelExpressions"));
+    const list = place.at("allowedTopologies", index, "matchLabelExpressions");
+    adviseOnRequirements(matchLabelExpressions, list, ofField);
   });
 });
 

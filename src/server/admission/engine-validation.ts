@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { validateHeld } from "../../engine/validate.ts";
 import type { RuleContext } from "../../rule/context.ts";
@@ -11,7 +10,7 @@ import { isInternal } from "../../rule/fault.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
-import { fieldCauses, warningText } from "../request/field-cause.ts";
+import { fieldCauses, warningTexts } from "../request/field-cause.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 
 /** The context of rules; `oldObject` when it is an update. */
@@ -95,7 +94,9 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     const warnings = findings
       .filter(({ severity }) => severity === "warning")
       .filter(isOfWrite(subresource, errors.length > 0));
-    for (const warning of warnings.slice(0, maxWarnings)) candidate.warn(warningText(warning, kindVersion.schema));
+    for (const warning of warnings.slice(0, maxWarnings)) {
+      for (const text of warningTexts(warning, kindVersion.schema)) candidate.warn(text);
+    }
     if (errors.length > 0) {
       const shown = errors.slice(0, maxFindings);
       const { schema } = kindVersion;

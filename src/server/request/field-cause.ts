@@ -131,12 +131,23 @@ const alsoNamed = (main: FieldFault, subject: FaultyObject): readonly FurtherCau
 const fieldName = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
   field ? formatField(field, schema) : formatField(path, schema, noteOf);
 
-/** A fault as a warning: with the key of a map, as of two deprecated annotations it says which, and with what helps. */
-export function warningText(fault: FieldFault & Pick<Diagnostic, "help">, schema: FieldSchema): string {
-  const { field, path, message, help, serverText } = fault;
+/**
+ * A fault as warnings: in the words of the API server where it warns of the same, and else with the key of a map, as of two
+ * annotations it says which, and with what helps.
+ */
+export function warningTexts(fault: FieldFault & Pick<Diagnostic, "help">, schema: FieldSchema): readonly string[] {
+  const { field, path, message, help, serverText, serverWarning, see, also = [] } = fault;
   const name = formatField(field ?? path, schema);
-  if (serverText !== undefined) return `${name}: ${fieldCause(fault, name).message}`;
-  return `${name}: ${help === undefined ? message : `${message}; ${help}`}`;
+  if (serverWarning !== undefined) {
+    const inWords = (words: string, shown: string) =>
+      words.replace("{field}", () => shown).replace("{see}", () => formatField(see?.path ?? [], schema));
+    const further = also.map(({ field: other = path, serverWarning: words = serverWarning }) =>
+      inWords(words, formatField(other, schema)),
+    );
+    return [inWords(serverWarning, name), ...further];
+  }
+  if (serverText !== undefined) return [`${name}: ${fieldCause(fault, name).message}`];
+  return [`${name}: ${help === undefined ? message : `${message}; ${help}`}`];
 }
 
 /** The parts of a fault that its text has. */

@@ -18,7 +18,7 @@ import { duplicateWords, upstreamWords } from "./upstream-words.ts";
 
 /** The parts of a finding of the engine. */
 export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> &
-  Pick<Finding, "field" | "also" | "hides" | "after" | "serverText" | "differs">;
+  Pick<Finding, "field" | "also" | "hides" | "after" | "serverText" | "serverWarning" | "differs" | "see">;
 
 /** The object that has the faults. */
 export interface FaultyObject {

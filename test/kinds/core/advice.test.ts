@@ -135,18 +135,30 @@ test("a type is deprecated until the release in which it does nothing", () => {
   expect(messages("1.31")).toEqual(["the volume type `rbd` has no effect since 1.31"]);
 });
 
-test("an update of a pod gets no advice, one of a workload where its spec is another", () => {
+const workload = (kind: string, { minReadySeconds = 1, annotations = {}, labels = {} } = {}) => ({
+  apiVersion: "apps/v1",
+  kind,
+  metadata: { name: "web", namespace: "shop", annotations },
+  spec: {
+    ...(kind === "StatefulSet" && { serviceName: "web" }),
+    minReadySeconds,
+    selector: { matchLabels: { app: "web" } },
+    template: { metadata: { labels: { app: "web", ...labels } }, spec: dying.spec },
+  },
+});
+
+test("an update of a pod gets no advice", () => {
   expect(advice(dying, dying)).toEqual([]);
-  const workload = (minReadySeconds: number) => ({
-    apiVersion: "apps/v1",
-    kind: "DaemonSet",
-    metadata: { name: "web", namespace: "shop" },
-    spec: {
-      minReadySeconds,
-      selector: { matchLabels: { app: "web" } },
-      template: { metadata: { labels: { app: "web" } }, spec: dying.spec },
-    },
-  });
-  expect(advice(workload(1), workload(1))).toEqual([]);
-  expect(advice(workload(2), workload(1))).toEqual(["volume/dead-type spec.template.spec.volumes.0.flocker"]);
+});
+
+test.each([
+  ["StatefulSet", { minReadySeconds: 2 }, true],
+  ["StatefulSet", { annotations: { team: "shop" } }, false],
+  ["Deployment", { annotations: { team: "shop" } }, true],
+  ["DaemonSet", { minReadySeconds: 2 }, false],
+  ["DaemonSet", { labels: { team: "shop" } }, true],
+] as const)("an update of a %s with %j: advice about its pods is %s", (kind, change, isGiven) => {
+  const found = isGiven ? ["volume/dead-type spec.template.spec.volumes.0.flocker"] : [];
+  expect(advice(workload(kind, change), workload(kind))).toEqual(found);
+  expect(advice(workload(kind), workload(kind))).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { AppArmorProfile, Container } from "../../../src/api/types/core-v1.ts";
 import type { Kind, Resource } from "../../../src/kind/kind.ts";
 import { daemonSet } from "../../../src/kinds/apps/daemon-set.ts";
+import { horizontalPodAutoscaler } from "../../../src/kinds/autoscaling/horizontal-pod-autoscaler.ts";
 import { certificateSigningRequest } from "../../../src/kinds/certificates/certificate-signing-request.ts";
 import { namespace } from "../../../src/kinds/core/namespace.ts";
 import { node } from "../../../src/kinds/core/node.ts";
@@ -172,6 +174,36 @@ test.each([
   },
 ])("class of a pod: $name", ({ containers, expected }) => {
   expect(created(pod, { spec: { containers } }).status).toEqual({ phase: "Pending", qosClass: expected });
+});
+
+test.each([
+  ["runtime/default", { type: "RuntimeDefault" }],
+  ["localhost/web", { type: "Localhost", localhostProfile: "web" }],
+  ["localhost/", undefined],
+  ["localhost/web ", undefined],
+  // The pod's own profile says the same.
+  ["unconfined", undefined],
+])("the AppArmor annotation %j of a container becomes its field: %j", (annotation, appArmorProfile) => {
+  const securityContext: { readonly appArmorProfile: AppArmorProfile } = { appArmorProfile: { type: "Unconfined" } };
+  const containers: Container[] = [
+    { name: "web", securityContext: { runAsUser: 1 } },
+    { name: "own", securityContext },
+  ];
+  const annotations = Object.fromEntries(
+    containers.map(({ name }) => [`container.apparmor.security.beta.kubernetes.io/${name}`, annotation]),
+  );
+  const { spec } = created(pod, { metadata: { annotations }, spec: { containers, securityContext } });
+  expect(spec?.containers?.map((container) => container.securityContext)).toEqual([
+    { runAsUser: 1, ...(appArmorProfile && { appArmorProfile }) },
+    securityContext,
+  ]);
+});
+
+test("v2 of an autoscaler has no annotations that are fields of it", () => {
+  const annotations = { "autoscaling.alpha.kubernetes.io/metrics": "[]", team: "shop" };
+  const object = { metadata: { name: "web", annotations }, spec: {} };
+  horizontalPodAutoscaler.applyDefaults?.(object, { ...ruleContext, version: "v2" });
+  expect(object.metadata.annotations).toEqual({ team: "shop" });
 });
 
 test("a pod behind gates says so", () => {

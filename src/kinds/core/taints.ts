@@ -1,0 +1,42 @@
+/**
+ * Demands of the API server on the taints of a node.
+ *
+ * @module
+ */
+import type { Taint } from "../../api/types/core-v1.ts";
+import { type Demand, each, required, text, unlessEmpty } from "../../rule/demand.ts";
+import type { Place } from "../../rule/place.ts";
+import { unique } from "../../rule/repeated.ts";
+import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
+
+const labelValue = text(validateLabelValue);
+const qualifiedName = text(validateQualifiedName);
+
+const taint: Demand<Taint> = ({ key = "", value, effect }, place) => {
+  qualifiedName(key, place.at("key"));
+  unlessEmpty(value, place.at("value"), labelValue);
+  required(effect, place.at("effect"));
+};
+
+/** @param demand - of each; default: that of decoded taints, whose effects are known */
+export function checkTaints(
+  list: readonly Taint[] | undefined,
+  place: Place<readonly Taint[]>,
+  demand: Demand<Taint> = taint,
+): void {
+  each(list, place, demand);
+  unique(list, place, {
+    textOf: ({ key = "", effect = "" }) => `${key}:${effect}`,
+    placeOf: (item) => item,
+    message: (found) => `key and effect must be unique; got ${JSON.stringify(found)} again`,
+  });
+}
+
+const effects = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+
+/** A taint of a text. */
+export const writtenTaint: Demand<Taint> = (given, place) => {
+  taint(given, place);
+  const effect = String(given.effect ?? "");
+  if (effect !== "" && !effects.includes(effect)) place.at("effect").unsupported(effects, effect);
+};
