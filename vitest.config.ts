@@ -38,6 +38,8 @@ export default defineConfig({
     setupFiles: ["test/property-seed.ts"],
     // By itself it leaves a processor to a terminal that waits for changes: half of a machine of two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Two files at a time may keep each other waiting, where a test measures time.
+    retry: process.env["CI"] ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Files share the modules of their process: a round of the event loop that never ends would be that of all files after.

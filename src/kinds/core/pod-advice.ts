@@ -7,7 +7,7 @@
 import type { AppArmorProfile, ContainerPort, EnvVar, PodAffinityTerm, PodSpec } from "../../api/types/core-v1.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { memberOf } from "../../json/member.ts";
-import type { Place } from "../../rule/place.ts";
+import type { Extra, Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -227,25 +227,28 @@ const fractionalBytes = rule<PodSpec>(
   ({ overhead }, place, visit) => {
     if (overhead) adviseOnBytes(overhead, place.at("overhead"));
     for (const { container, place: at } of visit.once(containersOf)) {
-      const { limits = {}, requests = {} } = container.resources ?? {};
-      adviseOnBytes(limits, at.at("resources", "limits"), { amounts: requests, place: at.at("resources", "requests") });
-      const others = Object.entries(requests).filter(([name, amount]) => amount !== memberOf(limits, name));
-      if (others.length > 0) adviseOnBytes(Object.fromEntries(others), at.at("resources", "requests"));
+      const { limits, requests } = container.resources ?? {};
+      const inRequests = at.at("resources", "requests");
+      const isSame = (name: string) => memberOf(limits, name) === memberOf(requests, name);
+      // Of a request that is the same as its limit, as by default, only the API server warns again.
+      const also = (name: string) => (isSame(name) ? { also: [{ field: inRequests.at(name).path }] } : {});
+      if (limits) adviseOnBytes(limits, at.at("resources", "limits"), also);
+      if (requests) adviseOnBytes(requests, inRequests, (name) => (isSame(name) ? undefined : {}));
     }
   },
 );
 
-/** @param requests - of one that is the same as its limit, as by default, only the API server warns again */
+/** @param extraOf - what else is said of an amount; undefined where nothing is */
 function adviseOnBytes(
   amounts: Amounts,
   place: Place<Amounts>,
-  requests?: { readonly amounts: Amounts; readonly place: Place<Amounts> },
+  extraOf: (name: string) => Extra | undefined = () => ({}),
 ): void {
   for (const name in amounts) {
     const amount = isOfBytes(name) ? amounts[name] : undefined;
     if (amount === undefined || isWholeBytes(amount)) continue;
-    const isSame = requests !== undefined && memberOf(requests.amounts, name) === amount;
-    adviseOnWholeBytes(amount, place.at(name), isSame ? { also: [{ field: requests.place.at(name).path }] } : {});
+    const extra = extraOf(name);
+    if (extra) adviseOnWholeBytes(amount, place.at(name), extra);
   }
 }
 

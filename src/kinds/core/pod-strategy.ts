@@ -155,8 +155,8 @@ function keepAdmitted(spec: PodSpec, stored: PodSpec): void {
 }
 
 /** AppArmor annotations become fields, unless the pod's own profile says the same. */
-function copyAppArmor(spec: PodSpec, annotations: Readonly<Record<string, string>> = {}): void {
-  if (spec.os?.name === "windows") return;
+function copyAppArmor(spec: PodSpec, annotations: Readonly<Record<string, string>> | undefined): void {
+  if (!annotations || spec.os?.name === "windows") return;
   for (const container of [...(spec.initContainers ?? []), ...(spec.containers ?? [])]) {
     const annotation = memberOf(annotations, appArmorPrefix + (container.name ?? ""));
     if (annotation === undefined || container.securityContext?.appArmorProfile) continue;
