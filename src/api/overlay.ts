@@ -182,6 +182,7 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
       errorName: "../recursiveReadOnly",
     },
     // Gates that the types call by other names, that are older than all targets, or that take more than the field.
+    "core/v1.ContainerStatus.stopSignal": { gate: null },
     "core/v1.TypedObjectReference.namespace": { gate: null },
     "core/v1.VolumeProjection.podCertificate": { gate: "PodCertificateRequest" },
     "storage/v1.CSIDriverSpec.storageCapacity": { gate: null },

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { pod } from "../../src/kinds/core/pod.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
 import { featureGateTable } from "../../src/release/feature-gate-table.ts";
-import type { FieldSchema } from "../../src/schema/decode-schema.ts";
+import { type FieldSchema, schemaAt } from "../../src/schema/decode-schema.ts";
 
 /** The gates that fields below a schema name. */
 function gatesIn(schema: FieldSchema, seen: Set<FieldSchema>): string[] {
@@ -21,4 +22,12 @@ test("every gate that a field names is known to some release", () => {
   const known = new Set([...featureGateTable.matchAll(/^\w+/gm)].map(([name]) => name));
   expect(gates.size).toBeGreaterThan(50);
   expect([...gates].filter((gate) => !known.has(gate))).toEqual([]);
+});
+
+test("the API server keeps the stop signal of a status, whether its gate is on or not", () => {
+  const container = (place: readonly (string | number)[]) =>
+    schemaAt(pod.versions[0]?.schema ?? {}, [...place, "stopSignal"]);
+  expect(container(["status", "containerStatuses", 0])).toMatchObject({ type: "string" });
+  expect(container(["status", "containerStatuses", 0])).not.toHaveProperty("x-gate");
+  expect(container(["spec", "containers", 0, "lifecycle"])).toMatchObject({ "x-gate": "ContainerStopSignals" });
 });
