@@ -202,7 +202,11 @@ const status = rule<AnyRequest>(
     const { status: before = {} } = oldObject;
     const outcome = outcomeOf(before) === undefined ? outcomeOf(now) : undefined;
     if (outcome === undefined) {
-      if (!semanticEqual(now, before)) at.say("must not change, but to Issued, Denied or Failed once", { atKey: true });
+      if (semanticEqual(now, before)) return;
+      at.say("must not change, but to Issued, Denied or Failed once", {
+        atKey: true,
+        serverText: 'status is immutable unless transitioning to "Issued", "Denied", or "Failed"',
+      });
     } else if (outcome === "Issued") checkIssued(now, spec, at);
     else if (!semanticEqual(now, { conditions: now.conditions }))
       at.say("must have only conditions when a request is denied or failed", { atKey: true });

@@ -12,6 +12,8 @@ import type { Visit } from "../../rule/visit.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
 
+const withoutHostUsers = { serverText: "when `hostUsers` is false" };
+
 const userNamespaces = rule<PodSpec>(
   {
     id: "pod/user-namespaces",
@@ -24,11 +26,11 @@ const userNamespaces = rule<PodSpec>(
     const allowed = visit.isEnabled("UserNamespacesHostNetworkSupport") ? ["hostNetwork"] : [];
     for (const name of ["hostNetwork", "hostPID", "hostIPC"] as const) {
       if (spec[name] && !allowed.includes(name))
-        place.at(name).forbidden(`\`${name}\` must be false with \`hostUsers: false\``);
+        place.at(name).forbidden(`\`${name}\` must be false with \`hostUsers: false\``, withoutHostUsers);
     }
     visit.once(containersOf).forEach(({ container, place: at }) => {
       if (container.volumeDevices?.length) {
-        at.at("volumeDevices").forbidden("`volumeDevices` must be absent with `hostUsers: false`");
+        at.at("volumeDevices").forbidden("`volumeDevices` must be absent with `hostUsers: false`", withoutHostUsers);
       }
     });
   },

@@ -10,6 +10,7 @@ import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { legacyCidrFaults } from "../../text/legacy-ip.ts";
 import { quantityMilliValue, quantitySign } from "../../text/quantity.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
@@ -216,7 +217,14 @@ const declaredFeatures = rule<Node>(
     features.forEach((name, index) => {
       const before = features[index - 1];
       if (!featurePattern.test(name) || name.length > maxFeatureLength) {
-        at.at(index).invalid("must be CamelCase words separated by slashes", name);
+        const shown = quoteGo(name);
+        const demand =
+          name.length > maxFeatureLength
+            ? `must be no more than ${maxFeatureLength} characters`
+            : "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and slashes";
+        at.at(index).invalid("must be CamelCase words separated by slashes", name, {
+          serverText: `${shown}: invalid feature name ${shown}: ${demand}`,
+        });
       }
       if (name === before) at.at(index).duplicate("must be unique", at.at(index - 1));
       else if (before !== undefined && before > name) at.at(index).invalid("must be in alphabetical order", name);

@@ -13,6 +13,7 @@ import { memberOf } from "../../json/member.ts";
 import { each, required, text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 
 const claimName = text(validateDns1123Subdomain);
@@ -26,7 +27,10 @@ export function checkClaimStatuses(
 ): void {
   const names = new Set(resourceClaims.map(({ name = "" }) => name));
   each(statuses, place, ({ name = "", resourceClaimName }, at) => {
-    if (!names.has(name)) at.at("name").invalid("must be the name of an entry in `spec.resourceClaims`", name);
+    if (!names.has(name)) {
+      const serverText = `${quoteGo(name)}: must match the name of an entry in \`spec.resourceClaims\``;
+      at.at("name").invalid("must be the name of an entry in `spec.resourceClaims`", name, { serverText });
+    }
     whenSet(resourceClaimName, at.at("resourceClaimName"), claimName);
   });
   for (const { index, first, text: name } of repeated(statuses.map((status) => status.name ?? ""))) {

@@ -88,10 +88,17 @@ function iscsi(source: ISCSIVolumeSource, place: Place<ISCSIVolumeSource>, volum
 }
 
 const fc: Demand<FCVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place) => {
-  if (targetWWNs.length === 0 && wwids.length === 0)
-    place.at("targetWWNs").required("`targetWWNs` or `wwids` must be set");
+  const at = place.at("targetWWNs");
+  if (targetWWNs.length === 0 && wwids.length === 0) {
+    const serverText = "must specify either targetWWNs or wwids, but not both";
+    at.required("`targetWWNs` or `wwids` must be set", { serverText });
+  }
   if (targetWWNs.length === 0) return;
-  if (wwids.length > 0) place.at("targetWWNs").say("must not be set together with `wwids`", { atKey: true });
+  if (wwids.length > 0) {
+    const shown = showGoValue(targetWWNs);
+    const serverText = `${shown}: targetWWNs and wwids can not be specified simultaneously`;
+    at.say("must not be set together with `wwids`", { atKey: true, serverText });
+  }
   if (lun === undefined) place.at("lun").required("`lun` must be set with `targetWWNs`");
   else partition(lun, place.at("lun"));
 };

@@ -88,7 +88,11 @@ const shares = rule<PriorityLevelConfiguration>(
     if (own !== "Limited" || !limited) return;
     const at = place.at("spec", "limited");
     checkShares(limited, at);
-    notNegative(limited.borrowingLimitPercent, at.at("borrowingLimitPercent"));
+    const { borrowingLimitPercent: borrowed = 0 } = limited;
+    if (borrowed === null || borrowed >= 0) return;
+    at.at("borrowingLimitPercent").invalid("must be 0 or above", borrowed, {
+      serverText: `${borrowed}: if specified, must be a non-negative integer`,
+    });
   },
 );
 

@@ -58,8 +58,10 @@ function checkPolicy(
       serverText: 'exactly one policy can be specified, cannot specify "validValues" and "validRange" at the same time',
     });
   } else if (validValues.length === 0 && !validRange) return;
-  else if (!preset) place.at("default").required("`default` must be set with `validValues` or `validRange`");
-  else if (validRange) checkRange(capacity, preset, validRange, place, isFine);
+  else if (!preset) {
+    const serverText = `required when ${validRange ? "validRange" : "validValues"} is defined`;
+    place.at("default").required("`default` must be set with `validValues` or `validRange`", { serverText });
+  } else if (validRange) checkRange(capacity, preset, validRange, place, isFine);
   else checkChoices(capacity, preset, validValues, place, isFine);
 }
 
