@@ -25,7 +25,7 @@ import { containerResourceName, quantityOf } from "../core/resource-rules.ts";
 import { kind } from "../kind.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 import { autoscalerColumns } from "./columns.ts";
-import { annotationNames, v1Conversion } from "./v1-conversion.ts";
+import { annotationNames, v1Conversion, withoutFieldAnnotations } from "./v1-conversion.ts";
 
 /** The metric, of any of the types. */
 type Source = ObjectMetricSource & ContainerResourceMetricSource;
@@ -323,14 +323,6 @@ const defaultScaleDown = (): HPAScalingRules => ({
   policies: [{ type: "Percent", value: 100, periodSeconds: 15 }],
 });
 
-/** v2 has the fields themselves. */
-function dropFieldAnnotations({ metadata }: Autoscaler): void {
-  if (!metadata?.annotations) return;
-  const kept = Object.entries(metadata.annotations).filter(([name]) => !annotationNames.has(name));
-  metadata.annotations = Object.fromEntries(kept);
-  if (kept.length === 0) delete metadata.annotations;
-}
-
 export const horizontalPodAutoscaler = kind("autoscaling/v2.HorizontalPodAutoscaler", {
   resource: { columns: autoscalerColumns, fieldAnnotations: [...annotationNames] },
   conversions: { v1: v1Conversion },
@@ -338,7 +330,10 @@ export const horizontalPodAutoscaler = kind("autoscaling/v2.HorizontalPodAutosca
   applyDefaults(object: Autoscaler, context) {
     object.spec ??= {};
     const { spec } = object;
-    if (context.version !== "v1") dropFieldAnnotations(object);
+    // v2 has the fields themselves.
+    if (context.version !== "v1" && object.metadata?.annotations) {
+      object.metadata = withoutFieldAnnotations(object.metadata);
+    }
     spec.minReplicas ??= 1;
     if (context.version === "v1") {
       if (!memberOf(object.metadata?.annotations, metricsAnnotation)) {

@@ -70,7 +70,7 @@ export const v1Conversion: Conversion = {
     const conditions = readable(itemsOf(read(conditionsAnnotation)), "HorizontalPodAutoscalerCondition");
     return {
       ...rest,
-      metadata: withAnnotations(metadata, otherAnnotations(metadata)),
+      metadata: withoutFieldAnnotations(metadata),
       spec: {
         ...kept,
         metrics: metrics.length > 0 ? metrics : [cpuMetric("target", defaultUtilization)],
@@ -104,6 +104,10 @@ function withAnnotations(metadata: unknown, annotations: Fields): Fields {
   const { annotations: _before, ...rest } = fieldsOf(metadata);
   return Object.keys(annotations).length > 0 ? { ...rest, annotations } : rest;
 }
+
+/** Metadata without the annotations that are fields of v2. */
+export const withoutFieldAnnotations = (metadata: unknown): Fields =>
+  withAnnotations(metadata, otherAnnotations(metadata));
 
 /** Undefined if it is absent, and for text that is not JSON: the API server ignores that, too. */
 function readAnnotation(metadata: unknown, name: string): unknown {

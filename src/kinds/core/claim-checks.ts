@@ -76,9 +76,12 @@ export const oldAnnotationInfo: RuleInfo = {
   summary: "storage class and mount options are fields, not annotations",
 };
 
+/** The storage class of a claim or a volume, before there was a field. */
+export const classAnnotation = "volume.beta.kubernetes.io/storage-class";
+
 /** The fields that took the place of annotations, and since when. */
 const fieldsOfAnnotations = {
-  "volume.beta.kubernetes.io/storage-class": { since: "1.8", field: "storageClassName" },
+  [classAnnotation]: { since: "1.8", field: "storageClassName" },
   "volume.beta.kubernetes.io/mount-options": { since: "1.31", field: "mountOptions" },
 } as const;
 

@@ -5,11 +5,11 @@
  */
 import type { Node, Taint } from "../../api/types/core-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { memberOf } from "../../json/member.ts";
+
 import { tryParseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Place } from "../../rule/place.ts";
-import { type Rule, rule } from "../../rule/rule.ts";
+import { rule } from "../../rule/rule.ts";
 import { type FieldTypes, readJsonList } from "./json-list.ts";
 import { checkTaints, writtenTaint } from "./taints.ts";
 
@@ -18,7 +18,7 @@ const avoidedPodsKey = "scheduler.alpha.kubernetes.io/preferAvoidPods";
 
 const upstreamPath = (...steps: (string | number)[]): FieldPath => ["metadata", ...steps];
 
-const nodeAnnotations = rule<Node>(
+export const nodeAnnotations = rule<Node>(
   {
     id: "node/annotations",
     severity: "error",
@@ -73,11 +73,8 @@ function checkAvoidedPods(text: string, place: Place<string>): void {
   });
 }
 
-const isObjectOrNone = (value: unknown): boolean => value === undefined || value === null || isPlainObject(value);
-
 /** Whether Go can read the signature of pods, if there is one. */
-const hasSignature = ({ podSignature }: Readonly<Record<string, unknown>>): boolean =>
-  isObjectOrNone(podSignature) &&
-  (!isPlainObject(podSignature) || isObjectOrNone(memberOf(podSignature, "podController")));
-
-export const nodeAnnotationRules: readonly Rule<Node>[] = [nodeAnnotations];
+function hasSignature({ podSignature }: Readonly<Record<string, unknown>>): boolean {
+  const signature = podSignature ?? {};
+  return isPlainObject(signature) && isPlainObject(signature["podController"] ?? {});
+}

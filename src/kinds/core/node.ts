@@ -18,7 +18,7 @@ import { kind } from "../kind.ts";
 import { ageColumn, nameColumn, noneCell, unknownCell } from "../meta/columns.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { addressAdviceInfo, adviseOnCidr } from "./address-advice.ts";
-import { nodeAnnotationRules } from "./node-annotation-rules.ts";
+import { nodeAnnotations } from "./node-annotation-rules.ts";
 import { roundToMillis } from "./resource-list.ts";
 import { isExtended, quantityOf } from "./resource-rules.ts";
 import { checkTaints } from "./taints.ts";
@@ -95,12 +95,6 @@ const columns: readonly Column<Node>[] = [
   },
 ];
 
-/** Fields that nothing reads, and the words of the API server. */
-const removedSpecFields = [
-  ["configSource", "the feature is removed"],
-  ["externalID", "this field is deprecated, and is unused by Kubernetes"],
-] as const;
-
 const taints = rule<Node>(
   {
     id: "node/taints",
@@ -138,6 +132,12 @@ function cidrPlace({ podCIDR, podCIDRs = [] }: NodeSpec, place: Place<NodeSpec>,
   if (podCIDR === undefined || podCIDRs.length !== 1) return at;
   return place.at("podCIDR").changing((finding) => ({ ...finding, field: at.path }));
 }
+
+/** Fields that nothing reads, and the words of the API server. */
+const removedSpecFields = [
+  ["configSource", "the feature is removed"],
+  ["externalID", "this field is deprecated, and is unused by Kubernetes"],
+] as const;
 
 const removedFields = rule<Node>(
   {
@@ -272,7 +272,7 @@ const addresses = rule<Node>(
 
 export const node = kind("core/v1.Node", {
   rules: [
-    ...nodeAnnotationRules,
+    nodeAnnotations,
     taints,
     podCidrs,
     removedFields,

@@ -15,6 +15,7 @@ import {
   adviseOnClaim,
   adviseOnStorageAnnotations,
   claimSpec,
+  classAnnotation,
   isOlderSource,
   oldAnnotationInfo,
   wholeBytesInfo,
@@ -53,7 +54,7 @@ function withChanging(spec: PersistentVolumeClaimSpec, stored: PersistentVolumeC
 }
 
 const oldAnnotation = rule<PersistentVolumeClaim>(oldAnnotationInfo, ({ metadata }, _place, visit) => {
-  adviseOnStorageAnnotations(metadata, ["volume.beta.kubernetes.io/storage-class"], visit);
+  adviseOnStorageAnnotations(metadata, [classAnnotation], visit);
 });
 
 const wholeBytes = rule<PersistentVolumeClaim>(wholeBytesInfo, ({ spec }, place) => {
@@ -96,8 +97,6 @@ const fixed = rule<PersistentVolumeClaim>(
     }
   },
 );
-
-const classAnnotation = "volume.beta.kubernetes.io/storage-class";
 
 const annotatedClass = ({ metadata }: PersistentVolumeClaim): string | undefined =>
   metadata?.annotations?.[classAnnotation];

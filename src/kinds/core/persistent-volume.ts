@@ -14,7 +14,13 @@ import { validateDns1123Subdomain } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { keepStored } from "../meta/stored-part.ts";
-import { accessModes, adviseOnStorageAnnotations, oldAnnotationInfo, positiveFault } from "./claim-checks.ts";
+import {
+  accessModes,
+  adviseOnStorageAnnotations,
+  classAnnotation,
+  oldAnnotationInfo,
+  positiveFault,
+} from "./claim-checks.ts";
 import { adviseOnTerms, nodeLabelInfo } from "./node-labels.ts";
 import { checkSource, type PersistentVolumeSource, sourceNames } from "./persistent-volume-source.ts";
 import { defaultVolumeSource } from "./pod-defaults.ts";
@@ -63,7 +69,7 @@ const modes = rule<PersistentVolume>(
 );
 
 const oldAnnotation = rule<PersistentVolume>(oldAnnotationInfo, ({ metadata }, _place, visit) => {
-  const names = ["volume.beta.kubernetes.io/storage-class", "volume.beta.kubernetes.io/mount-options"] as const;
+  const names = [classAnnotation, "volume.beta.kubernetes.io/mount-options"] as const;
   adviseOnStorageAnnotations(metadata, names, visit);
 });
 

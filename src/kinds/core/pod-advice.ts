@@ -228,6 +228,7 @@ const fractionalBytes = rule<PodSpec>(
     if (overhead) adviseOnBytes(overhead, place.at("overhead"));
     for (const { container, place: at } of visit.once(containersOf)) {
       const { limits, requests } = container.resources ?? {};
+      if (!limits && !requests) continue;
       const inRequests = at.at("resources", "requests");
       const isSame = (name: string) => memberOf(limits, name) === memberOf(requests, name);
       // Of a request that is the same as its limit, as by default, only the API server warns again.

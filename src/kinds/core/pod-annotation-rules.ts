@@ -6,7 +6,6 @@
 import type { AppArmorProfile, PodSpec, SeccompProfile, Toleration } from "../../api/types/core-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { memberOf } from "../../json/member.ts";
-
 import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -32,12 +31,10 @@ const annotations = rule<PodSpec>(
     const { metadata, metadataPlace } = podOf(visit);
     const { annotations: texts } = metadata;
     if (!texts) return;
-    const list = metadataPlace.at("annotations");
-    for (const key in texts) {
-      const at = list.at(key);
-      const inWords = at.changing((finding) => ({ ...finding, field: upstreamField(finding, key, at, visit) }));
-      checkAnnotation(key, texts[key] ?? "", inWords, visit);
-    }
+    const list = metadataPlace
+      .changing((finding) => ({ ...finding, field: upstreamField(finding, metadataPlace, visit) }))
+      .at("annotations");
+    for (const key in texts) checkAnnotation(key, texts[key] ?? "", list.at(key), visit);
   },
 );
 
@@ -46,11 +43,12 @@ const isStep = (key: string): boolean => isSeccomp(key) || key === tolerationsKe
 const isSeccomp = (key: string): boolean => key === seccompPod || key.startsWith(seccompPrefix);
 
 /** Those of a template are not in its metadata there. */
-function upstreamField({ path }: Finding, key: string, { path: own }: Place, visit: Visit<PodSpec>): FieldPath {
-  const above = own.slice(0, podOf(visit).isPod ? -2 : -3);
-  if (key === tolerationsKey && path.length === own.length) return [...above, "annotations"];
+function upstreamField({ path }: Finding, { path: metadata }: Place, visit: Visit<PodSpec>): FieldPath {
+  const above = podOf(visit).isPod ? metadata : metadata.slice(0, -1);
+  const [, key, ...inside] = path.slice(metadata.length).map(String);
+  if (key === undefined || (key === tolerationsKey && inside.length === 0)) return [...above, "annotations"];
   const name = isStep(key) ? `annotations.${key}` : `annotations[${key}]`;
-  return [...above, name, ...path.slice(own.length)];
+  return [...above, name, ...path.slice(metadata.length + 2)];
 }
 
 const tolerationsKey = "scheduler.alpha.kubernetes.io/tolerations";

@@ -468,9 +468,9 @@ const ignoredFields = rule<Service>(
       const serverWarning = `spec.${name} is ignored ${upstream}`;
       place.at("spec", field).say(`\`${field}\` is ignored ${why}`, { serverWarning, atKey: true });
     };
-    const type = 'spec.type is "ExternalName"';
-    if (spec.type === "ExternalName") ignore("externalIPs", 'while `type` is "ExternalName"', `when ${type}`);
-    else ignore("externalName", 'unless `type` is "ExternalName"', `when ${type.replace(" is ", " is not ")}`);
+    if (spec.type === "ExternalName") {
+      ignore("externalIPs", 'while `type` is "ExternalName"', 'when spec.type is "ExternalName"');
+    } else ignore("externalName", 'unless `type` is "ExternalName"', 'when spec.type is not "ExternalName"');
     if (spec.type !== "ClusterIP" || spec.clusterIP !== "None") return;
     const headless = ["for headless Services", "for headless services"] as const;
     ignore("loadBalancerIP", ...headless);

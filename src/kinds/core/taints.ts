@@ -32,11 +32,11 @@ export function checkTaints(
   });
 }
 
-const effects = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+export const taintEffects: readonly string[] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
 /** A taint of a text. */
 export const writtenTaint: Demand<Taint> = (given, place) => {
   taint(given, place);
   const effect = String(given.effect ?? "");
-  if (effect !== "" && !effects.includes(effect)) place.at("effect").unsupported(effects, effect);
+  if (effect !== "" && !taintEffects.includes(effect)) place.at("effect").unsupported(taintEffects, effect);
 };

@@ -87,7 +87,7 @@ const overlappingFiles = rule<PodSpec>(
     volumes?.forEach((volume, index) => {
       const { configMap, secret, downwardAPI, projected } = volume;
       const hasFiles = configMap?.items || secret?.items || downwardAPI?.items || projected;
-      if (hasFiles) adviseOnFiles([...filesOf(volume, place.at("volumes", index))], upstreamName(volume));
+      if (hasFiles) adviseOnFiles([...filesOf(volume, place.at("volumes", index))], volume);
     });
   },
 );
@@ -137,7 +137,7 @@ function sourceName({ configMap, secret, clusterTrustBundle: bundle }: VolumePro
 const maxNamedFiles = 8;
 
 /** In alphabetical order a directory comes right before all that is below it. */
-function adviseOnFiles(files: readonly PlacedFile[], volume: string): void {
+function adviseOnFiles(files: readonly PlacedFile[], volume: Volume): void {
   if (files.length < 2) return;
   const found = files.map((file, index) => ({ file, index, path: `${trimEnd("/", file.path)}/` }));
   const open: (typeof found)[number][] = [];
@@ -153,7 +153,7 @@ function adviseOnFiles(files: readonly PlacedFile[], volume: string): void {
     const [first, later] = item.index < above.index ? [item, above] : [above, item];
     const upstream = open.slice(-maxNamedFiles - 1, -1).map((other) => {
       const [before, after] = item.index < other.index ? [item, other] : [other, item];
-      return `${volume}: overlapping paths: ${upstreamFile(after)} with ${upstreamFile(before)}`;
+      return `${upstreamName(volume)}: overlapping paths: ${upstreamFile(after)} with ${upstreamFile(before)}`;
     });
     const [serverWarning = "", ...others] = upstream;
     later.file.at.say(`overlaps another file of the volume; got ${JSON.stringify(later.path.slice(0, -1))}`, {
@@ -172,10 +172,10 @@ const noSources = rule<PodSpec>(
   { id: "pod/empty-projection", severity: "warning", summary: "each source of a projected volume has a type" },
   ({ volumes }, place) => {
     volumes?.forEach(({ name = "", projected }, index) => {
-      const serverWarning = `volume ${quoteGo(name)} (Projected) has no sources provided`;
       projected?.sources?.forEach((source, item) => {
         if (Object.keys(source).length > 0) return;
         const at = place.at("volumes", index, "projected", "sources").at(item);
+        const serverWarning = `volume ${quoteGo(name)} (Projected) has no sources provided`;
         at.say("has no source, and adds no files", { serverWarning });
       });
     });

@@ -6,8 +6,7 @@
 import type { Taint } from "../../api/types/core-v1.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
-
-const effects: readonly string[] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+import { taintEffects } from "../core/taints.ts";
 
 const wellFormed = rule<{ registerWithTaints?: Taint[] }>(
   {
@@ -25,8 +24,8 @@ const wellFormed = rule<{ registerWithTaints?: Taint[] }>(
       for (const fault of validateLabelValue(value)) {
         at.at("value").invalid(fault, value);
       }
-      if (effect !== "" && !effects.includes(effect)) {
-        at.at("effect").say(`must be one of ${effects.join(", ")}; got ${JSON.stringify(effect)}`, {
+      if (effect !== "" && !taintEffects.includes(effect)) {
+        at.at("effect").say(`must be one of ${taintEffects.join(", ")}; got ${JSON.stringify(effect)}`, {
           cause: "unsupported",
           value: effect,
         });
