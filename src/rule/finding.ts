@@ -21,6 +21,8 @@ export interface AlsoNamed {
   readonly message?: string;
   /** As `Finding.serverText`. */
   readonly serverText?: string;
+  /** As `Finding.after`; default: `field`. */
+  readonly after?: FieldPath;
   /** Default: the finding's. */
   readonly serverWarning?: string;
 }
@@ -78,7 +80,11 @@ export function below<F extends Finding>(base: FieldPath, finding: F): F {
     path: [...base, ...path],
     ...(field && { field: [...base, ...field] }),
     ...(also && {
-      also: also.map((named) => ({ ...named, ...(named.field && { field: [...base, ...named.field] }) })),
+      also: also.map((named) => ({
+        ...named,
+        ...(named.field && { field: [...base, ...named.field] }),
+        ...(named.after && { after: [...base, ...named.after] }),
+      })),
     }),
     ...(hides && { hides: [...base, ...hides] }),
     ...(after && { after: [...base, ...after] }),

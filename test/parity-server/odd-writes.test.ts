@@ -3,17 +3,24 @@
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- odd-writes
  *
- * PARITY_SEED: other writes; PARITY_COUNT: how many.
+ * PARITY_SEED: other writes; PARITY_COUNT: how many; PARITY_PARTS: the share of writes to subresources and of
+ * reviews.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { startPathServer } from "../server/path-server.ts";
+import { drawPartWrite } from "./odd-parts.ts";
 import { answerTo, drawWrite } from "./odd-writes.ts";
 import { Random } from "./random.ts";
 import { makeReadable, readableSeeds, removeReadable } from "./reads.ts";
 import { openRealServer } from "./real-server.ts";
 import { differencesOf } from "./writes.ts";
 
-const { PARITY_KUBECONFIG: kubeconfig, PARITY_SEED: seed = 1, PARITY_COUNT: count = 2000 } = process.env;
+const {
+  PARITY_KUBECONFIG: kubeconfig,
+  PARITY_SEED: seed = 1,
+  PARITY_COUNT: count = 2000,
+  PARITY_PARTS: parts = 0.25,
+} = process.env;
 const leastAgreement = 0.98;
 const timeoutMs = 3_600_000;
 const shownLength = 500;
@@ -33,7 +40,8 @@ test.skipIf(kubeconfig === undefined)(
     const random = new Random(Number(seed));
     let different = 0;
     for (let drawn = 0; drawn < Number(count); drawn++) {
-      const write = drawWrite(random, seeds);
+      const draw = random.next() < Number(parts) ? drawPartWrite : drawWrite;
+      const write = draw(random, seeds);
       const [theirs, ours] = await Promise.all([real, own].map((each) => answerTo(each, write)));
       const differences = differencesOf(theirs, ours);
       // No request of a client should be a 500.

@@ -2,19 +2,15 @@
 import { once } from "node:events";
 import { connect } from "node:http2";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
-import type { TokenSettings } from "../../src/server/authn/service-account-tokens.ts";
 import { adminToken, startTestServer, type TestServer } from "./start.ts";
+import { issuer, tokenSettings } from "./token-settings.ts";
 
-const issuer = "https://issuer.example";
-const signingKey = readSigningKey(createTokenKey());
-const serviceAccountTokens: TokenSettings = { issuers: [issuer], audiences: [issuer], signingKey, otherKeys: [] };
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 const core = "/api/v1/namespaces/default";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ serviceAccountTokens });
+  server = await startTestServer({ serviceAccountTokens: tokenSettings() });
   await server.call("POST", `${core}/configmaps`, { metadata: { name: "one" } });
   await server.call("POST", `${core}/serviceaccounts`, { metadata: { name: "one" } });
 });

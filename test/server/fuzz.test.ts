@@ -1,18 +1,11 @@
 /** Any request gets an answer with a code that says what is wrong, never a fault of the server, never silence. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
-import type { TokenSettings } from "../../src/server/authn/service-account-tokens.ts";
 import { edgeNumbers, inheritedNames } from "../fuzz/mutation.ts";
 import { startTestServer, type TestServer } from "./start.ts";
+import { tokenSettings } from "./token-settings.ts";
 
-const issuer = "https://issuer.example";
-const tokens: TokenSettings = {
-  issuers: [issuer],
-  audiences: [issuer],
-  signingKey: readSigningKey(createTokenKey()),
-  otherKeys: [],
-};
+const tokens = tokenSettings();
 
 let server: TestServer;
 beforeAll(async () => {

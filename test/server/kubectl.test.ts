@@ -7,13 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
 import { masters } from "../../src/server/authz/masters.ts";
 import { rbacAuthorizer } from "../../src/server/authz/rbac-authorizer.ts";
 import { union } from "../../src/server/authz/union.ts";
 import { makeKubeletTrust, startKubelet } from "./connect/kubelet-server.ts";
 import { findKubectl } from "./find-kubectl.ts";
 import { adminToken, startTestServer, type TestServer } from "./start.ts";
+import { tokenSettings } from "./token-settings.ts";
 
 const run = promisify(execFile);
 
@@ -70,12 +70,10 @@ const daemonSet = {
 
 describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
   beforeAll(async () => {
-    const issuer = "https://kubernetes.default.svc";
-    const signingKey = readSigningKey(createTokenKey());
     server = await startTestServer({
       authorizer: (rbac) => union([masters, rbacAuthorizer(rbac)]),
       bootstrapPolicy: true,
-      serviceAccountTokens: { issuers: [issuer], audiences: [issuer], signingKey, otherKeys: [] },
+      serviceAccountTokens: tokenSettings(),
     });
     folder = mkdtempSync(join(tmpdir(), "clustervet-kubectl-"));
     const name = "test";

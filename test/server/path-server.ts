@@ -6,6 +6,7 @@ import { rbacAuthorizer } from "../../src/server/authz/rbac-authorizer.ts";
 import { union } from "../../src/server/authz/union.ts";
 import { type ExchangingServer, warningsIn } from "../parity-server/real-server.ts";
 import { startTestServer } from "./start.ts";
+import { tokenSettings } from "./token-settings.ts";
 
 export async function startPathServer(): Promise<ExchangingServer & { close(): Promise<void> }> {
   const server = await startTestServer({
@@ -13,6 +14,7 @@ export async function startPathServer(): Promise<ExchangingServer & { close(): P
     clusterObjects: true,
     isControllerOn: () => false,
     isPluginOn: isOnByDefault,
+    serviceAccountTokens: tokenSettings(),
     authorizer: (source) => union([masters, rbacAuthorizer(source)]),
   });
   return {

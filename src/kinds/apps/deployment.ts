@@ -122,7 +122,7 @@ export const deployment = kind("apps/v1.Deployment", {
     strategy,
     progressDeadline,
     rollbackRevision,
-    podCounts<Deployment>(["updatedReplicas"], true),
+    podCounts<Deployment>(["updatedReplicas", "readyReplicas"], true),
   ],
   applyDefaults(object, context) {
     object.spec ??= {};

@@ -14,7 +14,7 @@ export const replicaSet = kind("apps/v1.ReplicaSet", {
       ({ spec }) => spec?.template,
       (place) => place.at("spec", "template"),
     ),
-    podCounts<PodKeeper>(["fullyLabeledReplicas"]),
+    podCounts<PodKeeper>(["fullyLabeledReplicas", "readyReplicas"]),
   ],
   applyDefaults(object, context) {
     object.spec ??= {};

@@ -60,7 +60,7 @@ export const replicationController = kind("core/v1.ReplicationController", {
       ({ spec }) => spec?.template,
       (place) => place.at("spec", "template"),
     ),
-    podCounts<ReplicationController>(["fullyLabeledReplicas"]),
+    podCounts<ReplicationController>(["fullyLabeledReplicas", "readyReplicas"]),
   ],
   applyDefaults(object, context) {
     object.spec ??= {};

@@ -181,7 +181,7 @@ export const statefulSet = kind("apps/v1.StatefulSet", {
     wholeBytes,
     historyLimit,
     fixed,
-    podCounts<StatefulSet>(["currentReplicas", "updatedReplicas"], true),
+    podCounts<StatefulSet>(["readyReplicas", "currentReplicas", "updatedReplicas"], true),
   ],
   applyDefaults(object, context) {
     object.spec ??= {};

@@ -143,18 +143,14 @@ const counts = (names: readonly Count[]): Rule<PodKeeper> =>
 /** Of a StatefulSet, whose history has no end when the limit is below 0, the limit is not looked at. */
 const counted: readonly Count[] = ["replicas", "minReadySeconds"];
 
-/** Counts of pods that a workload reports, each part of the pods that there are. */
-const podParts: readonly (readonly [string, string])[] = [
-  ["readyReplicas", "replicas"],
-  ["availableReplicas", "replicas"],
-  ["availableReplicas", "readyReplicas"],
-];
-
-/** @param others - counts of the kind that are part of `replicas` as well */
-export function podCounts<T extends object>(others: readonly string[], hasCollisions?: true): Rule<T> {
-  const names = ["replicas", "readyReplicas", "availableReplicas", "observedGeneration", ...others];
+/** @param parts - the counts of the kind that are part of `replicas`, apart from `availableReplicas`, in the order in which they are vetted */
+export function podCounts<T extends object>(parts: readonly string[], hasCollisions?: true): Rule<T> {
+  const names = ["replicas", "availableReplicas", "observedGeneration", ...parts];
   return statusCounts([...names, "terminatingReplicas", "unavailableReplicas", "collisionCount"], {
-    parts: [...podParts, ...others.map((name) => [name, "replicas"] as const)],
+    parts: [
+      ...[...parts, "availableReplicas"].map((name) => [name, "replicas"] as const),
+      ["availableReplicas", "readyReplicas"],
+    ],
     ...(hasCollisions ? { hasCollisions } : {}),
   });
 }

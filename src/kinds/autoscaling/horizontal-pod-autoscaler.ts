@@ -23,7 +23,7 @@ import { validateDns1123Label, validatePathSegmentName } from "../../text/names.
 import { quantitySign } from "../../text/quantity.ts";
 import { containerResourceName, quantityOf } from "../core/resource-rules.ts";
 import { kind } from "../kind.ts";
-import { statusCounts } from "../meta/status-rules.ts";
+import { statusConditions, statusCounts } from "../meta/status-rules.ts";
 import { autoscalerColumns } from "./columns.ts";
 import { annotationNames, v1Conversion, withoutFieldAnnotations } from "./v1-conversion.ts";
 
@@ -326,7 +326,11 @@ const defaultScaleDown = (): HPAScalingRules => ({
 export const horizontalPodAutoscaler = kind("autoscaling/v2.HorizontalPodAutoscaler", {
   resource: { columns: autoscalerColumns, fieldAnnotations: [...annotationNames] },
   conversions: { v1: v1Conversion },
-  rules: [replicas, scaleTarget, metrics, utilization, behavior, statusCounts(["currentReplicas", "desiredReplicas"])],
+  rules: [
+    ...[replicas, scaleTarget, metrics, utilization, behavior],
+    statusConditions("generation"),
+    statusCounts(["currentReplicas", "desiredReplicas"]),
+  ],
   applyDefaults(object: Autoscaler, context) {
     object.spec ??= {};
     const { spec } = object;

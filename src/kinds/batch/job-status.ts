@@ -1,18 +1,35 @@
 /**
  * Demands of the API server on the status that the controller of a Job writes: numbers that agree, and an end that
- * stays.
+ * stays. In the order and in the words of `validateJobStatus` of Kubernetes, as controllers of other projects look for them.
  *
  * @module
  */
 import type { Job, JobSpec, JobStatus } from "../../api/types/batch-v1.ts";
-import { formatJson } from "../../json/format-json.ts";
-import type { Place } from "../../rule/place.ts";
+import { formatGoJson, showGoValue } from "../../json/go-value.ts";
+import type { Extra, Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
+import { findOverlap, indexesFault } from "./job-indexes.ts";
 
-const holds = ({ conditions = [] }: JobStatus, wanted: string): boolean =>
-  conditions.some(({ type, status }) => type === wanted && status === "True");
+type Holds = (type: string) => boolean;
 
-const isFinished = (status: JobStatus): boolean => holds(status, "Complete") || holds(status, "Failed");
+const holdsIn =
+  ({ conditions = [] }: JobStatus): Holds =>
+  (wanted) =>
+    conditions.some(({ type, status }) => type === wanted && status === "True");
+
+/** Both sides of an update of a status, and which of its fields are other ones than before. */
+interface StatusUpdate {
+  readonly spec: JobSpec;
+  readonly status: JobStatus;
+  readonly before: JobStatus;
+  readonly holds: Holds;
+  readonly held: Holds;
+  readonly isFinished: boolean;
+  /** Whether one of the conditions is true in only one of them. */
+  isTurned(...types: readonly string[]): boolean;
+  isChanged(...names: readonly (keyof JobStatus)[]): boolean;
+  refuse(name: keyof JobStatus, words: string, extra?: Extra): void;
+}
 
 export const jobStatus = rule<Job>(
   {
@@ -22,38 +39,51 @@ export const jobStatus = rule<Job>(
   },
   ({ spec = {}, status = {} }, place, { oldObject, subresource }) => {
     if (subresource !== "status") return;
-    const { status: before = {} }: Job = oldObject ?? {};
     const at = place.at("status");
-    checkCounts(status, before, at);
+    const update = updateOf(spec, status, oldObject?.status ?? {}, at);
+    checkCounts(status, at);
     checkUncounted(status, at);
-    checkIndexes(spec, status, before, at);
-    checkTimes(spec, status, before, at);
-    checkEnd(status, before, at.at("conditions"));
+    checkConditionPairs(update);
+    checkTimes(update);
+    checkFinished(update);
+    checkIndexes(update);
+    checkRest(update);
+    checkTransition(update);
   },
 );
 
+/** The faults come one after the other, whatever their fields. */
+const inTurn: Extra = { after: ["status"] };
+
+function updateOf(spec: JobSpec, status: JobStatus, before: JobStatus, place: Place<JobStatus>): StatusUpdate {
+  const [holds, held] = [holdsIn(status), holdsIn(before)];
+  const isChanged = (name: keyof JobStatus) =>
+    JSON.stringify(status[name] ?? null) !== JSON.stringify(before[name] ?? null);
+  return {
+    spec,
+    status,
+    before,
+    holds,
+    held,
+    isFinished: isFinished(holds),
+    isTurned: (...types) => types.some((type) => holds(type) !== held(type)),
+    isChanged: (...names) => names.some(isChanged),
+    refuse(name, words, extra = {}) {
+      const value = status[name];
+      const text = typeof value === "object" || value === undefined ? "" : `${showGoValue(value)}: `;
+      place.at(name).say(words, { cause: "invalid", serverText: `${text}${words}`, ...inTurn, ...extra });
+    },
+  };
+}
+
+const isFinished = (holds: Holds): boolean => holds("Complete") || holds("Failed");
+
 const counts = ["active", "succeeded", "failed", "ready", "terminating"] as const;
 
-function checkCounts(status: JobStatus, before: JobStatus, place: Place): void {
+function checkCounts(status: JobStatus, place: Place<JobStatus>): void {
   for (const name of counts) {
     const count = status[name] ?? 0;
-    if (count < 0) place.at(name).invalid("must be 0 or above", count);
-  }
-  for (const name of ["failed", "succeeded"] as const) {
-    const [count, stored] = [status[name] ?? 0, before[name] ?? 0];
-    if (count < stored) place.at(name).invalid(`must be ${stored} or above`, count);
-  }
-  const { ready = 0, active = 0 } = status;
-  const isCounted = ready !== (before.ready ?? 0) || active !== (before.active ?? 0);
-  if (isCounted && ready > active) {
-    const serverText = `${ready}: cannot set more ready pods than active`;
-    place.at("ready").invalid(`must not be above \`active\`, ${active}`, ready, { serverText });
-  }
-  if (!isFinished(status)) return;
-  for (const name of ["active", "terminating"] as const) {
-    const count = status[name] ?? 0;
-    if (count > 0 && !(isFinished(before) && count === before[name]))
-      place.at(name).invalid("must be 0 when the Job is finished", count);
+    if (count < 0) place.at(name).invalid("must be 0 or above", count, inTurn);
   }
 }
 
@@ -63,67 +93,123 @@ function checkUncounted({ uncountedTerminatedPods: pods = {} }: JobStatus, place
   for (const name of ["succeeded", "failed"] as const) {
     for (const [index, uid] of (pods[name] ?? []).entries()) {
       const at = list.at(name, index);
-      if (uid === "") at.say("must not be empty");
-      else if (seen.has(uid)) at.say(`must be unique; got ${uid} again`, { cause: "duplicate" });
+      if (uid === "") at.say("must not be empty", { cause: "invalid", value: uid, ...inTurn });
+      else if (seen.has(uid))
+        at.say("must be unique", { cause: "duplicate", value: uid, serverText: showGoValue(uid), ...inTurn });
       seen.add(uid);
     }
   }
 }
 
-/** Single indexes and ranges, ascending: `0,2-4`. */
-function areIndexes(text: string, completions: number): boolean {
-  let next = 0;
-  return text.split(",").every((part) => {
-    const [, first = "", last = first] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? [];
-    const isAscending = first !== "" && Number(first) >= next && Number(last) >= Number(first);
-    next = Number(last) + 1;
-    return isAscending && Number(last) < completions;
-  });
+const required = (words: string): Extra => ({ cause: "required", serverText: words });
+
+function checkConditionPairs({ holds, isTurned, refuse }: StatusUpdate): void {
+  for (const other of ["Failed", "FailureTarget"])
+    if (isTurned("Complete", other) && holds("Complete") && holds(other))
+      refuse("conditions", `cannot set Complete=True and ${other}=true conditions`);
 }
 
-function checkIndexes(spec: JobSpec, status: JobStatus, before: JobStatus, place: Place): void {
-  const { completedIndexes = "", failedIndexes } = status;
-  const { completions, completionMode, backoffLimitPerIndex } = spec;
-  const isSound = (text: string) => completions === undefined || text === "" || areIndexes(text, completions);
-  if (completedIndexes !== (before.completedIndexes ?? "")) {
-    const at = place.at("completedIndexes");
-    if (completionMode !== "Indexed" && completedIndexes !== "") at.invalid("must be empty", completedIndexes);
-    else if (!isSound(completedIndexes)) at.invalid("must be indexes such as 0,2-4", completedIndexes);
-  }
-  if (failedIndexes === undefined || failedIndexes === before.failedIndexes) return;
-  const at = place.at("failedIndexes");
-  if (backoffLimitPerIndex === undefined) at.invalid("must be absent without `backoffLimitPerIndex`", failedIndexes);
-  else if (!isSound(failedIndexes)) at.invalid("must be indexes such as 0,2-4", failedIndexes);
-}
-
-function checkTimes({ suspend }: JobSpec, status: JobStatus, before: JobStatus, place: Place): void {
+function checkTimes({ status, holds, isTurned, isChanged, refuse }: StatusUpdate): void {
   const { startTime, completionTime } = status;
-  const isComplete = holds(status, "Complete");
+  const shown = (words: string): Extra => ({ serverText: `${showGoValue(completionTime)}: ${words}` });
+  if (isTurned("Complete") || isChanged("completionTime")) {
+    const early = "cannot set completionTime when there is no Complete=True condition";
+    if (completionTime && !holds("Complete")) refuse("completionTime", early, shown(early));
+    const missing = "completionTime is required for Complete jobs";
+    if (!completionTime && holds("Complete")) refuse("completionTime", missing, required(missing));
+  }
+  const isBefore = startTime && completionTime && Date.parse(completionTime) < Date.parse(startTime);
+  const words = "must be equal to or after `startTime`";
+  if (isBefore && isChanged("startTime", "completionTime")) refuse("completionTime", words, shown(words));
+}
+
+function checkFinished(update: StatusUpdate): void {
+  const { spec, status, holds, isTurned, isChanged, refuse } = update;
+  if ((isTurned("Failed") || isChanged("failedIndexes")) && holds("Failed") && !holds("FailureTarget"))
+    refuse("conditions", "cannot set Failed=True condition without the FailureTarget=true condition");
+  if (isTurned("Complete", "SuccessCriteriaMet") && holds("Complete") && !holds("SuccessCriteriaMet"))
+    refuse("conditions", "cannot set Complete=True condition without the SuccessCriteriaMet=true condition");
+  if (!update.isFinished) return;
+  const isEnded = !isFinished(update.held);
+  if ((isEnded || isChanged("active")) && (status.active ?? 0) > 0)
+    refuse("active", "active>0 is invalid for finished job");
+  const isEmpty = spec.suspend === true && spec.completions === 0;
+  const missing = "startTime is required for finished job";
+  if ((isEnded || isChanged("startTime")) && !isEmpty && !status.startTime)
+    refuse("startTime", missing, required(missing));
+  const { uncountedTerminatedPods: pods } = status;
+  if (
+    pods &&
+    (isEnded || isChanged("uncountedTerminatedPods")) &&
+    [pods.failed ?? [], pods.succeeded ?? []].flat().length > 0
+  ) {
+    const words = "must be empty for finished job";
+    // The names of its fields in Go.
+    const shown = formatGoJson(
+      new Map(Object.entries({ Succeeded: pods.succeeded ?? null, Failed: pods.failed ?? null })),
+    );
+    refuse("uncountedTerminatedPods", words, { serverText: `${shown}: ${words}` });
+  }
+}
+
+function checkIndexes({ spec, status, isChanged, refuse }: StatusUpdate): void {
+  const { completions, backoffLimitPerIndex } = spec;
+  const { completedIndexes = "", failedIndexes } = status;
+  const faultOf = (text: string) => (completions == null ? undefined : indexesFault(text, completions));
+  const [ofCompleted, ofFailed] = [faultOf(completedIndexes), faultOf(failedIndexes ?? "")];
+  if (isChanged("completedIndexes") && ofCompleted !== undefined)
+    refuse("completedIndexes", `error parsing completedIndexes: ${ofCompleted}`);
+  if (isChanged("failedIndexes") && backoffLimitPerIndex != null && ofFailed !== undefined)
+    refuse("failedIndexes", `error parsing failedIndexes: ${ofFailed}`);
+  if (isChanged("completedIndexes") && completedIndexes !== "" && spec.completionMode !== "Indexed")
+    refuse("completedIndexes", "cannot set non-empty completedIndexes when non-indexed completion mode");
+  if (isChanged("failedIndexes") && backoffLimitPerIndex == null && failedIndexes != null)
+    refuse("failedIndexes", "cannot set non-null failedIndexes when backoffLimitPerIndex is null");
+  if (!isChanged("completedIndexes", "failedIndexes") || completions == null || failedIndexes == null) return;
+  const overlap = findOverlap(completedIndexes, failedIndexes, completions);
+  if (overlap !== undefined) refuse("failedIndexes", `failedIndexes and completedIndexes overlap at index: ${overlap}`);
+}
+
+function checkRest(update: StatusUpdate): void {
+  const { spec, status, holds, isChanged, refuse } = update;
+  const { ready, active = 0, terminating } = status;
+  const isEnded = update.isFinished && !isFinished(update.held);
+  if (update.isFinished && (isEnded || isChanged("terminating")) && (terminating ?? 0) > 0)
+    refuse("terminating", "terminating>0 is invalid for finished job");
+  const isCounted = isChanged("ready") || active !== (update.before.active ?? 0);
+  if (isCounted && ready != null && ready > active) refuse("ready", "cannot set more ready pods than active");
+  for (const other of ["Failed", "FailureTarget"])
+    if (holds("SuccessCriteriaMet") && holds(other))
+      refuse("conditions", `cannot set SuccessCriteriaMet=True and ${other}=true conditions`);
+  if (spec.successPolicy && !holds("SuccessCriteriaMet") && holds("Complete"))
+    refuse("conditions", "cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True");
+}
+
+function checkTransition({ spec, status, before, holds, held, refuse }: StatusUpdate): void {
+  for (const type of ["Failed", "Complete", "FailureTarget"])
+    if (held(type) && !holds(type)) refuse("conditions", `cannot disable the terminal ${type}=True condition`);
+  // Where there are as many pods as completions, a Job may be scaled down.
+  const isElastic = spec.completionMode === "Indexed" && (spec.completions ?? null) === (spec.parallelism ?? null);
+  for (const name of isElastic ? (["failed"] as const) : (["failed", "succeeded"] as const)) {
+    if ((status[name] ?? 0) < (before[name] ?? 0))
+      refuse(name, `cannot decrease the ${name} counter`, shownCount(status, name));
+  }
+  const { startTime, completionTime } = status;
+  if (completionTime && before.completionTime && completionTime !== before.completionTime)
+    refuse("completionTime", "field is immutable");
+  const isResuming =
+    held("Suspended") && status.conditions?.some(({ type, status: is }) => type === "Suspended" && is === "False");
   // The zero time is null, and no absent value.
-  if (before.startTime !== undefined && startTime !== before.startTime && !suspend) {
-    const must = "field is immutable for unsuspended job once set";
-    place.at("startTime").say("must stay", { serverText: `${formatJson(startTime ?? null)}: ${must}` });
+  if (before.startTime !== undefined && startTime !== before.startTime && !spec.suspend && !isResuming) {
+    const words = "field is immutable for unsuspended job once set";
+    refuse("startTime", words, { serverText: `${showGoValue(startTime ?? null)}: ${words}` });
   }
-  const at = place.at("completionTime");
-  if (completionTime !== before.completionTime || isComplete !== holds(before, "Complete")) {
-    if (completionTime && !isComplete) at.invalid("must be absent until the job is complete", completionTime);
-    if (!completionTime && isComplete) at.required();
-  }
-  if (completionTime && before.completionTime && completionTime !== before.completionTime) at.say("must stay");
-  if (startTime && completionTime && Date.parse(completionTime) < Date.parse(startTime)) {
-    at.invalid("must not be before `startTime`", completionTime);
-  }
-  if (!startTime && isFinished(status) && !isFinished(before)) place.at("startTime").required();
+  if (held("SuccessCriteriaMet") && !holds("SuccessCriteriaMet"))
+    refuse("conditions", "cannot disable the SuccessCriteriaMet=True condition");
+  if (held("Complete") && !held("SuccessCriteriaMet") && holds("SuccessCriteriaMet"))
+    refuse("conditions", "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions");
 }
 
-const terminal = ["Failed", "Complete", "FailureTarget", "SuccessCriteriaMet"];
-
-function checkEnd(status: JobStatus, before: JobStatus, place: Place): void {
-  const lost = terminal.find((type) => holds(before, type) && !holds(status, type));
-  if (lost !== undefined) place.say(`must keep ${lost}: a finished Job stays finished`);
-  const [failed, complete, target, met] = terminal.map((type) => holds(status, type));
-  const isChanged = (type: string) => holds(before, type) !== holds(status, type);
-  if (failed && !target && isChanged("Failed")) place.say("must have FailureTarget together with Failed");
-  if (complete && !met && isChanged("Complete")) place.say("must have SuccessCriteriaMet together with Complete");
-  if ((met || complete) && (failed || target)) place.say("must be a success or a failure, not both");
-}
+const shownCount = (status: JobStatus, name: "failed" | "succeeded"): Extra => ({
+  serverText: `${status[name] ?? 0}: cannot decrease the ${name} counter`,
+});

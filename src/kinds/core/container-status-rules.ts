@@ -13,6 +13,7 @@ import type {
   ResourceHealth,
   ResourceStatus,
 } from "../../api/types/core-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { atMostBytes, each, inRange, required, whenSet } from "../../rule/demand.ts";
@@ -20,43 +21,34 @@ import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { parseQuantity, quantitySign } from "../../text/quantity.ts";
 
-type Statuses = readonly ContainerStatus[];
 type List = "containerStatuses" | "initContainerStatuses" | "ephemeralContainerStatuses";
 
 const lists: readonly List[] = ["containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses"];
 
-/** @param before - the pod as it is stored; its containers are those of the pod */
-export function checkContainerStatuses(pod: Pod, before: Pod, place: Place<PodStatus>, context: RuleContext): void {
-  const { spec = {} } = before;
-  for (const list of lists) {
-    const statuses = pod.status?.[list] ?? [];
-    const at = place.at(list);
-    checkRestarts(
-      before.status?.[list] ?? [],
-      statuses,
-      (name, code) => mayRestart({ list, spec, context }, name, code),
-      at,
-    );
-    each(statuses, at, (status, item) => {
-      checkUser(status, spec, item);
-      checkResources(status, { list, spec, extended: pod.status?.extendedResourceClaimStatus }, item);
-    });
-  }
+/** @param spec - of the pod as it is stored: its containers are those of the pod */
+export function checkContainerStatuses({ status = {} }: Pod, spec: PodSpec, place: Place<PodStatus>): void {
+  for (const list of lists) each(status[list], place.at(list), (item, at) => checkUser(item, spec, at));
+  const extended = status.extendedResourceClaimStatus;
+  for (const list of lists)
+    each(status[list], place.at(list), (item, at) => checkResources(item, { list, spec, extended }, at));
 }
 
-/** A container that has ended runs again only if its policy says so. */
-function checkRestarts(
-  before: Statuses,
-  after: Statuses,
-  isAllowed: (name: string, exitCode: number) => boolean,
-  place: Place<Statuses>,
-): void {
-  before.forEach(({ name = "", state }, index) => {
-    if (!state?.terminated) return;
-    const now = after.find((status) => status.name === name && !status.state?.terminated);
-    if (!now || isAllowed(name, state.terminated.exitCode ?? 0)) return;
-    place.at(index, "state").forbidden("a container that has ended must not run again under its restart policy");
-  });
+/** A container that has ended runs again only if its policy says so. @param before - the pod as it is stored */
+export function checkRestarts(pod: Pod, before: Pod, place: Place<PodStatus>, context: RuleContext): void {
+  const { spec = {} } = before;
+  for (const list of lists) {
+    const now = pod.status?.[list] ?? [];
+    for (const [index, { name = "", state }] of (before.status?.[list] ?? []).entries()) {
+      if (!state?.terminated) continue;
+      const isAgain = now.some((status) => status.name === name && !status.state?.terminated);
+      if (!isAgain || mayRestart({ list, spec, context }, name, state.terminated.exitCode ?? 0)) continue;
+      place
+        .at(list, index, "state")
+        .forbidden("a container that has ended must not run again under its restart policy", {
+          serverText: "may not be transitioned to non-terminated state",
+        });
+    }
+  }
 }
 
 interface Restart {
@@ -108,7 +100,7 @@ function checkUser({ user }: ContainerStatus, { os }: PodSpec, place: Place<Cont
   if (!linux) return;
   const at = place.at("user", "linux");
   if (os?.name === "windows") {
-    at.forbidden("`linux` must be absent in a Windows pod");
+    at.forbidden("`linux` must be absent in a Windows pod", { serverText: "cannot be set for a windows pod" });
     return;
   }
   inRange(0, maxUserId)(linux.uid ?? 0, at.at("uid"));
@@ -128,7 +120,10 @@ function checkResources(status: ContainerStatus, claimed: Claimed, place: Place<
   const at = place.at("allocatedResourcesStatus");
   const { list, spec, extended } = claimed;
   if (list === "ephemeralContainerStatuses") {
-    if ((resources ?? []).length > 0) at.forbidden("must be absent for ephemeral containers");
+    if ((resources ?? []).length > 0) {
+      const serverText = "must not be specified in container status";
+      at.forbidden("must be absent for ephemeral containers", { serverText });
+    }
     return;
   }
   const containers = (list === "containerStatuses" ? spec.containers : spec.initContainers) ?? [];
@@ -140,6 +135,8 @@ function checkResources(status: ContainerStatus, claimed: Claimed, place: Place<
 }
 
 const claimPrefix = "claim:";
+const unknownClaim =
+  "must match one of the container's resource claims as 'claim:<claimName>/<requestName>' when container.resources.claims[*].request is set or 'claim:<claimName>' when it is empty";
 
 function checkResourceName(
   { name = "" }: ResourceStatus,
@@ -149,13 +146,16 @@ function checkResourceName(
 ): void {
   const { claims = [], requests } = container.resources ?? {};
   if (!name.startsWith(claimPrefix)) {
-    if (memberOf(requests, name) === undefined)
-      place.at("name").invalid("must be a resource that the container requests", name);
+    if (memberOf(requests, name) === undefined) {
+      const serverText = `${showGoValue(name)}: must match one of the container's resource requests`;
+      place.at("name").invalid("must be a resource that the container requests", name, { serverText });
+    }
     return;
   }
   const names = claims.map((claim) => `${claimPrefix}${[claim.name ?? "", claim.request].filter(Boolean).join("/")}`);
   if (names.includes(name) || extendedNames(extended, container).includes(name)) return;
-  place.at("name").invalid("must name a claim of the container, as `claim:NAME` or `claim:NAME/REQUEST`", name);
+  const message = "must name a claim of the container, as `claim:NAME` or `claim:NAME/REQUEST`";
+  place.at("name").invalid(message, name, { serverText: `${showGoValue(name)}: ${unknownClaim}` });
 }
 
 /** The names of the requests that were made for extended resources of the container. */

@@ -4,6 +4,7 @@
  * @module
  */
 import type { LoadBalancerIngress } from "../../api/types/core-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
@@ -21,8 +22,10 @@ export function ingressAddresses(
     for (const fault of ip === "" ? [] : parseLegacyIp(ip, isStrict)) at.at("ip").invalid(fault, ip);
     if (hostname === "") continue;
     for (const fault of validateDns1123Subdomain(hostname)) at.at("hostname").invalid(fault, hostname);
-    if (parseLegacyIp(hostname, false).length === 0)
-      at.at("hostname").invalid("must be a name, not an address", hostname);
+    if (parseLegacyIp(hostname, false).length === 0) {
+      const serverText = `${showGoValue(hostname)}: must be a DNS name, not an IP address`;
+      at.at("hostname").invalid("must be a name, not an address", hostname, { serverText });
+    }
   }
 }
 
@@ -35,8 +38,10 @@ export function loadBalancerStatus(
   for (const [index, { ip = "", ipMode }] of ingress.entries()) {
     const at = place.at(index).at("ipMode");
     if (ipMode === undefined) {
-      if (ip !== "") at.required("`ipMode` must be set together with `ip`");
-    } else if (ip === "") at.forbidden("`ipMode` must be absent without `ip`");
+      if (ip !== "")
+        at.required("`ipMode` must be set together with `ip`", { serverText: "must be specified when `ip` is set" });
+    } else if (ip === "")
+      at.forbidden("`ipMode` must be absent without `ip`", { serverText: "may not be specified when `ip` is not set" });
     else if (ipMode !== "VIP" && ipMode !== "Proxy") at.unsupported(["VIP", "Proxy"], ipMode);
   }
 }

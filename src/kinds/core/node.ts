@@ -172,14 +172,15 @@ const amounts = (
 ): void => {
   for (const [name, amount] of Object.entries(list ?? {})) {
     const quantity = quantityOf(amount);
-    const named = {
-      field: ["status", `${own}.${name}`],
-      also: others.map((other) => ({ field: ["status", `${other}.${name}`] })),
+    const refuse = (must: string, words: string) => {
+      const serverText = `${showGoValue(amount)}: ${words}`;
+      const namedIn = (list: string) =>
+        ({ field: ["status", `${list}.${name}`], after: ["status", list], serverText }) as const;
+      place.at(name).invalid(must, amount, { ...namedIn(own), also: others.map(namedIn) });
     };
-    if (quantitySign(quantity) < 0) place.at(name).invalid("must be 0 or above", amount, named);
-    if (isWhole(name) && quantityMilliValue(quantity) % 1000n !== 0n) {
-      place.at(name).invalid("must be a whole number", amount, named);
-    }
+    if (quantitySign(quantity) < 0) refuse("must be 0 or above", "must be greater than or equal to 0");
+    if (isWhole(name) && quantityMilliValue(quantity) % 1000n !== 0n)
+      refuse("must be a whole number", "must be an integer");
   }
 };
 
@@ -216,6 +217,11 @@ const declaredFeatures = rule<Node>(
     const at = place.at("status", "declaredFeatures");
     features.forEach((name, index) => {
       const before = features[index - 1];
+      if (name === before) at.at(index).duplicate("must be unique", at.at(index - 1));
+      else if (before !== undefined && before > name) {
+        const serverText = `${quoteGo(name)}: list must be sorted alphabetically`;
+        at.at(index).invalid("must be in alphabetical order", name, { serverText });
+      }
       if (!featurePattern.test(name) || name.length > maxFeatureLength) {
         const shown = quoteGo(name);
         const demand =
@@ -226,8 +232,6 @@ const declaredFeatures = rule<Node>(
           serverText: `${shown}: invalid feature name ${shown}: ${demand}`,
         });
       }
-      if (name === before) at.at(index).duplicate("must be unique", at.at(index - 1));
-      else if (before !== undefined && before > name) at.at(index).invalid("must be in alphabetical order", name);
     });
   },
 );

@@ -8,7 +8,8 @@ import { showGoValue } from "../../json/go-value.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { compareQuantities, quantitySign } from "../../text/quantity.ts";
+import { validateQualifiedName } from "../../text/names.ts";
+import { compareQuantities, quantitySign, quantityValue } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { keepStored, statusApart } from "../meta/stored-part.ts";
 import {
@@ -22,7 +23,7 @@ import {
 } from "./claim-checks.ts";
 import { defaultClaimSpec } from "./claim-defaults.ts";
 import { claimColumns } from "./resource-columns.ts";
-import { quantityOf } from "./resource-rules.ts";
+import { isNative, quantityOf } from "./resource-rules.ts";
 
 const wellFormed = rule<PersistentVolumeClaim>(
   {
@@ -144,6 +145,17 @@ const resizeStates = [
   "NodeResizeInfeasible",
 ];
 
+/** A resource of a claim: `storage`, or one that others define. @returns whether it is one */
+function claimResourceName(name: string, place: Place): boolean {
+  const list = { field: place.path.slice(0, -1) };
+  const faults = validateQualifiedName(name);
+  for (const fault of faults) place.invalid(fault, name, { atKey: true, ...list });
+  if (faults.length > 0) return false;
+  if (name === "storage" || !isNative(name)) return true;
+  place.unsupported(["storage"], name, { atKey: true, ...list });
+  return false;
+}
+
 const status = rule<PersistentVolumeClaim>(
   {
     id: "volume-claim/status",
@@ -155,15 +167,19 @@ const status = rule<PersistentVolumeClaim>(
     const at = place.at("status");
     for (const [name, state] of Object.entries(found.allocatedResourceStatuses ?? {})) {
       const item = at.at("allocatedResourceStatuses", name);
-      if (name !== "storage" && !name.includes("/")) item.unsupported(["storage"], name);
-      if (!resizeStates.includes(state)) item.unsupported(resizeStates, state);
+      claimResourceName(name, item);
+      if (resizeStates.includes(state)) continue;
+      // The key in place of the value.
+      const serverText = `${showGoValue(name)}: supported values: ${resizeStates.toSorted().map(showGoValue).join(", ")}`;
+      item.unsupported(resizeStates, state, { field: at.at("allocatedResourceStatuses").path, serverText });
     }
     for (const field of ["capacity", "allocatedResources"] as const) {
       for (const [name, amount] of Object.entries(found[field] ?? {})) {
         const item = at.at(field, name);
-        if (field === "allocatedResources" && name !== "storage" && !name.includes("/"))
-          item.unsupported(["storage"], name, { field: at.at(field).path });
-        if (quantitySign(quantityOf(amount)) < 0) item.invalid("must be 0 or above", amount);
+        if (field === "allocatedResources" && !claimResourceName(name, item)) continue;
+        if (quantitySign(quantityOf(amount)) >= 0) continue;
+        const serverText = `${quantityValue(quantityOf(amount))}: must be a valid resource quantity`;
+        item.invalid("must be 0 or above", amount, { serverText });
       }
     }
   },

@@ -45,7 +45,7 @@ export function checkExtendedClaim(
   place: Place<PodExtendedResourceClaimStatus>,
 ): void {
   const mappings = place.at("requestMappings");
-  if (!requestMappings?.length) mappings.required("at least one mapping of a request is required");
+  if (!requestMappings?.length) mappings.required("at least one request mapping is required");
   each(requestMappings, mappings, (mapping, at) => {
     checkMapping(mapping, spec, at);
     // The API server names no mapping in this error.
@@ -71,8 +71,14 @@ function checkMapping(
   at: Place<ContainerExtendedResourceRequest>,
 ): void {
   const container = [...initContainers, ...(containers ?? [])].findLast(({ name }) => name === containerName);
-  if (!container) at.at("containerName").invalid("must be the name of a container", containerName);
-  else if (memberOf(container.resources?.requests, resourceName) === undefined) {
-    at.at("resourceName").invalid("must be a resource that the container requests", resourceName);
+  const refuse = (name: "containerName" | "resourceName", message: string, given: string, wanted: string) =>
+    at.at(name).invalid(message, given, { serverText: `${quoteGo(given)}: must match the ${wanted}` });
+  if (!container) {
+    const wanted = "name of an entry in spec.initContainers.name or spec.containers.name";
+    refuse("containerName", "must be the name of a container", containerName, wanted);
+  } else if (memberOf(container.resources?.requests, resourceName) === undefined) {
+    const wanted =
+      "extended resource name of an entry in spec.initContainers.resources.requests or spec.containers.resources.requests";
+    refuse("resourceName", "must be a resource that the container requests", resourceName, wanted);
   }
 }

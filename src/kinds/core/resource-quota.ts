@@ -49,15 +49,15 @@ function checkAmounts(
   for (const [name, amount] of Object.entries(amounts)) {
     const at = place.at(name);
     const faults = validateQualifiedName(name);
-    for (const fault of faults) at.invalid(fault, name, { atKey: true });
-    if (faults.length === 0 && !name.includes("/") && !isQuotaResource(name)) {
-      const shown = JSON.stringify(name);
-      const ofQuota = `${shown}: must be a standard resource for quota`;
+    const shown = JSON.stringify(name);
+    const ofQuota = `${shown}: must be a standard resource for quota`;
+    const isUnknown = !name.includes("/") && !isQuotaResource(name);
+    const also = isUnknown ? [{ cause: "invalid", serverText: ofQuota } as const] : [];
+    for (const fault of faults) at.invalid(fault, name, { atKey: true, also });
+    if (faults.length === 0 && isUnknown) {
       at.invalid("must be a resource that quotas can limit, or a name with a domain", name, {
         atKey: true,
-        ...(name === "storage"
-          ? { serverText: ofQuota }
-          : { serverText: plainNameText(shown), also: [{ cause: "invalid", message: ofQuota }] }),
+        ...(name === "storage" ? { serverText: ofQuota } : { serverText: plainNameText(shown), also }),
       });
     }
     const quantity = quantityOf(amount);

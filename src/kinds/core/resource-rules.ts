@@ -42,7 +42,8 @@ export const countedResources: ReadonlySet<string> = new Set([
 ]);
 
 const isHugePages = (name: string): boolean => name.startsWith("hugepages-");
-const isNative = (name: string): boolean => !name.includes("/") || name.includes("kubernetes.io/");
+/** A resource that Kubernetes itself defines. */
+export const isNative = (name: string): boolean => !name.includes("/") || name.includes("kubernetes.io/");
 /** A resource that someone else than Kubernetes defines. */
 export const isExtended = (name: string): boolean =>
   !isNative(name) && !name.startsWith("requests.") && validateQualifiedName(`requests.${name}`).length === 0;

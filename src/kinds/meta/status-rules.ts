@@ -7,7 +7,7 @@
 import type { Condition } from "../../api/types/meta-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
-import { atMostBytes } from "../../rule/demand.ts";
+import { atMostBytes, notNegative } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -49,7 +49,8 @@ export function statusCounts<T extends object>(
         if (count <= (memberOf(counts, whole) ?? 0)) continue;
         const isFull = whole === "replicas" || (object as { kind?: string }).kind === "StatefulSet";
         const serverText = `${count}: cannot be greater than ${isFull ? "status." : ""}${whole}`;
-        at.at(part).invalid(`must not be above \`${whole}\``, count, { serverText });
+        // After all that one count is by itself.
+        at.at(part).invalid(`must not be above \`${whole}\``, count, { serverText, after: at.path });
       }
       if (hasCollisions) checkCollisions(counts, countsOf(oldObject), at.at("collisionCount"));
     },
@@ -64,11 +65,10 @@ function checkCollisions({ collisionCount: now }: Counts, { collisionCount: befo
 }
 
 /**
- * Demands of a kind on its conditions: all of the common type's fields, only their types, or only that their status
- * is a
- * known one.
+ * Demands of a kind on its conditions: all of the common type's fields, only their types, only that their status is a known one, or
+ * only that their generation is not negative.
  */
-export type ConditionForm = "common" | "typed" | "known-status";
+export type ConditionForm = "common" | "typed" | "known-status" | "generation";
 
 export function statusConditions<T extends object>(form: ConditionForm): Rule<T> {
   return rule<T>(
@@ -91,14 +91,17 @@ export function checkConditions(
   for (const [index, condition] of conditions.entries()) {
     const at = place.at(index);
     const { type = "", status = "" } = condition;
-    if (form === "common") checkCommon(condition, at);
-    if (form === "typed" && type === "") at.at("type").required(undefined, { serverText: "is required" });
     if (form === "known-status" && !statuses.includes(status)) {
       const serverText = `${showGoValue(status)}: supported values: ${statuses.map(showGoValue).join(", ")}`;
       at.at("status").unsupported(statuses, status, { serverText });
     }
-    if (form !== "known-status" && types.has(type))
-      at.at("type").say(`must be unique; got ${type} again`, { cause: "duplicate" });
+    if (form === "generation") notNegative(condition.observedGeneration, at.at("observedGeneration"));
+    if ((form === "common" || form === "typed") && types.has(type)) {
+      const field = form === "common" ? { field: at.path, serverText: showGoValue(type) } : {};
+      at.at("type").say(`must be unique; got ${type} again`, { cause: "duplicate", ...field });
+    }
+    if (form === "common") checkCommon(condition, at);
+    if (form === "typed" && type === "") at.at("type").required();
     types.add(type);
   }
 }
@@ -106,6 +109,8 @@ export function checkConditions(
 export const statuses: readonly string[] = ["True", "False", "Unknown"];
 /** Letters, digits and underscores, with commas and colons inside. */
 const reasonPattern = /^[A-Za-z](?:[\w,:]*\w)?$/;
+const reasonText =
+  "a condition reason must start with alphabetic character, optionally followed by a string of alphanumeric characters or '_,:', and must end with an alphanumeric character or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName',  or 'ReasonA,ReasonB',  or 'ReasonA:ReasonB', regex used for validation is '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')";
 const maxReasonBytes = 1024;
 const maxMessageBytes = 32_768;
 
@@ -118,10 +123,16 @@ function checkCommon(
   if (status === "") place.at("status").required();
   else if (!statuses.includes(status)) place.at("status").unsupported(statuses, status);
   const { observedGeneration = 0, lastTransitionTime = "" } = rest;
-  if (observedGeneration < 0) place.at("observedGeneration").invalid("must be 0 or above", observedGeneration);
+  if (observedGeneration < 0) {
+    const serverText = `${observedGeneration}: must be greater than or equal to zero`;
+    place.at("observedGeneration").invalid("must be 0 or above", observedGeneration, { serverText });
+  }
   if (lastTransitionTime === "") place.at("lastTransitionTime").required();
   if (reason === "") place.at("reason").required();
-  else if (!reasonPattern.test(reason)) place.at("reason").invalid("must be a word such as MinimumReplicas", reason);
+  else if (!reasonPattern.test(reason)) {
+    const serverText = `${showGoValue(reason)}: ${reasonText}`;
+    place.at("reason").invalid("must be a word such as MinimumReplicas", reason, { serverText });
+  }
   atMostBytes(maxReasonBytes)(reason, place.at("reason"));
   atMostBytes(maxMessageBytes)(message, place.at("message"));
 }

@@ -13,8 +13,8 @@ import type {
   ResourceClaimStatus,
 } from "../../api/types/resource-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
-import { atMostBytes, type Demand, each, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
-import type { Place } from "../../rule/place.ts";
+import { atMostBytes, type Demand, each, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import type { Extra, Place } from "../../rule/place.ts";
 import { type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -24,7 +24,7 @@ import { nodeTerms } from "../core/scheduling-rules.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { checkConditions } from "../meta/status-rules.ts";
 import { checkBinding, checkSkipped } from "./device.ts";
-import { checkReferences, requestNames, toleration } from "./device-claim.ts";
+import { checkReferences, requestNames, requestReference, toleration } from "./device-claim.ts";
 import { checkDeviceConfigurations, checkParameters } from "./device-configuration.ts";
 import { atMost, deviceName, distinct, poolName } from "./device-names.ts";
 
@@ -47,6 +47,10 @@ const ofStatus = (
 
 const storedStatus = ({ oldObject }: Visit<ResourceClaim>): ResourceClaimStatus => oldObject?.status ?? {};
 
+/** Vetted by what the type declares, which is after all else. */
+const last: Extra = { after: ["status"] };
+const afterDevices: Extra = { after: ["status", "devices"] };
+
 const reserved = ofStatus(
   {
     id: "device-claim/reserved-for",
@@ -58,14 +62,22 @@ const reserved = ofStatus(
     for (const [index, consumer] of reservedFor.entries()) {
       for (const name of ["resource", "name", "uid"] as const) if (!consumer[name]) at.at(index, name).required();
       if (reservedFor.findIndex(({ uid }) => uid === consumer.uid) < index) {
-        at.at(index, "uid").say("must be unique", { cause: "duplicate" });
+        const { apiGroup, resource = "", name = "", uid = "" } = consumer;
+        const shown = new Map(Object.entries({ ...(apiGroup ? { apiGroup } : {}), resource, name, uid }));
+        const field = at.at(index).path;
+        at.at(index, "uid").say("must be unique", {
+          cause: "duplicate",
+          field,
+          serverText: showGoValue(shown),
+          ...last,
+        });
       }
     }
-    if (reservedFor.length > 0 && !allocation) at.forbidden("must be absent without `allocation`");
+    if (reservedFor.length > 0 && !allocation) at.forbidden("must be absent without `allocation`", afterDevices);
     else if (visit.object.metadata?.deletionTimestamp) {
       const { reservedFor: stored = [] } = storedStatus(visit);
       const isNew = reservedFor.some((consumer) => !stored.some((each) => semanticEqual(each, consumer)));
-      if (isNew) at.forbidden("must not have new entries when the claim is being deleted");
+      if (isNew) at.forbidden("must not have new entries when the claim is being deleted", afterDevices);
     }
   },
 );
@@ -80,7 +92,10 @@ const allocated = ofStatus(
     if (!allocation) return;
     const at = place.at("allocation");
     if (!stored) checkAllocation(allocation, at, visit);
-    else if (!semanticEqual(stored, allocation)) at.say("is immutable: it can only be removed", { atKey: true });
+    else if (!semanticEqual(stored, allocation)) {
+      const serverText = "null: field cannot be modified once set";
+      at.say("is immutable: it can only be removed", { atKey: true, cause: "invalid", serverText, ...last });
+    }
   },
 );
 
@@ -101,19 +116,30 @@ function checkAllocation(
   whenSet(nodeSelector, place.at("nodeSelector"), (selector, at) => nodeTerms(selector, at, visit));
 }
 
-const uuid = text((value) =>
-  value.length === 36 && isUuid(value) && value === value.toLowerCase()
-    ? []
-    : ["must be a UUID in lower case with dashes, such as 123e4567-e89b-12d3-a456-426614174000"],
-);
-
-/** Where a device is: its driver, the pool of the driver, the device of the pool. */
-const identity: Demand<AllocatedDeviceStatus> = ({ driver, pool, device, shareID }, place) => {
-  required(driver, place.at("driver"), driverName);
-  required(pool, place.at("pool"), poolName);
-  required(device, place.at("device"), deviceName);
-  whenSet(shareID, place.at("shareID"), uuid);
+const uuid: Demand<string> = (value, place) => {
+  if (value.length === 36 && isUuid(value) && value === value.toLowerCase()) return;
+  const serverText = `${showGoValue(value)}: must be a lowercase UUID in 8-4-4-4-12 format`;
+  const example = "must be a UUID in lower case with dashes, such as 123e4567-e89b-12d3-a456-426614174000";
+  place.invalid(example, value, { serverText, ...last });
 };
+
+/**
+ * Where a device is: its driver, the pool of the driver, the device of the pool.
+ *
+ * @param missing - of a fault of one that lacks its driver or pool
+ */
+function identity(
+  { driver = "", pool = "", device, shareID }: AllocatedDeviceStatus,
+  place: Place<AllocatedDeviceStatus>,
+  missing: Extra = {},
+): void {
+  if (driver === "") place.at("driver").required(undefined, missing);
+  else driverName(driver, place.at("driver"));
+  if (pool === "") place.at("pool").required(undefined, missing);
+  else poolName(pool, place.at("pool"));
+  deviceName(device ?? "", place.at("device"));
+  whenSet(shareID, place.at("shareID"), uuid);
+}
 
 function checkResult(
   result: DeviceRequestAllocationResult,
@@ -121,9 +147,8 @@ function checkResult(
   names: ReadonlySet<string>,
 ): void {
   const { request = "", tolerations, skipNodeOperations = [] } = result;
-  if (!names.has(request))
-    place.at("request").invalid("must be the name of a request, or request/alternative", request);
-  identity(result, place);
+  requestReference(request, place.at("request"), names);
+  identity(result, place, last);
   checkBinding(result, place);
   each(tolerations, place.at("tolerations"), toleration);
   const skipped = place.at("skipNodeOperations");
@@ -141,8 +166,8 @@ function checkConfiguration(
   names: ReadonlySet<string>,
 ): void {
   const at = place.at("source");
-  if (source === "") at.required();
-  else if (!sources.includes(source)) at.unsupported(sources, source);
+  if (source === "") at.required(undefined, last);
+  else if (!sources.includes(source)) at.unsupported(sources, source, last);
   checkReferences(requests, place.at("requests"), names);
 }
 
@@ -158,9 +183,27 @@ const said = ofStatus(
     const at = place.at("devices");
     const known = new Set((allocation?.devices?.results ?? []).map(idOf));
     each(devices, at, (device, own) => checkDeviceStatus(device, own, known));
-    distinct(devices, at, idOf);
+    distinctDevices(devices, at);
   },
 );
+
+/** Of two with one identity, the API server shows the second as JSON has it. */
+function distinctDevices(
+  devices: readonly AllocatedDeviceStatus[],
+  place: Place<readonly AllocatedDeviceStatus[]>,
+): void {
+  const seen = new Set<string>();
+  for (const [index, status] of devices.entries()) {
+    const id = idOf(status);
+    if (seen.has(id)) {
+      const { driver = "", pool = "", device = "", shareID, conditions = null, data, networkData } = status;
+      const fields = Object.entries({ driver, pool, device, shareID, conditions, data, networkData });
+      const shown = showGoValue(new Map(fields.filter(([, value]) => value !== undefined)));
+      place.at(index).say("must be unique", { cause: "duplicate", serverText: shown, ...last });
+    }
+    seen.add(id);
+  }
+}
 
 function checkDeviceStatus(
   status: AllocatedDeviceStatus,

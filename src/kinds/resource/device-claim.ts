@@ -11,6 +11,7 @@ import type {
   ExactDeviceRequest,
   ResourceClaimSpec,
 } from "../../api/types/resource-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, each, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -116,6 +117,24 @@ export function requestNames({ devices }: ResourceClaimSpec): ReadonlySet<string
   );
 }
 
+const unknownRequest =
+  "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
+
+/** The name of a request of the claim, or of one of its alternatives. */
+export function requestReference(name: string, place: Place<string>, names: ReadonlySet<string>): void {
+  if (names.has(name)) return;
+  const parts = name.split("/");
+  // The API server refuses each part, and then the name.
+  const ofParts =
+    parts.length > 2 ? [] : parts.flatMap((part) => validateDns1123Label(part).map((fault) => [part, fault]));
+  const words = [...ofParts, [name, unknownRequest]].map(([value = "", fault]) => `${showGoValue(value)}: ${fault}`);
+  const [serverText, ...further] = words;
+  place.invalid("must be the name of a request, or request/alternative", name, {
+    ...(serverText === undefined ? {} : { serverText }),
+    also: further.map((text) => ({ cause: "invalid", serverText: text })),
+  });
+}
+
 /** Names of requests in a list of the claim. */
 export function checkReferences(
   references: readonly string[] | undefined,
@@ -124,7 +143,7 @@ export function checkReferences(
 ): void {
   if (!references || !atMost(maxRequests, references, place)) return;
   for (const [index, name] of references.entries()) {
-    if (!names.has(name)) place.at(index).invalid("must be the name of a request, or request/alternative", name);
+    requestReference(name, place.at(index), names);
   }
   distinct(references, place, (name) => name);
 }

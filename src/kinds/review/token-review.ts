@@ -56,7 +56,11 @@ const expiration = rule<TokenRequest>(
     const seconds = spec.expirationSeconds ?? defaultExpirationSeconds;
     // The words of kube-apiserver, which kubectl shows with the value.
     const refuse = (message: string) =>
-      place.at("spec", "expirationSeconds").say(message, { cause: "invalid", value: Number(seconds) });
+      place.at("spec", "expirationSeconds").say(message, {
+        cause: "invalid",
+        value: Number(seconds),
+        serverText: `${seconds}: ${message}`,
+      });
     if (seconds < minExpirationSeconds) refuse("may not specify a duration less than 10 minutes");
     if (seconds > maxExpirationSeconds) refuse("may not specify a duration larger than 2^32 seconds");
   },

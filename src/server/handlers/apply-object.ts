@@ -6,7 +6,6 @@
 
 import { jsonType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { valueText } from "../../json/value-text.ts";
 import { type Conflict, conflictCauses, conflictMessage } from "../../patch/apply/conflicts.ts";
 import { applyConfiguration } from "../../patch/apply/field-manager.ts";
 import { refreshLastApplied } from "../../patch/apply/last-applied.ts";
@@ -72,13 +71,16 @@ function configurationOf(value: unknown, form: ServedKind): JsonObject {
   }
   const { apiVersion = "", kind = "", metadata } = map;
   if (apiVersion !== form.apiVersion || kind !== form.kind) {
-    throw badRequest(`invalid object type: ${goKind(valueText(apiVersion), valueText(kind))}`);
+    throw badRequest(`invalid object type: ${goKind(textOrNone(apiVersion), textOrNone(kind))}`);
   }
   if (isPlainObject(metadata) && Array.isArray(metadata["managedFields"])) {
     throw badRequest("metadata.managedFields must be nil");
   }
   return map;
 }
+
+/** Go takes what is no text for none. */
+const textOrNone = (value: unknown): string => (typeof value === "string" ? value : "");
 
 interface Application extends ApplyOptions {
   readonly form: ServedKind;

@@ -4,6 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import { goType } from "../../patch/go-text.ts";
@@ -121,11 +122,45 @@ function goPlace(path: FieldPath, schema: FieldSchema): string | undefined {
   for (const step of path) {
     if (typeof step === "string" && at?.properties) {
       struct = at["x-type"];
-      names.push(step);
+      names.push(
+        ...(struct === undefined ? [] : embeddedIn(nameOf(struct), step, memberOf(at.properties, step))),
+        step,
+      );
     }
     at = at && schemaAt(at, [step]);
   }
   return struct === undefined ? undefined : `${nameOf(struct)}.${names.join(".")}`;
+}
+
+/** By the name of a struct: those that it embeds, whose fields are among its own in JSON. */
+const embedded: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    ConfigMapEnvSource: ["LocalObjectReference"],
+    ConfigMapKeySelector: ["LocalObjectReference"],
+    ConfigMapProjection: ["LocalObjectReference"],
+    ConfigMapVolumeSource: ["LocalObjectReference"],
+    DeviceAllocationConfiguration: ["DeviceConfiguration"],
+    DeviceClaimConfiguration: ["DeviceConfiguration"],
+    DeviceClassConfiguration: ["DeviceConfiguration"],
+    EphemeralContainer: ["EphemeralContainerCommon"],
+    IngressRule: ["IngressRuleValue"],
+    NamedRuleWithOperations: ["RuleWithOperations", "Rule"],
+    PersistentVolumeSpec: ["PersistentVolumeSource"],
+    Probe: ["ProbeHandler"],
+    RuleWithOperations: ["Rule"],
+    SecretEnvSource: ["LocalObjectReference"],
+    SecretKeySelector: ["LocalObjectReference"],
+    SecretProjection: ["LocalObjectReference"],
+    Volume: ["VolumeSource"],
+  }),
+);
+
+/** The embedded structs on the way to a field. */
+function embeddedIn(struct: string, name: string, field: FieldSchema | undefined): readonly string[] {
+  const isTypeMeta = struct === "DeleteOptions" && (name === "kind" || name === "apiVersion");
+  if (isTypeMeta) return ["TypeMeta"];
+  const inline = field?.["x-proto-inline"] ?? [];
+  return (embedded.get(struct) ?? []).slice(0, typeof inline === "number" ? 1 : inline.length);
 }
 
 /** `Container` of `core/v1.Container`. */
@@ -141,8 +176,7 @@ function goTypeOf(field: FieldSchema): string | undefined {
   if (field["x-int-or-string"]) return "int32";
   switch (type) {
     case "string":
-      // The types of such texts have names of their own.
-      if (field.enum) return undefined;
+      if (field.enum) return name === undefined ? undefined : qualifiedName(name);
       return field.format === "base64" ? "[]uint8" : "string";
     case "boolean":
       return "bool";

@@ -4,6 +4,7 @@
  * @module
  */
 import { cloneJson } from "../../json/clone-json.ts";
+import { sentValue } from "../../schema/go-values.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -63,7 +64,8 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   const answer = await subresource.answer(object, route, { ...options, approve });
   if ("status" in answer) return responder.sendValue(exchange, created, answer.status);
   const { kind: name, apiVersion } = kind;
-  await responder.sendValue(exchange, created, { kind: name, apiVersion, ...answer.object }, kind);
+  const written = sentValue(answer.object, kind.schema) as ApiObject;
+  await responder.sendValue(exchange, created, { kind: name, apiVersion, ...written }, kind);
 }
 
 /** Admission of an object that nobody stores; what is to approve it comes back. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import { formatJson } from "../../json/format-json.ts";
 import { scanJson } from "../../json/json-scan.ts";
 import { jsonType } from "../../json/json-type.ts";
@@ -15,13 +16,14 @@ import { sortedAlongMerge, sortedAlongOperations, sortedKeys } from "../../patch
 import { applyMergePatch } from "../../patch/merge-patch.ts";
 import type { Patched, PatchFault } from "../../patch/patch-fault.ts";
 import { applyStrategicPatch } from "../../patch/strategic.ts";
+import { typeSchema } from "../../schema/type-schema.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { maxBodyDepth, maxBodyValues, readJsonBody } from "../http/body-text.ts";
 import type { Decoded } from "../http/codec.ts";
 import type { WholeFloat } from "../http/whole-floats.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { badRequest, invalid, tooLarge, undeterminedName } from "../request/failures.ts";
-import { misreadType } from "../request/go-scheme.ts";
+import { badRequest, invalid, misnamed, tooLarge } from "../request/failures.ts";
+import { misreadType, unregisteredInternally } from "../request/go-scheme.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import { assertIdentity, type ReadOptions, readObject, typeMetaFault } from "./decode-object.ts";
@@ -144,9 +146,16 @@ export function readPatch(
       if (isStrategic) takeIdentity(value, resource, shown);
       else assertPatchedIdentity(value, resource, { shown, name: current.metadata.name, ...options });
     }
-    const merged = { value, strictFaults: [], ...(floats ? { floats: floats(value) } : {}) };
     const unfitText = isStrategic ? goConversionError : goDecodeError;
-    const { object, unfit, strictFaults: unknown } = readObject(merged, resource, { sharesRaw: true, unfitText });
+    const readResult = (held: unknown) => {
+      const merged = { value: held, strictFaults: [], ...(floats ? { floats: floats(value) } : {}) };
+      return readObject(merged, resource, { sharesRaw: true, unfitText });
+    };
+    const reading = readResult(value);
+    const { object } = reading;
+    // Of several faults, the first is the one in the text of the result.
+    const isFaulty = reading.unfit.length > 0 || reading.strictFaults.length > 1;
+    const { unfit, strictFaults: unknown } = isFaulty ? readResult(inOrder(value, ordered)) : reading;
     // Go sorts them where it has a map, and not a text.
     const strictFaults = [...ownFaults, ...(isStrategic ? unknown.toSorted(compareUtf8) : unknown)];
     if (unfit.length > 0) throw invalidPatch(shown(), unfit.join(", "));
@@ -182,11 +191,14 @@ function mayBeJson(body: Uint8Array): boolean {
   }
 }
 
-/** The patched document as Go writes it: maps that the patch enters have their keys sorted. */
-function resultText(value: unknown, ordered: Patch["ordered"]): string {
-  if (!isPlainObject(value)) return formatJson(value);
+/** The patched document as Go writes it. */
+const resultText = (value: unknown, ordered: Patch["ordered"]): string => formatJson(inOrder(value, ordered));
+
+/** The same document, in which maps that the patch enters have their keys sorted. */
+function inOrder(value: unknown, ordered: Patch["ordered"]): unknown {
+  if (!isPlainObject(value)) return value;
   const fields = Object.keys(value).sort(compareUtf8);
-  return formatJson(Object.fromEntries(fields.map((field) => [field, ordered(value[field], field)])));
+  return Object.fromEntries(fields.map((field) => [field, ordered(value[field], field)]));
 }
 
 /** Changes the object. */
@@ -211,7 +223,7 @@ function takeIdentity(patched: Document, { apiVersion, kind }: ObjectType, shown
   Object.assign(patched, { apiVersion, kind });
 }
 
-interface Patching extends Pick<ReadOptions, "fieldValidation"> {
+interface Patching extends Pick<ReadOptions, "fieldValidation" | "warn"> {
   /** The result as messages show it. */
   shown(): string;
   readonly name: string | undefined;
@@ -227,16 +239,31 @@ function assertPatchedIdentity(patched: Document, resource: ObjectType, patching
   }
   const fault = typeMetaFault(patched);
   if (fault !== undefined) throw invalidPatch(patching.shown(), fault);
-  if (!apiVersion) throw withoutVersion(patching);
+  if (!apiVersion) throw withoutVersion(patched, resource, patching);
   if (apiVersion === resource.apiVersion && (!kind || kind === resource.kind)) return;
   const given = { apiVersion: valueText(apiVersion), kind: valueText(kind || resource.kind) };
   throw invalidPatch(patching.shown(), misreadType(given, resource));
 }
 
-/** Without a version, Go reads the object into its own type, which knows none of the names of the fields. */
-function withoutVersion({ shown, name = "", fieldValidation }: Patching): StatusError {
-  if (fieldValidation === "Strict") return invalidPatch(shown(), 'strict decoding error: unknown field "metadata"');
-  return badRequest(undeterminedName(name));
+/**
+ * Without a version, Go reads the object into its own type: of the fields that JSON has, that type knows those of the metadata only,
+ * and they are in the object itself.
+ */
+function withoutVersion(patched: Document, resource: ObjectType, patching: Patching): StatusError {
+  const { shown, name: wanted = "", fieldValidation, warn } = patching;
+  const kind = valueText(patched["kind"] || resource.kind);
+  if (kind !== resource.kind) return invalidPatch(shown(), unregisteredInternally(resource.apiVersion, kind));
+  const known = typeSchema("meta/v1.ObjectMeta").properties;
+  const unknown = Object.keys(patched)
+    .filter((field) => field !== "apiVersion" && field !== "kind" && memberOf(known, field) === undefined)
+    .sort(compareUtf8)
+    .map((field) => `unknown field "${field}"`);
+  if (fieldValidation === "Strict" && unknown.length > 0) {
+    return invalidPatch(shown(), `strict decoding error: ${unknown.join(", ")}`);
+  }
+  if (fieldValidation === "Warn") for (const fault of unknown) warn(fault);
+  const { name } = patched;
+  return misnamed(typeof name === "string" && name !== wanted ? name : "", wanted);
 }
 
 function invalidPatch(shown: string, why: string): StatusError {

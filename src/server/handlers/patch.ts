@@ -12,11 +12,10 @@ import { ScaleStore } from "../registry/scale-store.ts";
 import type { UpdateRequest } from "../registry/update.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import {
-  badRequest,
   conflict,
+  misnamed,
   notFound,
   type ResourceName,
-  undeterminedName,
   unknownMediaType,
   unsupportedMediaType,
 } from "../request/failures.ts";
@@ -101,6 +100,8 @@ function applying(route: Route, configuration: Configuration, options: PatchOpti
   return {
     keepsOwners: true,
     async change(current) {
+      if (!current && subresource !== "" && !store.resource.traits.createOnUpdate)
+        throw notFound(store.resource, exchange.info.name);
       const object = await apply(current);
       if (!current) assertNew(object, store.resource);
       assertPlace(route, object);
@@ -125,8 +126,5 @@ function assertPlace(route: Route, object: ApiObject): void {
   const { info } = route.exchange;
   placeInNamespace(route, object);
   const { name = "" } = object.metadata;
-  if (name === "") throw badRequest(undeterminedName(info.name));
-  if (name !== info.name) {
-    throw badRequest(`the name of the object (${name}) does not match the name on the URL (${info.name})`);
-  }
+  if (name !== info.name) throw misnamed(name, info.name);
 }

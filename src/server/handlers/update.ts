@@ -4,7 +4,7 @@
  * @module
  */
 import { cloneJson } from "../../json/clone-json.ts";
-import { badRequest, undeterminedName } from "../request/failures.ts";
+import { misnamed } from "../request/failures.ts";
 import { noteFloats, sentFloats } from "../request/sent-floats.ts";
 import { readWriteOptions } from "../request/write-options.ts";
 import { readBodyObject } from "./create.ts";
@@ -18,10 +18,7 @@ export async function handleUpdate(route: Route): Promise<void> {
   const object = await readBodyObject(route, options);
   const target = targetOf(route);
   const { name = "" } = object.metadata;
-  if (name !== target.name) {
-    if (name === "") throw badRequest(undeterminedName(target.name));
-    throw badRequest(`the name of the object (${name}) does not match the name on the URL (${target.name})`);
-  }
+  if (name !== target.name) throw misnamed(name, target.name);
   const mayCreate = store.resource.traits.createOnUpdate === true && subresource === "";
   const result = await store.update(
     {

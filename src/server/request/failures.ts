@@ -21,9 +21,13 @@ function qualified({ group, resource }: ResourceName): string {
 
 export const badRequest = (message: string): StatusError => new StatusError(400, "BadRequest", message);
 
-/** An object without a name cannot be the one that the path names. */
-export const undeterminedName = (asked: string): string =>
-  `the name of the object (${asked} based on URL) was undeterminable: name must be provided`;
+/** An object with another name or without one is not the one that the path names. */
+export const misnamed = (name: string, asked: string): StatusError =>
+  badRequest(
+    name === ""
+      ? `the name of the object (${asked} based on URL) was undeterminable: name must be provided`
+      : `the name of the object (${name}) does not match the name on the URL (${asked})`,
+  );
 
 /** The store of the API server says so, last of all. There it is a 500, which would blame the server for a fault of the client. */
 export const versionOnCreate = (): StatusError =>

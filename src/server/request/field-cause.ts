@@ -120,8 +120,8 @@ function furtherCauses(
 }
 
 const alsoNamed = (main: FieldFault, subject: FaultyObject): readonly FurtherCause[] =>
-  (main.also ?? []).map(({ field, cause = main.cause, message, serverText }) => {
-    const text = serverText === undefined ? {} : { serverText };
+  (main.also ?? []).map(({ field, cause = main.cause, message, serverText, after }) => {
+    const text = { ...(serverText === undefined ? {} : { serverText }), ...(after && { after }) };
     const fault = { path: field ?? main.field ?? main.path, cause, message: message ?? main.message, ...text };
     const name = field ? formatField(field, subject.schema) : fieldName(main, subject.schema);
     return { ...namedCause(fault, name, subject), words: serverText ?? message };

@@ -42,6 +42,27 @@ const statefulSetFields = [
   "serviceName",
 ];
 
+const deploymentStatusFields = [
+  "observedGeneration",
+  "replicas",
+  "updatedReplicas",
+  "readyReplicas",
+  "availableReplicas",
+  "unavailableReplicas",
+  "terminatingReplicas",
+  "collisionCount",
+];
+
+const statefulSetStatusFields = [
+  "replicas",
+  "readyReplicas",
+  "currentReplicas",
+  "updatedReplicas",
+  "availableReplicas",
+  "observedGeneration",
+  "collisionCount",
+];
+
 const jobFields = [
   "parallelism",
   "completions",
@@ -208,8 +229,11 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["apiextensions.WebhookConversion", ["clientConfig"]],
   ["apiregistration.APIServiceSpec", ["group", "version", "groupPriorityMinimum", "versionPriority"]],
   ["apps.DaemonSetSpec", ["selector", "template", "minReadySeconds", "updateStrategy"]],
+  ["apps.DeploymentStatus", deploymentStatusFields],
+  ["apps.StatefulSetStatus", statefulSetStatusFields],
   ["apps.StatefulSetSpec", statefulSetFields],
   ["autoscaling.HorizontalPodAutoscalerSpec", ["minReplicas", "maxReplicas"]],
+  ["autoscaling.HorizontalPodAutoscalerStatus", ["conditions"]],
   ["batch.JobSpec", jobFields],
   ["certificates.CertificateSigningRequestSpec", ["request", "usages"]],
   ["core.ClusterTrustBundleProjection", [whole]],
@@ -224,6 +248,7 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["core.NodeSpec", ["taints"]],
   ["core.PersistentVolumeSpec", ["accessModes", "capacity"]],
   ["core.PersistentVolumeSpec.capacity", [whole]],
+  ["core.PersistentVolumeClaimStatus", ["capacity", "healthStatus", "allocatedResourceStatuses", "allocatedResources"]],
   ["core.PodSecurityContext", podSecurityFields],
   ["core.PodSpec", podFields],
   ["core.ResourceRequirements.claims", [whole]],
@@ -244,6 +269,7 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["discovery.EndpointSlice", ["metadata", "addressType", "ports"]],
   ["flowcontrol.FlowSchemaSpec", ["matchingPrecedence", "distinguisherMethod"]],
   ["flowcontrol.ServiceAccountSubject", ["name"]],
+  ["meta.Condition", [whole]],
   ["meta.LabelSelectorRequirement", ["operator"]],
   ["meta.ObjectMeta", ["generateName"]],
   ["meta.ObjectMeta.finalizers", [whole]],
@@ -253,6 +279,8 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["resource.CapacityRequestPolicyRange", ["min", "max"]],
   ["resource.Device", ["name", "attributes", "capacity", "taints"]],
   ["resource.OpaqueDeviceConfiguration", ["parameters"]],
+  ["resource.AllocatedDeviceStatus", ["driver", "pool", "device", whole]],
+  ["resource.ResourceClaimStatus", ["reservedFor", "devices", "allocation"]],
   ["resource.ResourceSliceSpec", sliceFields],
   ["storage.CSIDriverSpec", ["attachRequired", "podInfoOnMount", "storageCapacity", "fsGroupPolicy", "tokenRequests"]],
 ]);

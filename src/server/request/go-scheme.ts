@@ -88,6 +88,12 @@ export function unregistered({ apiVersion, kind }: TypeIdentity): string {
   return `no kind ${name} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`;
 }
 
+/** The same of a kind without a version, which Go takes for one of those in its memory. */
+export function unregisteredInternally(apiVersion: string, kind: string): string {
+  const group = JSON.stringify(groupVersionOf(apiVersion).group);
+  return `no kind ${JSON.stringify(kind)} is registered for the internal version of group ${group} in scheme "pkg/runtime/scheme.go:111"`;
+}
+
 /** Go's words for a type that its reader does not know, or cannot make the expected one of. */
 export function misreadType(given: TypeIdentity, expected: TypeIdentity): string {
   if (!isRegistered(given) || given.kind === expected.kind) return unregistered(given);

@@ -127,16 +127,18 @@ export class Vetting {
 
   /**
    * @param endpoint - what the configuration is of
-   * @throws {StatusError} for a body that is no configuration, and then for one that cannot be applied
+   * @throws {StatusError} once applied, for a body that is no configuration, and then for one that cannot be applied
    */
   apply({ codec, body }: Configuration, { resource, forms }: AppliedTo, options: ApplyOptions): ApplyTo {
     const { threads } = this;
-    const apply =
-      threads && body.length > maxInlineBytes ? undefined : readApply(codec.decode(body, resource), resource, forms);
+    const isInline = !threads || body.length <= maxInlineBytes;
+    let ready: ReturnType<typeof readApply> | undefined;
     const applyTo = async (current: ApiObject | undefined, conversions: Conversions): Promise<ApiObject> => {
-      if (apply && !(threads && isLarge(current)))
-        return apply(current && cloneWithEntries(current), { ...options, conversions });
-      if (!threads) throw new Error("a configuration is applied on a thread where there are threads");
+      if (!threads || (isInline && !isLarge(current))) {
+        // Not before: an object that does not exist comes first.
+        ready ??= readApply(codec.decode(body, resource), resource, forms);
+        return ready(current && cloneWithEntries(current), { ...options, conversions });
+      }
       const { warn, ...rest } = options;
       const { mediaType } = codec;
       const work = { body, mediaType, current: partsOf(current), options: { ...rest, conversions } };

@@ -1,9 +1,8 @@
 /** Policies see requests, also those to subresources, as those of kube-apiserver 1.37 do; `data/policy-requests.json` has what they saw. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTokenKey, readSigningKey } from "../../../src/server/authn/service-account-key.ts";
-import type { TokenSettings } from "../../../src/server/authn/service-account-tokens.ts";
 import { startTestServer, type TestServer } from "../start.ts";
+import { tokenSettings } from "../token-settings.ts";
 import { beginnings, policies, type Step, steps } from "./policy-requests.ts";
 
 interface Recorded {
@@ -15,18 +14,9 @@ interface Recorded {
 const file = new URL("data/policy-requests.json", import.meta.url);
 const recorded = JSON.parse(readFileSync(file, "utf8")) as readonly Recorded[];
 
-const issuer = "https://kubernetes.default.svc";
-const signingKey = readSigningKey(createTokenKey());
-const serviceAccountTokens: TokenSettings = {
-  issuers: [issuer],
-  audiences: [issuer],
-  signingKey,
-  otherKeys: [],
-};
-
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ serviceAccountTokens });
+  server = await startTestServer({ serviceAccountTokens: tokenSettings() });
 });
 afterAll(() => server.close());
 

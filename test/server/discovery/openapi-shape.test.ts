@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTokenKey, readSigningKey } from "../../../src/server/authn/service-account-key.ts";
 import { startTestServer, type TestServer } from "../start.ts";
+import { tokenSettings } from "../token-settings.ts";
 import { type Document, shapeOf } from "./openapi-shape.ts";
 
 const file = join(import.meta.dirname, "../data/openapi-v2-shape.txt.gz");
@@ -15,14 +15,7 @@ const recorded = gunzipSync(readFileSync(file)).toString("utf8").trim().split("\
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({
-    serviceAccountTokens: {
-      issuers: ["https://issuer.example"],
-      audiences: ["api"],
-      signingKey: readSigningKey(createTokenKey()),
-      otherKeys: [],
-    },
-  });
+  server = await startTestServer({ serviceAccountTokens: tokenSettings() });
 });
 afterAll(() => server.close());
 

@@ -7,8 +7,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { parseRuntimeConfig, readRuntimeConfig } from "../../../src/flags/runtime-config.ts";
-import { createTokenKey, readSigningKey } from "../../../src/server/authn/service-account-key.ts";
 import { startTestServer, type TestServer } from "../start.ts";
+import { tokenSettings } from "../token-settings.ts";
 
 let server: TestServer | undefined;
 afterEach(() => server?.close());
@@ -96,13 +96,7 @@ async function hashesOf({ call }: TestServer): Promise<readonly string[]> {
 
 async function serverWith(text: string, featureGates: Readonly<Record<string, boolean>> = {}): Promise<TestServer> {
   const { isEnabled } = readRuntimeConfig(parseRuntimeConfig(text), { target: "1.37" });
-  const serviceAccountTokens = {
-    issuers: ["https://issuer.example"],
-    audiences: ["api"],
-    signingKey: readSigningKey(createTokenKey()),
-    otherKeys: [],
-  } as const;
-  server = await startTestServer({ runtimeConfig: isEnabled, serviceAccountTokens, featureGates });
+  server = await startTestServer({ runtimeConfig: isEnabled, serviceAccountTokens: tokenSettings(), featureGates });
   return server;
 }
 
