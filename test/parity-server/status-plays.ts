@@ -107,6 +107,20 @@ const statusesOf =
       .slice(0, Math.floor(random.next() * (names.length + 1)))
       .map((name) => containerStatus(random, name));
 
+/** Of a load balancer. */
+const addresses: readonly Json[] = [
+  { ip: "10.0.0.1" },
+  { ip: "a" },
+  { ip: "010.0.0.1" },
+  { hostname: "a.b" },
+  { hostname: "A b" },
+  { hostname: "10.0.0.1" },
+];
+const withPorts: readonly Json[] = [
+  { ip: "10.0.0.1", ports: [{ port: 80, protocol: "TCP" }] },
+  { ports: [{ port: 0, protocol: "a", error: "x y" }] },
+];
+
 const subjects: readonly Subject[] = [
   {
     path: "/apis/batch/v1/namespaces/parity-status/jobs",
@@ -271,17 +285,11 @@ const subjects: readonly Subject[] = [
     pieces: {
       loadBalancer: (random) => ({
         ingress: someOf([
-          { ip: "10.0.0.1" },
-          { ip: "a" },
-          { ip: "010.0.0.1" },
-          { hostname: "a.b" },
-          { hostname: "A b" },
-          { hostname: "10.0.0.1" },
+          ...addresses,
           { ip: "10.0.0.1", ipMode: "VIP" },
           { ipMode: "Proxy" },
           { ip: "10.0.0.1", ipMode: "a" },
-          { ip: "10.0.0.1", ports: [{ port: 80, protocol: "TCP" }] },
-          { ports: [{ port: 0, protocol: "a", error: "x y" }] },
+          ...withPorts,
         ])(random),
       }),
       conditions: conditionsOf(["a", "a b", ""], { reason: "A", message: "", lastTransitionTime: early }),
@@ -299,16 +307,7 @@ const subjects: readonly Subject[] = [
     ],
     pieces: {
       loadBalancer: (random) => ({
-        ingress: someOf([
-          { ip: "10.0.0.1" },
-          { ip: "a" },
-          { ip: "010.0.0.1" },
-          { hostname: "a.b" },
-          { hostname: "A b" },
-          { hostname: "10.0.0.1" },
-          { ip: "10.0.0.1", ports: [{ port: 80, protocol: "TCP" }] },
-          { ports: [{ port: 0, protocol: "a", error: "x y" }] },
-        ])(random),
+        ingress: someOf([...addresses, ...withPorts])(random),
       }),
     },
   },

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { formatJson } from "../../json/format-json.ts";
 import { scanJson } from "../../json/json-scan.ts";
 import { jsonType } from "../../json/json-type.ts";
