@@ -8,6 +8,7 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../rule/context.ts";
 import type { Finding } from "../rule/finding.ts";
 import type { ProjectDocument, ProjectRule, Rule, RuleInfo } from "../rule/rule.ts";
+import type { ApplyType } from "../schema/apply-type.ts";
 import type { DecodeError } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 
@@ -40,8 +41,8 @@ export interface KindVersion {
   /** A domain whose components do not register it. */
   readonly exceptIn?: string;
   readonly schema: FieldSchema;
-  /** The schema of fields that `schema` takes as they are; absent: nothing is known of that. */
-  readonly fieldTypes?: FieldSchema;
+  /** The facts for server-side apply; absent: `schema` has them. */
+  readonly applyType?: ApplyType;
   /** The schema in a document of OpenAPI; absent: `schema` says it. */
   openApi?(form: OpenApiForm): object;
   /** Extensions beside that schema, and beside that of lists. */
@@ -148,10 +149,12 @@ export interface Resource<T> {
   readonly gate?: string;
   /**
    * Metadata, and status, whose changes begin a new generation, as those of the content do; `disabled`: fields that a feature gate
-   * does not let in; `empties`: empty lists and maps, even if they are there already, which are stored as absent ones. `nothing`
-   * where the first generation is the only one.
+   * does not let in; `empties`: empty lists and maps, even if they are there already, which are stored as absent ones; `absence`: of
+   * content and status, that a field is absent, which is then neither null nor empty. `nothing` where the first generation is the only one.
    */
-  readonly countsInGeneration?: readonly ("annotations" | "labels" | "status" | "disabled" | "empties")[] | "nothing";
+  readonly countsInGeneration?:
+    | readonly ("annotations" | "labels" | "status" | "disabled" | "empties" | "absence")[]
+    | "nothing";
   /** Annotations that kube-apiserver has as fields of its own, and not in the metadata that it shows alone. */
   readonly fieldAnnotations?: readonly string[];
   /** The version in which objects are stored, where a release has it; absent: the newest that is stable, else the newest. */

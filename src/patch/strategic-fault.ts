@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { goText, goType } from "./go-text.ts";
+import { plainGoText } from "../json/go-value.ts";
+import { goType } from "./go-text.ts";
 import type { JsonObject } from "./json-value.ts";
 import type { PatchFault } from "./patch-fault.ts";
 
@@ -26,7 +27,7 @@ export const badElementOrder = (): StrategicFault => malformed("invalid patch fo
 export const listOfLists = (): StrategicFault => new StrategicFault("inapplicable", "lists of lists are not supported");
 
 export const noMergeKey = (item: JsonObject, mergeKey: string): StrategicFault =>
-  unexpected(`map: ${goText(item)} does not contain declared merge key: ${mergeKey}`);
+  unexpected(`map: ${plainGoText(item)} does not contain declared merge key: ${mergeKey}`);
 export const noMergeKeyDeclared = (typeName: string): StrategicFault =>
   unexpected(`cannot merge lists without merge key for ${typeName}`);
 export const notAList = (value: unknown): StrategicFault =>
@@ -34,13 +35,15 @@ export const notAList = (value: unknown): StrategicFault =>
 export const notAMap = (value: unknown): StrategicFault =>
   unexpected(`expected a map[string]interface {}, but received a ${goType(value)}`);
 export const badDirective = (directive: unknown, patch: JsonObject): StrategicFault =>
-  unexpected(`unknown patch type: ${goText(directive)} in map: ${goText(patch)}`);
+  unexpected(`unknown patch type: ${plainGoText(directive)} in map: ${plainGoText(patch)}`);
 export const mergeDirectiveInList = (): StrategicFault =>
   unexpected("merging lists cannot yet be specified in the patch");
 export const orderMismatch = (patch: unknown, order: unknown): StrategicFault =>
-  unexpected(`The order in patch list:\n${goText(patch)}\n doesn't match $setElementOrder list:\n${goText(order)}\n`);
+  unexpected(
+    `The order in patch list:\n${plainGoText(patch)}\n doesn't match $setElementOrder list:\n${plainGoText(order)}\n`,
+  );
 export const mixedItems = (lists: readonly unknown[]): StrategicFault =>
-  unexpected(`list element types are not identical: ${goText(lists)}`);
+  unexpected(`list element types are not identical: ${plainGoText(lists)}`);
 export const nullItem = (): StrategicFault => unexpected("null in a list that is merged");
 export const noItems = (): StrategicFault => unexpected("no elements in any of the given slices");
 export const unknownField = (typeName: string, field: string): StrategicFault =>

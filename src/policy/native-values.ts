@@ -17,9 +17,10 @@ import {
   Uint,
   type Value,
 } from "../cel/types/values.ts";
+import { plainGoText } from "../json/go-value.ts";
 import { type ApplyType, branchOf, type ListType, typeOfMember } from "../patch/apply/apply-type.ts";
 import { elementText, fieldElement } from "../patch/apply/path-element.ts";
-import { goSyntax, goText } from "../patch/go-text.ts";
+import { goSyntax } from "../patch/go-text.ts";
 import { formatSeconds } from "../text/duration.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { civilTime } from "../text/timestamp.ts";
@@ -78,7 +79,7 @@ function mapText(map: CelMap): GoValue {
   return {
     type,
     syntax: `${type}{${entries.map(({ key, value }) => `${goSyntax(key)}:${goSyntax(value)}`).join(", ")}}`,
-    text: `map[${entries.map(({ key, value }) => `${goText(key)}:${goText(value)}`).join(" ")}]`,
+    text: `map[${entries.map(({ key, value }) => `${plainGoText(key)}:${plainGoText(value)}`).join(" ")}]`,
   };
 }
 

@@ -7,14 +7,15 @@ import { memberOf } from "../json/member.ts";
 import { type ApplyType, deduced, type ListType, type MapType, untypedAtomic } from "../patch/apply/apply-type.ts";
 import { type FieldSchema, isAtomicList, isMergedList } from "./decode-schema.ts";
 
+export type { ApplyType };
+
 interface Typed {
   readonly schema: FieldSchema;
-  /** The schemas of fields that `schema` takes as they are. */
-  readonly fieldTypes?: FieldSchema;
+  readonly applyType?: ApplyType;
 }
 
 /** The type of objects of a kind in one version. */
-export const applyTypeOfVersion = ({ schema, fieldTypes = schema }: Typed): ApplyType => applyTypeOf(fieldTypes);
+export const applyTypeOfVersion = ({ schema, applyType }: Typed): ApplyType => applyType ?? applyTypeOf(schema);
 
 const types = new WeakMap<FieldSchema, ApplyType>();
 

@@ -12,10 +12,11 @@ import { compareApiVersions } from "../../text/version-order.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
 import { customResourceRules, type ResourceVersion, rulePrograms } from "./custom-resource-rules.ts";
-import { resourceFieldSchema, resourceFieldTypes } from "./field-schema.ts";
+import { resourceFieldSchema } from "./field-schema.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { printerColumns } from "./printer-columns.ts";
 import { publishedSchema } from "./published-schema.ts";
+import { resourceApplyType } from "./resource-apply-type.ts";
 import { coerceEmbedded, resourceSchema, writeMetadata } from "./resource-metadata.ts";
 import { dropNulls, fillDefaults, prune } from "./resource-value.ts";
 import { namesIn, scaleView, valueAt } from "./scale-view.ts";
@@ -133,8 +134,8 @@ function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersi
       get schema() {
         return once(this, "schema", resourceFieldSchema(schema));
       },
-      get fieldTypes() {
-        return once(this, "fieldTypes", resourceFieldTypes(schema));
+      get applyType() {
+        return once(this, "applyType", resourceApplyType(schema));
       },
       openApi: (form: OpenApiForm) => publishedSchema(schema, form),
       openApiNotes: selectableNote(selectable),
@@ -199,9 +200,8 @@ function resourceOf(
     columns: printerColumns(newest?.columns ?? []),
     ...(newest?.scale ? { scale: scaleView(newest.scale) } : {}),
     ...(newest?.selectable.length ? { selectableFields: selectableFields(newest.selectable) } : {}),
-    ...(subresources.includes("status")
-      ? { resetFields: { "": ["status"], status: ["spec", "metadata"] } }
-      : { countsInGeneration: ["status"] }),
+    ...(subresources.includes("status") ? { resetFields: { "": ["status"], status: ["spec", "metadata"] } } : {}),
+    countsInGeneration: ["absence"],
     needsResourceVersion: true,
     prepareForCreate(object, { version }) {
       if (hasStatus(version)) delete object.status;

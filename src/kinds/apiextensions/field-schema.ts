@@ -26,21 +26,6 @@ export function resourceFieldSchema(schema: JSONSchemaProps): FieldSchema {
   };
 }
 
-/** The types of all fields of a resource, as server-side apply asks for them. */
-export function resourceFieldTypes(schema: JSONSchemaProps): FieldSchema {
-  const { apiVersion: _version, kind: _kind, metadata: _metadata, ...own } = fieldsOf(schema);
-  return {
-    type: "object",
-    properties: {
-      apiVersion: { type: "string" },
-      kind: { type: "string" },
-      metadata: typeSchema("meta/v1.ObjectMeta"),
-      ...own,
-    },
-    ...(keepsUnknown(schema) ? anything : {}),
-  };
-}
-
 /** Members that may be anything. */
 const anything = { additionalProperties: { "x-raw": true } } as const;
 

@@ -31,7 +31,7 @@ function ownFaults(list: readonly unknown[], schema: JSONSchemaProps, path: Fiel
     case "set":
       return repeats(list, path, (item) => `the item ${shown(item)}`);
     case "map": {
-      const odd = list.findIndex((item) => item !== null && !isPlainObject(item));
+      const odd = list.findIndex((item) => item !== null && (!isPlainObject(item) || item instanceof Float64));
       if (odd >= 0) return [oddItem([...path, odd], list[odd])];
       const names = schema["x-kubernetes-list-map-keys"] ?? [];
       return repeats(

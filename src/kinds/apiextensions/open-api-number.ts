@@ -5,6 +5,7 @@
  * @module
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
+import { isBeyondInt64 } from "../../json/float-numbers.ts";
 import { Float64 } from "../../json/float64.ts";
 import { formatDouble } from "../../text/go-double.ts";
 
@@ -18,13 +19,12 @@ export interface NumberFault {
 }
 
 const minInt64 = -(2n ** 63n);
-const maxInt64 = 2n ** 63n - 1n;
 const maxFloat32 = (2 - 2 ** -23) * 2 ** 127;
 
 /** Whether the server holds the number as one of 64 bits; else it is a floating point number. */
-export function isInt64(number: number | bigint): boolean {
+function isInt64(number: number | bigint): boolean {
   if (typeof number === "number") return Number.isInteger(number) && Math.abs(number) < 2 ** 63;
-  return number >= minInt64 && number <= maxInt64;
+  return !isBeyondInt64(number);
 }
 
 /** Whether the server holds a value as a whole number. */
@@ -153,5 +153,5 @@ function fitsType(
 /** The fraction is dropped; what does not fit becomes the least number, as in Go. */
 function toInt64(number: number): bigint {
   const whole = BigInt(Math.trunc(number));
-  return whole >= minInt64 && whole <= maxInt64 ? whole : minInt64;
+  return isBeyondInt64(whole) ? minInt64 : whole;
 }

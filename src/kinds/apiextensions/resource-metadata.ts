@@ -6,6 +6,7 @@
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { valueAt } from "../../diagnostic/path.ts";
+import { Float64 } from "../../json/float64.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
@@ -107,7 +108,7 @@ export function embeddedFaults(
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => embeddedFaults(item, itemsOf(schema), context, [...path, index]));
   }
-  if (!isPlainObject(value)) return [];
+  if (!isPlainObject(value) || value instanceof Float64) return [];
   const own = schema["x-kubernetes-embedded-resource"] ? resourceFaults(value, context) : [];
   return [
     ...own.map((finding) => ({ ...finding, path: [...path, ...finding.path] })),

@@ -5,15 +5,14 @@
  *
  * @module
  */
-
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { cloneJson } from "../../json/clone-json.ts";
+import { isBeyondInt64 } from "../../json/float-numbers.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
-import { isInt64 } from "./open-api-number.ts";
 import { hasDefaults, itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 type Fields = Record<string, unknown>;
@@ -92,13 +91,13 @@ export function dropNulls(value: unknown, schema: JSONSchemaProps | undefined, k
   if (Array.isArray(value)) {
     const items = schema && itemsOf(schema);
     for (const [index, item] of value.entries()) {
-      if (isBeyond64Bits(item)) value[index] = Number(item);
+      if (isBeyondInt64(item)) value[index] = Number(item);
       else dropNulls(item, items, keepsNulls);
     }
   } else if (isPlainObject(value)) {
     for (const name of Object.keys(value)) {
       const item = value[name];
-      if (isBeyond64Bits(item)) value[name] = Number(item);
+      if (isBeyondInt64(item)) value[name] = Number(item);
       if (typeof item !== "object") continue;
       const field = schema && (propertyOf(schema, name) ?? valuesOf(schema));
       if (!keepsNulls && isForbiddenNull(item, field) && !hasDefault(field)) delete value[name];
@@ -134,8 +133,6 @@ function fillFields(fields: Fields, schema: JSONSchemaProps): void {
   }
 }
 
-const isBeyond64Bits = (value: unknown): boolean => typeof value === "bigint" && !isInt64(value);
-
 const isForbiddenNull = (value: unknown, schema: JSONSchemaProps | undefined): boolean =>
   value === null && schema !== undefined && schema.nullable !== true;
 
@@ -144,7 +141,7 @@ const hasDefault = (schema: JSONSchemaProps | undefined): boolean => (schema?.de
 /** A copy, without what is not kept of a value that a client sends. */
 function defaultOf(schema: JSONSchemaProps | undefined): unknown {
   const value = cloneJson(schema?.default ?? null);
-  if (isBeyond64Bits(value)) return Number(value);
+  if (isBeyondInt64(value)) return Number(value);
   if (schema) prune(value, schema, false);
   dropNulls(value, schema);
   return value;

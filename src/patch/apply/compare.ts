@@ -24,6 +24,10 @@ export function compare(type: ApplyType, before: unknown, after: unknown): Compa
   return { removed: comparer.removed.set, modified: comparer.modified.set, added: comparer.added.set };
 }
 
+/** A whole number and a floating point number are compared as the latter: `1e18` is a number that the text `10…0` gives as a bigint. */
+const isSameFloat = (a: unknown, b: unknown): boolean =>
+  (typeof a === "bigint" && Number(a) === b) || (typeof b === "bigint" && a === Number(b));
+
 class Comparer {
   readonly removed = new FieldSetBuilder();
   readonly modified = new FieldSetBuilder();
@@ -53,7 +57,7 @@ class Comparer {
   private visitWhole(before: unknown, after: unknown): false {
     if (before === undefined) this.added.insert(this.path);
     else if (after === undefined) this.removed.insert(this.path);
-    else if (!equalJson(before, after)) this.modified.insert(this.path);
+    else if (!equalJson(before, after) && !isSameFloat(before, after)) this.modified.insert(this.path);
     return false;
   }
 

@@ -4,7 +4,6 @@
  *
  * @module
  */
-
 import { isPlainObject } from "../../json/plain-object.ts";
 import { failure, type Result, success } from "../../text/result.ts";
 import { capUpdateOwners } from "./cap-owners.ts";
@@ -58,6 +57,7 @@ export function entriesAfterUpdate(
   const owners = ownersForUpdate(live.entries ?? [], updated.entries ?? [], write);
   // Nobody begins to keep entries for an object that has none, but with its creation, or the first apply.
   if (owners.size === 0 && !live.isNew) return [];
+  if (isMisfit(live.object) || isMisfit(updated.object)) return live.entries ?? [];
   try {
     return writeOwners(trackUpdate(live.object, updated.object, owners, write));
   } catch (error) {
@@ -65,6 +65,9 @@ export function entriesAfterUpdate(
     throw error;
   }
 }
+
+const isMisfit = ({ type, value, mayMisfit = false }: TypedObject): boolean =>
+  mayMisfit && typingFaults(type, value, true).length > 0;
 
 /** Through a subresource nobody changes the entries by hand. */
 function ownersForUpdate(
@@ -131,7 +134,7 @@ export function applyConfiguration(
   try {
     return applyConverted(live, applied, write);
   } catch (error) {
-    if (error instanceof ConversionError) return failure(error.message);
+    if (error instanceof ConversionError || error instanceof TypingError) return failure(error.message);
     throw error;
   }
 }
@@ -140,9 +143,11 @@ export function applyConfiguration(
 function applyConverted(live: ManagedObject, applied: TypedObject, write: ApplyWrite): Result<Applied, ApplyFault> {
   const known = readOwners(live.entries ?? [], true);
   if (!known) return failure("failed to decode managed fields");
+  const liveFaults = typingFaults(live.object.type, live.object.value, true);
+  // An object without owners gets one for all that it has, before anything is applied.
+  if (liveFaults.length > 0 && known.size === 0) return failure(unownedText(live.object, liveFaults));
   const faults = typingFaults(applied.type, applied.value, false);
   if (faults.length > 0) return failure(untypedText("patch", applied, faults));
-  const liveFaults = typingFaults(live.object.type, live.object.value, true);
   if (liveFaults.length > 0) return failure(untypedText("live", live.object, liveFaults));
   const owners =
     known.size > 0 ? known : trackUpdate(write.empty, live.object, known, { ...write, manager: "before-first-apply" });
@@ -155,12 +160,17 @@ function applyConverted(live: ManagedObject, applied: TypedObject, write: ApplyW
   return withEntries(applyWithOwners(live.object, applied, owners, { ...write, isForced: true }));
 }
 
-function untypedText(what: string, { value, apiVersion }: TypedObject, faults: readonly string[]): string {
+const untypedText = (what: string, object: TypedObject, faults: readonly string[]): string =>
+  `failed to create typed ${what} object (${objectText(object)}): ${faultText(faults)}`;
+
+const unownedText = (object: TypedObject, faults: readonly string[]): string =>
+  `failed to create manager for existing fields: failed to convert new object (${objectText(object)}) to smd typed: ${faultText(faults)}`;
+
+function objectText({ value, apiVersion }: TypedObject): string {
   const { metadata = undefined, kind = "" } = isPlainObject(value) ? value : {};
   const { name = "", namespace = "" } = isPlainObject(metadata) ? metadata : {};
   const version = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
-  const object = `${namespace}/${name}; ${version}, Kind=${kind}`;
-  return `failed to create typed ${what} object (${object}): ${faultText(faults)}`;
+  return `${namespace}/${name}; ${version}, Kind=${kind}`;
 }
 
 function applyWithOwners(

@@ -14,16 +14,33 @@ export class TypingError extends Error {
   override readonly name = "TypingError";
 }
 
-/** The items by what tells them apart; several where nothing does. */
-export function itemsByElement(type: ListType, items: readonly unknown[]): Map<PathElement, unknown[]> {
+/** The items by what tells them apart; several where nothing does. @throws {TypingError} */
+export const itemsByElement = (type: ListType, items: readonly unknown[]): Map<PathElement, unknown[]> =>
+  groupItems(items, (item) => elementOfItem(type, item));
+
+/** As `itemsByElement`; items that nothing identifies are together under an empty step. */
+export const itemsByAnyElement = (type: ListType, items: readonly unknown[]): Map<PathElement, unknown[]> =>
+  groupItems(items, (item) => elementIfAny(type, item) ?? "");
+
+function groupItems(items: readonly unknown[], elementOf: (item: unknown) => PathElement): Map<PathElement, unknown[]> {
   const found = new Map<PathElement, unknown[]>();
   for (const item of items) {
-    const element = elementOfItem(type, item);
+    const element = elementOf(item);
     const same = found.get(element);
     if (same) same.push(item);
     else found.set(element, [item]);
   }
   return found;
+}
+
+/** Undefined for an item of which fields were taken away, until nothing was left that identifies it. */
+export function elementIfAny(type: ListType, item: unknown): PathElement | undefined {
+  try {
+    return elementOfItem(type, item);
+  } catch (error) {
+    if (error instanceof TypingError) return undefined;
+    throw error;
+  }
 }
 
 /** @throws {TypingError} for an item without anything that identifies it */

@@ -8,10 +8,9 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import type { JsonObject } from "../json-value.ts";
 import { type ApplyType, branchOf, type ListType, type MapType, untypedAtomic } from "./apply-type.ts";
 import { type FieldSet, FieldSetBuilder } from "./field-set.ts";
-import { itemsByElement } from "./list-items.ts";
+import { itemsByAnyElement } from "./list-items.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
 
-/** @throws {TypingError} for lists whose items cannot be distinguished */
 export function fieldsOf(type: ApplyType, value: unknown): FieldSet {
   const builder = new FieldSetBuilder();
   collect(type, value, [], builder);
@@ -49,7 +48,7 @@ const isEmptyMap = (value: unknown): boolean => isPlainObject(value) && Object.k
 
 /** Items that cannot be distinguished are one field together, and their content is not. */
 function collectItems(type: ListType, items: readonly unknown[], path: PathElement[], builder: FieldSetBuilder): void {
-  for (const [element, [item, ...others]] of itemsByElement(type, items)) {
+  for (const [element, [item, ...others]] of itemsByAnyElement(type, items)) {
     path.push(element);
     if (others.length === 0) collect(type.item, item, path, builder);
     builder.insert(path);

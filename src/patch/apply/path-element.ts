@@ -4,9 +4,10 @@
  *
  * @module
  */
+import { showGoValue } from "../../json/go-value.ts";
 import { parseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { quoteGo } from "../../text/go-quote.ts";
+import { int64Of } from "../../text/int64.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { goJson } from "./go-json.ts";
 
@@ -62,7 +63,7 @@ export function elementText(element: PathElement): string {
     case "k":
       return `[${Object.entries(readKeys(content)).map(keyText).join(",")}]`;
     case "v":
-      return `[=${valueText(JSON.parse(content))}]`;
+      return `[=${valueText(/^-?\d+$/.test(content) ? (int64Of(content) ?? Number(content)) : parseBounded(content))}]`;
     default:
       return `[${content}]`;
   }
@@ -71,9 +72,8 @@ export function elementText(element: PathElement): string {
 const keyText = ([name, value]: readonly [string, unknown]): string => `${name}=${valueText(value)}`;
 
 function valueText(value: unknown): string {
-  if (typeof value === "string") return quoteGo(value);
   if (Array.isArray(value)) return `[${value.map(valueText).join(",")}]`;
-  return isPlainObject(value) ? Object.entries(value).map(keyText).join("") : String(value);
+  return isPlainObject(value) ? Object.entries(value).map(keyText).join("") : showGoValue(value);
 }
 
 const kindsInOrder = "fkvi";

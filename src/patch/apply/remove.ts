@@ -7,7 +7,7 @@ import { memberOf, setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type ApplyType, branchOf, type ListType, type MapType, typeOfMember, untypedAtomic } from "./apply-type.ts";
 import { type FieldSet, isField } from "./field-set.ts";
-import { elementOfItem } from "./list-items.ts";
+import { elementIfAny } from "./list-items.ts";
 import { fieldElement } from "./path-element.ts";
 
 /** The value without the fields of the set, which is not empty; null where nothing is left. The rest is shared. */
@@ -35,8 +35,8 @@ function removeItems(type: ListType, items: unknown, set: FieldSet): unknown {
   if (type.isAtomic || !Array.isArray(items)) return null;
   const kept: unknown[] = [];
   for (const item of items) {
-    const element = elementOfItem(type, item);
-    const node = memberOf(set, element);
+    const element = elementIfAny(type, item);
+    const node = element === undefined ? undefined : memberOf(set, element);
     if (!node) kept.push(item);
     else if (!isField(node)) kept.push(removeFields(type.item, item, node));
   }

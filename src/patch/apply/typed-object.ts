@@ -9,6 +9,8 @@ export interface TypedObject {
   readonly value: unknown;
   readonly apiVersion: string;
   readonly type: ApplyType;
+  /** Whether its value may be none of the type, as one that a definition takes, or took once. Default false. */
+  readonly mayMisfit?: boolean;
 }
 
 /** A version in which a kind that clients defined cannot be had. */

@@ -3,8 +3,9 @@
  *
  * @module
  */
+import { plainGoText } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { goSyntax, goText, goType } from "../go-text.ts";
+import { goSyntax, goType } from "../go-text.ts";
 import type { JsonObject } from "../json-value.ts";
 import { type ApplyType, branchOf, type ListType, type MapType, type ScalarType, typeOfMember } from "./apply-type.ts";
 import { elementOfItem, TypingError } from "./list-items.ts";
@@ -48,7 +49,7 @@ class Typing {
   }
 
   private visitMap(type: MapType, value: unknown): void {
-    if (!isPlainObject(value)) this.report(`expected map, got &{${goText(value)}}`);
+    if (!isPlainObject(value)) this.report(`expected map, got &{${plainGoText(value)}}`);
     else this.visitMembers(type, value);
   }
 
@@ -66,7 +67,7 @@ class Typing {
 
   private visitList(type: ListType, value: unknown): void {
     if (Array.isArray(value)) this.visitItems(type, value);
-    else this.report(`expected list, got &{${goText(value)}}`);
+    else this.report(`expected list, got &{${plainGoText(value)}}`);
   }
 
   private visitItems(type: ListType, value: readonly unknown[]): void {
@@ -100,9 +101,9 @@ function scalarText(type: ScalarType, value: unknown): string {
     case "string":
       return `string, got &value.valueUnstructured{Value:${goSyntax(value)}}`;
     case "boolean":
-      return `boolean, got &{${goText(value)}}`;
+      return `boolean, got &{${plainGoText(value)}}`;
     default:
-      return `any scalar, got &{${goText(value)}}`;
+      return `any scalar, got &{${plainGoText(value)}}`;
   }
 }
 

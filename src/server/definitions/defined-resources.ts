@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
 import { cloneJson } from "../../json/clone-json.ts";
 import type { Kind } from "../../kind/kind.ts";
@@ -96,6 +95,11 @@ interface Readers {
   readonly convert: ConvertObjects | undefined;
 }
 
+function holdsNull(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return value === null;
+  return Object.values(value).some(holdsNull);
+}
+
 function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask }: Readers): Keeping {
   const convert = (object: ApiObject, to: Form): ApiObject =>
     to.served === served && to === stored
@@ -121,7 +125,8 @@ function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask
     isReadAsWritten: isStored && !ask,
     toKept,
     fromKept,
-    // Defaults of the other version are lost with the fields that the stored one does not have, and it has its own.
-    ...(isStored ? {} : { asKept: (object) => fromKept(cloneJson(toKept(object))) }),
+    // Defaults of the other version are lost with the fields that the stored one does not have, and it has its own. A null that
+    // an apply or a webhook has left where the schema only does not refuse it is gone when the object is read.
+    asKept: (object) => (isStored && !holdsNull(object) ? object : fromKept(cloneJson(toKept(object)))),
   };
 }

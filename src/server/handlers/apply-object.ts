@@ -3,7 +3,7 @@
  *
  * @module
  */
-
+import { withFloats } from "../../json/float-numbers.ts";
 import { jsonType } from "../../json/json-type.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type Conflict, conflictCauses, conflictMessage } from "../../patch/apply/conflicts.ts";
@@ -76,7 +76,7 @@ function configurationOf(value: unknown, form: ServedKind): JsonObject {
   if (isPlainObject(metadata) && Array.isArray(metadata["managedFields"])) {
     throw badRequest("metadata.managedFields must be nil");
   }
-  return map;
+  return withFloats(map) as JsonObject;
 }
 
 /** Go takes what is no text for none. */

@@ -4,12 +4,12 @@
  * @module
  */
 import { formatJson } from "../../json/format-json.ts";
+import { plainGoText } from "../../json/go-value.ts";
 import { scanJson } from "../../json/json-scan.ts";
 import { jsonType } from "../../json/json-type.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
-import { goText } from "../../patch/go-text.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
 import { sortedAlongMerge, sortedAlongOperations, sortedKeys } from "../../patch/key-order.ts";
 import { applyMergePatch } from "../../patch/merge-patch.ts";
@@ -139,7 +139,7 @@ export function readPatch(
     if (!result.ok) throw refused(result.error, type);
     const { value } = result;
     const isStrategic = type === strategicType;
-    const shown = isStrategic ? () => goText(patch.value ?? {}) : () => resultText(value, ordered);
+    const shown = isStrategic ? () => plainGoText(patch.value ?? {}) : () => resultText(value, ordered);
     if (Array.isArray(value) && !resource.definedBy) throw invalidPatch(shown(), typeMetaFault(value) ?? "");
     if (isPlainObject(value)) {
       if (isStrategic) takeIdentity(value, resource, shown);

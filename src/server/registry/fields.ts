@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { cloneJson } from "../../json/clone-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
@@ -101,7 +100,14 @@ export function cloneWithEntries(object: ApiObject): ApiObject {
 export function typedObject(object: ApiObject, form: ServedKind): TypedObject {
   const { apiVersion, kind } = form;
   const { managedFields: _entries, ...metadata } = object.metadata;
-  return { value: { apiVersion, kind, ...object, metadata }, apiVersion, type: applyTypeOfVersion(form.kindVersion) };
+  const { kindVersion } = form;
+  const mayMisfit = kindVersion.applyType !== undefined;
+  return {
+    value: { apiVersion, kind, ...object, metadata },
+    apiVersion,
+    type: applyTypeOfVersion(kindVersion),
+    mayMisfit,
+  };
 }
 
 const emptyObjects = new WeakMap<ServedKind["schema"], TypedObject>();

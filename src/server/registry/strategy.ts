@@ -4,6 +4,7 @@
  * @module
  */
 import { formatPath } from "../../diagnostic/path.ts";
+import { equalJson } from "../../patch/json-value.ts";
 import { disabledMessage, dropDisabledFields, gatesOff } from "../../schema/disabled-fields.ts";
 import { holdsEmpty, storedValue, withEmpties } from "../../schema/go-values.ts";
 import { alignQuantities, semanticEqual } from "../../schema/semantic-equal.ts";
@@ -128,6 +129,8 @@ function countGeneration(
           return semanticEqual(status, statusBefore);
         case "disabled":
           return !hadDisabled;
+        case "absence":
+          return equalJson(content, contentBefore) && equalJson(status, statusBefore);
         case "empties":
           return !holdsEmpty({ ...sent, metadata: undefined, status: undefined }, schema);
         default:

@@ -295,7 +295,7 @@ describe("configurations", () => {
   test("an object that is not of its type takes no configuration", () => {
     const box = new Toybox({ words: [["x"]] });
     expect(box.apply("a", { count: 1 })).toBe(
-      "failed to create typed live object (n/t; toys/v1, Kind=Toy): .words: element 0: not supported: associative list with lists as elements",
+      "failed to create manager for existing fields: failed to convert new object (n/t; toys/v1, Kind=Toy) to smd typed: .words: element 0: not supported: associative list with lists as elements",
     );
   });
 
