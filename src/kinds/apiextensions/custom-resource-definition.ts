@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type {
   CustomResourceColumnDefinition,
   CustomResourceDefinition,
@@ -20,20 +19,21 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { firstUnprintable } from "../../text/printable.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { clientConfigFindings } from "../admissionregistration/client-config.ts";
 import { advisedOn, expressionRules } from "../expression/expression-rules.ts";
 import { kind } from "../kind.ts";
 import { subdomainName } from "../meta/object-meta-rules.ts";
 import { keepStored, statusApart } from "../meta/stored-part.ts";
-import { approvalOf, approvedAnnotation, isProtectedGroup } from "./approval.ts";
+import { approvalOf, approvalReason, approvedAnnotation, isProtectedGroup } from "./approval.ts";
 import { hasReadableBundle } from "./conversion-bundle.ts";
 import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
 import { definitionColumns } from "./definition-columns.ts";
 import { cleanupFinalizer, isTrue, terminating, withCondition } from "./definition-status.ts";
 import { followFieldPath } from "./field-path.ts";
-import { commonParts, namedInternally, namingInternally } from "./internal-path.ts";
-import { readJsonSchema } from "./json-schema-props.ts";
+import { commonParts, commonPartsCount, namedInternally, namingInternally } from "./internal-path.ts";
+import { readJsonSchema, readStoredSchema } from "./json-schema-props.ts";
 import { lintedRules } from "./rule-lint.ts";
 import { type Aspect, schemaAnalysis } from "./schema-analysis.ts";
 
@@ -143,9 +143,11 @@ const versions = rule<CustomResourceDefinition>(
     const mayLackSchema = old.some((each) => each.schema?.openAPIV3Schema === undefined);
     for (const [path, { name = "", schema: shape, served, selectableFields: fields }] of eachVersion(definition)) {
       // Inside kube-apiserver the name of the first version is in a field of its own, too.
-      const also = path.at(-1) === 0 && name !== "" ? [{ field: ["spec", "version"] }] : [];
+      const isFirst = path.at(-1) === 0 && name !== "";
       for (const fault of validateDns1035Label(name)) {
-        place.along([...path, "name"]).say(`${fault}; got "${name}"`, { value: name, also });
+        const serverText = `${showGoValue(name)}: ${fault}`;
+        const also = isFirst ? [{ field: ["spec", "version"], serverText }] : [];
+        place.along([...path, "name"]).say(`${fault}; got "${name}"`, { value: name, serverText, also });
       }
       if (shape?.openAPIV3Schema !== undefined || (mayLackSchema && !served)) continue;
       const help = "`openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}` takes every object";
@@ -155,9 +157,11 @@ const versions = rule<CustomResourceDefinition>(
       const at = place.along(path).at("schema", "openAPIV3Schema");
       at.required(message, { help, also: unread, field: at.path });
     }
+    const shown = internalVersions(definition.spec?.versions ?? null, visit.once(commonParts));
     for (const { index, first, text } of repeated(all.map(({ name = "" }) => name))) {
       place.at("spec", "versions", index, "name").say(`must be unique; got "${text}" twice`, {
         field: ["spec", "versions"],
+        ...(shown && { serverText: `${shown}: must contain unique version names` }),
         also: all[index]?.storage ? [ofStoredVersions([text], `must have the storage version ${text}`)] : [],
         see: place.at("spec", "versions", first, "name").note("first listed here"),
       });
@@ -165,7 +169,6 @@ const versions = rule<CustomResourceDefinition>(
     const storing = all.filter(({ storage }) => storage).length;
     if (storing === 1) return;
     const message = `must have exactly one version with \`storage: true\`; got ${storing}`;
-    const shown = internalVersions(definition.spec?.versions ?? null);
     place.at("spec", "versions").say(message, {
       also: storedVersionFaults(all, visit.oldObject),
       ...(shown && { serverText: `${shown}: must have exactly one version marked as storage version` }),
@@ -173,9 +176,12 @@ const versions = rule<CustomResourceDefinition>(
   },
 );
 
-/** As the API server's errors show them; undefined for several, of which it shows the schemas. The schema of a single one is elsewhere. */
-function internalVersions(versions: readonly CustomResourceDefinitionVersion[] | null): string | undefined {
-  if (versions && versions.length > 1) return undefined;
+/** As the API server's errors show them; undefined for several that differ in more than names, of which it shows the schemas. */
+function internalVersions(
+  versions: readonly CustomResourceDefinitionVersion[] | null,
+  common: ReadonlySet<unknown>,
+): string | undefined {
+  if (common.size < commonPartsCount) return undefined;
   const shown = versions?.map(
     ({ name = "", served = false, storage = false, deprecated = false, deprecationWarning = null }) =>
       new Map<string, unknown>([
@@ -223,11 +229,19 @@ const deprecationWarning = rule<CustomResourceDefinition>(
     for (const [base, { deprecated, deprecationWarning: warning }] of eachVersion(definition)) {
       if (warning === undefined) continue;
       const at = place.along(base).at("deprecationWarning");
-      const bytes = new TextEncoder().encode(warning).length;
+      const bytes = utf8Length(warning);
       if (!deprecated) at.say("must be absent in a version that is not deprecated", { atKey: true });
       else if (warning === "") at.say("must not be empty");
-      else if (bytes > maxWarningBytes) at.say(`must have at most ${maxWarningBytes} bytes; got ${bytes}`);
-      else if (firstUnprintable(warning)) at.say("must have printable characters only");
+      else if (bytes > maxWarningBytes) {
+        const serverText = `${showGoValue(warning)}: must be <= ${maxWarningBytes} characters long`;
+        at.say(`must have at most ${maxWarningBytes} bytes; got ${bytes}`, { serverText });
+      } else {
+        const bad = firstUnprintable(warning);
+        if (!bad) continue;
+        const index = utf8Length(warning.slice(0, bad.index));
+        const words = `must only contain printable UTF-8 characters; non-printable character found at index ${index}`;
+        at.say("must have printable characters only", { serverText: `${showGoValue(warning)}: ${words}` });
+      }
     }
   },
 );
@@ -290,10 +304,12 @@ const scale = rule<CustomResourceDefinition>(
         if (name === "labelSelectorPath" && path === "") continue;
         const faults = simplePath(name, path);
         const isElsewhere = faults.length === 0 && !prefixes.some((prefix) => path.startsWith(prefix));
+        const roots = prefixes.map((prefix) => prefix.slice(0, -1)).join(" or ");
         const elsewhere = {
           path: [name],
           message: `must begin with ${prefixes.join(" or ")}; got "${path}"`,
           value: path,
+          serverText: `${showGoValue(path)}: should be a json path under ${prefixes.length > 1 ? "either " : ""}${roots}`,
         };
         for (const fault of isElsewhere ? [elsewhere] : faults) {
           place.along(base).at("subresources", "scale").pass([fault]);
@@ -341,8 +357,14 @@ const selectableFields = rule<CustomResourceDefinition>(
           const key = found.names.join(".");
           if (found.names[0] === "metadata") fault("must not be in metadata");
           if (!selectableTypes.has(found.schema.type ?? ""))
-            fault("must be the path of a string, a boolean or an integer");
-          if (seen.has(key)) spot.say(`must be unique; got "${jsonPath}" twice`, { cause: "duplicate" });
+            spot.say(`must be the path of a string, a boolean or an integer; got "${jsonPath}"`, {
+              value: jsonPath,
+              serverText: `${showGoValue(jsonPath)}: must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.`,
+            });
+          if (seen.has(key)) {
+            const serverText = showGoValue(jsonPath);
+            spot.say(`must be unique; got "${jsonPath}" twice`, { cause: "duplicate", serverText });
+          }
           seen.add(key);
         }
       }
@@ -422,10 +444,15 @@ function reviewFindings(reviews: readonly string[], mayBeUnknown: boolean): Find
   }
   const repeats = new Set(repeated(reviews).map(({ index }) => index));
   const findings: Finding[] = reviews.flatMap((review, index) =>
-    (repeats.has(index) ? ["must be listed once"] : validateDns1035Label(review)).map((fault) => ({
-      path: [index],
-      message: `${fault}; got "${review}"`,
-    })),
+    repeats.has(index)
+      ? [
+          {
+            path: [index],
+            message: `must be listed once; got "${review}"`,
+            serverText: `${showGoValue(review)}: duplicate version`,
+          },
+        ]
+      : validateDns1035Label(review).map((fault) => ({ path: [index], message: `${fault}; got "${review}"` })),
   );
   if (!mayBeUnknown && !reviews.some((review) => knownReviewVersions.has(review))) {
     findings.push({ path: [], message: 'must include "v1" or "v1beta1"', help });
@@ -446,10 +473,13 @@ const approval = rule<CustomResourceDefinition>(
     const old = visit.oldObject;
     if (old && approvalOf(old) === state) return;
     if (state === "approved" || state === "bypassed") return;
+    const given = definition.metadata?.annotations?.[approvedAnnotation] ?? "";
     place
       .at("metadata", "annotations", approvedAnnotation)
       .say(`\`${approvedAnnotation}\` must be a URL, or begin with "unapproved", in the protected group "${name}"`, {
         ...(state === "missing" ? { cause: "required" as const } : {}),
+        serverText:
+          state === "missing" ? approvalReason(definition) : `${showGoValue(given)}: ${approvalReason(definition)}`,
         help: "use a group in your own domain",
       });
   },
@@ -529,7 +559,7 @@ function storedVersionsOf(definition: CustomResourceDefinition | undefined): rea
 function readFreeFields(definition: CustomResourceDefinition): FreeReading {
   const findings = eachVersion(definition).flatMap(([path, { schema }]) => {
     if (schema?.openAPIV3Schema === undefined) return [];
-    const read = readJsonSchema(schema.openAPIV3Schema);
+    const read = readStoredSchema(schema.openAPIV3Schema);
     schema.openAPIV3Schema = read.schema;
     return read.findings.map((finding) => below([...path, "schema", "openAPIV3Schema"], finding));
   });

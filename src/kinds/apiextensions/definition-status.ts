@@ -10,7 +10,7 @@ import type {
   CustomResourceDefinitionStatus,
 } from "../../api/types/apiextensions-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { type Approval, approvalOf, approvedAnnotation, isProtectedGroup } from "./approval.ts";
+import { type Approval, approvalOf, approvalReason, isProtectedGroup } from "./approval.ts";
 import { hasReadableBundle } from "./conversion-bundle.ts";
 import { kindNames, resourceNames, type TakenNames } from "./taken-names.ts";
 
@@ -110,12 +110,11 @@ function withApproval(
 ): CustomResourceDefinitionStatus {
   if (!isProtectedGroup(definition.spec?.group ?? "")) return status;
   const approval = approvalOf(definition);
-  const annotation = definition.metadata?.annotations?.[approvedAnnotation] ?? "";
   const condition: SaidCondition = {
     type: "KubernetesAPIApprovalPolicyConformant",
     status: approval === "approved" ? "True" : "False",
     reason: approvalReasons[approval],
-    message: `the annotation ${approvedAnnotation} is ${JSON.stringify(annotation)}`,
+    message: approvalReason(definition),
   };
   const before = conditionOf(status, condition.type);
   const isSaid = before?.reason === condition.reason && before.message === condition.message;

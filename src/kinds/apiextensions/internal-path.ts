@@ -13,6 +13,8 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 /** The parts of versions that may be next to them. */
 const parts = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"] as const;
 
+export const commonPartsCount = parts.length;
+
 /** The name of each there. */
 const nameOfPart: ReadonlyMap<unknown, string> = new Map([
   ["schema", "validation"],
@@ -48,9 +50,23 @@ export const namingInternally = (rule: Rule<CustomResourceDefinition>): Rule<Cus
 /** A finding that names fields, as the API server names them. */
 export const namedInternally = ({ field, also, ...finding }: Finding, common: ReadonlySet<unknown>): Finding => ({
   ...finding,
+  ...(finding.serverText && { serverText: withPlaces(finding.serverText, finding, common) }),
   ...(field && { field: internalPath(field, common) }),
   ...(also && { also: also.map((named) => alsoInternally(named, common)) }),
 });
+
+/** In the API server's words, the path of the finding, and that of the place that explains it. */
+export const ownPlace = "\u0000own\u0000";
+export const seenPlace = "\u0000seen\u0000";
+
+function withPlaces(text: string, { path, see }: Finding, common: ReadonlySet<unknown>): string {
+  if (!text.includes("\u0000")) return text;
+  const textOf = (place: FieldPath) => internalPath(place, common).map(stepText).join("");
+  return text.replace(ownPlace, () => textOf(path)).replace(seenPlace, () => textOf(see?.path ?? []));
+}
+
+const stepText = (step: string | number, index: number): string =>
+  typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`;
 
 const alsoInternally = (named: AlsoNamed, common: ReadonlySet<unknown>): AlsoNamed => ({
   ...named,

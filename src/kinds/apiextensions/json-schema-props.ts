@@ -6,6 +6,7 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { jsonType } from "../../json/json-type.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Finding } from "../../rule/finding.ts";
@@ -24,6 +25,11 @@ type KeywordValue =
   | { readonly listOf: KeywordValue }
   | { readonly mapOf: KeywordValue }
   | { readonly fields: Readonly<Record<string, KeywordValue>> };
+
+/** Keywords that hold maps of schemas. */
+const schemaMaps: ReadonlySet<unknown> = new Set(["properties", "patternProperties", "definitions", "dependencies"]);
+
+const schemaType = "v1.JSONSchemaProps";
 
 const ruleShape: KeywordValue = {
   fields: {
@@ -110,14 +116,40 @@ export function readJsonSchema(value: unknown): ReadSchema {
   return read;
 }
 
-function readAnew(value: unknown): ReadSchema {
-  const reader = new Reader();
+/** As `readJsonSchema`, without the empty texts, lists and maps, and the flags that are false, that Go does not write. */
+export const readStoredSchema = (value: unknown): ReadSchema => readAnew(value, true);
+
+function readAnew(value: unknown, omitsEmpty = false): ReadSchema {
+  const reader = new Reader(omitsEmpty);
   const schema = reader.read(value, "schema", [], true);
   return { schema: (schema ?? {}) as JSONSchemaProps, findings: reader.findings };
 }
 
+/** Fields that are pointers in Go, or always written. */
+const alwaysWritten: ReadonlySet<string> = new Set([
+  "$ref",
+  "x-kubernetes-preserve-unknown-fields",
+  "x-kubernetes-list-type",
+  "x-kubernetes-map-type",
+  "rule",
+  "reason",
+  "optionalOldSelf",
+]);
+
+function isOmitted(name: string, value: unknown, shape: KeywordValue | undefined): boolean {
+  if (alwaysWritten.has(name)) return false;
+  if (shape === "text" || shape === "flag") return value === "" || value === false;
+  if (typeof shape !== "object" || "fields" in shape) return false;
+  return Object.keys(value as object).length === 0;
+}
+
 class Reader {
   readonly findings: Finding[] = [];
+  private readonly omitsEmpty: boolean;
+
+  constructor(omitsEmpty: boolean) {
+    this.omitsEmpty = omitsEmpty;
+  }
 
   /** Undefined for null, and for what does not fit. */
   read(value: unknown, shape: KeywordValue, path: FieldPath, isStrict: boolean): unknown {
@@ -127,22 +159,18 @@ class Reader {
       case "any":
         return value;
       case "text":
-        return typeof value === "string" ? value : this.misfit(value, "a string", path);
+        return typeof value === "string" ? value : this.misfit(value, shape, path);
       case "flag":
-        return typeof value === "boolean" ? value : this.misfit(value, "true or false", path);
+        return typeof value === "boolean" ? value : this.misfit(value, shape, path);
       case "whole":
-        return isWhole(value) ? Number(value) : this.misfit(value, "a whole number", path);
+        return isWhole(value) ? Number(value) : this.misfit(value, shape, path);
       case "number":
-        return typeof value === "number" || typeof value === "bigint"
-          ? Number(value)
-          : this.misfit(value, "a number", path);
+        return typeof value === "number" || typeof value === "bigint" ? Number(value) : this.misfit(value, shape, path);
       case "schema":
         return this.read(value, schemaShape, path, isStrict);
       case "schema-or-flag":
         if (typeof value === "boolean") return value;
-        return isPlainObject(value)
-          ? this.read(value, schemaShape, path, false)
-          : this.misfit(value, "a schema, or true or false", path);
+        return isPlainObject(value) ? this.read(value, schemaShape, path, false) : this.misfit(value, shape, path);
       case "schema-or-list":
         if (Array.isArray(value)) return this.readList(value, isDependency(path) ? "text" : "schema", path, false);
         return isPlainObject(value) ? this.read(value, schemaShape, path, false) : [];
@@ -153,9 +181,9 @@ class Reader {
     if ("listOf" in shape) {
       return Array.isArray(value)
         ? this.readList(value, shape.listOf, path, isStrict)
-        : this.misfit(value, "a list", path);
+        : this.misfit(value, shape, path);
     }
-    if (!isPlainObject(value)) return this.misfit(value, "a map", path);
+    if (!isPlainObject(value)) return this.misfit(value, shape, path);
     if (path.length > maxSchemaDepth) return undefined;
     if ("fields" in shape) return this.readFields(value, shape.fields, path, isStrict);
     const entries = Object.entries(value).map(([name, item]) => [
@@ -180,7 +208,8 @@ class Reader {
       const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (shape === undefined) this.unknown(name, Object.keys(fields), path, isStrict);
       const read = shape && this.read(item, shape, [...path, name], isStrict);
-      if (read !== undefined) setMember(result, name, read);
+      if (read === undefined || (this.omitsEmpty && isOmitted(name, read, shape))) continue;
+      setMember(result, name, read);
     }
     return result;
   }
@@ -198,16 +227,78 @@ class Reader {
     });
   }
 
-  private misfit(value: unknown, expected: string, path: FieldPath): undefined {
+  private misfit(value: unknown, shape: KeywordValue, path: FieldPath): undefined {
     const found = Array.isArray(value)
       ? "a list"
       : isPlainObject(value)
         ? "a map"
         : `the ${typeof value} ${shown(value)}`;
-    this.findings.push({ path, cause: "type", message: `must be ${expected}; got ${found}` });
+    const message = `must be ${wantedWords(shape)}; got ${found}`;
+    this.findings.push({ path, cause: "type", message, serverText: goMisfit(value, shape, path) });
     return undefined;
   }
 }
+
+function wantedWords(shape: KeywordValue): string {
+  if (typeof shape === "object") return "listOf" in shape ? "a list" : "a map";
+  return valueWords.get(shape) ?? "a map";
+}
+
+const valueWords: ReadonlyMap<KeywordValue, string> = new Map([
+  ["text", "a string"],
+  ["flag", "true or false"],
+  ["whole", "a whole number"],
+  ["number", "a number"],
+  ["schema-or-flag", "a schema, or true or false"],
+]);
+
+const goTypes: ReadonlyMap<KeywordValue, string> = new Map<KeywordValue, string>([
+  ["text", "string"],
+  ["flag", "bool"],
+  ["whole", "int64"],
+  ["number", "float64"],
+  ["any", "v1.JSON"],
+  ["schema", schemaType],
+  [schemaShape, schemaType],
+  [ruleShape, "v1.ValidationRule"],
+]);
+
+function goTypeOfShape(shape: KeywordValue): string {
+  const known = goTypes.get(shape);
+  if (known !== undefined) return known;
+  if (typeof shape === "string") return shape;
+  if ("fields" in shape) return "v1.ExternalDocumentation";
+  if ("mapOf" in shape) return shape.mapOf === "schema" ? `map[string]${schemaType}` : "v1.JSONSchemaDependencies";
+  return shape.listOf === ruleShape ? "v1.ValidationRules" : `[]${goTypeOfShape(shape.listOf)}`;
+}
+
+/** Values that Go reads by code of their own begin a text of their own, of which errors do not name more. */
+const ownTexts: ReadonlySet<unknown> = new Set(["items", "additionalProperties", "additionalItems", "dependencies"]);
+
+/** The words of Go's reader. @param path - from the schema of a version */
+function goMisfit(value: unknown, shape: KeywordValue, path: FieldPath): string {
+  if (shape === "schema-or-flag") return "boolean or JSON schema expected";
+  const named: string[] = [];
+  let isInText = true;
+  for (let index = 0; index < path.length; index++) {
+    const step = path[index];
+    if (typeof step === "number") continue;
+    named.push(String(step));
+    // Keys of maps are not named.
+    if (schemaMaps.has(step)) index++;
+    if (!ownTexts.has(step) || index + 1 >= path.length) continue;
+    named.length = 0;
+    isInText = false;
+  }
+  const holder = path.includes("x-kubernetes-validations") && named.at(-1) !== "x-kubernetes-validations";
+  const struct = holder ? "ValidationRule" : path.length === 0 ? "CustomResourceValidation" : "JSONSchemaProps";
+  const where = [...(isInText ? ["spec", "versions", "schema", "openAPIV3Schema"] : []), ...named].join(".");
+  const found = typeof value === "number" ? `number${numberText(value, shape)}` : jsonType(value);
+  return `json: cannot unmarshal ${found} into Go struct field ${struct}.${where} of type ${goTypeOfShape(shape)}`;
+}
+
+/** Go shows a number that its type of numbers does not hold. */
+const numberText = (value: number, shape: KeywordValue): string => (shape === "whole" ? ` ${value}` : "");
 
 const shown = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : String(value));
 

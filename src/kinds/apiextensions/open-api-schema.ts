@@ -49,7 +49,12 @@ export function openApiFindings(schema: JSONSchemaProps, tolerance: SchemaTolera
 function findAt(place: LocatedSchema, position: Position, tolerance: SchemaTolerance, found: AspectFinding[]): void {
   const { schema, path } = place;
   const add = (aspect: AspectFinding["aspect"], findings: readonly Finding[]) => {
-    for (const finding of findings) found.push({ aspect, finding: { ...finding, path: [...path, ...finding.path] } });
+    for (const finding of findings) {
+      const { field } = finding;
+      // A fault of the schema as a whole keeps the name of that.
+      const named = field && field.length > 0 ? { field: [...path, ...field] } : {};
+      found.push({ aspect, finding: { ...finding, ...named, path: [...path, ...finding.path] } });
+    }
   };
   add("keyword", keywordFindings(schema, position, tolerance));
   add("list-type", listTypeFindings(schema, tolerance));
@@ -90,32 +95,54 @@ const unsupportedKeywords: readonly (readonly [string, (schema: JSONSchemaProps)
   ["dependencies", ({ dependencies }) => dependencies !== undefined],
 ];
 
+/** kube-apiserver finds this one where it makes a structural schema of the whole. */
+const unreadSchema = { field: [], serverText: "\"\": OpenAPIV3Schema 'schema' is not supported" } as const;
+
 function keywordFindings(schema: JSONSchemaProps, position: Position, tolerance: SchemaTolerance): Finding[] {
   const findings: Finding[] = [];
   const { type = "", items, additionalProperties: rest } = schema;
-  const forbid = (keyword: string, message: string, help?: string) =>
-    findings.push({ path: [keyword], atKey: true, cause: "forbidden", message, ...(help ? { help } : {}) });
-  if (type === "null") forbid("type", 'must not be "null"', "write `nullable: true`");
+  const forbid = (keyword: string, message: string, serverText: string, help?: string) =>
+    findings.push({ path: [keyword], atKey: true, cause: "forbidden", message, serverText, ...(help ? { help } : {}) });
+  if (type === "null") {
+    const words = "type cannot be set to null, use nullable as an alternative";
+    forbid("type", 'must not be "null"', words, "write `nullable: true`");
+  }
   if (type !== "" && !types.includes(type) && !tolerance.unknownTypes) {
     const message = `must be one of ${types.map((each) => `"${each}"`).join(", ")}; got "${type}"`;
     findings.push({ path: ["type"], cause: "unsupported", message, value: type });
   }
-  if (schema.default !== undefined && position.noDefaults) forbid("default", `must not be set ${position.noDefaults}`);
-  for (const [keyword, isSet] of unsupportedKeywords) {
-    if (isSet(schema)) forbid(keyword, `\`${keyword}\` is not supported in the schema of a custom resource`);
+  if (schema.default !== undefined && position.noDefaults) {
+    const message = `must not be set ${position.noDefaults}`;
+    forbid("default", message, message);
   }
-  if (isSchemaList(items) && items.length > 0) forbid("items", "must be one schema, not a list of them");
+  for (const [keyword, isSet] of unsupportedKeywords) {
+    if (!isSet(schema)) continue;
+    const message = `\`${keyword}\` is not supported in the schema of a custom resource`;
+    if (keyword !== "$schema") forbid(keyword, message, `${keyword} is not supported`);
+    else findings.push({ path: [keyword], atKey: true, message, ...unreadSchema });
+  }
+  if (isSchemaList(items) && items.length > 0) {
+    forbid("items", "must be one schema, not a list of them", "items must be a schema object and not an array");
+  }
   if (position.isInMetadata && schema["x-kubernetes-embedded-resource"]) {
-    forbid("x-kubernetes-embedded-resource", "must not be set inside the metadata of a resource");
+    const words = "must not be used inside of resource meta";
+    forbid("x-kubernetes-embedded-resource", "must not be set inside the metadata of a resource", words);
   }
   if (schema.uniqueItems) {
-    forbid("uniqueItems", "must not be true: its run time would be quadratic", "write `x-kubernetes-list-type: set`");
+    const words = "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
+    const message = "must not be true: its run time would be quadratic";
+    forbid("uniqueItems", message, words, "write `x-kubernetes-list-type: set`");
   }
   if (isFilled(schema.properties) && rest !== undefined && rest !== true) {
-    forbid("additionalProperties", "must not be set together with `properties`");
+    const words = "additionalProperties and properties are mutual exclusive";
+    forbid("additionalProperties", "must not be set together with `properties`", words);
   }
   if (schema["x-kubernetes-preserve-unknown-fields"] === false) {
-    findings.push({ path: ["x-kubernetes-preserve-unknown-fields"], message: "must be true or absent; got false" });
+    findings.push({
+      path: ["x-kubernetes-preserve-unknown-fields"],
+      message: "must be true or absent; got false",
+      serverText: "false: must be true or undefined",
+    });
   }
   return findings;
 }
@@ -142,6 +169,7 @@ function listTypeFindings(schema: JSONSchemaProps, tolerance: SchemaTolerance): 
       path: ["x-kubernetes-list-type"],
       ...(listType === undefined ? { cause: "required" } : {}),
       message: `must be "map" with x-kubernetes-list-map-keys; got ${listType === undefined ? "none" : `"${listType}"`}`,
+      serverText: `${listType === undefined ? "" : `${showGoValue(listType)}: `}must be map if x-kubernetes-list-map-keys is non-empty`,
     });
   }
   if (listType === "map") findings.push(...mapListFindings(schema));
@@ -157,14 +185,20 @@ function wantedType(
   const { type = "" } = schema;
   if (schema[keyword] === undefined || type === wanted) return [];
   const message = `must be "${wanted}" with ${keyword}; got ${type === "" ? "none" : `"${type}"`}`;
-  return [{ path: ["type"], ...(type === "" ? { cause: "required" } : {}), message }];
+  const words = `must be ${wanted} if ${keyword} is specified`;
+  const serverText = type === "" ? words : `${showGoValue(type)}: ${words}`;
+  return [{ path: ["type"], ...(type === "" ? { cause: "required" } : {}), message, serverText }];
 }
 
 function oneOf(keyword: string, value: string | undefined, accepted: readonly string[]): Finding[] {
   if (value === undefined || accepted.includes(value)) return [];
-  const message = `must be one of ${accepted.map((each) => `"${each}"`).join(", ")}; got "${value}"`;
-  return [{ path: [keyword], cause: "unsupported", message, value }];
+  const listed = accepted.map((each) => `"${each}"`).join(", ");
+  const message = `must be one of ${listed}; got "${value}"`;
+  const serverText = `${showGoValue(value)}: supported values: ${listed}`;
+  return [{ path: [keyword], cause: "unsupported", message, value, serverText }];
 }
+
+const unsafeItem = "must be atomic as item of a list with x-kubernetes-list-type=set";
 
 /** Items of a set are compared as a whole. */
 function setItems(schema: JSONSchemaProps): Finding[] {
@@ -172,10 +206,24 @@ function setItems(schema: JSONSchemaProps): Finding[] {
   const listType = items?.["x-kubernetes-list-type"];
   const message = 'must be "atomic" for an item of a set';
   if (items?.type === "array" && listType !== undefined && listType !== "atomic") {
-    return [{ path: ["items", "x-kubernetes-list-type"], message: `${message}; got "${listType}"` }];
+    return [
+      {
+        path: ["items", "x-kubernetes-list-type"],
+        message: `${message}; got "${listType}"`,
+        serverText: `${showGoValue(listType)}: ${unsafeItem}`,
+      },
+    ];
   }
   if (items?.type === "object" && items["x-kubernetes-map-type"] !== "atomic") {
-    return [{ path: ["items", "x-kubernetes-map-type"], message: `${message} that is an object` }];
+    // Upstream shows the type of a list here, which a map has not.
+    const shown = showGoValue(listType ?? null);
+    return [
+      {
+        path: ["items", "x-kubernetes-map-type"],
+        message: `${message} that is an object`,
+        serverText: `${shown}: ${unsafeItem}`,
+      },
+    ];
   }
   return [];
 }
@@ -194,31 +242,45 @@ function mapListFindings(schema: JSONSchemaProps): Finding[] {
   const with_ = 'with x-kubernetes-list-type "map"';
   if (keys.length === 0) {
     const message = `\`x-kubernetes-list-map-keys\` must be set ${with_}`;
-    findings.push({ path: ["x-kubernetes-list-map-keys"], cause: "required", message });
+    const serverText = "must not be empty if x-kubernetes-list-type is map";
+    findings.push({ path: ["x-kubernetes-list-map-keys"], cause: "required", message, serverText });
   }
   if (items === undefined) {
     const cause = schema.items === undefined ? ({ cause: "required" } as const) : {};
-    return [...findings, { path: ["items"], ...cause, message: `must be one schema ${with_}` }];
+    const serverText =
+      schema.items === undefined ? { serverText: "must have a schema if x-kubernetes-list-type is map" } : {};
+    return [...findings, { path: ["items"], ...cause, message: `must be one schema ${with_}`, ...serverText }];
   }
   if (items.type !== "object") {
-    return [...findings, { path: ["items", "type"], message: `must be "object" ${with_}; got "${items.type ?? ""}"` }];
+    const { type = "" } = items;
+    const serverText = `${showGoValue(type)}: must be object if parent array's x-kubernetes-list-type is map`;
+    return [...findings, { path: ["items", "type"], message: `must be "object" ${with_}; got "${type}"`, serverText }];
   }
   const seen = new Set<string>();
+  const shownKeys = showGoValue(keys);
   for (const [index, key] of keys.entries()) {
     const path = ["x-kubernetes-list-map-keys", index];
     const field = path.slice(0, 1);
     const property = propertyOf(items, key);
-    if (property === undefined)
-      findings.push({ path, field, message: `must be a property of the items; got "${key}"` });
-    else if (property.type === "array" || property.type === "object") {
+    if (property === undefined) {
+      const serverText = `${shownKeys}: entries must all be names of item properties`;
+      findings.push({ path, field, message: `must be a property of the items; got "${key}"`, serverText });
+    } else if (property.type === "array" || property.type === "object") {
       const message = `must be a scalar type for a key of the list; got "${property.type}"`;
-      findings.push({ path: ["items", "properties", key, "type"], message });
+      // Upstream shows the type of the items.
+      const serverText = '"object": must be a scalar type if parent array\'s x-kubernetes-list-type is map';
+      findings.push({ path: ["items", "properties", key, "type"], message, serverText });
     }
-    if (seen.has(key)) findings.push({ path, field, message: `must be listed once; got "${key}" twice` });
+    if (seen.has(key)) {
+      const serverText = `${shownKeys}: must not contain duplicate entries`;
+      findings.push({ path, field, message: `must be listed once; got "${key}" twice`, serverText });
+    }
     seen.add(key);
   }
   return findings;
 }
+
+const keyProperty = "this property is in x-kubernetes-list-map-keys";
 
 /** Every item must have its keys, and must be there. */
 function mapKeyFindings(schema: JSONSchemaProps): Finding[] {
@@ -226,9 +288,17 @@ function mapKeyFindings(schema: JSONSchemaProps): Finding[] {
   const items = itemsOf(schema);
   if (items === undefined || (listType !== "set" && listType !== "map")) return [];
   const findings: Finding[] = [];
-  const forbidNull = (path: FieldPath, what: string) =>
-    findings.push({ path: [...path, "nullable"], cause: "forbidden", message: `must not be true for ${what}` });
-  if (items.nullable) forbidNull(["items"], `the items of a ${listType}`);
+  const forbidNull = (path: FieldPath, what: string, serverText: string) => {
+    const message = `must not be true for ${what}`;
+    findings.push({ path: [...path, "nullable"], cause: "forbidden", message, serverText });
+  };
+  if (items.nullable) {
+    forbidNull(
+      ["items"],
+      `the items of a ${listType}`,
+      `cannot be nullable when x-kubernetes-list-type is ${listType}`,
+    );
+  }
   const required = new Set(items.required);
   for (const key of listType === "map" ? (schema["x-kubernetes-list-map-keys"] ?? []) : []) {
     const property = propertyOf(items, key);
@@ -237,9 +307,10 @@ function mapKeyFindings(schema: JSONSchemaProps): Finding[] {
     if (!required.has(key) && property.default === undefined) {
       const message = `\`${key}\`, a key of the list, must be required or have a default`;
       const help = `write \`required: [${key}]\` next to \`properties\``;
-      findings.push({ path: [...path, "default"], cause: "required", message, help });
+      const serverText = `${keyProperty}, so it must have a default or be a required property`;
+      findings.push({ path: [...path, "default"], cause: "required", message, serverText, help });
     }
-    if (property.nullable) forbidNull(path, "a key of the list");
+    if (property.nullable) forbidNull(path, "a key of the list", `${keyProperty}, so it cannot be nullable`);
   }
   return findings;
 }

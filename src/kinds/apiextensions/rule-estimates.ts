@@ -22,6 +22,7 @@ import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { below, type Finding } from "../../rule/finding.ts";
 import { issueFindings } from "../expression/issue-findings.ts";
+import { seenPlace } from "./internal-path.ts";
 import { hasRules, itemsOf, valuesOf } from "./schema-walk.ts";
 
 /** The faults that the stored definition has already, so that an update is not blamed for it. */
@@ -101,7 +102,10 @@ interface SchemaNode {
 interface NamedCost {
   readonly path: FieldPath;
   readonly cost: bigint;
+  readonly isTooDear: boolean;
 }
+
+const contribution = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
 
 class Walk {
   readonly expressions: Finding[] = [];
@@ -174,23 +178,40 @@ class Walk {
   charge(path: FieldPath, cost: bigint, what: string, advice: () => string): void {
     this.total = this.total + cost > maxCost ? maxCost : this.total + cost;
     const isTooDear = cost > ruleLimit && !this.stored.isSameSchema;
-    if (cost >= notableCost && !isTooDear) this.named.push({ path, cost });
+    if (cost >= notableCost) this.named.push({ path, cost, isTooDear });
     if (!isTooDear) return;
     const message = overBudget(`the estimated cost of ${what}`, cost, ruleLimit);
-    this.costs.push({ path, cause: "forbidden", message, help: advice() });
+    const serverText = serverBudget(
+      `estimated ${what === "the rule" ? "rule" : "messageExpression"} cost`,
+      cost,
+      ruleLimit,
+    );
+    this.costs.push({ path, cause: "forbidden", message, serverText, help: advice() });
   }
 
   sumFindings(): Finding[] {
     if (this.total <= schemaLimit) return [];
     const dearest = [...this.named].sort((a, b) => (a.cost > b.cost ? -1 : 1)).slice(0, maxNamedRules);
     const message = overBudget("the estimated cost of all rules of the schema together", this.total, schemaLimit);
+    const total = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
+    // Of those that are too dear by themselves it is said above.
+    const [above, others] = [dearest.filter((each) => each.isTooDear), dearest.filter((each) => !each.isTooDear)];
     return [
-      { path: [], atKey: true, cause: "forbidden", message, help: generalAdvice },
-      ...dearest.map(
+      {
+        path: [],
+        atKey: true,
+        cause: "forbidden",
+        message,
+        serverText: serverBudget(total, this.total, schemaLimit),
+        also: above.map(({ path }) => ({ field: path, cause: "forbidden", serverText: contribution })),
+        help: generalAdvice,
+      },
+      ...others.map(
         ({ path, cost }): Finding => ({
           path,
           cause: "forbidden",
           message: `is one of the most expensive rules of a schema that costs too much; its share is ${shownCost(cost)}`,
+          serverText: contribution,
         }),
       ),
     ];
@@ -199,10 +220,15 @@ class Walk {
 
 const shownCost = (cost: bigint): string => (cost >= maxCost ? "without bound" : String(cost));
 
-function overBudget(what: string, cost: bigint, limit: bigint): string {
+const overBudget = (what: string, cost: bigint, limit: bigint): string =>
+  `${what} exceeds budget: it must be at most ${limit}, and is ${timesOver(cost, limit)} times as high`;
+
+const serverBudget = (name: string, cost: bigint, limit: bigint): string =>
+  `${name} exceeds budget by factor of ${timesOver(cost, limit)}x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
+
+function timesOver(cost: bigint, limit: bigint): string {
   const factor = Number(cost) / Number(limit);
-  const times = factor > 100 ? "more than 100" : factor < 1.5 ? factor.toFixed(6) : factor.toFixed(1);
-  return `${what} exceeds budget: it must be at most ${limit}, and is ${times} times as high`;
+  return factor > 100 ? "more than 100" : factor < 1.5 ? factor.toFixed(6) : factor.toFixed(1);
 }
 
 const generalAdvice = "set maxItems, maxProperties and maxLength where lists, maps and strings are declared";
@@ -246,7 +272,9 @@ class RuleCheck {
   private unseen(): void {
     const message = "rules cannot read the value: its schema has no type that CEL supports";
     const path = [...this.node.path, "x-kubernetes-validations"];
-    this.walk.expressions.push({ path, cause: "internal", message, help: "set `type`" });
+    const serverText =
+      "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
+    this.walk.expressions.push({ path, cause: "internal", message, serverText, help: "set `type`" });
   }
 
   private compiled(
@@ -302,6 +330,7 @@ class RuleCheck {
     this.walk.expressions.push({
       path: [...path, "rule"],
       message: "must not read `oldSelf` inside a list without keys: its items have no old values",
+      serverText: `${showGoValue(rule.rule ?? "")}: oldSelf cannot be used on the uncorrelatable portion of the schema within ${seenPlace}`,
       help: "set `x-kubernetes-list-type: map` and `x-kubernetes-list-map-keys` at the list",
       see: { path: this.node.lostTrackAt, message: "this list" },
     });

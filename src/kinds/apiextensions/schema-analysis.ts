@@ -6,9 +6,11 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import { startsWithPath } from "../../diagnostic/path.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { below, type Finding } from "../../rule/finding.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { groupBy } from "../../text/group-by.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 import { noTolerance, openApiFindings, type SchemaTolerance, tolerated } from "./open-api-schema.ts";
@@ -154,12 +156,14 @@ const keywordsBesideStatus: ReadonlySet<string> = new Set([
 function rootFindings(schema: JSONSchemaProps, hasStatus: boolean): Finding[] {
   const findings: Finding[] = [];
   if (schema.nullable) {
-    findings.push({ path: ["nullable"], cause: "forbidden", message: "must not be true at the root" });
+    const serverText = "nullable cannot be true at the root";
+    findings.push({ path: ["nullable"], cause: "forbidden", message: "must not be true at the root", serverText });
   }
   if (!hasStatus) return findings;
   if (schema.type && schema.type !== "object") {
     const message = `must be "object" at the root with a status subresource; got "${schema.type}"`;
-    findings.push({ path: ["type"], message });
+    const words = 'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
+    findings.push({ path: ["type"], message, serverText: `${showGoValue(schema.type)}: ${words}` });
   }
   const odd = Object.entries(schema).find(
     ([keyword, value]) => !keywordsBesideStatus.has(keyword) && value !== false && value !== "",
@@ -175,7 +179,8 @@ function formatFindings(schema: JSONSchemaProps, context: RuleContext): Finding[
   return [...schemasIn(schema)].flatMap(({ schema: each, path }) => {
     const format = uncheckedFormat(each, context);
     const message = `is not checked: the API server does not support format "${format}" for ${each.type ? `type "${each.type}"` : "strings"}`;
-    return format === undefined ? [] : [{ path: [...path, "format"], message, value: format }];
+    const serverWarning = `unrecognized format ${quoteGo(format ?? "")}`;
+    return format === undefined ? [] : [{ path: [...path, "format"], message, value: format, serverWarning }];
   });
 }
 

@@ -3,13 +3,13 @@
  *
  * @module
  */
-
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
 import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { cloneJson } from "../../json/clone-json.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
@@ -105,6 +105,7 @@ function faultsOf(
     field: [],
     atKey: true,
     message: `must not have unknown fields; got \`${formatPath(path)}\``,
+    serverText: `${showGoValue(schema.default)}: must not have unknown fields`,
   }));
   // Unknown fields of metadata are dropped in silence.
   const unfit = coerceEmbedded(value, schema).find(({ fault }) => fault !== "unknown-field");

@@ -6,8 +6,10 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { compileRegex } from "../../regex/regex.ts";
 import type { Finding } from "../../rule/finding.ts";
+import { ownPlace } from "./internal-path.ts";
 import { itemsOf, propertyOf, quantifiers, valuesOf } from "./schema-walk.ts";
 
 type SchemaLevel = "root" | "item" | "field";
@@ -60,13 +62,16 @@ const isEmpty = (map: object | undefined): boolean => map === undefined || Objec
 function invariants(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath, found: Finding[]): void {
   const items = itemsOf(schema);
   const values = valuesOf(schema);
-  if (schema.type === "array" && !items) found.push(required([...path, "items"], "`items` must be set for a list"));
+  if (schema.type === "array" && !items)
+    found.push(required([...path, "items"], "`items` must be set for a list", "must be specified"));
   if (items) invariants(items, "item", [...path, "items"], found);
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     invariants(property, "field", [...path, "properties", name], found);
   }
   if (schema.additionalProperties !== undefined && level === "root") {
-    found.push(forbidden([...path, "additionalProperties"], "must not be set at the root"));
+    found.push(
+      forbidden([...path, "additionalProperties"], "must not be set at the root", "must not be used at the root"),
+    );
   }
   if (values) invariants(values, "field", [...path, "additionalProperties"], found);
   for (const finding of typeFindings(schema, level, path)) found.push(finding);
@@ -74,10 +79,11 @@ function invariants(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath
   for (const finding of valueFindings(schema, path, intOrStringExceptions(schema))) found.push(finding);
 }
 
-const levelWords: Readonly<Record<SchemaLevel, string>> = {
-  root: "at the root",
-  item: "for the items of a list",
-  field: "for a field",
+/** In our words, and in those of the API server. */
+const levelWords: Readonly<Record<SchemaLevel, readonly [string, string]>> = {
+  root: ["at the root", "at the root"],
+  item: ["for the items of a list", "for specified array items"],
+  field: ["for a field", "for specified object fields"],
 };
 
 function typeFindings(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath): Finding[] {
@@ -92,23 +98,42 @@ function typeFindings(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPa
   }
   if (isIntOrString && isEmbedded) findings.push(excluded([...path, "x-kubernetes-embedded-resource"]));
   if (isEmbedded && type !== "object") {
-    findings.push(wrongType(at, type, "object", "with x-kubernetes-embedded-resource"));
+    const words = "must be object if x-kubernetes-embedded-resource is true";
+    findings.push(wrongType(at, type, "object", "with x-kubernetes-embedded-resource", words));
   } else if (type === "" && !isIntOrString && !preserves) {
-    findings.push(
-      required(at, `\`type\` must be set ${levelWords[level]}`, "or set x-kubernetes-preserve-unknown-fields"),
-    );
+    const [words, serverWords] = levelWords[level];
+    const help = "or set x-kubernetes-preserve-unknown-fields";
+    findings.push(required(at, `\`type\` must be set ${words}`, `must not be empty ${serverWords}`, help));
   }
-  if (level === "root" && type !== "" && type !== "object") findings.push(wrongType(at, type, "object", "at the root"));
+  if (level === "root" && type !== "" && type !== "object") {
+    findings.push(wrongType(at, type, "object", "at the root", "must be object at the root"));
+  }
   return findings;
 }
 
-const excluded = (path: FieldPath): Finding => ({ path, message: "must be false with x-kubernetes-int-or-string" });
+const excluded = (path: FieldPath): Finding => ({
+  path,
+  message: "must be false with x-kubernetes-int-or-string",
+  serverText: "true: must be false if x-kubernetes-int-or-string is true",
+});
 
-function wrongType(path: FieldPath, type: string, wanted: string, where: string): Finding {
+/** @param words - those of the API server */
+function wrongType(path: FieldPath, type: string, wanted: string, where: string, words: string): Finding {
   return type === ""
-    ? required(path, `\`type\` must be "${wanted}" ${where}`)
-    : { path, message: `must be "${wanted}" ${where}; got "${type}"`, value: type };
+    ? required(path, `\`type\` must be "${wanted}" ${where}`, words)
+    : {
+        path,
+        message: `must be "${wanted}" ${where}; got "${type}"`,
+        value: type,
+        serverText: `${showGoValue(type)}: ${words}`,
+      };
 }
+
+/** Of a property that every resource has; kube-apiserver says so of one without a type, too. */
+const wrongPropertyType = (path: FieldPath, type: string, wanted: string, name: string): Finding => ({
+  ...wrongType(path, type, wanted, `as the type of \`${name}\``, ""),
+  serverText: type === "" ? "" : `${showGoValue(type)}: must be ${wanted}`,
+});
 
 /** Demands on resources: the root, and embedded ones. */
 function resourceFindings(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath): Finding[] {
@@ -117,24 +142,29 @@ function resourceFindings(schema: JSONSchemaProps, level: SchemaLevel, path: Fie
   const isResource = level === "root" || isEmbedded;
   const at = (name: string) => [...path, "properties", name];
   if (isEmbedded && schema.additionalProperties !== undefined) {
-    findings.push(forbidden([...path, "additionalProperties"], "must not be set with x-kubernetes-embedded-resource"));
+    const words = "must not be used if x-kubernetes-embedded-resource is set";
+    const message = "must not be set with x-kubernetes-embedded-resource";
+    findings.push(forbidden([...path, "additionalProperties"], message, words));
   }
   for (const name of ["kind", "apiVersion"]) {
     const property = propertyOf(schema, name);
     if (!property || !isResource || property.type === "string") continue;
-    findings.push(wrongType([...at(name), "type"], property.type ?? "", "string", `as the type of \`${name}\``));
+    findings.push(wrongPropertyType([...at(name), "type"], property.type ?? "", "string", name));
   }
   const metadata = propertyOf(schema, "metadata");
   if (metadata && isResource && metadata.type !== "object") {
-    findings.push(wrongType([...at("metadata"), "type"], metadata.type ?? "", "object", "as the type of `metadata`"));
+    findings.push(wrongPropertyType([...at("metadata"), "type"], metadata.type ?? "", "object", "metadata"));
   }
   if (metadata && level === "root" && saysMoreThanNames(metadata)) {
     const message = "must have only the properties `name` and `generateName`: the API server validates metadata itself";
-    findings.push({ ...forbidden(at("metadata"), message), help: "write `metadata: {type: object}`" });
+    const words = "must not specify anything other than name and generateName, but metadata is implicitly specified";
+    findings.push({ ...forbidden(at("metadata"), message, words), help: "write `metadata: {type: object}`" });
   }
   if (isEmbedded && !schema["x-kubernetes-preserve-unknown-fields"] && isEmpty(schema.properties)) {
     const message = "`properties` must be set with x-kubernetes-embedded-resource";
-    findings.push(required([...path, "properties"], message, "or set x-kubernetes-preserve-unknown-fields"));
+    const words =
+      "must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields";
+    findings.push(required([...path, "properties"], message, words, "or set x-kubernetes-preserve-unknown-fields"));
   }
   return findings;
 }
@@ -192,25 +222,26 @@ function valueFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Exc
       path: [...path, "pattern"],
       message: `must be a regular expression: ${compiled.error.message}`,
       value: pattern,
+      serverText: `${showGoValue(pattern)}: must be a valid regular expression, but isn't: ${compiled.error.message}`,
     });
   }
   return findings;
 }
 
-/** Keywords that belong where a field is declared. */
+/** Keywords that belong where a field is declared, and what kube-apiserver asks of them elsewhere. */
 const declaringKeywords = [
-  "type",
-  "default",
-  "title",
-  "description",
-  "nullable",
-  "x-kubernetes-preserve-unknown-fields",
-  "x-kubernetes-embedded-resource",
-  "x-kubernetes-int-or-string",
-  "x-kubernetes-list-map-keys",
-  "x-kubernetes-list-type",
-  "x-kubernetes-map-type",
-  "x-kubernetes-validations",
+  ["type", "empty"],
+  ["default", "undefined"],
+  ["title", "empty"],
+  ["description", "empty"],
+  ["nullable", "false"],
+  ["x-kubernetes-preserve-unknown-fields", "false"],
+  ["x-kubernetes-embedded-resource", "false"],
+  ["x-kubernetes-int-or-string", "false"],
+  ["x-kubernetes-list-map-keys", "empty"],
+  ["x-kubernetes-list-type", "undefined"],
+  ["x-kubernetes-map-type", "undefined"],
+  ["x-kubernetes-validations", "empty"],
 ] as const;
 
 function nestedFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Exceptions): Finding[] {
@@ -221,21 +252,21 @@ function nestedFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Ex
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     for (const finding of nestedFindings(property, [...path, "properties", name], noExceptions)) findings.push(finding);
   }
-  for (const keyword of declaringKeywords) {
+  for (const [keyword, wanted] of declaringKeywords) {
     const value = schema[keyword];
     const isPointer = keyword === "x-kubernetes-list-type" || keyword === "x-kubernetes-map-type";
     if (value === undefined || (!isPointer && keyword !== "default" && isZero(value))) continue;
-    findings.push(
-      forbidden([...path, keyword], "must not be set inside allOf, anyOf, oneOf or not in a structural schema"),
-    );
+    const message = "must not be set inside allOf, anyOf, oneOf or not in a structural schema";
+    findings.push(forbidden([...path, keyword], message, `must be ${wanted} to be structural`));
   }
   if (values || schema.additionalProperties === true) {
-    findings.push(forbidden([...path, "additionalProperties"], "must not be set inside allOf, anyOf, oneOf or not"));
+    const message = "must not be set inside allOf, anyOf, oneOf or not";
+    findings.push(forbidden([...path, "additionalProperties"], message, "must be undefined to be structural"));
   }
   if (propertyOf(schema, "metadata")) {
-    findings.push(
-      forbidden([...path, "properties", "metadata"], "must not be restricted inside allOf, anyOf, oneOf or not"),
-    );
+    const message = "must not be restricted inside allOf, anyOf, oneOf or not";
+    const words = "must not be specified in a nested context";
+    findings.push(forbidden([...path, "properties", "metadata"], message, words));
   }
   return findings;
 }
@@ -266,7 +297,15 @@ function nestedCompleteness(
     if (counterpart) return nestedCompleteness(part, counterpart, at, [...declaredPath, ...step]);
     const message = `\`${step.join(".")}\` must be declared outside as well, because it is restricted here`;
     return [
-      { path: at, atKey: true, cause: "required", message, see: { path: declaredPath, message: "declare it here" } },
+      {
+        path: at,
+        field: [...declaredPath, ...step],
+        atKey: true,
+        cause: "required",
+        message,
+        serverText: `because it is defined in ${ownPlace}`,
+        see: { path: declaredPath, message: "declare it here" },
+      },
     ];
   };
   const items = itemsOf(schema);
@@ -277,11 +316,18 @@ function nestedCompleteness(
   return findings;
 }
 
-const forbidden = (path: FieldPath, message: string): Finding => ({ path, atKey: true, cause: "forbidden", message });
+const forbidden = (path: FieldPath, message: string, serverText: string): Finding => ({
+  path,
+  atKey: true,
+  cause: "forbidden",
+  message,
+  serverText,
+});
 
-const required = (path: FieldPath, message: string, help?: string): Finding => ({
+const required = (path: FieldPath, message: string, serverText: string, help?: string): Finding => ({
   path,
   cause: "required",
   message,
+  serverText,
   ...(help ? { help } : {}),
 });

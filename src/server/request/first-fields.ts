@@ -25,11 +25,11 @@ const definitionFields = [
   "scope",
   "versions",
   "preserveUnknownFields",
+  "version",
+  "names",
   "validation",
   "subresources",
   "additionalPrinterColumns",
-  "version",
-  "names",
 ];
 
 const statefulSetFields = [
@@ -226,6 +226,8 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["apiextensions.CustomResourceDefinitionSpec.additionalPrinterColumns", ["name", "type", "format"]],
   ["apiextensions.CustomResourceConversion", ["strategy", "webhookClientConfig", "conversionReviewVersions"]],
   ["apiextensions.CustomResourceDefinitionVersion", ["deprecationWarning", "schema"]],
+  ["apiextensions.CustomResourceConversion.webhookClientConfig.service", ["name", "namespace", "port"]],
+  ["apiextensions.CustomResourceDefinitionSpec.subresources.scale", ["specReplicasPath", "statusReplicasPath"]],
   ["apiextensions.WebhookConversion", ["clientConfig"]],
   ["apiregistration.APIServiceSpec", ["group", "version", "groupPriorityMinimum", "versionPriority"]],
   ["apps.DaemonSetSpec", ["selector", "template", "minReadySeconds", "updateStrategy"]],

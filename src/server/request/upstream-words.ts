@@ -314,6 +314,7 @@ const wordsByField: readonly (readonly [string, string])[] = [
   ["webhooks.timeoutSeconds", "the timeout value must be between 1 and 30 seconds"],
   ["spec.groupPriorityMinimum", "must be positive and less than 20000"],
   ["spec.versionPriority", "must be positive and less than 1000"],
+  ["webhookClientConfig.service.port", "port is not valid: must be between 1 and 65535, inclusive"],
   ["clientConfig.service.port", "port is not valid: must be between 1 and 65535, inclusive"],
   ["spec.service.port", "port is not valid: must be between 1 and 65535, inclusive"],
   ["policies.value", "must be greater than zero"],
