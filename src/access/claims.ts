@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { jsonType } from "../json/json-type.ts";
+import { jsonType } from "../json/go-value.ts";
 import { memberOf } from "../json/member.ts";
 import { type Failure, failure, type Result, success } from "../text/result.ts";
 

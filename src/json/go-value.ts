@@ -41,6 +41,17 @@ export function plainGoText(value: unknown): string {
     .join(" ")}]`;
 }
 
+/** The type of a value that is not null, in Go's word for that of JSON. */
+export function jsonType(value: unknown): string {
+  if (Array.isArray(value)) return "array";
+  const type = typeof value;
+  return type === "boolean" ? "bool" : type === "bigint" ? "number" : type;
+}
+
+/** Where Go reads the version and the kind of a text, before all else. */
+export const typeMetaType =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
 /** The type in which Go holds a value of JSON, as `%T` prints it. */
 export function goTypeOf(value: unknown): string {
   switch (typeof value) {

@@ -12,6 +12,7 @@ import type { CelType } from "../../cel/types/types.ts";
 import { type AdmissionOptions, admissionEnvironment } from "../../cel-kubernetes/admission-environment.ts";
 import { policyVariables } from "../../cel-kubernetes/policy-variables.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { compileOnce } from "../expression/compilation.ts";
@@ -44,6 +45,12 @@ export interface CompiledExpression {
 }
 
 /** Compiles expressions for one release, the new ones and those that the stored object has. */
+/** As kube-apiserver prints one type, or a list of them. */
+function wantedTypes(results: readonly string[]): string {
+  const names = results.map((name) => (name === "null" ? "null_type" : name));
+  return names.length === 1 ? String(names[0]) : `one of [${names.join(" ")}]`;
+}
+
 export class ExpressionCompiler {
   /** The expressions that it has compiled without a fault so far. */
   readonly compiled: CompiledExpression[] = [];
@@ -70,9 +77,7 @@ export class ExpressionCompiler {
     const isOpen = results[0] === "bool" && (found === "dyn" || found === "any");
     place.along(path).say(`must evaluate to ${results.join(" or ")}; got ${found}`, {
       span: { start: 0, end: text.trimEnd().length },
-      ...(results.length === 1
-        ? { serverText: `${JSON.stringify(text)}: must evaluate to ${results[0]} but got ${found}` }
-        : {}),
+      serverText: `${showGoValue(text)}: must evaluate to ${wantedTypes(results)} but got ${found}`,
       ...(isOpen ? { help: "compare it, as in `... == true`, or convert it with `bool(...)`" } : {}),
     });
     return outputType;

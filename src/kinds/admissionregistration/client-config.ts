@@ -56,7 +56,13 @@ function urlFaults(url: string): UrlFault[] {
       serverText: text(host, `host must be specified${wantedForm}`),
     });
   }
-  if (user !== undefined) faults.push({ message: "must not have a user" });
+  if (user !== undefined) {
+    const words = "user information is not permitted in the URL";
+    faults.push({
+      message: "must not have a user",
+      serverText: text([user.username, user.password].filter((part) => part !== undefined).join(":"), words),
+    });
+  }
   if (fragment !== "") {
     faults.push({
       message: "must not have a fragment",

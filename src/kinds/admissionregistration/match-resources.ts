@@ -6,6 +6,7 @@
  */
 import type { MatchResources, NamedRuleWithOperations } from "../../api/types/admissionregistration-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -65,6 +66,8 @@ const listsRequired = rule<NamedRuleWithOperations>(
   },
 );
 
+const wildcardWords = { operations: "operations", apiGroups: "API groups", apiVersions: "API versions" } as const;
+
 const wildcards = rule<NamedRuleWithOperations>(
   {
     id: "admission/rule-wildcard",
@@ -79,6 +82,7 @@ const wildcards = rule<NamedRuleWithOperations>(
       place.at(name, wildcard).say('"*" must be the only value', {
         help: "remove the others, or the wildcard",
         field: place.at(name).path,
+        serverText: `${showGoValue(items)}: if '*' is present, must not specify other ${wildcardWords[name]}`,
       });
     }
     for (const finding of resourceWildcards(rule.resources ?? [])) {
@@ -105,7 +109,7 @@ function resourceWildcards(resources: readonly string[]): Finding[] {
   }
   const all = resources.indexOf("*/*");
   if (all >= 0 && resources.length > 1) {
-    const serverText = "if '*/*' is present, must not specify other resources";
+    const serverText = `${showGoValue(resources)}: if '*/*' is present, must not specify other resources`;
     findings.push({ path: [all], field: [], message: '"*/*" must be the only value', serverText });
   }
   const each = resources.indexOf("*");

@@ -135,7 +135,7 @@ const reviewVersions = rule<WebhookList>(
       const repeats = new Set(repeated(versions).map((repeat) => repeat.index));
       for (const [at, version] of versions.entries()) {
         const faults = repeats.has(at) ? ["must be listed once"] : validateDns1035Label(version);
-        for (const fault of faults) spot.at(at).say(`${fault}; got ${JSON.stringify(version)}`);
+        for (const fault of faults) spot.at(at).invalid(fault, version);
       }
       if (readsKnownVersion(hook) || mayBeUnknown) continue;
       spot.say(`must include "v1" or "v1beta1"; got ${versions.map((v) => `"${v}"`).join(", ")}`, { help });

@@ -6,7 +6,7 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { jsonType } from "../../json/json-type.ts";
+import { jsonType } from "../../json/go-value.ts";
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Finding } from "../../rule/finding.ts";

@@ -6,6 +6,7 @@
 import type { APIService } from "../../api/types/apiregistration-v1.ts";
 import { inRange, required, text, unlessEmpty } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
+import { decodeBase64 } from "../../text/base64.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
@@ -70,8 +71,14 @@ const server = rule<APIService>(
     const at = place.at("spec");
     const insecure = at.at("insecureSkipTLSVerify");
     if (!service) {
-      if (caBundle !== "") at.at("caBundle").say("must be absent without `service`", { atKey: true });
-      if (insecureSkipTLSVerify) insecure.invalid("must be absent without `service`", true);
+      const [must, words] = ["must be absent without `service`", "local APIServices may not have"] as const;
+      if (caBundle !== "") {
+        const bytes = decodeBase64(caBundle)?.length ?? 0;
+        at.at("caBundle").say(must, { atKey: true, serverText: `"${bytes} bytes": ${words} a caBundle` });
+      }
+      if (insecureSkipTLSVerify) {
+        insecure.invalid(must, true, { serverText: `true: ${words} insecureSkipTLSVerify` });
+      }
       return;
     }
     required(service.namespace, at.at("service", "namespace"));

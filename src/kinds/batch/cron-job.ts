@@ -41,7 +41,7 @@ const schedule = rule<CronJob>(
     const at = place.at("spec", "schedule");
     const { schedule: text = "", timeZone } = spec;
     if (text === "") {
-      at.required();
+      at.required(undefined, { after: ["spec", "successfulJobsHistoryLimit"] });
       return;
     }
     const { faults, readerError } = parseCronSchedule(text.replace(zonePrefix, ""));

@@ -35,7 +35,8 @@ const selector = rule<Job>(
     const { selector: own, manualSelector, template } = spec;
     if (!own) {
       const { path: field } = place.at("spec", "template", "metadata", "labels");
-      const also = [{ field, cause: "invalid" as const }];
+      const serverText = unmatchedText(template?.metadata?.labels);
+      const also = [{ field, cause: "invalid" as const, serverText }];
       if (manualSelector) at.required("`selector` must be set with `manualSelector`", { also });
       return;
     }

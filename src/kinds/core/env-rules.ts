@@ -14,6 +14,7 @@ import type {
   ResourceFieldSelector,
 } from "../../api/types/core-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { type Demand, each, required, setFields, text, unlessEmpty } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -71,6 +72,20 @@ const keyRules: Readonly<Record<string, (key: string) => readonly string[]>> = {
   "metadata.annotations": (key) => validateQualifiedName(key.toLowerCase()),
 };
 
+/** Fields that kube-apiserver knows; what it can convert, it looks up among those accepted. */
+const convertedFields: ReadonlySet<string> = new Set([
+  ...variableFields,
+  ...fileFields,
+  "spec.restartPolicy",
+  "spec.schedulerName",
+  "status.phase",
+]);
+
+function unconverted(value: string, list: string): { readonly cause: "invalid"; readonly serverText: string } {
+  const fault = list === "" ? "field label not supported" : "field label does not support subscript";
+  return { cause: "invalid", serverText: `${showGoValue(value)}: error converting fieldPath: ${fault}: ${value}` };
+}
+
 /** A path with a key, `metadata.labels['app']`. */
 const subscripted = /^(.+?)\['(.*)'\]$/s;
 
@@ -78,17 +93,23 @@ const fieldSelector = (accepted: readonly string[]): Demand<ObjectFieldSelector 
   const fieldPath: Demand<string> = (value, place) => {
     const [, list = "", key = ""] = subscripted.exec(value) ?? [];
     const keyRule = Object.hasOwn(keyRules, list) ? keyRules[list] : undefined;
-    if (keyRule) for (const fault of keyRule(key)) place.invalid(fault, value);
-    else if (!accepted.includes(value) && !(value === "spec.host" && accepted.includes("spec.nodeName"))) {
-      place.unsupported(accepted, value);
+    if (keyRule) {
+      const field = place.path.slice(0, -1);
+      for (const fault of keyRule(key)) {
+        place.invalid(fault, value, { field, serverText: `${showGoValue(key)}: ${fault}` });
+      }
+    } else if (!accepted.includes(value) && !(value === "spec.host" && accepted.includes("spec.nodeName"))) {
+      place.unsupported(accepted, value, convertedFields.has(value) ? {} : unconverted(value, list));
     }
   };
   return (selector, place) => {
     if (!selector) return;
     const { apiVersion = "v1", fieldPath: path } = selector;
     const at = place.at("fieldPath");
-    if (path && apiVersion !== "v1") place.at("apiVersion").invalid('must be "v1"', apiVersion, { field: at.path });
-    else required(path, at, fieldPath);
+    if (path && apiVersion !== "v1") {
+      const serverText = `${showGoValue(path)}: error converting fieldPath: unsupported pod version: ${apiVersion}`;
+      place.at("apiVersion").invalid('must be "v1"', apiVersion, { field: at.path, serverText });
+    } else required(path, at, fieldPath);
   };
 };
 
@@ -148,7 +169,11 @@ function checkVariable({ name, value, valueFrom }: EnvVar, place: Place<EnvVar>,
   const sources = setFields(valueFrom, sourceNames);
   if (sources.length === 0) at.say(`must have one of ${sourceNames.join(", ")}`, { serverText: noSourceText });
   else if (value) {
-    at.say("must not be set together with `value`", { atKey: true, see: place.at("value").note("the value") });
+    at.say("must not be set together with `value`", {
+      atKey: true,
+      see: place.at("value").note("the value"),
+      serverText: '"": may not be specified when `value` is not empty',
+    });
   } else if (sources.length > 1) {
     const serverText = '"": may not have more than one field specified at a time';
     at.say(`must have one source; got ${sources.join(", ")}`, { serverText });

@@ -46,7 +46,13 @@ export const keyToPath: Demand<KeyToPath> = ({ key, path, mode, user }, place) =
   whenSet(user, place.at("user"), userId);
 };
 
-export const downwardAPIFile: Demand<DownwardAPIVolumeFile> = (file, place) => {
+export const downwardAPIFile: Demand<DownwardAPIVolumeFile> = (file, item) => {
+  // kube-apiserver does not say in which item of the volume.
+  const { path: base } = item;
+  const place = item.changing((finding) => {
+    const { path, field = path } = finding;
+    return { ...finding, field: [...base.slice(0, -2), ...field.slice(base.length)] };
+  });
   required(file.path, place.at("path"), fileInVolume);
   fieldInFile(file.fieldRef, place.at("fieldRef"));
   whenSet(file.mode, place.at("mode"), fileMode);

@@ -146,7 +146,14 @@ export function nodeTerms(
 function podTerm(value: PodAffinityTerm = {}, place: Place<PodAffinityTerm>, scope: Visit<PodSpec>): void {
   whenSet(value.labelSelector, place.at("labelSelector"), labelSelector);
   whenSet(value.namespaceSelector, place.at("namespaceSelector"), labelSelector);
-  each(value.namespaces, place.at("namespaces"), label);
+  // kube-apiserver does not say which of them.
+  const field = [...place.path, "namespace"];
+  each(value.namespaces, place.at("namespaces"), (name, at) =>
+    label(
+      name,
+      at.changing((finding) => ({ ...finding, field })),
+    ),
+  );
   const { topologyKey = "" } = value;
   if (topologyKey !== "") labelKey(topologyKey, place.at("topologyKey"));
   else {

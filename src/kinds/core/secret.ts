@@ -88,7 +88,8 @@ const accountAnnotation = "kubernetes.io/service-account.name";
 const contentByType: Readonly<Record<string, Demand<Secret>>> = {
   "kubernetes.io/service-account-token": ({ metadata }, place) => {
     if (!metadata?.annotations?.[accountAnnotation]) {
-      place.at("metadata", "annotations", accountAnnotation).required();
+      const field = ["metadata", `annotations[${accountAnnotation}]`];
+      place.at("metadata", "annotations", accountAnnotation).required(undefined, { field });
     }
   },
   "kubernetes.io/dockercfg": requireJson(".dockercfg"),

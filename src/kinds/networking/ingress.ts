@@ -91,6 +91,7 @@ function path({ path: text = "", pathType }: HTTPIngressPath, place: Place<HTTPI
   }
   const at = place.at("path");
   const isLiteral = pathType === "Exact" || pathType === "Prefix";
+  if (!isLiteral && pathType !== "ImplementationSpecific") return;
   if (!text.startsWith("/") && (isLiteral || text !== "")) {
     const serverText = `${JSON.stringify(text)}: must be an absolute path`;
     at.invalid("must begin with a slash", text, { serverText });

@@ -4,7 +4,7 @@
  * @module
  */
 import { withFloats } from "../../json/float-numbers.ts";
-import { jsonType } from "../../json/json-type.ts";
+import { jsonType } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type Conflict, conflictCauses, conflictMessage } from "../../patch/apply/conflicts.ts";
 import { applyConfiguration } from "../../patch/apply/field-manager.ts";

@@ -5,7 +5,7 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath, valueAt } from "../../diagnostic/path.ts";
-import { jsonType, typeMetaType } from "../../json/json-type.ts";
+import { jsonType, typeMetaType } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import type { Finding } from "../../rule/finding.ts";

@@ -4,9 +4,8 @@
  * @module
  */
 import { formatJson } from "../../json/format-json.ts";
-import { plainGoText } from "../../json/go-value.ts";
+import { jsonType, plainGoText } from "../../json/go-value.ts";
 import { scanJson } from "../../json/json-scan.ts";
-import { jsonType } from "../../json/json-type.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";

@@ -237,6 +237,7 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["autoscaling.HorizontalPodAutoscalerSpec", ["minReplicas", "maxReplicas"]],
   ["autoscaling.HorizontalPodAutoscalerStatus", ["conditions"]],
   ["batch.JobSpec", jobFields],
+  ["batch.CronJobSpec", ["schedule", "startingDeadlineSeconds", "timeZone", "concurrencyPolicy", "jobTemplate"]],
   ["certificates.CertificateSigningRequestSpec", ["request", "usages"]],
   ["core.ClusterTrustBundleProjection", [whole]],
   ["core.ConfigMap.binaryData", [whole]],

@@ -3,8 +3,7 @@
  *
  * @module
  */
-
-import { jsonType, typeMetaType } from "../../json/json-type.ts";
+import { jsonType, typeMetaType } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import { parseJson } from "../../wire/parse-json.ts";

@@ -3,8 +3,7 @@
  *
  * @module
  */
-
-import { jsonType } from "../../json/json-type.ts";
+import { jsonType } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import { unregistered } from "../request/go-scheme.ts";

@@ -2,7 +2,6 @@
  * Lint and the server have the same verdict, in the same words, on every document of a fixture with a policy, a webhook
  * configuration or a definition.
  */
-
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -99,7 +98,10 @@ function inBrief(causes: readonly { readonly message: string }[] = []): readonly
 /** The server has kube-apiserver's words where lint has its own: both name the same field. */
 const lastName = ({ path }: { readonly path: FieldPath }) => path.findLast((part) => typeof part === "string");
 const namesOf = (causes: readonly { readonly field?: string }[] = []): ReadonlySet<string | undefined> =>
-  new Set(causes.map(({ field = "" }) => field.split(".").at(-1)?.replace(/\[.*$/, "")));
+  new Set(causes.map(({ field = "" }) => keyOf(field) ?? field.split(".").at(-1)?.replace(/\[.*$/, "")));
+
+/** Of a field that is a member of a map. */
+const keyOf = (field: string): string | undefined => /\[([^\]]*[^\]\d][^\]]*)\]$/.exec(field)?.[1];
 
 test("there are fixtures to compare", () => {
   expect(files.length).toBeGreaterThan(80);
