@@ -6,6 +6,7 @@
 import type { CelIssue } from "../../cel/syntax/ast.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { Finding } from "../../rule/finding.ts";
+import { celGoSyntax, noOperand } from "./cel-go-syntax.ts";
 
 /** The longest line that cel-go shows below a fault, in bytes; all counted as UTF-16 units here. */
 const maxShownLine = 16_384;
@@ -46,7 +47,8 @@ export function listAsCelGo(text: string, issues: readonly CelIssue[]): string {
   for (const issue of issues.toSorted((a, b) => a.start - b.start)) {
     if (listed.length > maxListedLength) break;
     for (; place.at < issue.start; place.at++) step(text, place);
-    listed += `${listed === "" ? "" : "\n"}${describe(text, issue, place)}`;
+    const words = issues.length === 1 ? wordsOfSingle(text, issue) : wordsOf(issue);
+    listed += `${listed === "" ? "" : "\n"}${describe(text, words, place)}`;
   }
   return listed;
 }
@@ -73,10 +75,9 @@ function step(text: string, place: TextPlace): void {
 const newline = 10;
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-function describe(text: string, issue: CelIssue, { line, column, lineStart }: TextPlace): string {
-  const words = wordsOf(issue);
+function describe(text: string, words: string, { line, column, lineStart }: TextPlace): string {
   // An empty text has no line to show, and its end is before its beginning.
-  if (text === "") return `ERROR: <input>:1:0: ${nothingThere}`;
+  if (text === "") return `ERROR: <input>:1:0: Syntax error: ${noOperand}`;
   const head = `ERROR: <input>:${line}:${column + 1}: ${words}`;
   const lineEnd = text.indexOf("\n", lineStart);
   const shown = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).replaceAll("\t", " ");
@@ -106,7 +107,12 @@ function inCelGo(message: string): string {
   return pattern && words ? message.replace(pattern, words) : message;
 }
 
-/** As cel-go's checker puts it; its parser's words depend on how that goes on after a fault, and are ours. */
+function wordsOfSingle(text: string, issue: CelIssue): string {
+  const syntax = issue.code === "syntax" ? celGoSyntax(issue, text) : undefined;
+  return syntax === undefined ? wordsOf(issue) : `Syntax error: ${syntax}`;
+}
+
+/** As cel-go's checker puts it; its parser's words depend on how that goes on after a fault, and of several faults they are ours. */
 function wordsOf({ code, message, about: [first, second] = [] }: CelIssue): string {
   if (code === "syntax") return `Syntax error: ${message}`;
   if (first === undefined) return inCelGo(message);
@@ -121,9 +127,5 @@ function wordsOf({ code, message, about: [first, second] = [] }: CelIssue): stri
       return `expected type '${first}' but found '${second}'`;
   }
 }
-
-const nothingThere =
-  "Syntax error: mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, " +
-  "NUM_UINT, STRING, BYTES, IDENTIFIER}";
 
 const isWide = (character: string): boolean => character > "\u007f";

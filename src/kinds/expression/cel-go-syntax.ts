@@ -1,0 +1,126 @@
+/**
+ * Faults of syntax in the words of cel-go's parser, where a text has one of them: how that parser goes on after a fault is its own.
+ *
+ * @module
+ */
+import type { CelIssue } from "../../cel/syntax/ast.ts";
+
+const literals = "'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER";
+
+/** The tokens that begin an operand, and those that may be there in addition; cel-go lists them in the order of its grammar. */
+function operandOr(...others: readonly string[]): string {
+  const known = new Set(["'['", "'{'", "'('", "'.'", "'-'", "'!'", ...others]);
+  const order = ["'['", "']'", "'{'", "'}'", "'('", "')'", "'.'", "','", "'-'", "'!'", "'?'"];
+  return `{${order.filter((token) => known.has(token)).join(", ")}, ${literals}}`;
+}
+
+export const noOperand = `mismatched input '<EOF>' expecting ${operandOr()}`;
+
+const endOfText = /^unexpected end of the expression; expected (.*)$/s;
+const atToken = /^unexpected .*; expected (.*)$/s;
+const afterDot = "a field or function name after the dot";
+
+/** @param issue - the only one of our parser; undefined for a fault whose words there are unknown */
+export function celGoSyntax(
+  { message, start, end }: Pick<CelIssue, "message" | "start" | "end">,
+  text: string,
+): string | undefined {
+  const [, wanted] = endOfText.exec(message) ?? [];
+  if (wanted !== undefined) return atEnd(wanted, text.trimEnd());
+  const [, expectation] = atToken.exec(message) ?? [];
+  if (expectation === undefined) return undefined;
+  const [token, rest] = [text.slice(start, end), text.slice(end).trim()];
+  const input = (isPassedOver: boolean) => `${isPassedOver ? "extraneous" : "mismatched"} input '${token}' expecting`;
+  if (expectation === "an operator or the end of the expression") return `${input(rest === "")} <EOF>`;
+  const head = text.slice(0, start).trimEnd();
+  if (expectation === afterDot) return `no viable alternative at input '${text.slice(head.length - 1, end)}'`;
+  const closer = closerIn(expectation);
+  const isIndex = openIn(head).at(-1) === index;
+  if (isIndex && closer === "]" && token === ")") return "missing ']' at ')'";
+  if (closer === ")" || (closer !== undefined && isIndex)) return `${input(rest.startsWith(closer))} '${closer}'`;
+  if (closer !== undefined) return `${input(rest.startsWith(closer) || rest.startsWith(","))} {'${closer}', ','}`;
+  if (/^an operator or ':'/.test(expectation)) {
+    const isPut = !rest.startsWith(":") && beginsOperand.test(token);
+    return isPut ? `missing ':' at '${token}'` : `${input(rest.startsWith(":"))} ':'`;
+  }
+  if (expectation !== "an expression") return undefined;
+  const unclosed = head.endsWith(",") ? closers.get(openIn(head).at(-1) ?? "") : undefined;
+  if (unclosed !== undefined) return `${input(rest.startsWith(unclosed))} '${unclosed}'`;
+  return `${input(beginsOperand.test(rest))} ${operandOr(...othersAfter(head))}`;
+}
+
+/** Of brackets behind whose last comma nothing need follow. */
+const closers: ReadonlyMap<string, string> = new Map([
+  ["[", "]"],
+  ["{", "}"],
+]);
+
+const beginsOperand = /^(?:[\w"'([{.-]|!(?!=))/;
+
+const closerIn = (expectation: string): string | undefined =>
+  /^an operator(?:, ',')? or '([)\]}])'$/.exec(expectation)?.[1];
+
+function atEnd(wanted: string, text: string): string | undefined {
+  if (wanted === afterDot) return "no viable alternative at input '.'";
+  if (wanted === "a field name or '}'") {
+    const atFirst = "mismatched input '<EOF>' expecting {'}', ',', '?', IDENTIFIER, ESC_IDENTIFIER}";
+    return text.endsWith("{") ? atFirst : unclosedAtEnd("}", text);
+  }
+  if (/^(?:an operator or )?':'/.test(wanted)) return "mismatched input '<EOF>' expecting ':'";
+  const closer = closerIn(wanted);
+  if (closer === ")" || (closer === "]" && openIn(text).at(-1) === index)) return unclosedAtEnd(closer, text);
+  if (closer !== undefined) return `mismatched input '<EOF>' expecting {'${closer}', ','}`;
+  return wanted === "an expression" ? operandAfter(text) : undefined;
+}
+
+/** The parser puts in one bracket, where the text is whole with it. */
+const unclosedAtEnd = (closer: string, text: string): string =>
+  openIn(text).length === 1 ? `missing '${closer}' at '<EOF>'` : `mismatched input '<EOF>' expecting '${closer}'`;
+
+const endsOperand = (text: string): boolean => /[\w\])}"']$/.test(text) && !/\bin$/.test(text);
+
+/** The tokens that may be in the place of an operand. @param text - up to the token before */
+function othersAfter(text: string): readonly string[] {
+  const isAfterOperand = endsOperand(text.slice(0, -1).trimEnd());
+  switch (text.at(-1)) {
+    case "[":
+      return isAfterOperand ? ["'?'"] : ["']'", "','", "'?'"];
+    case "{":
+      return ["'}'", "','", "'?'"];
+    case "(":
+      return isAfterOperand ? ["')'"] : [];
+    default:
+      return [];
+  }
+}
+
+/** @param text - up to its last token */
+function operandAfter(text: string): string | undefined {
+  switch (text.at(-1)) {
+    case "!":
+      return `extraneous input '<EOF>' expecting ${operandOr()}`;
+    case "-":
+      return endsOperand(text.slice(0, -1).trimEnd()) ? noOperand : undefined;
+    case ",": {
+      const closer = closers.get(openIn(text).at(-1) ?? "");
+      return closer === undefined ? noOperand : unclosedAtEnd(closer, text);
+    }
+    default:
+      return `mismatched input '<EOF>' expecting ${operandOr(...othersAfter(text))}`;
+  }
+}
+
+/** The bracket of an index, among those that are open. */
+const index = "[index";
+
+/** The brackets that are open at the end; texts in quotes may have others. */
+function openIn(text: string): readonly string[] {
+  const open: string[] = [];
+  const plain = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, "x");
+  for (const { 0: sign, index: at } of plain.matchAll(/[()[\]{}]/g)) {
+    if (sign === "[" && endsOperand(plain.slice(0, at).trimEnd())) open.push(index);
+    else if ("([{".includes(sign)) open.push(sign);
+    else open.pop();
+  }
+  return open;
+}
