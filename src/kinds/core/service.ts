@@ -4,10 +4,12 @@
  * @module
  */
 import type { Service, ServicePort, ServiceSpec } from "../../api/types/core-v1.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { each, inRange, whenSet } from "../../rule/demand.ts";
+import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Extra, Place } from "../../rule/place.ts";
 import { type UniqueWords, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
@@ -257,8 +259,9 @@ const clusterIps = rule<Service>(
     if (spec.type === "ExternalName") return;
     let isSound = true;
     const at = lookedAtFirst(place.at("spec")).changing((finding) => {
+      const also = isSound ? [...(finding.also ?? []), ...unknownFamilies(spec)] : finding.also;
       isSound = false;
-      return finding;
+      return { ...finding, ...(also && { also }) };
     });
     checkFamilies(spec, at);
     checkAddresses(spec, at, visit);
@@ -266,9 +269,25 @@ const clusterIps = rule<Service>(
   },
 );
 
+/** Values of enumerations, which the schema reports, but which the faults of addresses would hide. */
+function unknownFamilies({ ipFamilies = [], ipFamilyPolicy }: ServiceSpec): AlsoNamed[] {
+  const unknown = (field: FieldPath, value: string, accepted: readonly string[]): AlsoNamed => {
+    const listed = accepted.map((each) => JSON.stringify(each)).join(", ");
+    return { field, cause: "unsupported", serverText: `${showGoValue(value)}: supported values: ${listed}` };
+  };
+  const families = ipFamilies.flatMap((family, index) =>
+    !family || knownFamilies.includes(family) ? [] : [unknown(["spec", "ipFamilies", index], family, knownFamilies)],
+  );
+  if (ipFamilyPolicy === undefined || knownPolicies.includes(ipFamilyPolicy)) return families;
+  return [...families, unknown(["spec", "ipFamilyPolicy"], ipFamilyPolicy, knownPolicies)];
+}
+
+const knownFamilies: readonly string[] = ["IPv4", "IPv6"];
+const knownPolicies: readonly string[] = ["PreferDualStack", "RequireDualStack", "SingleStack"];
+
 function checkFamilies({ ipFamilies = [] }: ServiceSpec, place: Place<ServiceSpec>): void {
   for (const [index, family] of ipFamilies.entries()) {
-    if (!family) place.at("ipFamilies", index).unsupported(["IPv4", "IPv6"], family);
+    if (!family) place.at("ipFamilies", index).unsupported(knownFamilies, family);
   }
   unique(ipFamilies, place.at("ipFamilies"), {
     textOf: (family) => family,
@@ -285,7 +304,8 @@ function checkAddresses(spec: ServiceSpec, place: Place<ServiceSpec>, context: R
     const must =
       clusterIP === "" ? "must be empty when `clusterIP` is not specified" : "first value must match `clusterIP`";
     const serverText = `${formatJson(addresses)}: ${must}`;
-    at.invalid("must begin with `clusterIP`", addresses.join(", "), { serverText });
+    const after = ["spec", "sessionAffinityConfig"];
+    at.invalid("must begin with `clusterIP`", addresses.join(", "), { serverText, after });
   }
   if (addresses.length > 2) {
     const serverText = `${formatJson(addresses)}: may only hold up to 2 values`;
