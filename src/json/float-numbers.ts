@@ -3,14 +3,11 @@
  *
  * @module
  */
+import { isInt64 } from "../text/int64.ts";
 import { setMember } from "./member.ts";
 import { isPlainObject } from "./plain-object.ts";
 
-const minInt64 = -(2n ** 63n);
-const maxInt64 = 2n ** 63n - 1n;
-
-export const isBeyondInt64 = (value: unknown): value is bigint =>
-  typeof value === "bigint" && (value < minInt64 || value > maxInt64);
+export const isBeyondInt64 = (value: unknown): value is bigint => typeof value === "bigint" && !isInt64(value);
 
 /** The value as Go holds it: such numbers lose digits; shares what has none of them. */
 export function withFloats(value: unknown): unknown {

@@ -6,7 +6,7 @@
  */
 import { formatDouble } from "../text/go-double.ts";
 import { quoteGo } from "../text/go-quote.ts";
-import { int64Of } from "../text/int64.ts";
+import { isInt64 } from "../text/int64.ts";
 import { compareUtf8 } from "../text/utf8.ts";
 import { Float64 } from "./float64.ts";
 
@@ -48,10 +48,6 @@ export function jsonType(value: unknown): string {
   return type === "boolean" ? "bool" : type === "bigint" ? "number" : type;
 }
 
-/** Where Go reads the version and the kind of a text, before all else. */
-export const typeMetaType =
-  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-
 /** The type in which Go holds a value of JSON, as `%T` prints it. */
 export function goTypeOf(value: unknown): string {
   switch (typeof value) {
@@ -62,7 +58,7 @@ export function goTypeOf(value: unknown): string {
     case "number":
       return Number.isSafeInteger(value) ? "int64" : "float64";
     case "bigint":
-      return int64Of(String(value)) === undefined ? "float64" : "int64";
+      return isInt64(value) ? "int64" : "float64";
     default:
       if (value === null || value === undefined) return "<nil>";
       if (value instanceof Float64) return "float64";

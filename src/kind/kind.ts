@@ -148,13 +148,11 @@ export interface Resource<T> {
   /** The feature gate that a server needs on to have it. */
   readonly gate?: string;
   /**
-   * Metadata, and status, whose changes begin a new generation, as those of the content do; `disabled`: fields that a feature gate
-   * does not let in; `empties`: empty lists and maps, even if they are there already, which are stored as absent ones; `absence`: of
-   * content and status, that a field is absent, which is then neither null nor empty. `nothing` where the first generation is the only one.
+   * Metadata whose changes begin a new generation, as those of the content do; `disabled`: fields that a feature gate
+   * does not let in; `empties`: empty lists and maps, even if they are there already, which are stored as absent ones. `exactly`
+   * where any other value of content or status does, and an absent one is neither null nor empty; `nothing` where the first generation is the only one.
    */
-  readonly countsInGeneration?:
-    | readonly ("annotations" | "labels" | "status" | "disabled" | "empties" | "absence")[]
-    | "nothing";
+  readonly countsInGeneration?: readonly ("annotations" | "labels" | "disabled" | "empties")[] | "exactly" | "nothing";
   /** Annotations that kube-apiserver has as fields of its own, and not in the metadata that it shows alone. */
   readonly fieldAnnotations?: readonly string[];
   /** The version in which objects are stored, where a release has it; absent: the newest that is stable, else the newest. */

@@ -18,6 +18,28 @@ export function decodeBase64(text: string): Uint8Array | undefined {
   return bytes;
 }
 
+/**
+ * Where Go's decoder ends, in characters: at the first one that is not in the alphabet, where a group of four ends too early, or
+ * behind the padding. Undefined for text that is base64.
+ */
+export function base64FaultAt(text: string): number | undefined {
+  const at = text.search(/[^A-Za-z0-9+/\r\n]/);
+  const inGroup = withoutBreaks(at < 0 ? text : text.slice(0, at)).length % base64Group;
+  if (at < 0) return inGroup === 0 ? undefined : text.length - inGroup;
+  if (text[at] !== "=" || inGroup < 2) return at;
+  const next = nextDigit(text, at + 1);
+  if (inGroup === 2 && next === text.length) return next;
+  if (inGroup === 2 && text[next] !== "=") return next - 1;
+  const end = inGroup === 2 ? nextDigit(text, next + 1) : next;
+  return end < text.length ? end : undefined;
+}
+
+/** From `start` on; the length of the text where only breaks follow. */
+function nextDigit(text: string, start: number): number {
+  const offset = text.slice(start).search(/[^\r\n]/);
+  return offset < 0 ? text.length : start + offset;
+}
+
 /** Bytes that become characters at once: as many arguments as any engine takes. */
 const chunkBytes = 8192;
 

@@ -17,6 +17,8 @@ export function parseInt64(text: string): bigint | string {
   return int64Of(text) ?? fault("value out of range");
 }
 
+export const isInt64 = (number: bigint): boolean => number >= minInt64 && number <= maxInt64;
+
 /**
  * The number; undefined beyond int64.
  *
@@ -24,7 +26,7 @@ export function parseInt64(text: string): bigint | string {
  */
 export function int64Of(text: string): bigint | undefined {
   const number = numberOf(text);
-  return number !== undefined && number >= minInt64 && number <= maxInt64 ? number : undefined;
+  return number !== undefined && isInt64(number) ? number : undefined;
 }
 
 /** As `int64Of`, for uint64. */

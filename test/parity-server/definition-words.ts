@@ -42,6 +42,8 @@ const empties = object(
 
 const schemas: readonly Json[] = [
   empties,
+  object({ kind: {} }),
+  object({ metadata: {} }),
 
   field({}),
   field({ properties: { x: text } }),

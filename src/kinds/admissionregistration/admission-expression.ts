@@ -44,13 +44,13 @@ export interface CompiledExpression {
   readonly environment: Environment;
 }
 
-/** Compiles expressions for one release, the new ones and those that the stored object has. */
 /** As kube-apiserver prints one type, or a list of them. */
 function wantedTypes(results: readonly string[]): string {
   const names = results.map((name) => (name === "null" ? "null_type" : name));
   return names.length === 1 ? String(names[0]) : `one of [${names.join(" ")}]`;
 }
 
+/** Compiles expressions for one release, the new ones and those that the stored object has. */
 export class ExpressionCompiler {
   /** The expressions that it has compiled without a fault so far. */
   readonly compiled: CompiledExpression[] = [];

@@ -201,7 +201,7 @@ function resourceOf(
     ...(newest?.scale ? { scale: scaleView(newest.scale) } : {}),
     ...(newest?.selectable.length ? { selectableFields: selectableFields(newest.selectable) } : {}),
     ...(subresources.includes("status") ? { resetFields: { "": ["status"], status: ["spec", "metadata"] } } : {}),
-    countsInGeneration: ["absence"],
+    countsInGeneration: "exactly",
     needsResourceVersion: true,
     prepareForCreate(object, { version }) {
       if (hasStatus(version)) delete object.status;

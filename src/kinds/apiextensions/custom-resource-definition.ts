@@ -444,15 +444,11 @@ function reviewFindings(reviews: readonly string[], mayBeUnknown: boolean): Find
   }
   const repeats = new Set(repeated(reviews).map(({ index }) => index));
   const findings: Finding[] = reviews.flatMap((review, index) =>
-    repeats.has(index)
-      ? [
-          {
-            path: [index],
-            message: `must be listed once; got "${review}"`,
-            serverText: `${showGoValue(review)}: duplicate version`,
-          },
-        ]
-      : validateDns1035Label(review).map((fault) => ({ path: [index], message: `${fault}; got "${review}"` })),
+    (repeats.has(index) ? ["must be listed once"] : validateDns1035Label(review)).map((fault) => ({
+      path: [index],
+      message: `${fault}; got "${review}"`,
+      value: review,
+    })),
   );
   if (!mayBeUnknown && !reviews.some((review) => knownReviewVersions.has(review))) {
     findings.push({ path: [], message: 'must include "v1" or "v1beta1"', help });

@@ -290,8 +290,8 @@ function goMisfit(value: unknown, shape: KeywordValue, path: FieldPath): string 
     named.length = 0;
     isInText = false;
   }
-  const holder = path.includes("x-kubernetes-validations") && named.at(-1) !== "x-kubernetes-validations";
-  const struct = holder ? "ValidationRule" : path.length === 0 ? "CustomResourceValidation" : "JSONSchemaProps";
+  const isInRule = path.includes("x-kubernetes-validations") && named.at(-1) !== "x-kubernetes-validations";
+  const struct = isInRule ? "ValidationRule" : path.length === 0 ? "CustomResourceValidation" : "JSONSchemaProps";
   const where = [...(isInText ? ["spec", "versions", "schema", "openAPIV3Schema"] : []), ...named].join(".");
   const found = typeof value === "number" ? `number${numberText(value, shape)}` : jsonType(value);
   return `json: cannot unmarshal ${found} into Go struct field ${struct}.${where} of type ${goTypeOfShape(shape)}`;

@@ -131,8 +131,10 @@ function wrongType(path: FieldPath, type: string, wanted: string, where: string,
 
 /** Of a property that every resource has; kube-apiserver says so of one without a type, too. */
 const wrongPropertyType = (path: FieldPath, type: string, wanted: string, name: string): Finding => ({
-  ...wrongType(path, type, wanted, `as the type of \`${name}\``, ""),
-  serverText: type === "" ? "" : `${showGoValue(type)}: must be ${wanted}`,
+  path,
+  message: `\`type\` of \`${name}\` must be "${wanted}"; got ${type === "" ? "none" : `"${type}"`}`,
+  value: type,
+  serverText: `${showGoValue(type)}: must be ${wanted}`,
 });
 
 /** Demands on resources: the root, and embedded ones. */

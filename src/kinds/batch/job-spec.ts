@@ -11,7 +11,6 @@ import type {
   PodFailurePolicyRule,
   SuccessPolicyRule,
 } from "../../api/types/batch-v1.ts";
-import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { atMostBytes, type Demand, each, inRange, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -234,8 +233,6 @@ const successPolicy: SpecDemand = (spec, place) => {
   if (spec.completions !== undefined) each(rules, at.at("rules"), (item, own) => successRule(item, own, spec));
 };
 
-const podsEndPolicies = ["OnFailure", "Never"];
-
 const podsEnd: SpecDemand = (spec, place) => {
   const at = place.at("template", "spec", "restartPolicy");
   const { restartPolicy = "" } = spec.template?.spec ?? {};
@@ -244,10 +241,6 @@ const podsEnd: SpecDemand = (spec, place) => {
       '`restartPolicy` must be "OnFailure" or "Never": with the default "Always", the Job would never finish',
       { serverText: 'valid values: "OnFailure", "Never"' },
     );
-  } else if (!podsEndPolicies.includes(restartPolicy)) {
-    const listed = podsEndPolicies.map((each) => JSON.stringify(each)).join(", ");
-    const serverText = `${showGoValue(restartPolicy)}: supported values: ${listed}`;
-    at.unsupported(podsEndPolicies, restartPolicy, { serverText });
   } else if (spec.podFailurePolicy && restartPolicy === "OnFailure") {
     at.invalid('must be "Never" with `podFailurePolicy`', restartPolicy);
   }

@@ -5,7 +5,7 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath, valueAt } from "../../diagnostic/path.ts";
-import { jsonType, typeMetaType } from "../../json/go-value.ts";
+import { jsonType } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import type { Finding } from "../../rule/finding.ts";
@@ -19,7 +19,7 @@ import { unrecognized } from "../http/unrecognized.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { badRequest, invalid } from "../request/failures.ts";
-import { groupVersionFault, unregistered, wrongType } from "../request/go-scheme.ts";
+import { groupVersionFault, typeMetaType, unregistered, wrongType } from "../request/go-scheme.ts";
 import { noteFloats } from "../request/sent-floats.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { FieldValidation } from "../request/write-options.ts";

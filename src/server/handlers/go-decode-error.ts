@@ -10,6 +10,7 @@ import { valueText } from "../../json/value-text.ts";
 import { goType } from "../../patch/go-text.ts";
 import type { DecodeError } from "../../schema/decode.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
+import { base64FaultAt } from "../../text/base64.ts";
 import { parseDuration } from "../../text/duration.ts";
 import { goTimeError } from "../../text/go-time-error.ts";
 
@@ -80,36 +81,9 @@ function formatError(text: string, format: string | undefined): string | undefin
   }
 }
 
-/** Go's reader ends with the first byte that is not in the alphabet, or where padding is missing, or has something behind it. */
 function base64Error(text: string): string | undefined {
-  const index = base64Fault(text);
+  const index = base64FaultAt(text);
   return index === undefined ? undefined : `illegal base64 data at input byte ${index}`;
-}
-
-/** As `Decode` of encoding/base64: newlines are passed over, and the fault of a group that ends too early is at its end. */
-function base64Fault(text: string): number | undefined {
-  let inGroup = 0;
-  for (let index = 0; index < text.length; index++) {
-    const char = text.charAt(index);
-    if (char === "\n" || char === "\r") continue;
-    if (char !== "=") {
-      if (!/[A-Za-z0-9+/]/.test(char)) return index;
-      inGroup = (inGroup + 1) % 4;
-      continue;
-    }
-    if (inGroup < 2) return index;
-    const rest = text.slice(index + 1).search(/[^\r\n]/);
-    if (inGroup === 2 && rest < 0) return text.length;
-    let end = index + 1 + rest;
-    if (inGroup === 2) {
-      if (text.charAt(end) !== "=") return end - 1;
-      const behind = text.slice(end + 1).search(/[^\r\n]/);
-      if (behind < 0) return undefined;
-      end += 1 + behind;
-    } else if (rest < 0) return undefined;
-    return end;
-  }
-  return inGroup === 0 ? undefined : text.length - inGroup;
 }
 
 /** As Go's message has it, whose engine takes no longer for a long text. */

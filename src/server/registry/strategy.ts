@@ -122,21 +122,19 @@ function countGeneration(
   const { metadata, status, ...content } = object;
   const { metadata: metadataBefore, status: statusBefore, ...contentBefore } = oldObject;
   const isSame =
-    semanticEqual(content, contentBefore) &&
-    countsInGeneration.every((name) => {
-      switch (name) {
-        case "status":
-          return semanticEqual(status, statusBefore);
-        case "disabled":
-          return !hadDisabled;
-        case "absence":
-          return equalJson(content, contentBefore) && equalJson(status, statusBefore);
-        case "empties":
-          return !holdsEmpty({ ...sent, metadata: undefined, status: undefined }, schema);
-        default:
-          return semanticEqual(metadata[name], metadataBefore[name]);
-      }
-    });
+    countsInGeneration === "exactly"
+      ? equalJson(content, contentBefore) && equalJson(status, statusBefore)
+      : semanticEqual(content, contentBefore) &&
+        countsInGeneration.every((name) => {
+          switch (name) {
+            case "disabled":
+              return !hadDisabled;
+            case "empties":
+              return !holdsEmpty({ ...sent, metadata: undefined, status: undefined }, schema);
+            default:
+              return semanticEqual(metadata[name], metadataBefore[name]);
+          }
+        });
   if (!isSame) metadata.generation = Number(before) + 1;
 }
 

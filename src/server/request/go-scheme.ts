@@ -7,6 +7,10 @@ import { areaOf, servedKinds } from "../../api/served-kinds.ts";
 import { memberOf } from "../../json/member.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
 
+/** Where Go reads the version and the kind of a text, before all else. */
+export const typeMetaType =
+  'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
 /** How a body says what it is. */
 export interface TypeIdentity {
   readonly apiVersion: string;

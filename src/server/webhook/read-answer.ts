@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { jsonType, typeMetaType } from "../../json/go-value.ts";
+import { jsonType } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import { readYamlBody } from "../http/body-text.ts";
 import { mediaTypeOf } from "../http/negotiate.ts";
+import { typeMetaType } from "../request/go-scheme.ts";
 import { StatusError } from "../request/status.ts";
 import type { Answer } from "./exchange-once.ts";
 import { httpFault, WebhookFault } from "./webhook-fault.ts";
