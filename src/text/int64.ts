@@ -4,8 +4,6 @@
  * @module
  */
 
-const minInt64 = -(2n ** 63n);
-const maxInt64 = 2n ** 63n - 1n;
 const maxUint64 = 2n ** 64n - 1n;
 /** Digits of the largest of them. */
 const maxDigits = String(maxUint64).length;
@@ -17,7 +15,7 @@ export function parseInt64(text: string): bigint | string {
   return int64Of(text) ?? fault("value out of range");
 }
 
-export const isInt64 = (number: bigint): boolean => number >= minInt64 && number <= maxInt64;
+export const isInt64 = (number: bigint): boolean => BigInt.asIntN(64, number) === number;
 
 /**
  * The number; undefined beyond int64.
