@@ -11,6 +11,7 @@ const typeByWireType = new Map(
     int32: "number",
     int64: "number | bigint",
     uint32: "number",
+    float: "number",
     double: "number",
     bytes: "string",
     quantity: "string",

@@ -16,7 +16,7 @@ const valueTypes = new Map(
     int64: "int64",
     uint64: "int64",
     uint32: "uint32",
-    float32: "double",
+    float32: "float",
     float64: "double",
     "[]byte": "bytes",
     "k8s.io/apimachinery/pkg/api/resource.Quantity": "quantity",

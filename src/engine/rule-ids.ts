@@ -642,6 +642,7 @@ const ids = `
   scheduler/extenders
   scheduler/ignored-resources
   scheduler/number-range
+  scheduler/plugin-config-name
   scheduler/plugin-config-unique
   scheduler/pod-affinity-weight
   scheduler/preemption-candidates

@@ -18,7 +18,7 @@ import { type PodCommand, podCommands } from "../flags/pod-command.ts";
 import { vetPodCommand } from "../flags/vet-pod.ts";
 import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { apiVersionOf, type FileReference, type Kind } from "../kind/kind.ts";
+import { apiVersionOf, type FileReference, type Kind, readerOf } from "../kind/kind.ts";
 import { isInternal } from "../rule/fault.ts";
 import { below } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
@@ -52,6 +52,7 @@ import { withSuccession } from "./succession.ts";
 import { limitsFor } from "./suppress.ts";
 import { surplusFinding } from "./surplus.ts";
 import { type Subject, type Validation, validate } from "./validate.ts";
+import { writtenFloats } from "./written-floats.ts";
 
 /** A file of the node that an object of this file names. */
 export interface PlacedReference extends FileReference {
@@ -233,6 +234,10 @@ class FileReader implements VettedFile {
       const isSecret = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;
       const sensitive = isSecret && nodeAt(document, [...base, ...finding.path]) !== undefined;
       this.report(document, atMost(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
+    }
+    const node = this.file.format === "json" && readerOf(kind) ? nodeAt(document, base) : undefined;
+    for (const finding of node ? writtenFloats(node, version.schema, this.file.text) : []) {
+      this.report(document, atMost(worst, below(base, finding)), root);
     }
     for (const change of newDefaults(candidate, object, this.settings)) {
       if (this.role !== "patch") this.report(document, atMost(worst, below(base, change)), root);

@@ -14,6 +14,8 @@ export interface FieldSchema extends Notes {
   readonly format?: string;
   readonly "x-int"?: 32 | 64;
   readonly "x-uint"?: 32;
+  /** Bits of a floating point number; absent: 64. */
+  readonly "x-float"?: 32;
   readonly "x-int-or-string"?: true;
   readonly "x-duration-or-nanos"?: true;
   readonly "x-quantity"?: true;
@@ -32,6 +34,13 @@ const formatsWithoutNull: ReadonlySet<string> = new Set(["go-duration"]);
 export function refusesNull({ format, "x-pointer": isPointer }: FieldSchema): boolean {
   return format !== undefined && formatsWithoutNull.has(format) && !isPointer;
 }
+
+/** Whether the field's type in Go is an integer, or one that may be. */
+export const isGoInteger = (field: FieldSchema): boolean =>
+  field["x-int"] !== undefined ||
+  field["x-uint"] !== undefined ||
+  field["x-int-or-string"] === true ||
+  field["x-duration-or-nanos"] === true;
 
 /** The schema of the field at `path`; undefined where nothing is declared. */
 export function schemaAt(schema: FieldSchema, path: readonly (string | number)[]): FieldSchema | undefined {

@@ -5,11 +5,11 @@
  *
  * @module
  */
-
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { cloneJson } from "../json/clone-json.ts";
 import { setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { encodeBase64 } from "../text/base64.ts";
 import { byText } from "../text/by-text.ts";
 import { formatQuantity, parseQuantity } from "../text/quantity.ts";
 import { type FieldSchema, refusesNull } from "./decode-schema.ts";
@@ -143,6 +143,7 @@ function decodeAt(value: unknown, shape: Shape, walk: Walk): unknown {
   switch (shape.of) {
     case "string":
       if (typeof value === "string") return shape.isOpenText ? value : decodeText(value, shape, walk);
+      if (shape.schema.format === "base64" && areBytes(value)) return encodeBase64(Uint8Array.from(value, Number));
       break;
     case "object":
       if (isPlainObject(value)) return decodeObject(value, shape, walk);
@@ -154,7 +155,7 @@ function decodeAt(value: unknown, shape: Shape, walk: Walk): unknown {
       if (typeof value === "boolean") return value;
       break;
     case "number":
-      if (typeof value === "number") return value;
+      if (isFloat(value, shape.schema)) return Number(value);
       break;
     case "x-int":
       if (isInt(value, shape.schema)) return value;
@@ -188,11 +189,21 @@ function isInt(value: unknown, schema: FieldSchema): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= -limit && value < limit;
 }
 
+/** Whole numbers beyond 2^53 are read as bigints. */
+function isFloat(value: unknown, { "x-float": bits }: FieldSchema): value is number | bigint {
+  if (typeof value !== "number" && typeof value !== "bigint") return false;
+  return bits !== 32 || Number.isFinite(Math.fround(Number(value)));
+}
+
+/** Go reads bytes also from a list of them, where null is 0. */
+const areBytes = (value: unknown): value is readonly (number | null)[] =>
+  Array.isArray(value) && value.every((item) => item === null || (isUint32(item) && item < 256));
+
 function isInt32(value: unknown): boolean {
   return typeof value === "number" && (value | 0) === value;
 }
 
-function isUint32(value: unknown): boolean {
+function isUint32(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 32;
 }
 
@@ -208,13 +219,13 @@ function decodeText(value: string, shape: Shape, walk: Walk): string {
 const isUnlisted = (value: string, { schema: { enum: values } }: Shape): boolean =>
   values !== undefined && !values.includes(value);
 
-/** Text has the grammar of durations; a number counts nanoseconds. */
+/** Text has the grammar of durations; a number counts nanoseconds, in 64 bits. */
 function decodeDuration(value: unknown, shape: Shape, walk: Walk): unknown {
   if (typeof value === "string") {
     if (walk.errors && formats.get("go-duration")?.(value) === false) note(walk, "format", value, shape);
     return value;
   }
-  if (typeof value === "bigint" || Number.isInteger(value)) return value;
+  if (isInt(value, { "x-int": 64 })) return value;
   note(walk, "type", value, shape);
   return undefined;
 }

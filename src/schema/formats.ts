@@ -3,12 +3,12 @@
  *
  * @module
  */
-
 import { isBase64 } from "../text/base64.ts";
+import { parseDuration } from "../text/duration.ts";
 import { parseQuantity } from "../text/quantity.ts";
 import { parseTimestamp } from "../text/timestamp.ts";
 
-/** A Go duration: an optional sign, then numbers with units (of the letter mu there are two); or a bare 0. */
+/** The grammar of a Go duration: an optional sign, then numbers with units (of the letter mu there are two); or a bare 0. */
 const goDuration = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+)$/;
 
 /** As many times are remembered: those of an object are few, and mostly those of the object before. */
@@ -30,7 +30,7 @@ const sixDigits = /[.,]\d{6}(?:Z|[+-]\d\d:\d\d)$/;
 
 export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map(
   Object.entries({
-    "go-duration": (text) => goDuration.test(text),
+    "go-duration": (text) => parseDuration(text).ok,
     "rfc3339-time": isTimestamp,
     "rfc3339-micro-time": (text) => sixDigits.test(text) && parseTimestamp(text) !== undefined,
     base64: isBase64,
@@ -70,6 +70,9 @@ function quantityFault(text: string): { message: string; help?: string } {
 function durationFault(text: string): { message: string; help?: string } {
   const trimmed = text.trim();
   const message = `must be a duration such as "30s" or "1m30s"; got ${JSON.stringify(text)}`;
+  if (goDuration.test(text)) {
+    return { message: `must be a duration of at most 2562047h47m16.854775807s; got ${JSON.stringify(text)}` };
+  }
   if (/^\d+$/.test(trimmed)) return { message, help: `add a unit: "${trimmed}s"` };
   const lower = trimmed.replace(/\s+/g, "").toLowerCase();
   if (lower !== text && goDuration.test(lower)) return { message, help: `write "${lower}"` };

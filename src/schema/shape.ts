@@ -58,8 +58,8 @@ export class Shape {
     const { "x-since": since, "x-until": until, "x-gate": gate } = schema;
     const isConditional = since !== undefined || until !== undefined || gate !== undefined;
     this.dependsOnRelease = isConditional || (schema.items ?? schema)["x-enum-since"] !== undefined;
-    this.plainType =
-      this.dependsOnRelease || (this.of === "string" && !this.isOpenText) ? undefined : plainTypes[this.of];
+    const isBounded = (this.of === "string" && !this.isOpenText) || schema["x-float"] !== undefined;
+    this.plainType = this.dependsOnRelease || isBounded ? undefined : plainTypes[this.of];
     this.isPointer = schema["x-pointer"] === true;
     this.isTime = schema.format === "rfc3339-time" || schema.format === "rfc3339-micro-time";
     this.isStruct = this.of === "object" && schema.properties !== undefined;

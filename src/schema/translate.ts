@@ -180,6 +180,7 @@ function describeType(field: FieldSchema): string {
   if (field.format === "go-duration") return 'a duration such as "30s"';
   if (field["x-int-or-string"]) return "a 32-bit integer or a string";
   if (field["x-quantity"]) return 'a quantity such as "500m"';
+  if (field["x-float"]) return "a number of at most 3.4e38";
   if (field.format === "base64") return "base64 text";
   if (field.format?.startsWith("rfc3339-")) return "a time such as 2026-01-31T12:00:00Z";
   const words = {

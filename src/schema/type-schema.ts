@@ -19,6 +19,7 @@ const valueSchemas: ReadonlyMap<string, FieldSchema> = new Map(
     int32: { "x-int": 32 },
     int64: { "x-int": 64 },
     uint32: { "x-uint": 32 },
+    float: { type: "number", "x-float": 32 },
     double: { type: "number" },
     bytes: { type: "string", format: "base64" },
     quantity: { "x-quantity": true },

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { _, type CodeKeywordDefinition, type KeywordCxt, type Options } from "ajv";
+import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name, type Options } from "ajv";
 import { formats } from "../../src/schema/formats.ts";
 
 export const ajvOptions: Options = {
@@ -15,19 +15,21 @@ export const ajvOptions: Options = {
   formats: Object.fromEntries(formats),
 };
 
+const isWholeBelow = (data: Name, limit: number): Code =>
+  _`(typeof ${data} == "number" && Number.isInteger(${data}) && ${data} >= ${-limit} && ${data} < ${limit})`;
+
+function fitsInt64(data: Name): Code {
+  const isInRange = _`${data} >= BigInt("-9223372036854775808") && ${data} < BigInt("9223372036854775808")`;
+  return _`(${isWholeBelow(data, 2 ** 53)} || (typeof ${data} == "bigint" && ${isInRange}))`;
+}
+
 /** A whole number that fits 32 or 64 bits; null means absent. Values beyond 2^53 are bigint. */
 const int: CodeKeywordDefinition & { keyword: string } = {
   keyword: "x-int",
   schemaType: "number",
   code(cxt: KeywordCxt) {
     const { data, schema } = cxt;
-    const limit = schema === 32 ? 2 ** 31 : 2 ** 53;
-    const small = _`typeof ${data} == "number" && Number.isInteger(${data}) && ${data} >= ${-limit} && ${data} < ${limit}`;
-    const large =
-      schema === 64
-        ? _`typeof ${data} == "bigint" && ${data} >= BigInt("-9223372036854775808") && ${data} < BigInt("9223372036854775808")`
-        : _`false`;
-    cxt.pass(_`${data} === null || (${small}) || (${large})`);
+    cxt.pass(_`${data} === null || ${schema === 64 ? fitsInt64(data) : isWholeBelow(data, 2 ** 31)}`);
   },
 };
 
@@ -65,13 +67,36 @@ const quantity: CodeKeywordDefinition & { keyword: string } = {
   },
 };
 
+/** Of a floating point type; whole numbers beyond 2^53 are bigint. */
+const float: CodeKeywordDefinition & { keyword: string } = {
+  keyword: "x-float",
+  schemaType: "boolean",
+  code(cxt: KeywordCxt) {
+    const { data } = cxt;
+    cxt.pass(_`${data} === null || typeof ${data} == "number" || typeof ${data} == "bigint"`);
+  },
+};
+
+/** Base64, or a list of bytes with null for 0. */
+const bytes: CodeKeywordDefinition & { keyword: string } = {
+  keyword: "x-bytes",
+  schemaType: "boolean",
+  code(cxt: KeywordCxt) {
+    const { data, gen } = cxt;
+    const item = gen.name("item");
+    const isByte = _`${item} === null || (Number.isInteger(${item}) && ${item} >= 0 && ${item} < 256)`;
+    const isList = _`Array.isArray(${data}) && ${data}.every((${item}) => ${isByte})`;
+    cxt.pass(_`${data} === null || (${isList}) || (typeof ${data} == "string" && ${formatIn(cxt, "base64")}(${data}))`);
+  },
+};
+
 /** Text has the grammar of durations; a number counts nanoseconds. */
 const durationOrNanos: CodeKeywordDefinition & { keyword: string } = {
   keyword: "x-duration-or-nanos",
   schemaType: "boolean",
   code(cxt: KeywordCxt) {
     const { data } = cxt;
-    const isNumber = _`typeof ${data} == "bigint" || (typeof ${data} == "number" && Number.isInteger(${data}))`;
+    const isNumber = fitsInt64(data);
     cxt.pass(
       _`${data} === null || ${isNumber} || (typeof ${data} == "string" && ${formatIn(cxt, "go-duration")}(${data}))`,
     );
@@ -91,5 +116,7 @@ export const keywords: readonly (CodeKeywordDefinition & { keyword: string })[] 
   uint,
   intOrString,
   quantity,
+  float,
+  bytes,
   durationOrNanos,
 ];

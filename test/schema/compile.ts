@@ -35,6 +35,8 @@ function decodeSchema(schema: FieldSchema): object {
   if (schema["x-uint"]) return { "x-uint": schema["x-uint"] };
   if (schema["x-int-or-string"]) return { "x-int-or-string": true };
   if (schema["x-duration-or-nanos"]) return { "x-duration-or-nanos": true };
+  if (schema.type === "number") return { "x-float": true };
+  if (schema.format === "base64") return { "x-bytes": true };
   if (schema["x-quantity"]) return { "x-quantity": true };
   if (schema.properties && schema.additionalProperties === false) return referenceTo(schema.properties);
   const decoded: Record<string, unknown> = {};

@@ -10,6 +10,7 @@ import {
   bytes,
   duration,
   durationOrNanos,
+  float64,
   intOrString,
   microTime,
   quantity,
@@ -23,6 +24,7 @@ const everything = struct({
   level: text({ enum: ["low", "high"] }),
   mode: text({ enum: ["fast", "slow"], "x-pointer": true }),
   flag: flag(),
+  ratio: float64(),
   small: int32(),
   large: int64(),
   count: uint32(),
@@ -49,6 +51,7 @@ const values = [
   "x",
   "aGk=",
   "3s",
+  "2562048h",
   "2026-01-31T12:00:00Z",
   "2026-01-31T12:00:00.000001Z",
   0,
@@ -58,6 +61,8 @@ const values = [
   2n ** 60n,
   2n ** 63n,
   [],
+  [104, null, 255],
+  [256],
   ["a", null, 1],
   {},
   { names: ["a", 1], extra: 1 },
@@ -131,6 +136,6 @@ function errorsOf(value: unknown, validate: ValidateFunction): string[] {
 function faultOf(keyword: string, value: unknown): string {
   if (keyword === "additionalProperties") return "unknown-field";
   if (keyword === "format" || keyword === "enum") return keyword;
-  const hasGrammar = keyword === "x-quantity" || keyword === "x-duration-or-nanos";
+  const hasGrammar = ["x-quantity", "x-duration-or-nanos", "x-bytes"].includes(keyword);
   return hasGrammar && typeof value === "string" ? "format" : "type";
 }

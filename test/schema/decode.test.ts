@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { decode, decodeErrorsOf, decodeStrictly } from "../../src/schema/decode.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 import { flag, int32, int64, list, raw, stringMap, struct, text } from "../../src/schema/fields.ts";
-import { duration, durationOrNanos, float64, intOrString, quantity, uint32 } from "./further-fields.ts";
+import { bytes, duration, durationOrNanos, float64, intOrString, quantity, uint32 } from "./further-fields.ts";
 
 const schema = struct({
   name: text(),
@@ -23,6 +23,18 @@ describe("sound values are taken as they are, the rest is left out and reported"
     const { object, errors } = decodeStrictly(value, schema);
     expect(object).toEqual(value);
     expect(errors.map(({ path }) => path.join("."))).toEqual(faults);
+  });
+
+  test.each([
+    { name: "text", value: "aGk=", expected: "aGk=" },
+    { name: "a list, as Go reads it too", value: [104, 105], expected: "aGk=" },
+    { name: "null for 0", value: [null, 255], expected: "AP8=" },
+    { name: "none", value: [], expected: "" },
+    { name: "a number that is no byte", value: [256], expected: undefined },
+  ])("bytes: $name", ({ value, expected }) => {
+    const { object, errors } = decodeStrictly({ data: value }, struct({ data: bytes() }));
+    expect(object).toEqual(expected === undefined ? {} : { data: expected });
+    expect(errors.length).toBe(expected === undefined ? 1 : 0);
   });
 
   test("values of another type", () => {

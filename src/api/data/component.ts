@@ -8,7 +8,7 @@ component/v1alpha1.ClientConnectionConfiguration
 kubeconfig - string +
 acceptContentTypes - string +
 contentType - string +
-qps - double +
+qps - float +
 burst - int32 +
 
 component/v1alpha1.DebuggingConfiguration

@@ -129,13 +129,13 @@ NodeCIDRMaskSizeIPv4 - int32 +
 NodeCIDRMaskSizeIPv6 - int32 +
 
 kubecontrollermanager/v1alpha1.NodeLifecycleControllerConfiguration
-NodeEvictionRate - double +
-SecondaryNodeEvictionRate - double +
+NodeEvictionRate - float +
+SecondaryNodeEvictionRate - float +
 NodeStartupGracePeriod - duration +
 NodeMonitorGracePeriod - duration +
 PodEvictionTimeout - duration +
 LargeClusterSizeThreshold - int32 +
-UnhealthyZoneThreshold - double +
+UnhealthyZoneThreshold - float +
 NodeMonitorPeriod - duration + >=1.37
 
 kubecontrollermanager/v1alpha1.PersistentVolumeBinderControllerConfiguration

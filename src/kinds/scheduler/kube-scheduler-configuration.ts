@@ -5,12 +5,14 @@
  * @module
  */
 import type { KubeSchedulerConfiguration } from "../../api/types/kubescheduler-v1.ts";
+import { memberOf } from "../../json/member.ts";
 import type { EmbeddedDocument } from "../../kind/kind.ts";
 import { within } from "../../rule/within.ts";
 import { clientConnectionRules, kubeconfigOfConnection } from "../component/client-connection.ts";
 import { fillDefaults } from "../component/fill-defaults.ts";
 import { leaderElectionDefaults, leaderElectionRules } from "../component/leader-election.ts";
 import { kind } from "../kind.ts";
+import { configurablePlugins } from "./plugin-args.ts";
 import { schedulerRules } from "./scheduler-rules.ts";
 
 const firstBackoffSeconds = 1;
@@ -32,18 +34,6 @@ function applyDefaults(config: KubeSchedulerConfiguration): void {
   });
 }
 
-/** Plugins with settings, and the release that came with these. */
-const configurable: Readonly<Record<string, string>> = {
-  DefaultPreemption: "1.22",
-  InterPodAffinity: "1.22",
-  NodeAffinity: "1.22",
-  NodeResourcesBalancedAllocation: "1.22",
-  NodeResourcesFit: "1.22",
-  PodTopologySpread: "1.22",
-  VolumeBinding: "1.22",
-  DynamicResources: "1.34",
-};
-
 export const kubeSchedulerConfiguration = kind("kubescheduler/v1.KubeSchedulerConfiguration", {
   loader: { flag: "--config", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
   rules: [
@@ -59,7 +49,7 @@ export const kubeSchedulerConfiguration = kind("kubescheduler/v1.KubeSchedulerCo
   embedded: ({ profiles = [] }, context) =>
     profiles.flatMap(({ pluginConfig = [] }, profile) =>
       pluginConfig.flatMap(({ name = "", args }, index): EmbeddedDocument[] => {
-        const since = Object.hasOwn(configurable, name) ? configurable[name] : undefined;
+        const since = memberOf(configurablePlugins, name);
         if (!since || !context.reaches(since) || args === undefined || args === null) return [];
         return [{ path: ["profiles", profile, "pluginConfig", index, "args"], kind: `${name}Args` }];
       }),

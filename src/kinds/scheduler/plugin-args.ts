@@ -35,3 +35,15 @@ export const checkShape: Demand<readonly UtilizationShapePoint[] | undefined> = 
     }
   }
 };
+
+/** Plugins with settings, and the release that came with these. */
+export const configurablePlugins: Readonly<Record<string, string>> = {
+  DefaultPreemption: "1.22",
+  InterPodAffinity: "1.22",
+  NodeAffinity: "1.22",
+  NodeResourcesBalancedAllocation: "1.22",
+  NodeResourcesFit: "1.22",
+  PodTopologySpread: "1.22",
+  VolumeBinding: "1.22",
+  DynamicResources: "1.34",
+};

@@ -8,6 +8,7 @@ import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
+import { configurablePlugins } from "./plugin-args.ts";
 
 type SchedulerRule = Rule<KubeSchedulerConfiguration>;
 type Profile = NonNullable<KubeSchedulerConfiguration["profiles"]>[number];
@@ -181,6 +182,30 @@ const extenders = rule<KubeSchedulerConfiguration>(
   },
 );
 
+/** The one kind of settings that upstream's validation takes for the name of a plugin, and then finds no settings of. */
+const refusedName = "NodeResourcesFitArgs";
+
+const pluginConfigName = rule<KubeSchedulerConfiguration>(
+  {
+    id: "scheduler/plugin-config-name",
+    severity: "error",
+    summary: "settings are under the name of their plugin, not of their kind",
+  },
+  ({ profiles = [] }, place) => {
+    for (const [profile, { pluginConfig = [] }] of profiles.entries()) {
+      for (const [index, { name = "" }] of pluginConfig.entries()) {
+        const plugin = name.endsWith("Args") ? name.slice(0, -"Args".length) : "";
+        if (!Object.hasOwn(configurablePlugins, plugin)) continue;
+        const more = { help: `write ${plugin}`, fix: { set: plugin }, value: name };
+        const at = place.at("profiles", profile, "pluginConfig", index).at("name");
+        const what = `must be the name of the plugin; ${name} is the kind of its settings`;
+        if (name === refusedName) at.say(what, more);
+        else at.say(`${what}, which are ignored`, { ...more, severity: "warning" });
+      }
+    }
+  },
+);
+
 /** Extended resources have a domain that is not the project's own. */
 function reportResource(name: string, place: Place<string>): void {
   const faults = validateQualifiedName(name);
@@ -198,4 +223,5 @@ export const schedulerRules: readonly SchedulerRule[] = [
   configuredOnce,
   queueSort,
   extenders,
+  pluginConfigName,
 ];

@@ -10,7 +10,7 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { type DecodeError, decodeStrictly, type VisitField } from "../../schema/decode.ts";
-import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
+import { type FieldSchema, isGoInteger, schemaAt } from "../../schema/decode-schema.ts";
 import { decodeFinding } from "../../schema/translate.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
@@ -170,8 +170,7 @@ function floatFault({ floats = [] }: Decoded, { schema, definedBy }: ObjectType,
     const field = schemaAt(schema, path);
     // A field that is not known is not read.
     const value = valueAt(read, path);
-    if (field === undefined || value === undefined) continue;
-    if (!field["x-int"] && !field["x-uint"] && !field["x-int-or-string"]) continue;
+    if (field === undefined || value === undefined || !isGoInteger(field)) continue;
     return goDecodeError({ fault: "type", path, value, field, text }, schema);
   }
   return undefined;

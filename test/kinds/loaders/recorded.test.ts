@@ -22,9 +22,10 @@ const kindByRecord: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fixtures with random edits, and what the real components of 1.37 answered: each row was read, filled in and validated by
- * the code that loads the flag's file (of the controller manager, by its options). Reviews were created as the API server
- * creates them, answers read as those who asked read them. Files that documents name do not exist.
+ * Fixtures with random edits, documents with random fields and values, and what the real components of 1.37 answered: each
+ * row was read, filled in and validated by the code that loads the flag's file (of the controller manager, by its options).
+ * Reviews were created as the API server creates them, answers read as those who asked read them. Files that documents name
+ * do not exist.
  */
 const records = readdirSync(folder).map((file) => ({
   kind: file.replace(/\.jsonl$/, ""),
