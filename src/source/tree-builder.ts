@@ -275,7 +275,9 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   private merge(map: OpenMap, key: SourceNode, value: SourceNode): void {
     // Go does not decode the key itself.
     this.decodeCount--;
-    const sources = value.kind === "sequence" ? [...value.items].reverse() : [value];
+    // Go merges the maps of a list that is written here, and of an alias nothing but a map.
+    const isAlias = this.text[value.start] === "*";
+    const sources = value.kind === "sequence" && !isAlias ? [...value.items].reverse() : [value];
     for (const source of sources) {
       if (source.kind !== "map") {
         this.issue("source/syntax", "map merge requires map or sequence of maps as the value", source);
