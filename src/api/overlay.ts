@@ -192,6 +192,7 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     // The API server takes the one for the other.
     "admissionregistration/*.ServiceReference.name": { errorName: "namespace" },
     "admissionregistration/*.ServiceReference.namespace": { errorName: "name" },
+    "apps/v1.DaemonSetUpdateStrategy.type": { errorName: "" },
     "apps/v1.DeploymentStrategy.type": { errorName: "" },
     "apps/v1.StatefulSetUpdateStrategy.type": { errorName: "" },
     "core/v1.HTTPGetAction.httpHeaders": { errorWhole: true },
@@ -204,6 +205,7 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     "core/v1.ScopedResourceSelectorRequirement.scopeName": { errorName: "../scopeName" },
     "core/v1.ScopedResourceSelectorRequirement.values": { errorName: "../values" },
     "core/v1.PodCondition.type": { errorName: "Type" },
+    "core/v1.PodOS.name": { errorName: "" },
     "core/v1.PodSchedulingGate.name": { errorName: "" },
     "core/v1.PodSpec.nodeSelector": { errorWhole: true },
     "core/v1.VolumeMount.mountPropagation": { errorName: "../mountPropagation" },

@@ -115,3 +115,17 @@ test.each([
 ])("resources that cannot be watched are refused as by kube-apiserver: %s", async (path, code, message) => {
   expect((await server.call("GET", path)).json).toMatchObject({ code, message });
 });
+
+test.each(["subjectaccessreviews", "selfsubjectaccessreviews"])(
+  "a question whose metadata has a number beyond 2^53 is refused: %s",
+  async (resource) => {
+    const spec = `"spec":{"user":"jane","nonResourceAttributes":{"path":"/healthz","verb":"get"}}`;
+    const { text } = await server.call(
+      "POST",
+      `/apis/authorization.k8s.io/v1/${resource}`,
+      `{"metadata":{"generation":9223372036854775807},${spec}}`,
+    );
+    expect(text).toContain('"code":422');
+    expect(text).toContain(String.raw`metadata: Invalid value: {\"generation\":9223372036854775807}: must be empty`);
+  },
+);

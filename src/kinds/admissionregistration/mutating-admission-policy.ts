@@ -64,7 +64,12 @@ const mutationPatch = rule<Mutation>(
     } else if (!value[wanted].expression?.trim()) {
       place.at(wanted, "expression").required();
     }
-    if (value[other]) place.at(other).say(`must be absent with patchType ${patchType}`, { atKey: true });
+    if (value[other]) {
+      place.at(other).say(`must be absent with patchType ${patchType}`, {
+        atKey: true,
+        serverText: `"{${other}}": must not be specified when patchType is ${patchType}`,
+      });
+    }
   },
 );
 

@@ -17,6 +17,7 @@ import type { Place } from "../../rule/place.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { firstUnprintable } from "../../text/printable.ts";
 import { utf8Length } from "../../text/utf8.ts";
@@ -485,12 +486,20 @@ const preserveUnknownFields = rule<CustomResourceDefinition>(
   { id: "crd/preserve-unknown-fields", severity: "error", summary: "`spec.preserveUnknownFields` is false" },
   ({ spec: value }, place, visit) => {
     if (!value?.preserveUnknownFields || visit.oldObject?.spec?.preserveUnknownFields) return;
-    const isConverted = (value.conversion?.strategy ?? "None") !== "None";
+    const strategy = value.conversion && (value.conversion.strategy ?? "");
+    const isConverted = strategy !== undefined && strategy !== "None";
     const instead = "set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
     place.at("spec", "preserveUnknownFields").say("must be false or absent", {
       serverText: `true: cannot set to true, ${instead}`,
       help: "write `x-kubernetes-preserve-unknown-fields: true` in the schema to preserve unknown fields",
-      also: isConverted ? [{ field: place.at("spec", "conversion", "strategy").path }] : [],
+      also: isConverted
+        ? [
+            {
+              field: place.at("spec", "conversion", "strategy").path,
+              serverText: `${quoteGo(strategy)}: must be None if spec.preserveUnknownFields is true`,
+            },
+          ]
+        : [],
     });
   },
 );

@@ -19,6 +19,7 @@ import type { AlsoNamed, Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { type HasMetadata, shortFinalizerFaults } from "../meta/object-meta-rules.ts";
 import { withFloats } from "./float-values.ts";
 import { listItemFaults } from "./list-items.ts";
@@ -131,6 +132,7 @@ const newFinalizers = rule<HasMetadata>(infos.finalizer, ({ metadata }, place, {
     place
       .at("metadata", "finalizers", index)
       .say(`other writers may use a finalizer without a domain and a path; got ${JSON.stringify(name)}`, {
+        serverWarning: `{field}: ${quoteGo(name)}: prefer a domain-qualified finalizer name including a path (/) to avoid accidental conflicts with other finalizer writers`,
         field: ["metadata", "finalizers"],
         help: `write a name such as "example.com/${name.split(".", 1)[0]}"`,
       });

@@ -7,7 +7,7 @@ import type { APIService } from "../../api/types/apiregistration-v1.ts";
 import { inRange, required, text, unlessEmpty } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { decodeBase64 } from "../../text/base64.ts";
-import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names.ts";
+import { validateDns1035Label, validateDns1123Subdomain, validatePathSegmentName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
@@ -19,7 +19,7 @@ const named = rule<APIService>(
     const wanted = `${version}.${group}`;
     for (const field of ["name", "generateName"] as const) {
       const name = metadata?.[field];
-      if (!name || name === wanted) continue;
+      if (!name || name === wanted || validatePathSegmentName(name).length > 0) continue;
       const shown = JSON.stringify(wanted);
       const serverText = `${JSON.stringify(name)}: must be \`spec.version+"."+spec.group\`: ${shown}`;
       place.at("metadata", field).invalid(`must be \`<version>.<group>\`, ${shown}`, name, { serverText });

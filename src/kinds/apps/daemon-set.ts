@@ -3,9 +3,7 @@
  *
  * @module
  */
-
 import type { DaemonSet } from "../../api/types/apps-v1.ts";
-import { formatJson } from "../../json/format-json.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { Column } from "../../kind/kind.ts";
 import type { Finding } from "../../rule/finding.ts";
@@ -35,7 +33,7 @@ const selector = rule<DaemonSet>(
     for (const fault of faults) place.pass([fault]);
     if (own && isOpenSelector(own)) {
       place.along(path).say("must have a label: an empty selector selects every pod", {
-        serverText: `${formatJson(own)}: empty selector is invalid for daemonset`,
+        serverText: "{}: empty selector is invalid for daemonset",
       });
     }
     if (faults.length > 0 || (own && matchesLabels(own, template?.metadata?.labels ?? {}))) return;
@@ -137,6 +135,7 @@ const rollingUpdate = rule<DaemonSet>(
     const hasSurge = intOrPercentValue(maxSurge) !== 0;
     if (hasUnavailable && hasSurge) {
       at.at("maxSurge").say(`must be 0 while maxUnavailable is not; got ${JSON.stringify(maxSurge)}`, {
+        serverText: `${JSON.stringify(maxSurge)}: may not be set when maxUnavailable is non-zero`,
         help: "also write `maxUnavailable: 0`: the default is 1",
       });
     } else if (!hasUnavailable && !hasSurge) {

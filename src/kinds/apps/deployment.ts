@@ -32,6 +32,8 @@ const strategy = rule<Deployment>(
       });
       return;
     }
+    // Of a type that is unknown the schema tells.
+    if (type !== "RollingUpdate") return;
     const { maxUnavailable = 0, maxSurge = 0 } = rolling;
     checkShare(maxUnavailable, at.at("maxUnavailable"));
     checkSurge(maxSurge, at.at("maxSurge"));
@@ -52,9 +54,10 @@ const progressDeadline = rule<Deployment>(
   ({ spec = {} }, place) => {
     const { progressDeadlineSeconds: deadline, minReadySeconds = 0 } = spec;
     if (deadline === undefined || deadline > Math.max(minReadySeconds, -1)) return;
+    const also = deadline < 0 ? [{ serverText: `${deadline}: must be greater than or equal to 0` }] : [];
     place
       .at("spec", "progressDeadlineSeconds")
-      .invalid(`must be above \`minReadySeconds\`, ${minReadySeconds}`, deadline);
+      .invalid(`must be above \`minReadySeconds\`, ${minReadySeconds}`, deadline, { also });
   },
 );
 

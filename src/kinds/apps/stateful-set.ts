@@ -5,6 +5,7 @@
  */
 import type { StatefulSet } from "../../api/types/apps-v1.ts";
 import type { PodTemplateSpec } from "../../api/types/core-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { Found } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
@@ -43,13 +44,25 @@ const updateStrategy = rule<StatefulSet>(
     const { type, rollingUpdate: rolling } = spec?.updateStrategy ?? {};
     const at = place.at("spec", "updateStrategy", "rollingUpdate");
     if (type === "Recreate" && visit.reaches("1.37") && !visit.isEnabled("StatefulSetRecreateStrategy")) {
+      const shown = showGoValue(
+        new Map<string, unknown>([
+          ["Type", type],
+          ["RollingUpdate", rolling && goRolling(rolling)],
+        ]),
+      );
       place
         .at("spec", "updateStrategy", "type")
-        .say('"Recreate" is off by default; the feature gate StatefulSetRecreateStrategy turns it on');
+        .say('"Recreate" is off by default; the feature gate StatefulSetRecreateStrategy turns it on', {
+          serverText: `${shown}: must be 'RollingUpdate' or 'OnDelete'`,
+        });
+      return;
     }
     if (!rolling) return;
     if (type === "OnDelete" || type === "Recreate") {
-      at.say('`rollingUpdate` must be absent unless `type` is "RollingUpdate"', { atKey: true });
+      at.say('`rollingUpdate` must be absent unless `type` is "RollingUpdate"', {
+        atKey: true,
+        serverText: `${showGoValue(goRolling(rolling))}: only allowed for updateStrategy 'RollingUpdate'`,
+      });
     }
     if (type !== "RollingUpdate") return;
     const { partition = 0, maxUnavailable } = rolling;
@@ -60,6 +73,13 @@ const updateStrategy = rule<StatefulSet>(
     }
   },
 );
+
+/** As the API server holds it. */
+const goRolling = ({ partition, maxUnavailable }: NonNullable<UpdateStrategy["rollingUpdate"]>) =>
+  new Map<string, unknown>([
+    ["Partition", partition ?? 0],
+    ["MaxUnavailable", maxUnavailable ?? null],
+  ]);
 
 const names = rule<StatefulSet>(
   {
@@ -85,21 +105,25 @@ const claims = rule<StatefulSet>(
     summary: "volume claim templates are valid claims",
   },
   ({ spec }, place, visit) => {
+    // kube-apiserver has one volume for all of a name.
+    const unnamed = spec?.volumeClaimTemplates?.findIndex(({ metadata }) => !metadata?.name);
     spec?.volumeClaimTemplates?.forEach((claim, index) => {
       const at = place.at("spec", "volumeClaimTemplates", index);
-      checkVolumeName(claim.metadata?.name ?? "", at.at("metadata", "name"), index);
+      checkVolumeName(claim.metadata?.name ?? "", at.at("metadata", "name"), index === unnamed);
       if (visit.oldObject === undefined) claimSpec(claim.spec ?? {}, at.at("spec"));
     });
   },
 );
 
 /** Other names are checked as those of the volumes that the pods will have, which kube-apiserver's errors name. */
-function checkVolumeName(name: string, place: Place, index: number): void {
+function checkVolumeName(name: string, place: Place, isFirst: boolean): void {
   if (name !== "") return;
-  const volume = ["spec", "template", "spec", "volumes", index];
+  const volume = ["spec", "template", "spec", "volumes", 0];
+  const claimName = { field: [...volume, "persistentVolumeClaim", "claimName"], serverText: "" };
   place.required("`name` must be set: it names the volume", {
     field: [...volume, "name"],
-    also: [{ field: [...volume, "persistentVolumeClaim", "claimName"] }],
+    serverText: "",
+    also: isFirst ? [claimName] : [],
   });
 }
 

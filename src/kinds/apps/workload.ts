@@ -4,7 +4,6 @@
  *
  * @module
  */
-
 import type { Deployment, DeploymentSpec } from "../../api/types/apps-v1.ts";
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
@@ -67,10 +66,26 @@ const selector = rule<PodKeeper>(
   },
 );
 
+/** As Go writes it. */
+function shownSelector({ matchLabels = {}, matchExpressions = [] }: LabelSelector): ReadonlyMap<string, unknown> {
+  const requirements = matchExpressions.map(
+    ({ key = "", operator = "", values = [] }) =>
+      new Map<string, unknown>([
+        ["key", key],
+        ["operator", operator],
+        ...(values.length > 0 ? [["values", values] as const] : []),
+      ]),
+  );
+  return new Map<string, unknown>([
+    ...(Object.keys(matchLabels).length > 0 ? [["matchLabels", matchLabels] as const] : []),
+    ...(requirements.length > 0 ? [["matchExpressions", requirements] as const] : []),
+  ]);
+}
+
 /** kube-apiserver names the selector as a whole, too, and does not look at the template of one that it cannot read. */
 function unreadableSelector(selector: LabelSelector, kind: string | undefined): Pick<Finding, "also" | "hides"> {
   const words = kind === "StatefulSet" ? "" : ": invalid label selector";
-  const message = `${showGoValue(selector)}${words}`;
+  const message = `${showGoValue(shownSelector(selector))}${words}`;
   return { also: [{ field: ["spec", "selector"], cause: "invalid", message }], hides: ["spec", "template"] };
 }
 

@@ -11,12 +11,14 @@ import type {
   PodFailurePolicyRule,
   SuccessPolicyRule,
 } from "../../api/types/batch-v1.ts";
+import { formatJson } from "../../json/format-json.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { atMostBytes, type Demand, each, inRange, required, text } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, each, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 
@@ -145,7 +147,8 @@ function exitCodes(
     message: (code) => `must be unique; got ${code} again`,
   });
   if (values.some((value, index) => value < (values[index - 1] ?? value))) {
-    at.invalid("must be in ascending order", values.join(", "));
+    const serverText = `${formatJson(values)}: must be ordered`;
+    at.invalid("must be in ascending order", values.join(", "), { serverText });
   }
 }
 
@@ -184,18 +187,52 @@ const failurePolicy: SpecDemand = (spec, place) => {
   each(rules, at, (item, own) => failureRule(item, own, spec));
 };
 
+interface IndexesFault {
+  readonly demand: string;
+  /** Of the API server. */
+  readonly words: string;
+}
+
+/** The whole number that Go reads; undefined for other text. */
+const indexOf = (text: string): number | undefined => (/^\+?\d+$/.test(text) ? Number(text) : undefined);
+
+/** The first and the last index of a part of a list, `3` or `3-5`, or what is wrong with it. */
+function intervalOf(part: string, completions: number): readonly [from: number, to: number] | IndexesFault {
+  const limits = part.split("-");
+  if (limits.length > 2) {
+    const rule = "violates the requirement that an index interval can have at most two parts separated by '-'";
+    return { demand: numbersAndRanges, words: `the fragment ${quoteGo(part)} ${rule}` };
+  }
+  for (const text of limits) {
+    const index = indexOf(text);
+    if (index === undefined) {
+      return { demand: numbersAndRanges, words: `cannot convert string to integer for index: ${quoteGo(text)}` };
+    }
+    if (index >= completions) {
+      return { demand: `must be below ${completions}, the completions`, words: `too large index: ${quoteGo(text)}` };
+    }
+  }
+  const [from = 0, to = from] = limits.map(Number);
+  return limits.length === 2 && from >= to ? unordered(from, to) : [from, to];
+}
+
+const numbersAndRanges = "must be whole numbers and ranges such as 3-5";
+
+const unordered = (before: number, now: number): IndexesFault => ({
+  demand: "must be in ascending order",
+  words: `non-increasing order, previous: ${before}, current: ${now}`,
+});
+
 /** How many indexes `0-2,5` names, or what is wrong with it. */
-function countIndexes(list: string, completions: number): number | string {
+function countIndexes(list: string, completions: number): number | IndexesFault {
   if (list === "") return 0;
   let total = 0;
   let last = -1;
   for (const part of list.split(",")) {
-    const [first = "", end = first, ...rest] = part.split("-");
-    if (rest.length > 0 || !/^\d+$/.test(first) || !/^\d+$/.test(end))
-      return "must be whole numbers and ranges such as 3-5";
-    const [from, to] = [Number(first), Number(end)];
-    if (to >= completions || from >= completions) return `must be below ${completions}, the completions`;
-    if (from <= last || (part.includes("-") && from >= to)) return "must be in ascending order";
+    const interval = intervalOf(part, completions);
+    if ("demand" in interval) return interval;
+    const [from, to] = interval;
+    if (from <= last) return unordered(last, from);
     total += to - from + 1;
     last = to;
   }
@@ -214,10 +251,35 @@ function successRule(
   if ((succeededIndexes ?? "").length > limits.indexesBytes) {
     place.at("succeededIndexes").say(`must have at most ${limits.indexesBytes} bytes`, { cause: "too-long" });
   }
-  if (typeof total === "string") place.at("succeededIndexes").invalid(total, succeededIndexes ?? "");
-  if (succeededCount === undefined) return;
-  const most = typeof total === "string" ? 0 : Math.min(total, completions);
-  inRange(0, most)(succeededCount, place.at("succeededCount"));
+  if (typeof total === "object") {
+    const { demand, words } = total;
+    const serverText = `${quoteGo(succeededIndexes ?? "")}: error parsing succeededIndexes: ${words}`;
+    place.at("succeededIndexes").invalid(demand, succeededIndexes ?? "", { serverText });
+  }
+  const counted = typeof total === "object" ? 0 : total;
+  const named = succeededIndexes === undefined ? undefined : counted;
+  if (succeededCount !== undefined) checkSucceeded(succeededCount, place.at("succeededCount"), { completions, named });
+}
+
+/** @param bounds - the completions, and how many indexes the rule names */
+function checkSucceeded(
+  count: number,
+  place: Place<number>,
+  { completions, named }: { readonly completions: number; readonly named: number | undefined },
+): void {
+  const most = Math.min(named ?? completions, completions);
+  if (count >= 0 && count <= most) return;
+  const ofCompletions = `must be less than or equal to ${completions} (the number of specified completions)`;
+  const ofIndexes = `must be less than or equal to ${named} (the number of indexes in the specified succeededIndexes field)`;
+  const words = [
+    ...(count < 0 ? ["must be greater than or equal to 0"] : []),
+    ...(count > completions ? [ofCompletions] : []),
+    ...(named !== undefined && count > named ? [ofIndexes] : []),
+  ].map((demand) => `${count}: ${demand}`);
+  place.invalid(`must be from 0 to ${most}`, count, {
+    serverText: words[0] ?? "",
+    also: words.slice(1).map((serverText) => ({ serverText })),
+  });
 }
 
 const successPolicy: SpecDemand = (spec, place) => {

@@ -8,6 +8,7 @@ import type { PodSpec } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label } from "../../text/names.ts";
 import { unmatchedText } from "../apps/workload.ts";
 import { labelAsTemplate } from "../core/pod-defaults.ts";
@@ -67,8 +68,12 @@ const nameAllowsIndexes = rule<Job>(
   ({ metadata, spec }, place) => {
     const { completionMode, completions = 0 } = spec ?? {};
     if (completionMode !== "Indexed" || completions <= 0 || !metadata?.name) return;
-    const faults = validateDns1123Label(`${metadata.name}-${completions - 1}`);
-    for (const fault of faults) place.at("metadata", "name").invalid(`with its index it ${fault}`, metadata.name);
+    const { name } = metadata;
+    const host = `${name}-${completions - 1}`;
+    const serverText = `${quoteGo(name)}: will not able to create pod with invalid DNS label: ${host}`;
+    for (const fault of validateDns1123Label(host)) {
+      place.at("metadata", "name").invalid(`with its index it ${fault}`, name, { serverText });
+    }
   },
 );
 

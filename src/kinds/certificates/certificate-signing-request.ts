@@ -4,14 +4,14 @@
  * @module
  */
 import type { CertificateSigningRequest, CertificateSigningRequestSpec } from "../../api/types/certificates-v1.ts";
-import { required, text } from "../../rule/demand.ts";
+import { required } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { decodeBase64 } from "../../text/base64.ts";
-import { validateSignerName } from "../../text/signer-name.ts";
 import { kind } from "../kind.ts";
+import { checkSigner } from "../meta/signer-name.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { readRequest } from "./certificate-request.ts";
 import { signingRequestColumns } from "./columns.ts";
@@ -68,7 +68,7 @@ const signer = ofNewRequest(
   { id: "certificate-request/signer", summary: "`signerName` is a domain and a path" },
   (name, place) => {
     if (name === legacySigner) place.invalid("must be a signer of certificates.k8s.io/v1", name);
-    else required(name, place, text(validateSignerName));
+    else required(name, place, checkSigner);
   },
 );
 

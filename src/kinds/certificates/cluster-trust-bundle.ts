@@ -5,17 +5,17 @@
  */
 import type { ClusterTrustBundle } from "../../api/types/certificates-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
-import { text, unlessEmpty } from "../../rule/demand.ts";
+import { unlessEmpty } from "../../rule/demand.ts";
 import type { Host } from "../../rule/host.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { encodeBase64 } from "../../text/base64.ts";
 import { maskTrailingDash, validateDns1123Subdomain } from "../../text/names.ts";
-import { validateSignerName } from "../../text/signer-name.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { readCertificate } from "../../x509/certificate.ts";
 import { type PemBlock, pemBlocks } from "../../x509/pem.ts";
 import { kind } from "../kind.ts";
+import { checkSigner } from "../meta/signer-name.ts";
 import { trustBundleColumns } from "./columns.ts";
 
 /** With the words of the API server, where they are others. */
@@ -58,14 +58,14 @@ const signer = rule<ClusterTrustBundle>(
     severity: "error",
     summary: "`signerName` is a domain and a path, and immutable",
   },
-  ({ spec: { signerName = "" } = {} }, place, visit) => {
+  ({ spec: { signerName: name = "" } = {} }, place, visit) => {
     const at = place.at("spec", "signerName");
-    unlessEmpty(signerName, at, text(validateSignerName));
+    unlessEmpty(name, at, checkSigner);
     if (visit.oldObject === undefined) return;
     const { signerName: stored = "" } = visit.oldObject.spec ?? {};
-    if (signerName !== stored) {
+    if (name !== stored) {
       const message = `field is immutable: must stay ${JSON.stringify(stored)}`;
-      at.invalid(message, signerName, { after: ["spec"] });
+      at.invalid(message, name, { after: ["spec"] });
     }
   },
 );

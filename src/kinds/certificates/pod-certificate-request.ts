@@ -16,12 +16,11 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { decodeBase64 } from "../../text/base64.ts";
-import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
-import { validateDns1123Subdomain } from "../../text/names.ts";
-import { validateSignerName } from "../../text/signer-name.ts";
+import { validateDns1123Subdomain, validateDomainPrefixedKey } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { readPublicKey } from "../../x509/public-key.ts";
 import { kind } from "../kind.ts";
+import { checkSigner } from "../meta/signer-name.ts";
 import { checkConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { certificateFault } from "./certificate-chain.ts";
@@ -58,7 +57,7 @@ const identity = rule<AnyRequest>(
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject !== undefined) return;
     const at = place.at("spec");
-    required(spec.signerName, at.at("signerName"), text(validateSignerName));
+    required(spec.signerName, at.at("signerName"), checkSigner);
     for (const name of names) subdomain(spec[name] ?? "", at.at(name));
     for (const name of uids) {
       const uid = spec[name] ?? "";
@@ -78,7 +77,7 @@ const annotations = rule<AnyRequest>(
     if (oldObject !== undefined) return;
     const at = place.at("spec", "unverifiedUserAnnotations");
     for (const key of Object.keys(given)) {
-      for (const fault of validateDomainPrefixedPath(key.toLowerCase())) at.invalid(fault, key);
+      for (const fault of validateDomainPrefixedKey(key.toLowerCase())) at.invalid(fault, key);
     }
     const bytes = Object.entries(given).reduce((sum, pair) => sum + utf8Length(pair[0]) + utf8Length(pair[1]), 0);
     if (bytes > maxAnnotationsBytes)
@@ -120,7 +119,10 @@ const key = rule<AnyRequest>(
     if (stub !== "" && publicKey === "" && proof === "") checkStub(stub, at.at("stubPKCS10Request"), host);
     else if (stub === "" && publicKey !== "" && proof !== "") checkKey(spec, at, host);
     else {
-      at.say("must have either `stubPKCS10Request`, or `pkixPublicKey` and `proofOfPossession`", { atKey: true });
+      at.say("must have either `stubPKCS10Request`, or `pkixPublicKey` and `proofOfPossession`", {
+        atKey: true,
+        serverText: "exactly one of (stubPKCS10Request) or (pkixPublicKey, proofOfPossession) must be set",
+      });
     }
   },
 );
@@ -131,7 +133,7 @@ function checkStub(base64: string, place: Place, host: Host): void {
   const bytes = decodeBase64(base64);
   if (bytes === undefined || isTooLong(bytes, place)) return;
   const read = readRequestBytes(bytes);
-  if (!read.ok) place.say(read.error);
+  if (!read.ok) place.say(read.error, { serverText: "must be a valid PKCS#10 CSR" });
   else if (isSoundKey(read.value.signed.publicKey, place)) checkSignature(read.value.signed, place, host);
 }
 
@@ -159,11 +161,18 @@ const rsaBits = [3072, 4096];
 /** The sort of the key. */
 function isSoundKey(der: Uint8Array, place: Place): "rsa" | "ecdsa" | "ed25519" | undefined {
   const read = readPublicKey(der);
-  if (!read) place.say("must have a public key of Ed25519, ECDSA or RSA");
-  else if (read.bits !== undefined && !rsaBits.includes(read.bits))
-    place.say(`must have an RSA key of ${rsaBits.join(" or ")} bits; it has ${read.bits}`);
-  else if (read.curve === "P-224") place.say("must have a key of the curve P-256, P-384 or P-521; it is of P-224");
-  else return read.sort;
+  if (!read) {
+    const serverText = "unknown public key type; supported types are Ed25519, ECDSA, and RSA";
+    place.say("must have a public key of Ed25519, ECDSA or RSA", { serverText });
+  } else if (read.bits !== undefined && !rsaBits.includes(read.bits))
+    place.say(`must have an RSA key of ${rsaBits.join(" or ")} bits; it has ${read.bits}`, {
+      serverText: `"${read.bits}-bit modulus": RSA keys must have modulus size 3072 or 4096`,
+    });
+  else if (read.curve === "P-224") {
+    place.say("must have a key of the curve P-256, P-384 or P-521; it is of P-224", {
+      serverText: '"curve P-224": elliptic public keys must use curve P256, P384, or P521',
+    });
+  } else return read.sort;
   return undefined;
 }
 

@@ -153,10 +153,10 @@ export const templateMetadata: Demand<ObjectMeta> = (metadata, place) => {
     // To the API server an empty text and the generation 0 are absent.
     const isAbsent = value === "" || (name === "generation" && Number(value) === 0);
     if (name === "labels" || name === "annotations" || isAbsent) continue;
-    const serverText = "cannot be set";
-    place
-      .along([name])
-      .forbidden(`\`${name}\` must be absent: a claim template has labels and annotations only`, { serverText });
+    place.along([name]).forbidden(`\`${name}\` must be absent: a claim template has labels and annotations only`, {
+      serverText: "cannot be set",
+      ...(name === "uid" && { field: [...place.path, "uID"] }),
+    });
   }
 };
 

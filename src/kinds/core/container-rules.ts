@@ -22,16 +22,19 @@ const containerNames = rule<PodSpec>(
   { id: "pod/container-names", severity: "error", summary: "container names are unique within the pod" },
   (_spec, _place, visit) => {
     const firstByName = new Map<string, Place>();
-    inNamingOrder(visit).forEach(({ container, place: at }) => {
+    inNamingOrder(visit).forEach(({ container, place: at, list }) => {
       const { name = "" } = container;
+      const first = firstByName.get(name);
+      // Upstream forgets that an init container has no name.
+      if (first === undefined && (name !== "" || list !== "initContainers")) firstByName.set(name, at);
       if (name === "") {
-        at.at("name").required("`name` must be set");
+        const also = first ? [{ cause: "duplicate", serverText: '""' } as const] : [];
+        at.at("name").required("`name` must be set", { also });
         return;
       }
       for (const fault of validateDns1123Label(name)) at.at("name").invalid(fault, name);
-      const first = firstByName.get(name);
-      if (first === undefined) firstByName.set(name, at);
-      else at.at("name").duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first.at("name"));
+      if (first)
+        at.at("name").duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first.at("name"));
     });
   },
 );

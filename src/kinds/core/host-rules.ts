@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { PodSpec } from "../../api/types/core-v1.ts";
 import { notNegative, setFields } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
@@ -106,7 +105,7 @@ const operatingSystem = rule<PodSpec>(
   (spec, place, visit) => {
     if (!spec.os) return;
     const { name = "" } = spec.os;
-    if (name === "") place.at("os", "name").required();
+    if (name === "") place.at("os", "name").required(undefined, { field: place.at("os", "name").path });
     if (name === "linux") forbidWindows(visit);
     if (name === "windows") forbidLinux(visit);
   },

@@ -30,8 +30,14 @@ const names = rule<PodSpec>(
     const { hostnameOverride: name, setHostnameAsFQDN, hostNetwork } = spec;
     if (name === undefined) return;
     const at = place.at("hostnameOverride");
-    if (setHostnameAsFQDN) at.forbidden("`hostnameOverride` must be absent with `setHostnameAsFQDN: true`");
-    if (hostNetwork) at.forbidden("`hostnameOverride` must be absent with `hostNetwork: true`");
+    if (setHostnameAsFQDN)
+      at.forbidden("`hostnameOverride` must be absent with `setHostnameAsFQDN: true`", {
+        serverText: "may not be specified when setHostnameAsFQDN is true",
+      });
+    if (hostNetwork)
+      at.forbidden("`hostnameOverride` must be absent with `hostNetwork: true`", {
+        serverText: "may not be specified when hostNetwork is true",
+      });
     atMostBytes(maxHostnameBytes)(name, at);
     subdomain(name, at);
   },

@@ -20,9 +20,9 @@ import type { Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDns1123Subdomain, validateDomainPrefixedKey } from "../../text/names.ts";
-import { validateSignerName } from "../../text/signer-name.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
+import { checkSigner } from "../meta/signer-name.ts";
 import { fieldInFile, resourceInFile } from "./env-rules.ts";
 import { fileInVolume } from "./path-checks.ts";
 import { podOf } from "./pod-rule.ts";
@@ -82,7 +82,6 @@ function validateBundleName(name: string): readonly string[] {
 }
 
 const bundleName = text(validateBundleName);
-const signer = text(validateSignerName);
 
 const clusterTrustBundle: Demand<ClusterTrustBundleProjection> = (source, place) => {
   const { name, signerName, labelSelector } = source;
@@ -93,7 +92,7 @@ const clusterTrustBundle: Demand<ClusterTrustBundleProjection> = (source, place)
     if (labelSelector)
       place.at("labelSelector").say("must not be set together with `name`", { cause: "invalid", atKey: true });
   } else if (signerName !== undefined) {
-    required(signerName, place.at("signerName"), signer);
+    required(signerName, place.at("signerName"), checkSigner);
     const at = place.at("labelSelector");
     at.pass(labelSelectorFindings(labelSelector ?? {}));
   } else place.required("`name` or `signerName` must be set");
@@ -111,7 +110,7 @@ const certificatePaths = ["credentialBundlePath", "keyPath", "certificateChainPa
 
 const podCertificate: Demand<PodCertificateProjection> = (source, place) => {
   const { signerName = "", keyType = "", maxExpirationSeconds, userAnnotations = {} } = source;
-  required(signerName, place.at("signerName"), signer);
+  required(signerName, place.at("signerName"), checkSigner);
   if (!keyTypes.includes(keyType)) place.at("keyType").unsupported(keyTypes, keyType);
   whenSet(source.user, place.at("user"), userId);
   for (const field of certificatePaths) unlessEmpty(source[field], place.at(field), fileInVolume);

@@ -5,6 +5,7 @@
  * @module
  */
 import type { PodResourceClaim, PodSpec, ResourceRequirements } from "../../api/types/core-v1.ts";
+import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { type Demand, each, required, text, whenSet } from "../../rule/demand.ts";
@@ -80,7 +81,8 @@ export const plainNameText = (shown: string): string => `${shown}: must be a sta
 
 const podResourceName: NameCheck = (name, place) => {
   if (name !== "cpu" && name !== "memory" && !isHugePages(name)) {
-    place.unsupported(["cpu", "memory", "hugepages-<size>"], name, { atKey: true });
+    const serverText = `${quoteGo(name)}: supported values: "cpu", "hugepages-", "memory"`;
+    place.unsupported(["cpu", "memory", "hugepages-<size>"], name, { atKey: true, serverText });
   }
 };
 
@@ -113,7 +115,8 @@ function checkAmount(name: string, amount: string, place: Place): void {
     place.invalid("must be a whole number", amount);
   }
   if (isHugePages(name) && !isMultiple(quantity, name.slice("hugepages-".length))) {
-    place.invalid(`must be a multiple of the page size in ${name}`, amount);
+    const serverText = `${quoteGo(amount)}: ${amount} is not positive integer multiple of ${name}`;
+    place.invalid(`must be a multiple of the page size in ${name}`, amount, { serverText });
   }
 }
 
@@ -145,11 +148,19 @@ function checkRequirements(
   checkHugePages(place, limits, requests);
 }
 
-function checkHugePages(place: Place, limits: ResourceList | undefined, requests?: ResourceList): void {
+function checkHugePages(
+  place: Place,
+  limits: ResourceList | undefined,
+  requests?: ResourceList,
+  field: FieldPath = place.path,
+): void {
   if (!hasHugePages(limits) && !hasHugePages(requests)) return;
   const names = Object.keys({ ...limits, ...requests });
   if (!names.includes("cpu") && !names.includes("memory"))
-    place.forbidden("hugepages need a request or limit for cpu or memory");
+    place.forbidden("hugepages need a request or limit for cpu or memory", {
+      field,
+      serverText: "HugePages require cpu or memory",
+    });
 }
 
 function hasHugePages(list: ResourceList | undefined): boolean {
@@ -157,10 +168,14 @@ function hasHugePages(list: ResourceList | undefined): boolean {
   return false;
 }
 
-/** The resources of pods in addition to those of their containers. */
-export function checkOverhead(overhead: ResourceList, place: Place<ResourceList>): void {
+/**
+ * The resources of pods in addition to those of their containers.
+ *
+ * @param owner - the field that the API server names for what is wrong with all of them
+ */
+export function checkOverhead(overhead: ResourceList, place: Place<ResourceList>, owner: Place): void {
   checkList(overhead, place, containerResourceName);
-  checkHugePages(place, overhead);
+  checkHugePages(place, overhead, undefined, owner.path);
 }
 
 function checkRequest(name: string, request: string, limit: string | undefined, place: Place): void {
@@ -194,7 +209,7 @@ const resources = rule<PodSpec>(
     visit.once(containersOf).forEach(({ container, place: at }) => {
       if (container.resources) checkRequirements(container.resources, at.at("resources"), containerResourceName);
     });
-    if (spec.overhead) checkOverhead(spec.overhead, place.at("overhead"));
+    if (spec.overhead) checkOverhead(spec.overhead, place.at("overhead"), place.at("overhead"));
   },
 );
 
@@ -212,10 +227,14 @@ const podResources = rule<PodSpec>(
       return;
     }
     if (spec.resources.claims) {
-      const unnamed = [...spec.resources.claims.entries()].filter(([, { name }]) => !name);
-      at.at("claims").forbidden("`claims` must be absent in pod-level resources: containers have claims", {
+      const claims = at.at("claims");
+      const known = new Set(spec.resourceClaims?.map(({ name = "" }) => name));
+      claims.forbidden("`claims` must be absent in pod-level resources: containers have claims", {
         serverText: "claims may not be set for Resources at pod-level",
-        also: unnamed.map(([index]) => ({ field: at.at("claims", index).path, cause: "required", serverText: "" })),
+        also: [...claimFaults(spec.resources.claims, known)].map(({ path, ...fault }) => ({
+          ...fault,
+          field: [...claims.path, ...path],
+        })),
       });
     }
     checkRequirements(spec.resources, at, podResourceName);
@@ -288,41 +307,71 @@ const resourceClaims = rule<PodSpec>(
     });
     visit.once(containersOf).forEach(({ container, place: at }) => {
       const { claims: used } = container.resources ?? {};
-      if (used) checkUses(used, at.at("resources", "claims"), firstByName);
+      if (used) checkUses(used, at.at("resources", "claims"), new Set(firstByName.keys()));
     });
   },
 );
 
 type ClaimUses = NonNullable<ResourceRequirements["claims"]>;
 
-function checkUses(claims: ClaimUses, place: Place<ClaimUses>, known: ReadonlyMap<string, Place>): void {
-  const used = new Map<string, Place>();
-  for (const [index, { name = "", request = "" }] of claims.entries()) {
-    const at = place.at(index);
-    if (name === "") {
-      at.required("`name` must be set");
-      continue;
-    }
-    if (request !== "") for (const fault of validateDns1123Label(request)) at.at("request").invalid(fault, request);
-    const key = request === "" ? name : `${name}/${request}`;
-    const overlapping = used.get(name) ?? used.get(key) ?? (request === "" ? firstRequest(used, name) : undefined);
-    if (overlapping) at.duplicate(`must be used once; ${JSON.stringify(key)} is used twice`, overlapping);
-    else used.set(key, at);
-    if (known.has(name)) continue;
-    const names = [...known.keys()];
-    const shown = names.map((each) => JSON.stringify(each)).join(", ");
-    const upstream = names.length > 0 ? `: ${names.toSorted(compareUtf8).join(", ")}` : " which is empty";
-    at.say(
-      `must be one of the pod's \`resourceClaims\`${shown ? `, ${shown}` : " (it has none)"}; got ${JSON.stringify(name)}`,
-      {
-        cause: "not-found",
-        serverText: `${quoteGo(name)}: must be one of the names in pod.spec.resourceClaims${upstream}`,
-      },
-    );
+interface ClaimFault {
+  /** From the list of claims. */
+  readonly path: FieldPath;
+  readonly cause: Cause;
+  readonly message: string;
+  readonly serverText?: string;
+  /** The index of the claim that is used already. */
+  readonly first?: number;
+}
+
+function checkUses(claims: ClaimUses, place: Place<ClaimUses>, known: ReadonlySet<string>): void {
+  for (const { path, message, first, ...fault } of claimFaults(claims, known)) {
+    const see = first === undefined ? {} : { see: place.at(first).note("first is here") };
+    place.along(path).say(message, { ...fault, ...see });
   }
 }
 
-const firstRequest = (used: ReadonlyMap<string, Place>, name: string): Place | undefined =>
+function* claimFaults(claims: ClaimUses, known: ReadonlySet<string>): Generator<ClaimFault> {
+  const used = new Map<string, number>();
+  for (const [index, { name = "", request = "" }] of claims.entries()) {
+    if (name === "") {
+      yield { path: [index], cause: "required", message: "`name` must be set", serverText: "" };
+      continue;
+    }
+    // A claim that is used as a whole has no further requests to look at.
+    const whole = used.get(name);
+    for (const fault of request === "" || whole !== undefined ? [] : validateDns1123Label(request)) {
+      const serverText = `${quoteGo(request)}: ${fault}`;
+      yield {
+        path: [index, "request"],
+        cause: "invalid",
+        message: `${fault}; got ${JSON.stringify(request)}`,
+        serverText,
+      };
+    }
+    const key = request === "" || whole !== undefined ? name : `${name}/${request}`;
+    const first = whole ?? used.get(key) ?? (request === "" ? firstRequest(used, name) : undefined);
+    if (!used.has(key)) used.set(key, index);
+    if (first !== undefined) {
+      const message = `must be used once; ${JSON.stringify(key)} is used twice`;
+      yield { path: [index], cause: "duplicate", message, serverText: quoteGo(key), first };
+    }
+    if (!known.has(name)) yield { path: [index], ...notAClaim(name, known) };
+  }
+}
+
+function notAClaim(name: string, known: ReadonlySet<string>): Omit<ClaimFault, "path"> {
+  const names = [...known];
+  const shown = names.map((each) => JSON.stringify(each)).join(", ");
+  const upstream = names.length > 0 ? `: ${names.toSorted(compareUtf8).join(", ")}` : " which is empty";
+  return {
+    cause: "not-found",
+    message: `must be one of the pod's \`resourceClaims\`${shown ? `, ${shown}` : " (it has none)"}; got ${JSON.stringify(name)}`,
+    serverText: `${quoteGo(name)}: must be one of the names in pod.spec.resourceClaims${upstream}`,
+  };
+}
+
+const firstRequest = (used: ReadonlyMap<string, number>, name: string): number | undefined =>
   [...used].find(([key]) => key.startsWith(`${name}/`))?.[1];
 
 export const resourceRules: readonly Rule<PodSpec>[] = [resources, podResources, resourceClaims];

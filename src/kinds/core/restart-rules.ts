@@ -3,11 +3,11 @@
  *
  * @module
  */
-
 import type { Container, ContainerRestartRule, EphemeralContainer, PodSpec } from "../../api/types/core-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { containersOf, isSidecar, type PlacedContainer } from "./pod-rule.ts";
 
 const maxRules = 20;
@@ -99,13 +99,14 @@ function checkResize(
   policies.forEach(({ resourceName = "", restartPolicy: policy = "" }, index) => {
     const at = place.at(index);
     const first = firstByResource.get(resourceName);
-    if (resourceName === "") at.at("resourceName").required();
-    else if (!resizable.includes(resourceName)) at.at("resourceName").unsupported(resizable, resourceName);
-    else if (first) {
-      const see = first.note("first is here");
-      // Other faults are said of the whole list upstream.
-      at.say(`must be unique; ${resourceName} has a policy`, { cause: "duplicate", see, field: at.path });
-    } else firstByResource.set(resourceName, at);
+    firstByResource.set(resourceName, first ?? at);
+    // Other faults are said of the whole list upstream.
+    const repeat = { cause: "duplicate", field: at.path, serverText: quoteGo(resourceName) } as const;
+    const also = first ? [repeat] : [];
+    if (resourceName === "") at.at("resourceName").required(undefined, { also });
+    else if (!resizable.includes(resourceName)) at.at("resourceName").unsupported(resizable, resourceName, { also });
+    else if (first)
+      at.say(`must be unique; ${resourceName} has a policy`, { ...repeat, see: first.note("first is here") });
     if (policy?.length === 0) at.at("restartPolicy").required();
     else if (podPolicy === "Never" && policy !== "NotRequired") {
       at.at("restartPolicy").invalid('must be "NotRequired" in a pod with `restartPolicy: Never`', policy);

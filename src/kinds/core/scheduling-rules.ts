@@ -19,9 +19,10 @@ import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, each, inRange, positive, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { unique } from "../../rule/repeated.ts";
+import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import {
   validateDns1123Label,
   validateDns1123Subdomain,
@@ -248,7 +249,9 @@ function toleration(held: Toleration, place: Place<Toleration>, scope: Toleratio
   }
   const comparisons = scope.context.isEnabled("TaintTolerationComparisonOperators") ? ["Lt", "Gt"] : [];
   if (operator === "" || operator === "Equal") {
-    for (const fault of validateLabelValue(value)) place.at("value").invalid(fault, value);
+    for (const fault of validateLabelValue(value)) {
+      place.at("value").invalid(fault, value, { field: operatorPlace.path });
+    }
   } else if (operator === "Exists") {
     if (value !== "") {
       place.at("value").invalid('must be absent with operator "Exists"', value, {
@@ -314,11 +317,13 @@ const topologySpread = rule<PodSpec>(
     if (!list) return;
     const at = place.at("topologySpreadConstraints");
     each(list, at, (item, own) => spreadConstraint(item, own, visit));
-    unique(list, at, {
-      textOf: ({ topologyKey = "", whenUnsatisfiable = "" }) => `${topologyKey}, ${whenUnsatisfiable}`,
-      placeOf: (item) => item,
-      message: (pair) => `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; {${pair}} is listed already`,
-    });
+    const pairs = list.map(({ topologyKey = "", whenUnsatisfiable = "" }) => `{${topologyKey}, ${whenUnsatisfiable}}`);
+    for (const { index, first, text: pair } of repeated(pairs)) {
+      const message = `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; ${pair} is listed already`;
+      // Upstream holds each against those after it.
+      const field = [...at.path, pairs.lastIndexOf(pair, index - 1), "{topologyKey, whenUnsatisfiable}"];
+      at.at(index).duplicate(message, at.at(first), { field, serverText: quoteGo(pair) });
+    }
   },
 );
 
@@ -335,11 +340,10 @@ const schedulingGates = rule<PodSpec>(
     gates.forEach(({ name = "" }, index) => {
       labelKey(name, at.at(index, "name"));
     });
-    unique(gates, at, {
-      textOf: ({ name }) => name,
-      placeOf: (item) => item.at("name"),
-      message: (name) => `must be unique; ${name} is listed already`,
-    });
+    for (const { index, first, text } of repeated(gates.map(({ name }) => name || undefined))) {
+      const name = at.at(index, "name");
+      name.duplicate(`must be unique; ${JSON.stringify(text)} is listed already`, at.at(first, "name"));
+    }
     if (isPod && nodeName && gates.length > 0) {
       place.at("nodeName").forbidden("`nodeName` must be absent while the pod has scheduling gates");
     }

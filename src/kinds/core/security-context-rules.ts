@@ -12,11 +12,13 @@ import type {
   Sysctl,
   WindowsSecurityContextOptions,
 } from "../../api/types/core-v1.ts";
+import { formatGoJson } from "../../json/go-value.ts";
 import { atMostBytes, type Demand, each, text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { sysctlNamespace, validateSysctlName } from "../../text/sysctl.ts";
 import { utf8Length } from "../../text/utf8.ts";
@@ -31,8 +33,16 @@ const seccompProfile: Demand<SeccompProfile> = (profile, place) => {
   if (type === "Localhost") {
     if (localhostProfile === undefined) at.required("`localhostProfile` must be set with type Localhost");
     else descending(localhostProfile, at);
-  } else if (localhostProfile !== undefined)
-    at.invalid("must be absent unless the type is Localhost", localhostProfile, { atKey: true });
+  } else if (localhostProfile !== undefined) {
+    const shown = formatGoJson(
+      new Map([
+        ["Type", type],
+        ["LocalhostProfile", localhostProfile],
+      ]),
+    );
+    const serverText = `${shown}: can only be set when seccomp type is Localhost`;
+    at.invalid("must be absent unless the type is Localhost", localhostProfile, { atKey: true, serverText });
+  }
 };
 
 /** In bytes; one less than the longest path of Linux. */
@@ -44,8 +54,9 @@ const appArmorProfile: Demand<AppArmorProfile> = (profile, place) => {
   const at = place.at("localhostProfile");
   if (type === "") place.at("type").required();
   else if (type !== "Localhost") {
+    const serverText = `${quoteGo(localhostProfile ?? "")}: can only be set when AppArmor type is Localhost`;
     if (localhostProfile !== undefined)
-      at.invalid("must be absent unless the type is Localhost", localhostProfile, { atKey: true });
+      at.invalid("must be absent unless the type is Localhost", localhostProfile, { atKey: true, serverText });
   } else if (!localhostProfile?.trim()) at.required("`localhostProfile` must be set with type Localhost");
   else if (localhostProfile.trim() !== localhostProfile)
     at.invalid("must not begin or end with a space", localhostProfile);

@@ -7,6 +7,7 @@ import type { Container, EphemeralContainer, PodSpec, Volume, VolumeMount } from
 import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { descending, noBacksteps } from "./path-checks.ts";
 import { containersOf } from "./pod-rule.ts";
 
@@ -54,8 +55,9 @@ const reportOverlap = (value: string, place: Place<string>, { list, item }: Othe
 };
 
 /** The API server looks for what is absent, too: for a volume, and in the other list. */
-function reportAbsent(place: Place<string>, { list, item }: Other): void {
+function reportAbsent(place: Place<string>, { list, item }: Other, isRepeat = false): void {
   const also: AlsoNamed[] = [];
+  if (isRepeat) also.push({ cause: "invalid", serverText: '"": must be unique' });
   if (place.path.at(-1) === "name") also.push({ cause: "not-found", serverText: '""' });
   if (item) also.push({ cause: "invalid", serverText: overlapText("", place, list) });
   place.required(undefined, also.length > 0 ? { also } : {});
@@ -93,12 +95,12 @@ function checkMounts(
     if (name === "") reportAbsent(at.at("name"), sameName);
     else if (!volumes.has(name)) reportMissing(name, at.at("name"), volumes);
     const first = firstByPath.get(mountPath);
-    if (mountPath === "") reportAbsent(at.at("mountPath"), samePath);
+    if (mountPath === "") reportAbsent(at.at("mountPath"), samePath, first !== undefined);
     else if (first)
       at.at("mountPath").invalid("must be unique in the container", mountPath, {
         see: first.at("mountPath").note("first mounted here"),
       });
-    else firstByPath.set(mountPath, at);
+    firstByPath.set(mountPath, first ?? at);
     reportOverlap(name, at.at("name"), sameName);
     reportOverlap(mountPath, at.at("mountPath"), samePath);
     checkMount(mount, at, container, volumes.get(name));
@@ -118,6 +120,7 @@ function checkMount(
     place.at("subPathExpr").invalid("must not be set together with `subPath`", subPathExpr, {
       atKey: true,
       field: place.at("subPathExpr").path,
+      serverText: `${quoteGo(subPathExpr)}: subPathExpr and subPath are mutually exclusive`,
     });
   }
   if (mountPropagation === "Bidirectional" && !securityContext?.privileged) {
@@ -125,9 +128,14 @@ function checkMount(
   }
   if (recursiveReadOnly === "Enabled" || recursiveReadOnly === "IfPossible") {
     const at = place.at("recursiveReadOnly");
-    if (!mount.readOnly) at.say("needs `readOnly: true`", { cause: "forbidden" });
-    if (mountPropagation !== undefined && mountPropagation !== "None") {
-      at.say("must not be set together with mount propagation", { cause: "forbidden" });
+    if (!mount.readOnly) {
+      const serverText = "may only be specified when readOnly is true";
+      at.say("needs `readOnly: true`", { cause: "forbidden", serverText });
+    }
+    const noPropagation = "None";
+    if (mountPropagation !== undefined && mountPropagation !== noPropagation) {
+      const serverText = `may only be specified when mountPropagation is ${noPropagation} or not specified`;
+      at.say("must not be set together with mount propagation", { cause: "forbidden", serverText });
     }
   }
   const { bindMountOptions: options } = mount;

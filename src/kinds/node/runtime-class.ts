@@ -27,7 +27,7 @@ const handler = rule<RuntimeClass>(
 const overhead = rule<RuntimeClass>(
   { id: "runtime-class/overhead", severity: "error", summary: "`overhead.podFixed` has valid resource amounts" },
   ({ overhead: { podFixed } = {} }, place) => {
-    if (podFixed) checkOverhead(podFixed, place.at("overhead", "podFixed"));
+    if (podFixed) checkOverhead(podFixed, place.at("overhead", "podFixed"), place.at("overhead"));
   },
 );
 
@@ -42,7 +42,12 @@ const scheduling = rule<RuntimeClass>(
   },
   ({ scheduling: { nodeSelector, tolerations = [] } = {} }, place) => {
     const at = place.at("scheduling");
-    at.at("nodeSelector").pass(labelFindings(nodeSelector));
+    const { path: field } = at.at("nodeSelector");
+    for (const { path, ...said } of labelFindings(nodeSelector)) {
+      at.at("nodeSelector")
+        .along(path)
+        .say(said.message, { ...said, field });
+    }
     const list = at.at("tolerations");
     checkTolerations(tolerations, list, withoutComparisons);
     const known = new Map<string, number>();

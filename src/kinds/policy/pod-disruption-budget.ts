@@ -11,6 +11,9 @@ import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { statusConditions, statusCounts } from "../meta/status-rules.ts";
 import { budgetColumns } from "./columns.ts";
 
+/** kube-apiserver looks at the metadata of a budget that is sound otherwise. */
+const beforeMetadata = { hides: ["metadata"] } as const;
+
 const amounts = rule<PodDisruptionBudget>(
   {
     id: "disruption-budget/amounts",
@@ -21,11 +24,12 @@ const amounts = rule<PodDisruptionBudget>(
     const at = place.at("spec");
     const { minAvailable, maxUnavailable } = spec;
     if (minAvailable !== undefined && maxUnavailable !== undefined) {
-      at.say("must have either `minAvailable` or `maxUnavailable`; got both");
+      at.say("must have either `minAvailable` or `maxUnavailable`; got both", beforeMetadata);
     }
     for (const name of ["minAvailable", "maxUnavailable"] as const) {
       const value = spec[name];
-      if (value !== undefined) for (const fault of validateIntOrPercent(value)) at.at(name).invalid(fault, value);
+      if (value !== undefined)
+        for (const fault of validateIntOrPercent(value)) at.at(name).invalid(fault, value, beforeMetadata);
     }
   },
 );
@@ -33,8 +37,8 @@ const amounts = rule<PodDisruptionBudget>(
 const selector = rule<PodDisruptionBudget>(
   { id: "disruption-budget/selector", severity: "error", summary: "the selector of a budget is well-formed" },
   ({ spec }, place) => {
-    const at = place.at("spec", "selector");
-    at.pass(labelSelectorFindings(spec?.selector ?? {}));
+    const faults = labelSelectorFindings(spec?.selector ?? {}, place.at("spec", "selector").path);
+    place.pass(faults.map((fault) => ({ ...fault, ...beforeMetadata })));
   },
 );
 

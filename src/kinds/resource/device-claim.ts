@@ -160,8 +160,10 @@ export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceC
     if (matchAttribute !== undefined) fullyQualifiedName(matchAttribute, at.at("matchAttribute"));
     if (distinctAttribute !== undefined) fullyQualifiedName(distinctAttribute, at.at("distinctAttribute"));
     if (matchAttribute === undefined && distinctAttribute === undefined) {
-      const field = context.isEnabled("DRAConsumableCapacity") ? { field: at.path } : {};
-      at.at("matchAttribute").required("`matchAttribute` or `distinctAttribute` must be set", field);
+      const serverText =
+        'exactly one of "matchAttribute" or "distinctAttribute" is required, but multiple fields are set';
+      const words = context.isEnabled("DRAConsumableCapacity") ? { field: at.path, serverText } : {};
+      at.at("matchAttribute").required("`matchAttribute` or `distinctAttribute` must be set", words);
     }
   }
 }

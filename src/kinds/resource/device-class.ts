@@ -1,5 +1,7 @@
 import type { DeviceClass } from "../../api/types/resource-v1.ts";
 import { rule } from "../../rule/rule.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 import { isExtended } from "../core/resource-rules.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
@@ -26,6 +28,14 @@ const config = rule<DeviceClass>(
   },
 );
 
+/** In the words of the API server. */
+const extendedNameFaults = (name: string): readonly string[] => [
+  ...(name.includes("/") ? [] : ["a name must be a domain-prefixed path, such as 'example.com/my-prop'"]),
+  ...(name.includes("/") && name.includes("kubernetes.io/") ? ['must not have "kubernetes.io/" domain'] : []),
+  ...(name.startsWith("requests.") ? ['must not have "requests." prefix'] : []),
+  ...validateQualifiedName(`requests.${name}`),
+];
+
 const extendedResource = rule<DeviceClass>(
   {
     id: "device-class/extended-resource",
@@ -35,9 +45,13 @@ const extendedResource = rule<DeviceClass>(
   ({ spec }, place) => {
     const name = spec?.extendedResourceName;
     if (name === undefined || isExtended(name)) return;
+    const [serverText, ...further] = extendedNameFaults(name).map((fault) => `${quoteGo(name)}: ${fault}`);
     place
       .at("spec", "extendedResourceName")
-      .invalid("must be an extended resource with a domain that does not belong to Kubernetes", name);
+      .invalid("must be an extended resource with a domain that does not belong to Kubernetes", name, {
+        ...(serverText === undefined ? {} : { serverText }),
+        also: further.map((words) => ({ serverText: words })),
+      });
   },
 );
 

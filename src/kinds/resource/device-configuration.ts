@@ -31,8 +31,9 @@ export function checkDeviceConfigurations(
 /** An object of the driver's own. */
 export function checkParameters(parameters: unknown, place: Place): void {
   if (parameters === undefined || parameters === null) place.required();
-  else if (!isPlainObject(parameters)) place.say("must be an object");
-  else if (JSON.stringify(parameters, bigintAsNumber).length > maxParametersBytes) {
+  else if (!isPlainObject(parameters)) {
+    place.say("must be an object", { serverText: '"<value omitted>": must be a valid JSON object' });
+  } else if (JSON.stringify(parameters, bigintAsNumber).length > maxParametersBytes) {
     place.say(`must have at most ${maxParametersBytes} bytes`, { cause: "too-long" });
   }
 }

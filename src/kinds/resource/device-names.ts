@@ -3,22 +3,27 @@
  *
  * @module
  */
-
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { atMostBytes, type Demand, text } from "../../rule/demand.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const identifierWords =
+  "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName', regex used for validation is '[A-Za-z_][A-Za-z0-9_]*')";
 /** In bytes. */
 const maxIdentifierBytes = 32;
 
 const checkIdentifier: Demand<string> = (name, place) => {
   atMostBytes(maxIdentifierBytes)(name, place);
-  if (!identifier.test(name))
-    place.invalid("must be an identifier: letters, digits and _, not beginning with a digit", name);
+  if (!identifier.test(name)) {
+    const serverText = `${quoteGo(name)}: ${identifierWords}`;
+    place.invalid("must be an identifier: letters, digits and _, not beginning with a digit", name, { serverText });
+  }
 };
 
 /** `model`, or `gpu.example.com/model`. */
@@ -27,9 +32,10 @@ const qualifiedName: Demand<string> = (name, place) => {
   const [domain = "", own = ""] = parts;
   if (parts.length === 1) checkIdentifier(name, place);
   if (parts.length !== 2) return;
-  if (domain === "") place.invalid("must have a domain before /", name);
+  if (domain === "")
+    place.invalid("must have a domain before /", name, { serverText: '"": the domain must not be empty' });
   else driverName(domain, place);
-  if (own === "") place.invalid("must have a name after /", name);
+  if (own === "") place.invalid("must have a name after /", name, { serverText: '"": the name must not be empty' });
   else checkIdentifier(own, place);
 };
 
@@ -56,13 +62,17 @@ export function distinct<T>(
 }
 
 /** The findings of a demand for a name that is the key of a map. */
-export function checkKey(demand: Demand<string>, name: string, place: Place): void {
+export function checkKey(demand: Demand<string>, name: string, place: Place, field?: FieldPath): void {
   const findings: Finding[] = [];
   demand(
     name,
     Place.root((finding) => findings.push({ ...finding, atKey: true })),
   );
-  place.pass(findings);
+  for (const finding of findings) {
+    const { path, ...said } = finding;
+    if (field) place.along(path).say(finding.message, { ...said, field });
+    else place.pass([finding]);
+  }
 }
 
 /** Attributes of a device are kept under such names. */
@@ -70,7 +80,8 @@ export function checkQualifiedKeys(
   map: Readonly<Record<string, unknown>>,
   place: Place<Readonly<Record<string, unknown>>>,
 ): void {
-  for (const name of Object.keys(map)) checkKey(qualifiedName, name, place.at(name));
+  // The API server names the map.
+  for (const name of Object.keys(map)) checkKey(qualifiedName, name, place.at(name), place.path);
 }
 
 /** A device of a pool. */
@@ -82,6 +93,14 @@ const maxPoolBytes = 253;
 /** A pool of devices: subdomains, separated by slashes. */
 export const poolName: Demand<string> = (name, place) => {
   atMostBytes(maxPoolBytes)(name, place);
-  const faults = new Set(name.split("/").flatMap((part) => validateDns1123Subdomain(part)));
-  for (const fault of faults) place.invalid(fault, name);
+  const wordsByFault = new Map<string, string[]>();
+  for (const part of name.split("/")) {
+    for (const fault of validateDns1123Subdomain(part)) {
+      const words = wordsByFault.get(fault) ?? [];
+      wordsByFault.set(fault, [...words, `${quoteGo(part)}: ${fault}`]);
+    }
+  }
+  for (const [fault, [serverText = "", ...further]] of wordsByFault) {
+    place.invalid(fault, name, { serverText, also: further.map((words) => ({ serverText: words })) });
+  }
 };

@@ -122,7 +122,10 @@ const pool = ofSlices(
       const serverText = `${resourceSliceCount}: must be greater than zero`;
       at.at("resourceSliceCount").invalid("must be above 0", resourceSliceCount, { serverText });
     }
-    if (generation < 0) at.at("generation").invalid("must be 0 or above", generation);
+    if (generation < 0)
+      at.at("generation").invalid("must be 0 or above", generation, {
+        serverText: `${generation}: must be greater than or equal to zero`,
+      });
   },
 );
 

@@ -3,11 +3,11 @@
  *
  * @module
  */
-
 import type { AccessAttributes } from "../../access/request.ts";
 import { selectorsOfReview } from "../../access/selectors.ts";
 import type { UserInfo } from "../../access/user.ts";
 import type { SubjectAccessReviewSpec } from "../../api/types/authorization-v1.ts";
+import { formatGoJson } from "../../json/go-value.ts";
 import { withoutZeros } from "../../schema/go-values.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -119,7 +119,7 @@ function attributesOf({ resourceAttributes, nonResourceAttributes }: SubjectAcce
 
 const fault = (field: string, value: unknown, message: string): StatusCause => ({
   reason: "FieldValueInvalid",
-  message: `Invalid value: ${JSON.stringify(value ?? null)}: ${message}`,
+  message: `Invalid value: ${formatGoJson(value ?? null)}: ${message}`,
   field,
 });
 

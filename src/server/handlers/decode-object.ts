@@ -5,7 +5,7 @@
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatDotted, formatPath, valueAt } from "../../diagnostic/path.ts";
-import { jsonType } from "../../json/go-value.ts";
+import { formatGoJson, jsonType } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import type { Finding } from "../../rule/finding.ts";
@@ -248,7 +248,7 @@ export function assertIdentity(value: Readonly<Record<string, unknown>>, shape: 
   const causes = (["apiVersion", "kind"] as const)
     .filter((field) => value[field] !== shape[field])
     .map((field) => {
-      const message = `Invalid value: ${JSON.stringify(value[field] ?? "")}: must be ${shape[field]}`;
+      const message = `Invalid value: ${formatGoJson(value[field] ?? "")}: must be ${shape[field]}`;
       return { reason: "FieldValueInvalid", message, field };
     });
   if (causes.length === 0) return;

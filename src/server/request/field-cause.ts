@@ -9,7 +9,7 @@ import { formatJson } from "../../json/format-json.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
 import { compareFields } from "./field-order.ts";
-import { type FaultyObject, type FieldFault, serverWords } from "./server-words.ts";
+import { choiceText, type FaultyObject, type FieldFault, serverWords } from "./server-words.ts";
 import type { StatusCause } from "./status.ts";
 
 const reasonByCause: Readonly<Record<Cause, string>> = {
@@ -52,14 +52,22 @@ const showsValue: ReadonlySet<Cause> = new Set(["invalid", "unsupported", "dupli
 export function fieldCauses(all: readonly FieldFault[], subject: FaultyObject, most: number): readonly StatusCause[] {
   const hidden = all.flatMap(({ hides }) => (hides ? [hides] : []));
   const faults = all.filter(
-    ({ path, hides: own }) =>
-      !hidden.some((above) => startsWithPath(path, above) && (!own || above.length < own.length)),
+    ({ path, field = path, hides: own }) =>
+      !hidden.some(
+        (above) => [path, field].some((at) => startsWithPath(at, above)) && (!own || above.length < own.length),
+      ),
   );
   if (subject.isCustom) return causesInOrder(faults, subject).slice(0, most);
   const named = withoutRepeated(faults).map((fault) => namedCause(fault, fieldName(fault, subject.schema), subject));
   const causes = [...named, ...furtherCauses(faults, named, subject)].slice(0, most);
-  return causes.toSorted((a, b) => compareFields(a.at, b.at, subject.schema)).map(({ cause }) => cause);
+  const inOrder = causes.toSorted((a, b) => compareFields(a.at, b.at, subject.schema)).map(({ cause }) => cause);
+  return distinct(inOrder);
 }
+
+/** The API server says no error twice. */
+const distinct = (causes: readonly StatusCause[]): readonly StatusCause[] => [
+  ...new Map(causes.map((cause) => [`${cause.field}\n${cause.message}`, cause])).values(),
+];
 
 /** Faults of custom resources come in the order of the API server; those that follow from one are after it. */
 function causesInOrder(faults: readonly FieldFault[], subject: FaultyObject): readonly StatusCause[] {
@@ -67,8 +75,7 @@ function causesInOrder(faults: readonly FieldFault[], subject: FaultyObject): re
     namedCause(fault, fieldName(fault, subject.schema), subject),
     ...alsoNamed(fault, subject),
   ]);
-  const byText = new Map(causes.map(({ cause }) => [`${cause.field}\n${cause.message}`, cause]));
-  return [...byText.values()];
+  return distinct(causes.map(({ cause }) => cause));
 }
 
 /** Several faults may be one to the API server, as are all changes of a pod that it does not allow. */
@@ -93,16 +100,24 @@ interface FurtherCause extends NamedCause {
 }
 
 function namedCause(given: FieldFault, name: string, subject: FaultyObject): NamedCause {
-  const fault = isAskedFor(given, name) ? { ...given, cause: "required" as const, serverText: "" } : given;
+  const fault = asUpstream(given, name, subject);
   return {
     at: fault.after ?? fault.field ?? fault.path,
     cause: fieldCause({ ...fault, serverText: serverWords(fault, subject) }, name),
   };
 }
 
+/** The fault with the type of error, and the words, that the API server has for it where these are others. */
+function asUpstream(given: FieldFault, name: string, subject: FaultyObject): FieldFault {
+  if (given.cause !== "unsupported") return given;
+  if (isAskedFor(given, name)) return { ...given, cause: "required", serverText: "" };
+  const serverText = choiceText(name, given, subject);
+  return serverText === undefined ? given : { ...given, cause: "invalid", serverText };
+}
+
 /** One of several words, of which the API server takes none for an absent one. */
-const isAskedFor = ({ cause, value }: FieldFault, name: string): boolean =>
-  cause === "unsupported" && value === "" && /(?:^|\.)(?:preemptionPolicy|parameterNotFoundAction)$/.test(name);
+const isAskedFor = ({ value }: FieldFault, name: string): boolean =>
+  value === "" && /(?:^|\.)(?:preemptionPolicy|parameterNotFoundAction)$/.test(name);
 
 /** Of the fields that faults name in addition to their own, each once. */
 function furtherCauses(

@@ -34,7 +34,7 @@ export function serverWords(fault: FieldFault, subject: FaultyObject): string | 
   if (serverText !== undefined) return differs ? `${serverText}\n${differenceText(differs)}` : serverText;
   switch (cause) {
     case "unsupported":
-      return supportedText(fault);
+      return supportedText(fault, subject);
     case "required":
     case "forbidden":
       return upstreamWords(message, field);
@@ -46,9 +46,17 @@ export function serverWords(fault: FieldFault, subject: FaultyObject): string | 
     }
     case "duplicate":
       return repeatedText(fault, subject);
+    case "too-long":
+      return tooLongText(message);
     default:
       return undefined;
   }
+}
+
+/** The API server says bytes, also of entries and characters. */
+function tooLongText(message: string): string | undefined {
+  const most = /must have at most (\d+) (?:bytes|entries|characters)/.exec(message)?.[1];
+  return most && `may not be more than ${most} bytes`;
 }
 
 function repeatedText({ value, path, field = path }: FieldFault, subject: FaultyObject): string | undefined {
@@ -60,17 +68,37 @@ function repeatedText({ value, path, field = path }: FieldFault, subject: Faulty
 const listedValues = /^must be (?:one of )?("(?:[^"\\]|\\.)*"(?:(?:, | or )"(?:[^"\\]|\\.)*")*); got /;
 
 /** The API server lists the values in alphabetical order, most often. */
-function supportedText({ message, value, path, field = path }: FieldFault): string | undefined {
+function supportedText({ message, value, path, field = path }: FieldFault, subject: FaultyObject): string | undefined {
   const [, listed] = listedValues.exec(message) ?? [];
   if (listed === undefined || value === undefined) return undefined;
   const values = (listed.match(/"(?:[^"\\]|\\.)*"/g) ?? []).toSorted(compareUtf8).join(", ");
   const name = `.${field.filter((part) => typeof part === "string").join(".")}`;
   const own = listsOfFields.find(([end, sorted]) => sorted === values && name.endsWith(end))?.[2];
-  return `${showGoValue(value)}: supported values: ${own ?? inOtherOrder.get(values) ?? values}`;
+  return `${ownerAt(path, subject) ?? showGoValue(value)}: supported values: ${own ?? inOtherOrder.get(values) ?? values}`;
 }
+
+/** The struct whose kind a field says, where errors name that instead. */
+const ownerAt = (path: FieldPath, subject: FaultyObject): string | undefined =>
+  path.at(-1) === "type" && schemaAt(subject.schema, path)?.["x-error-name"] === ""
+    ? shownAt(path.slice(0, -1), subject)
+    : undefined;
+
+/** The words for a value that is not one of a few, where the API server calls it invalid; undefined in other fields. */
+export function choiceText(name: string, { path, value }: FieldFault, subject: FaultyObject): string | undefined {
+  const demand = choices.get(`${subject.schema["x-type"]} ${name}`);
+  return demand && value !== undefined ? `${ownerAt(path, subject) ?? showGoValue(value)}: ${demand}` : undefined;
+}
+
+/** By type and field. */
+const choices: ReadonlyMap<string, string> = new Map([
+  ["apps/v1.StatefulSet spec.podManagementPolicy", "must be 'OrderedReady' or 'Parallel'"],
+  ["apps/v1.StatefulSet spec.updateStrategy", "must be 'RollingUpdate' or 'OnDelete'"],
+]);
 
 /** By the end of a field and the sorted values: lists that other fields have in another order. */
 const listsOfFields: readonly (readonly [end: string, sorted: string, list: string])[] = [
+  [".whenDeleted", '"Delete", "Retain"', '"Retain", "Delete"'],
+  [".whenScaled", '"Delete", "Retain"', '"Retain", "Delete"'],
   [".spec.restartPolicy", '"Always", "Never", "OnFailure"', '"Always", "OnFailure", "Never"'],
   [".spec.rules.subjects.kind", '"Group", "ServiceAccount", "User"', '"Group", "ServiceAccount", "User"'],
 ];
@@ -84,6 +112,7 @@ const inOtherOrder: ReadonlyMap<string, string> = new Map([
   ['"FallbackToLogsOnError", "File"', '"File", "FallbackToLogsOnError"'],
   ['"Allow", "Deny"', '"Deny", "Allow"'],
   ['"NoExecute", "NoSchedule", "PreferNoSchedule"', '"NoSchedule", "PreferNoSchedule", "NoExecute"'],
+  ['"OnDelete", "RollingUpdate"', '"RollingUpdate", "OnDelete"'],
   ['"Indexed", "NonIndexed"', '"NonIndexed", "Indexed"'],
   [
     '"ClusterFirst", "ClusterFirstWithHostNet", "Default", "None"',

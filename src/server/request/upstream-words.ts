@@ -8,6 +8,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 /** By the demand of the rule; a name in backticks before it is left out. */
 const wordsByDemand: ReadonlyMap<string, string> = new Map([
   ["must be 0 or above", "must be greater than or equal to 0"],
+  ["must be an identifier (letters, digits and underscores) and not a reserved word", "must be a valid CEL identifier"],
   ["must be 1 or above", "must be greater than 0"],
   ["must be above 0", "must be greater than 0"],
   ["must be a whole number", "must be an integer"],
