@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { AlsoNamed } from "./finding.ts";
 import type { Place } from "./place.ts";
 
 export interface Repeat<T = string> {
@@ -67,6 +68,10 @@ export interface UniqueWords<T> {
   readonly placeOf: (item: Place) => Place;
   readonly message: (text: string) => string;
 }
+
+/** Says for an empty text that repeats an earlier one what the API server says in addition to its emptiness. */
+export const emptyRepeat = (texts: readonly (string | undefined)[], index: number): readonly AlsoNamed[] =>
+  !texts[index] && texts.slice(0, index).some((text) => !text) ? [{ cause: "duplicate", serverText: '""' }] : [];
 
 /** Reports items that equal an earlier one as duplicates; empty texts are reported elsewhere. */
 export function unique<T>(

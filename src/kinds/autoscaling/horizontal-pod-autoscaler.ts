@@ -14,6 +14,7 @@ import type {
   MetricTarget,
   ObjectMetricSource,
 } from "../../api/types/autoscaling-v2.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, each, inRange, positive, setFields, text, whenSet } from "../../rule/demand.ts";
@@ -48,12 +49,18 @@ const replicas = rule<Autoscaler>(
     const { minReplicas = 1, maxReplicas = 0, metrics = [] } = spec;
     const wasZero = visit.oldObject?.spec?.minReplicas === 0;
     const least = visit.isEnabled("HPAScaleToZero") || wasZero ? 0 : 1;
-    if (minReplicas < least) at.at("minReplicas").invalid(`must be ${least} or above`, minReplicas);
+    if (minReplicas < least) {
+      const serverText = `${minReplicas}: must be greater than or equal to ${least}`;
+      at.at("minReplicas").invalid(`must be ${least} or above`, minReplicas, { after: at.path, serverText });
+    }
     const minText = `${maxReplicas}: must be greater than or equal to \`minReplicas\``;
-    const also = maxReplicas < minReplicas ? [{ cause: "invalid" as const, serverText: minText }] : [];
+    const after = at.at("maxReplicas").path;
+    const also = maxReplicas < minReplicas ? [{ cause: "invalid" as const, serverText: minText, after }] : [];
     if (maxReplicas === 0) at.at("maxReplicas").required(undefined, { also, after: at.path });
-    else if (maxReplicas < 0) at.at("maxReplicas").invalid("must be 1 or above", maxReplicas, { also });
-    else if (maxReplicas < minReplicas) {
+    else if (maxReplicas < 0) {
+      const serverText = `${maxReplicas}: must be greater than or equal to 1`;
+      at.at("maxReplicas").invalid("must be 1 or above", maxReplicas, { also, after: at.path, serverText });
+    } else if (maxReplicas < minReplicas) {
       at.at("maxReplicas").invalid("must not be below `minReplicas`", maxReplicas, { serverText: minText });
     }
     const measuresOthers = metrics.some(({ type }) => type === "Object" || type === "External");
@@ -87,8 +94,10 @@ function reference(
   if (isVersionFree) return;
   const at = place.at("apiVersion");
   const slashes = apiVersion.split("/").length - 1;
-  if (slashes > 1) at.invalid("must be <group>/<version>", apiVersion);
-  else if (needsGroup && (slashes === 0 || apiVersion.startsWith("/")))
+  if (slashes > 1) {
+    const serverText = `${showGoValue(apiVersion)}: unexpected GroupVersion string: ${apiVersion}`;
+    at.invalid("must be <group>/<version>", apiVersion, { serverText });
+  } else if (needsGroup && (slashes === 0 || apiVersion.startsWith("/")))
     at.invalid("must have a group, such as apps/v1", apiVersion);
 }
 
@@ -221,10 +230,17 @@ function metric(item: MetricSpec, place: Place<MetricSpec>, context: RuleContext
   if (first) checkSource(first, item[first] ?? {}, place.at(first), context);
   if (wanted && !item[wanted]) {
     const got = first ? `; got \`${first}\`` : "";
-    place.at(wanted).required(`\`${wanted}\` must be set for the type ${JSON.stringify(type)}${got}`);
+    place.at(wanted).required(`\`${wanted}\` must be set for the type ${JSON.stringify(type)}${got}`, {
+      after: place.path,
+      serverText: "must populate information for the given metric source",
+    });
   }
   for (const name of found.length > 1 ? found : []) {
-    if (name !== wanted) place.at(name).forbidden(`\`${name}\` must be absent: the type is ${JSON.stringify(type)}`);
+    if (name === wanted) continue;
+    place.at(name).forbidden(`\`${name}\` must be absent: the type is ${JSON.stringify(type)}`, {
+      after: place.path,
+      serverText: "must populate the given metric source only",
+    });
   }
 }
 

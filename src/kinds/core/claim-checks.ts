@@ -43,9 +43,10 @@ export const claimSpec: Demand<PersistentVolumeClaimSpec> = (spec, place) => {
   place.at("selector").pass(labelSelectorFindings(spec.selector ?? {}));
   accessModes(spec.accessModes ?? [], place.at("accessModes"), "at least 1 access mode is required");
   const field = [...place.path, "resources[storage]"];
+  const after = place.at("resources").path;
   checkStorage(
     spec.resources?.requests?.["storage"],
-    place.at("resources", "requests", "storage").changing((finding) => ({ ...finding, field })),
+    place.at("resources", "requests", "storage").changing((finding) => ({ ...finding, field, after })),
   );
   checkSources(spec, place);
 };
@@ -103,10 +104,13 @@ export function adviseOnStorageAnnotations(
   }
 }
 
+/** Those that go with each other. */
+const sharedModes: readonly string[] = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce"];
+
 /** How a volume may be mounted, or is to be. */
 export function accessModes(modes: readonly string[], place: Place<readonly string[]>, serverText = ""): void {
   if (modes.length === 0) place.required("`accessModes` must have at least one mode", { serverText });
-  if (modes.includes("ReadWriteOncePod") && modes.some((mode) => mode !== "ReadWriteOncePod" && mode !== "")) {
+  if (modes.includes("ReadWriteOncePod") && modes.some((mode) => sharedModes.includes(mode))) {
     place.say("must not combine ReadWriteOncePod with other modes", { cause: "forbidden" });
   }
 }

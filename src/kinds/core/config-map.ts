@@ -38,6 +38,9 @@ const size = rule<ConfigMap>(
     if (bytes <= maxDataBytes) return;
     place.say(`values must have at most ${maxDataBytes} bytes in total; got ${bytes}`, {
       cause: "too-long",
+      field: ["[]"],
+      after: [],
+      serverText: `may not be more than ${maxDataBytes} bytes`,
       help: "split it, or keep large files in a volume",
     });
   },

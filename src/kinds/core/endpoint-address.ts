@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import {
   type IpAddress,
@@ -19,6 +21,17 @@ import { parseLegacyIp } from "../../text/legacy-ip.ts";
 export const endpointAddress = (text: string, place: Place<string>, context: RuleContext): void =>
   reachableAddress(text, place, parseLegacyIp(text, context.isEnabled("StrictIPCIDRValidation")));
 
+/** As the subsets of Endpoints take them: what cannot be read has a second error of the API server, after those of its neighbours. */
+export function subsetAddress(text: string, place: Place<string>, context: RuleContext): void {
+  const serverText = `${showGoValue(text)}: must be a valid IP address`;
+  const also = parseLegacyIp(text, false).map((): AlsoNamed => ({ serverText, after: place.path.slice(0, -1) }));
+  endpointAddress(
+    text,
+    place.changing((finding) => ({ ...finding, also })),
+    context,
+  );
+}
+
 /** @param faults - of its form */
 export function reachableAddress(text: string, place: Place<string>, faults: readonly string[]): void {
   for (const fault of faults) place.invalid(fault, text);
@@ -26,7 +39,7 @@ export function reachableAddress(text: string, place: Place<string>, faults: rea
   if (!parsed?.ok) return;
   const [, words] = special.find(([is]) => is(parsed.value)) ?? [];
   if (words === undefined) return;
-  const serverText = `${JSON.stringify(text)}: may not be ${words.replace("IP", text)}`;
+  const serverText = `${showGoValue(text)}: may not be ${words.replace("IP", text)}`;
   place.invalid("must not be an unspecified, loopback or link-local address", text, { serverText });
 }
 

@@ -12,7 +12,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { addressAdviceInfo, adviseOnIp } from "./address-advice.ts";
-import { endpointAddress } from "./endpoint-address.ts";
+import { subsetAddress } from "./endpoint-address.ts";
 import { endpointsColumns } from "./resource-columns.ts";
 
 const label = text(validateDns1123Label);
@@ -22,7 +22,7 @@ const qualifiedName = text(validateQualifiedName);
 const portNumber = inRange(1, 65535);
 
 function address(value: EndpointAddress, place: Place<EndpointAddress>, context: RuleContext): void {
-  endpointAddress(value.ip ?? "", place.at("ip"), context);
+  subsetAddress(value.ip ?? "", place.at("ip"), context);
   unlessEmpty(value.hostname, place.at("hostname"), label);
   whenSet(value.nodeName, place.at("nodeName"), subdomain);
 }

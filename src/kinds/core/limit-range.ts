@@ -6,11 +6,18 @@
 import type { LimitRange, LimitRangeItem } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
-import { unique } from "../../rule/repeated.ts";
+import { emptyRepeat, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
-import { compareQuantities, quantityMilliValue } from "../../text/quantity.ts";
+import {
+  compareQuantities,
+  type Quantity,
+  quantityMilliValue,
+  quantityOfInteger,
+  quantityValue,
+} from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
+import { roundToMillis } from "./resource-list.ts";
 import { isQuotaResource } from "./resource-quota.ts";
 import { containerResourceName, isExtended, quantityOf } from "./resource-rules.ts";
 
@@ -36,14 +43,14 @@ const types = rule<LimitRange>(
   ({ spec }, place) => {
     const limits = spec?.limits ?? [];
     const at = place.at("spec", "limits");
-    unique(limits, at, {
-      textOf: ({ type }) => type,
-      placeOf: (item) => item.at("type"),
-      message: (type) => `must be unique; got ${type} again`,
-    });
+    const names = limits.map(({ type }) => type);
     limits.forEach((limit, index) => {
       const item = at.at(index);
-      checkType(limit, item);
+      const also = emptyRepeat(names, index);
+      checkType(
+        limit,
+        item.changing((finding) => (also.length > 0 ? { ...finding, also } : finding)),
+      );
       if (limit.type === "Pod") {
         for (const name of ["default", "defaultRequest"] as const) {
           if (Object.keys(limit[name] ?? {}).length > 0) item.at(name).forbidden(`\`${name}\` must be absent for pods`);
@@ -52,6 +59,11 @@ const types = rule<LimitRange>(
       const hasStorage = limit.min?.["storage"] !== undefined || limit.max?.["storage"] !== undefined;
       if (limit.type === "PersistentVolumeClaim" && !hasStorage)
         item.required("`storage` must be bounded by `min` or `max`", { field: [...item.path, "limits"] });
+    });
+    unique(limits, at, {
+      textOf: ({ type }) => type,
+      placeOf: (item) => item.at("type"),
+      message: (type) => `must be unique; got ${type} again`,
     });
   },
 );
@@ -83,47 +95,69 @@ const isOvercommitted = (name: string): boolean => !isExtended(name) && !name.st
 function checkAmounts(limit: LimitRangeItem, name: string, place: Place): void {
   const amount = (field: ListField) => {
     const text = memberOf(limit[field], name);
-    return text === undefined ? undefined : quantityOf(text);
+    return text === undefined || !isRead(limit, field) ? undefined : quantityOf(text);
   };
   const textOf = (list: ListField) => memberOf(limit[list], name) ?? "";
   const broken = orders.filter(({ low, high }) => {
     const [least, most] = [amount(low), amount(high)];
     return least && most && compareQuantities(least, most) > 0;
   });
+  const after = [...place.path, "amounts", name];
   const told = broken.map(({ low, high, blamed = low, shown = low, highName = listName(high) }) => ({
     low,
     high,
     field: place.at(blamed, name).path,
+    after,
     serverText: `"${textOf(shown)}": ${listName(low)} value ${textOf(low)} is greater than ${highName} value ${textOf(high)}`,
   }));
-  for (const [index, { low, high, field, serverText }] of told.entries()) {
+  for (const [index, { low, high, ...words }] of told.entries()) {
     if (told.findIndex((each) => each.low === low) < index) continue;
     const also = told.slice(index + 1).filter((each) => each.low === low);
-    place
-      .at(low, name)
-      .invalid(`must not be above \`${high}\`, ${textOf(high)}`, textOf(low), { field, serverText, also });
+    place.at(low, name).invalid(`must not be above \`${high}\`, ${textOf(high)}`, textOf(low), { ...words, also });
   }
   const [fallback, request] = [amount("default"), amount("defaultRequest")];
   if (!isOvercommitted(name) && fallback && request && compareQuantities(fallback, request) !== 0) {
     place
       .at("defaultRequest", name)
-      .invalid("must equal `default`: this resource cannot be overcommitted", textOf("defaultRequest"));
+      .invalid("must equal `default`: this resource cannot be overcommitted", textOf("defaultRequest"), {
+        after: [...after, 1],
+        serverText: `"${textOf("defaultRequest")}": default value ${textOf("default")} must equal to defaultRequest value ${textOf("defaultRequest")} in ${name}`,
+      });
   }
   const ratio = amount("maxLimitRequestRatio");
   const at = place.at("maxLimitRequestRatio", name);
   if (!ratio) return;
   const shown = textOf("maxLimitRequestRatio");
-  if (quantityMilliValue(ratio) < 1000n) {
-    at.invalid("must be 1 or above", shown, { serverText: `"${shown}": ratio ${shown} is less than 1` });
+  if (compareQuantities(ratio, one) < 0) {
+    at.invalid("must be 1 or above", shown, { after, serverText: `"${shown}": ratio ${shown} is less than 1` });
   }
   const [least, most] = [amount("min"), amount("max")];
   if (!least || !most) return;
-  const [low, high] = [Number(quantityMilliValue(least)), Number(quantityMilliValue(most))];
-  if (Number(quantityMilliValue(ratio)) / 1000 > high / low) {
-    const serverText = `"${shown}": ratio ${shown} is greater than max/min = ${(high / low).toFixed(6)}`;
-    at.invalid("must be at most `max` divided by `min`", shown, { serverText });
+  const [given, limitOfRatio] = ratios(ratio, least, most);
+  if (given > limitOfRatio) {
+    const serverText = `"${shown}": ratio ${shown} is greater than max/min = ${limitOfRatio.toFixed(6)}`;
+    at.invalid("must be at most `max` divided by `min`", shown, { after, serverText });
   }
 }
+
+const one = quantityOfInteger(1n, "DecimalSI");
+
+/** Above this the API server divides whole numbers, not thousandths. */
+const maxMilliValue = 2n ** 63n / 1000n;
+
+/** The ratio that is given, and the greatest. */
+function ratios(ratio: Quantity, least: Quantity, most: Quantity): readonly [number, number] {
+  const whole = [ratio, least, most].map(quantityValue);
+  const isSmall = whole.every((value) => value < maxMilliValue);
+  const [given = 0, low = 0, high = 0] = isSmall
+    ? [ratio, least, most].map((each) => Number(quantityMilliValue(each)))
+    : whole.map(Number);
+  return [isSmall ? given / 1000 : given, high / low];
+}
+
+/** Of the amounts of pods the API server does not read the defaults, which may not be there. */
+const isRead = ({ type }: LimitRangeItem, list: ListField): boolean =>
+  type !== "Pod" || (list !== "default" && list !== "defaultRequest");
 
 function resourceName(name: string, place: Place<string>): void {
   const faults = validateQualifiedName(name);
@@ -143,7 +177,7 @@ const amounts = rule<LimitRange>(
     spec?.limits?.forEach((limit, index) => {
       const at = place.at("spec", "limits", index);
       const isOfContainers = limit.type === "Pod" || limit.type === "Container";
-      for (const field of listFields) {
+      for (const field of listFields.filter((list) => isRead(limit, list))) {
         for (const name of Object.keys(limit[field] ?? {})) {
           if (isOfContainers) containerResourceName(name, at.at(field, name));
           else resourceName(name, at.at(field, name));
@@ -167,6 +201,9 @@ export const limitRange = kind("core/v1.LimitRange", {
   resource: { namesItself: true },
   rules: [types, amounts],
   applyDefaults({ spec }) {
-    for (const limit of spec?.limits ?? []) defaultLimit(limit);
+    for (const limit of spec?.limits ?? []) {
+      defaultLimit(limit);
+      for (const list of listFields) roundToMillis(limit[list]);
+    }
   },
 });

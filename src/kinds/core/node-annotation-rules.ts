@@ -5,7 +5,8 @@
  */
 import type { Node, Taint } from "../../api/types/core-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-
+import { goJsonFault } from "../../json/go-json-fault.ts";
+import { jsonType, showGoValue } from "../../json/go-value.ts";
 import { tryParseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Place } from "../../rule/place.ts";
@@ -25,9 +26,7 @@ export const nodeAnnotations = rule<Node>(
     summary: "the annotations of a node about taints and pods to avoid hold valid JSON",
   },
   ({ metadata }, place) => {
-    const at = place
-      .changing((finding) => ({ ...finding, after: upstreamPath("annotations") }))
-      .at("metadata", "annotations");
+    const at = place.changing((finding) => ({ ...finding, after: upstreamPath() })).at("metadata", "annotations");
     const { [taintsKey]: taints, [avoidedPodsKey]: avoided } = metadata?.annotations ?? {};
     if (taints) checkTaintsText(taints, at.at(taintsKey));
     if (avoided) checkAvoidedPods(avoided, at.at(avoidedPodsKey));
@@ -37,15 +36,61 @@ export const nodeAnnotations = rule<Node>(
 function checkTaintsText(text: string, place: Place<string>): void {
   const list = readJsonList(text, taintFields);
   if (!list) {
-    place.invalid("must be taints in JSON", text, { field: upstreamPath("annotations") });
+    const serverText = `"${taintsKey}": ${goJsonFault(text) ?? taintFault(tryParseBounded(text))}`;
+    place.invalid("must be taints in JSON", text, { field: upstreamPath("annotations"), serverText });
     return;
   }
+  const { length } = place.path;
   const within = place.changing((finding) => ({
     ...finding,
-    field: upstreamPath(`annotations.${taintsKey}`, ...finding.path.slice(place.path.length)),
+    field: upstreamPath(`annotations.${taintsKey}`, ...finding.path.slice(length)),
+    ...(finding.cause === "duplicate" && { serverText: repeatedTaint(list[Number(finding.path[length])]) }),
   }));
   const at = within.along<readonly Taint[]>([]);
   checkTaints(list, at, writtenTaint);
+}
+
+/** Go's words for a value that is to be of a type. */
+const misfit = (value: unknown, target: string): string =>
+  `json: cannot unmarshal ${jsonType(value)} into Go ${target}`;
+
+const misfits = (value: unknown): boolean => value !== null && !isPlainObject(value);
+
+/** Of the first value that is not of the type of taints. */
+function taintFault(list: unknown): string {
+  if (!Array.isArray(list)) return misfit(list, "value of type []core.Taint");
+  const item = list.find(misfits);
+  if (item !== undefined) return misfit(item, "value of type core.Taint");
+  const fields = list.flatMap((taint: object | null) => Object.entries(taint ?? {}));
+  const [name = "", value] = fields.find(([key, held]) => isTaintText(key) && isNoText(held)) ?? [];
+  const isEffect = name.toLowerCase() === "effect";
+  const field = `Taint.${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`;
+  return misfit(value, `struct field ${field} of type ${isEffect ? "core.TaintEffect" : "string"}`);
+}
+
+const isTaintText = (key: string): boolean => Object.hasOwn(taintFields, key.toLowerCase());
+const isNoText = (value: unknown): boolean => value !== null && typeof value !== "string";
+
+function avoidedPodsFault(avoided: unknown): string {
+  if (!isPlainObject(avoided)) return misfit(avoided, "value of type v1.AvoidPods");
+  const list = avoided["preferAvoidPods"] ?? [];
+  const ofList = "struct field AvoidPods.preferAvoidPods of type";
+  if (!Array.isArray(list)) return misfit(list, `${ofList} []v1.PreferAvoidPodsEntry`);
+  const entry = list.find(misfits);
+  if (entry !== undefined) return misfit(entry, `${ofList} v1.PreferAvoidPodsEntry`);
+  const signatures = list.map((each: Readonly<Record<string, unknown>> | null) => each?.["podSignature"] ?? null);
+  const signature = signatures.find(misfits);
+  const ofEntry = "struct field PreferAvoidPodsEntry.preferAvoidPods.podSignature";
+  if (signature !== undefined) return misfit(signature, `${ofEntry} of type v1.PodSignature`);
+  const controllers = signatures.map((each) => (isPlainObject(each) ? (each["podController"] ?? null) : null));
+  const ofSignature = "struct field PodSignature.preferAvoidPods.podSignature.podController";
+  return misfit(controllers.find(misfits), `${ofSignature} of type v1.OwnerReference`);
+}
+
+/** As Go prints its internal type. */
+function repeatedTaint({ key = "", value = "", effect }: Partial<Taint> = {}): string {
+  const fields = Object.entries({ Key: key, Value: value, Effect: effect ?? "", TimeAdded: null });
+  return `${showGoValue(new Map<string, unknown>(fields))}: taints must be unique by key and effect pair`;
 }
 
 const taintFields: FieldTypes<Taint> = { key: "string", value: "string", effect: "string" };
@@ -55,7 +100,11 @@ function checkAvoidedPods(text: string, place: Place<string>): void {
   if (avoided === null) return;
   const list = isPlainObject(avoided) ? (avoided["preferAvoidPods"] ?? []) : undefined;
   if (!Array.isArray(list) || !list.every(isPlainObject) || !list.every(hasSignature)) {
-    place.invalid("must be `preferAvoidPods` in JSON", text, { field: upstreamPath("annotations.AvoidPods") });
+    const serverText = `"${avoidedPodsKey}": ${goJsonFault(text) ?? avoidedPodsFault(avoided)}`;
+    place.invalid("must be `preferAvoidPods` in JSON", text, {
+      field: upstreamPath("annotations.AvoidPods"),
+      serverText,
+    });
     return;
   }
   list.forEach(({ podSignature }, index) => {

@@ -6,12 +6,13 @@
 import type { Node, NodeSpec } from "../../api/types/core-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { Column } from "../../kind/kind.ts";
+import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
-import { legacyCidrFaults } from "../../text/legacy-ip.ts";
+import { legacyCidrFaults, legacyPrefix } from "../../text/legacy-ip.ts";
 import { quantityMilliValue, quantitySign } from "../../text/quantity.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
@@ -114,17 +115,32 @@ const podCidrs = rule<Node>(
     const ranges = spec?.podCIDRs ?? [];
     const at = place.at("spec", "podCIDRs");
     const isStrict = visit.isEnabled("StrictIPCIDRValidation");
+    const families = new Set(ranges.map((range) => range.includes(":")));
+    const isRepeated = ranges.length > 2 || families.size < ranges.length;
+    const serverText = `${showGoValue(ranges)}: may specify no more than one CIDR for each IP family`;
+    const unread = ranges.length > 1 ? ranges.findIndex((range) => !legacyPrefix(range)) : -1;
     ranges.forEach((range, index) => {
       const own = cidrPlace(spec ?? {}, place.at("spec"), index);
-      for (const fault of legacyCidrFaults(range, isStrict)) own.invalid(fault, range);
+      const also = index === unread ? withoutFamilies(range, index, at) : [];
+      for (const fault of legacyCidrFaults(range, isStrict)) {
+        own.invalid(fault, range, {
+          also: also.length > 0 && !isRepeated ? [...also, { field: at.path, serverText }] : also,
+        });
+      }
     });
-    const families = new Set(ranges.map((range) => range.includes(":")));
-    if (ranges.length > 2 || families.size < ranges.length) {
-      const serverText = `${showGoValue(ranges)}: may specify no more than one CIDR for each IP family`;
+    if (isRepeated) {
       at.invalid("must have at most one range of each IP family", ranges.join(", "), { serverText });
     }
   },
 );
+
+/** kube-apiserver does not know the family of any range where it cannot read one, and says so after the faults of each. */
+function withoutFamilies(range: string, index: number, list: Place<readonly string[]>): readonly AlsoNamed[] {
+  const reason = `invalid CIDR[${index}]: <nil> (invalid CIDR address: ${range})`;
+  const serverText = `invalid PodCIDRs. failed to check with dual stack with error:${reason}`;
+  const after = [...list.path, Number.MAX_SAFE_INTEGER];
+  return [{ field: list.path, cause: "internal", serverText, after }];
+}
 
 /** A single range may have been written as `podCIDR`. */
 function cidrPlace({ podCIDR, podCIDRs = [] }: NodeSpec, place: Place<NodeSpec>, index: number): Place<string> {

@@ -38,7 +38,10 @@ const source = rule<PersistentVolume>(
     const at = place.at("spec");
     const name = checkSource(spec, at, metadata?.name ?? "");
     if (name === "local" && !spec.nodeAffinity) {
-      at.at("nodeAffinity").required("`nodeAffinity` must be set for a local volume: only one node has its disk");
+      const after = at.at("local").path;
+      at.at("nodeAffinity").required("`nodeAffinity` must be set for a local volume: only one node has its disk", {
+        after,
+      });
     }
   },
 );
@@ -52,8 +55,9 @@ const capacity = rule<PersistentVolume>(
     const serverText = `${showGoValue(capacity)}: supported values: "storage"`;
     if (amounts["storage"] === undefined) {
       const isEmpty = Object.keys(amounts).length === 0;
-      const also = isEmpty ? [{ cause: "unsupported" as const, serverText }] : [];
-      at.at("storage").required("`storage` must be set", { field, also });
+      const also = [{ cause: "unsupported" as const, serverText }];
+      const words = isEmpty ? { also } : { cause: "unsupported" as const, serverText };
+      at.at("storage").required("`storage` must be set", { field, ...words });
     }
     for (const [resource, amount] of Object.entries(amounts)) {
       if (resource !== "storage")
@@ -144,7 +148,11 @@ const recycling = rule<PersistentVolume>(
     if (spec.persistentVolumeReclaimPolicy !== "Recycle" || !isRoot(spec.hostPath?.path ?? "")) return;
     place
       .at("spec", "persistentVolumeReclaimPolicy")
-      .say("must not be Recycle for a `hostPath` of /: it would delete every file of the node", { cause: "forbidden" });
+      .say("must not be Recycle for a `hostPath` of /: it would delete every file of the node", {
+        cause: "forbidden",
+        serverText: "may not be 'recycle' for a hostPath mount of '/'",
+        after: ["spec", "storageClassName", 0],
+      });
   },
 );
 
@@ -180,6 +188,7 @@ const mountOptions = rule<PersistentVolume>(
       .at("metadata", "annotations", mountOptionAnnotation)
       .forbidden("must be absent: volumes of this type do not support mount options", {
         field: ["metadata", `annotations.${mountOptionAnnotation}`],
+        after: ["spec"],
       });
   },
 );

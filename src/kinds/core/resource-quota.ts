@@ -6,6 +6,7 @@
 import type { ResourceQuota, ScopedResourceSelectorRequirement } from "../../api/types/core-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatJson } from "../../json/format-json.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
@@ -13,6 +14,7 @@ import { validateQualifiedName } from "../../text/names.ts";
 import { compareQuantities, quantityMilliValue, quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { quotaColumns } from "./resource-columns.ts";
+import { roundToMillis } from "./resource-list.ts";
 import { countedResources, isExtended, plainNameText, quantityOf } from "./resource-rules.ts";
 
 const computeResources = ["cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory"];
@@ -106,7 +108,7 @@ function checkScopes(list: ScopeList, capped: readonly string[]): void {
       at.invalid(`must be one of ${Object.keys(resourcesByScope).join(", ")}`, scope, { serverText, hides: at.path });
     }
     const other = fitting && capped.find((name) => isQuotaResource(name) && !fitting.includes(name));
-    const unfit = { field, serverText: `${list.whole}: unsupported scope applied to resource` };
+    const unfit = { field, after: at.path, serverText: `${list.whole}: unsupported scope applied to resource` };
     if (other) at.invalid(`must not be combined with ${other}`, scope, unfit);
     const opposite = opposites.find((pair) => pair.includes(scope))?.find((each) => each !== scope);
     const before = opposite === undefined ? -1 : scopes.slice(0, index).indexOf(opposite);
@@ -115,6 +117,9 @@ function checkScopes(list: ScopeList, capped: readonly string[]): void {
   });
 }
 
+const existingScopes =
+  "ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity";
+
 function checkRequirement(
   requirement: ScopedResourceSelectorRequirement,
   place: Place<ScopedResourceSelectorRequirement>,
@@ -122,14 +127,16 @@ function checkRequirement(
   const { scopeName = "", operator = "", values = [] } = requirement;
   const isKnown = Object.hasOwn(resourcesByScope, scopeName);
   if (isKnown && !withValues.has(scopeName) && operator !== "Exists") {
-    place.at("operator").invalid(`must be "Exists" for the scope ${scopeName}`, operator);
+    const serverText = `${showGoValue(operator)}: must be 'Exists' when scope is any of ${existingScopes}`;
+    const after = place.at("scopeName").path;
+    place.at("operator").invalid(`must be "Exists" for the scope ${scopeName}`, operator, { serverText, after });
   }
   const wantsValues = operator === "In" || operator === "NotIn";
   if (wantsValues && values.length === 0) {
     const serverText = "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector";
     place.at("values").required(undefined, { serverText });
   }
-  if (!wantsValues && values.length > 0) {
+  if ((operator === "Exists" || operator === "DoesNotExist") && values.length > 0) {
     const must = "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector";
     const serverText = `${formatJson(values)}: ${must}`;
     place.at("values").invalid(`must be absent with ${operator}`, values.join(", "), { serverText });
@@ -209,7 +216,9 @@ const requestsWithinLimits = rule<ResourceQuota>(
       const [request, limit] = [memberOf(amounts, name), memberOf(amounts, `limits.${resource}`)];
       if (request === undefined || limit === undefined) continue;
       if (compareQuantities(quantityOf(request), quantityOf(limit)) <= 0) continue;
-      place.at("spec", "hard", name).invalid(`should be at most \`limits.${resource}\`, ${limit}`, request);
+      place.at("spec", "hard", name).invalid(`should be at most \`limits.${resource}\`, ${limit}`, request, {
+        serverWarning: `ResourceQuota ${name} (${request}) should be less than limits.${resource} (${limit})`,
+      });
     }
   },
 );
@@ -217,4 +226,9 @@ const requestsWithinLimits = rule<ResourceQuota>(
 export const resourceQuota = kind("core/v1.ResourceQuota", {
   resource: { columns: quotaColumns },
   rules: [hard, scopes, requestsWithinLimits],
+  applyDefaults({ spec, status }) {
+    roundToMillis(spec?.hard);
+    roundToMillis(status?.hard);
+    roundToMillis(status?.used);
+  },
 });

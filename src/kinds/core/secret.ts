@@ -4,6 +4,8 @@
  * @module
  */
 import type { Secret } from "../../api/types/core-v1.ts";
+import { goJsonFault } from "../../json/go-json-fault.ts";
+import { jsonType } from "../../json/go-value.ts";
 import { tryParseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Demand } from "../../rule/demand.ts";
@@ -41,9 +43,10 @@ const size = rule<Secret>(
     const covered = Object.entries(data).filter(([key]) => !Object.hasOwn(stringData, key));
     const bytes = totalBytes(Object.fromEntries(covered), base64Bytes) + totalBytes(stringData, utf8Length);
     if (bytes <= maxDataBytes) return;
-    place
-      .at("data")
-      .say(`values must have at most ${maxDataBytes} bytes in total; got ${bytes}`, { cause: "too-long" });
+    place.at("data").say(`values must have at most ${maxDataBytes} bytes in total; got ${bytes}`, {
+      cause: "too-long",
+      serverText: `may not be more than ${maxDataBytes} bytes`,
+    });
   },
 );
 
@@ -71,8 +74,16 @@ const requireJson =
   (object, place) => {
     const value = valueAt(object, key);
     if (!value) place.at("data", key).required();
-    else if (!isJsonObject(value.text)) place.at(value.field, key).say("must be a JSON object", { cause: "invalid" });
+    else if (!isJsonObject(value.text)) {
+      const serverText = `"<secret contents redacted>": ${jsonFault(value.text)}`;
+      place.at(value.field, key).say("must be a JSON object", { cause: "invalid", serverText });
+    }
   };
+
+/** As Go says it of a text that it is to read into a map. */
+const jsonFault = (text: string): string =>
+  goJsonFault(text) ??
+  `json: cannot unmarshal ${jsonType(tryParseBounded(text, maxJsonDepth))} into Go value of type map[string]interface {}`;
 
 /** The deepest nesting that Go's reader takes. */
 const maxJsonDepth = 10_000;
@@ -116,6 +127,9 @@ const content = rule<Secret>(
   },
 );
 
+/** The host's words for a sound key of another certificate. */
+const foreignKey = "the private key does not belong to the certificate";
+
 const keyPair = rule<Secret>(
   {
     id: "secret/key-pair",
@@ -136,9 +150,10 @@ const keyPair = rule<Secret>(
     const pem = "tls: failed to find any PEM data in";
     const hasNoPem = (text: string) => !text.includes("-----BEGIN");
     const part = hasNoPem(certificate.text) ? "certificate" : hasNoPem(key.text) && "key";
+    const ofPair = fault === foreignKey ? { serverWarning: "tls: private key does not match public key" } : {};
     at.say(
       `must be a certificate with its private key: ${fault}`,
-      part ? { serverWarning: `${pem} ${part} input` } : {},
+      part ? { serverWarning: `${pem} ${part} input` } : ofPair,
     );
   },
 );

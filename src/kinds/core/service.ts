@@ -11,7 +11,7 @@ import type { RuleContext } from "../../rule/context.ts";
 import { each, inRange, whenSet } from "../../rule/demand.ts";
 import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Extra, Place } from "../../rule/place.ts";
-import { type UniqueWords, unique } from "../../rule/repeated.ts";
+import { emptyRepeat, type UniqueWords, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { legacyCidrFaults, parseLegacyIp } from "../../text/legacy-ip.ts";
@@ -102,16 +102,24 @@ const ports = rule<Service>(
     unique(list, at, uniqueNames);
     unique(
       list,
-      at.changing((finding) => ({ ...finding, serverText: doorText(list?.[Number(finding.path.at(-1))]) })),
+      at.changing((finding) => {
+        const index = Number(finding.path.at(-1));
+        return { ...finding, serverText: doorText(list[index]), after: ["spec", "repeatedPorts", index] };
+      }),
       uniquePorts,
     );
     if (list.every(({ nodePort = 0 }) => nodePort === 0)) return;
-    unique(list, at, uniqueNodePorts);
+    unique(
+      list,
+      at.changing((finding) => ({ ...finding, after: ["spec", "repeatedNodePorts", Number(finding.path.at(-2))] })),
+      uniqueNodePorts,
+    );
     list.forEach(({ nodePort = 0 }, index) => {
       if (spec.type === "ClusterIP" && nodePort !== 0) {
         at.at(index, "nodePort").forbidden('`nodePort` must be absent while `type` is "ClusterIP"', {
           help: "write `type: NodePort` or `type: LoadBalancer`",
           serverText: "may not be used when `type` is 'ClusterIP'",
+          after: ["spec", "unfitNodePorts", index],
         });
       }
     });
@@ -138,7 +146,13 @@ const sessionAffinity = rule<Service>(
     const { sessionAffinity: affinity, sessionAffinityConfig: config } = spec;
     if (affinity === "ClientIP") {
       const at = place.at("spec", "sessionAffinityConfig", "clientIP");
-      whenSet(config?.clientIP?.timeoutSeconds, at.at("timeoutSeconds"), affinitySeconds);
+      const seconds = config?.clientIP?.timeoutSeconds;
+      const serverText = `${seconds}: must be greater than 0 and less than ${maxAffinitySeconds}`;
+      whenSet(
+        seconds,
+        at.at("timeoutSeconds").changing((finding) => ({ ...finding, serverText })),
+        affinitySeconds,
+      );
     }
   },
 );
@@ -202,6 +216,7 @@ function checkTraffic(spec: ServiceSpec, at: Place<ServiceSpec>): void {
       spec.externalTrafficPolicy,
       {
         help: "use `type: NodePort`, `type: LoadBalancer` or `externalIPs`",
+        hides: at.at("externalTrafficPolicy").path,
       },
     );
   }
@@ -287,7 +302,8 @@ const knownPolicies: readonly string[] = ["PreferDualStack", "RequireDualStack",
 
 function checkFamilies({ ipFamilies = [] }: ServiceSpec, place: Place<ServiceSpec>): void {
   for (const [index, family] of ipFamilies.entries()) {
-    if (!family) place.at("ipFamilies", index).unsupported(knownFamilies, family);
+    const also = emptyRepeat(ipFamilies, index);
+    if (!family) place.at("ipFamilies", index).unsupported(knownFamilies, family, { also });
   }
   unique(ipFamilies, place.at("ipFamilies"), {
     textOf: (family) => family,
@@ -315,7 +331,8 @@ function checkAddresses(spec: ServiceSpec, place: Place<ServiceSpec>, context: R
   const isFirstNone = addresses[0] === "None";
   if (isFirstNone) {
     const serverText = `${formatJson(addresses)}: 'None' must be the first and only value`;
-    at.invalid('"None" must be the only value', addresses.join(", "), { serverText });
+    const after = place.at("clusterIPs", 0).path;
+    at.invalid('"None" must be the only value', addresses.join(", "), { serverText, after });
   }
   const faults = addresses.map((address, index) =>
     isFirstNone && index === 0 ? [] : parseLegacyIp(address, context.isEnabled("StrictIPCIDRValidation")),
@@ -333,7 +350,8 @@ function checkAddresses(spec: ServiceSpec, place: Place<ServiceSpec>, context: R
     if (wanted && wanted !== familyOf(address)) {
       const must = `expected an ${wanted} value as indicated by \`ipFamilies[${index}]\``;
       const serverText = `${formatJson(address)}: ${must}`;
-      addressPlace(spec, place, index).invalid(`must be of ${wanted}, as in \`ipFamilies\``, address, { serverText });
+      const extra = { serverText, after: at.path };
+      addressPlace(spec, place, index).invalid(`must be of ${wanted}, as in \`ipFamilies\``, address, extra);
     }
   });
 }
@@ -359,7 +377,10 @@ function annotatedRanges({ metadata, spec = {} }: Service, place: Place<Service>
   const ranges = metadata?.annotations?.[sourceRangesKey];
   if (ranges === undefined || spec.loadBalancerSourceRanges?.length) return;
   const at = place.at("metadata", "annotations", sourceRangesKey);
-  const upstream = { field: ["metadata", `annotations[${sourceRangesKey}]`], after: ["spec"] };
+  const upstream = {
+    field: ["metadata", `annotations[${sourceRangesKey}]`],
+    after: ["spec", "loadBalancerSourceRanges"],
+  };
   if (spec.type !== "LoadBalancer") {
     at.forbidden('must be absent unless `type` is "LoadBalancer"', {
       ...upstream,

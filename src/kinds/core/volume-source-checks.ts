@@ -14,7 +14,7 @@ import type {
 } from "../../api/types/core-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
-import { atMostBytes, type Demand, inRange, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { type Demand, inRange, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
@@ -30,7 +30,16 @@ type SourceDemand<T> = (source: T, place: Place<T>, volumeName: string) => void;
 export type SourceDemands<S> = { readonly [K in keyof S]-?: SourceDemand<S[K] & {}> };
 
 const label = text(validateDns1123Label);
-const partition = inRange(0, 255);
+const lun = inRange(0, 255);
+
+/** The API server takes 0, but its words do not. */
+const partition: Demand<number> = (value, place) => {
+  const serverText = `${value}: must be between 1 and 255, inclusive`;
+  inRange(0, 255)(
+    value,
+    place.changing((finding) => ({ ...finding, serverText })),
+  );
+};
 
 /** Text that must be set. */
 const having =
@@ -75,19 +84,28 @@ const maxInitiatorBytes = 64;
 function iscsi(source: ISCSIVolumeSource, place: Place<ISCSIVolumeSource>, volumeName: string): void {
   required(source.targetPortal, place.at("targetPortal"));
   required(source.iqn, place.at("iqn"), iscsiName);
-  whenSet(source.lun, place.at("lun"), partition);
-  whenSet(source.initiatorName, place.at("initiatorName"), iscsiName);
+  whenSet(source.lun, place.at("lun"), lun);
+  const initiator = place.at("initiatorName");
+  const field = [...place.path, "initiatorname"];
+  whenSet(
+    source.initiatorName,
+    initiator.changing((finding) => ({ ...finding, field })),
+    iscsiName,
+  );
   const { chapAuthDiscovery, chapAuthSession, secretRef, initiatorName, targetPortal = "" } = source;
   if ((chapAuthDiscovery || chapAuthSession) && !secretRef)
     place.at("secretRef").required("`secretRef` must be set for CHAP");
   if (initiatorName !== undefined && utf8Length(`${volumeName}:${targetPortal}`) > maxInitiatorBytes) {
-    place
-      .at("initiatorName")
-      .say(`the volume's name and \`targetPortal\` must have at most ${maxInitiatorBytes - 1} bytes in total`);
+    const words = `Total length of <volume name>:<iscsi.targetPortal> must be under ${maxInitiatorBytes} characters if iscsi.initiatorName is specified.`;
+    initiator.say(`the volume's name and \`targetPortal\` must have at most ${maxInitiatorBytes - 1} bytes in total`, {
+      field: [...place.path, "targetportal"],
+      after: place.at("targetPortal").path,
+      serverText: `${showGoValue(targetPortal)}: ${words}`,
+    });
   }
 }
 
-const fc: Demand<FCVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place) => {
+const fc: Demand<FCVolumeSource> = ({ targetWWNs = [], wwids = [], lun: number }, place) => {
   const at = place.at("targetWWNs");
   if (targetWWNs.length === 0 && wwids.length === 0) {
     const serverText = "must specify either targetWWNs or wwids, but not both";
@@ -99,8 +117,8 @@ const fc: Demand<FCVolumeSource> = ({ targetWWNs = [], wwids = [], lun }, place)
     const serverText = `${shown}: targetWWNs and wwids can not be specified simultaneously`;
     at.say("must not be set together with `wwids`", { atKey: true, serverText });
   }
-  if (lun === undefined) place.at("lun").required("`lun` must be set with `targetWWNs`");
-  else partition(lun, place.at("lun"));
+  if (number === undefined) place.at("lun").required("`lun` must be set with `targetWWNs`");
+  else lun(number, place.at("lun"));
 };
 
 const maxTenantBytes = 64;
@@ -109,7 +127,8 @@ const quobyte: Demand<QuobyteVolumeSource> = ({ registry = "", tenant = "", volu
   const at = place.at("registry");
   if (registry === "") at.required();
   else if (utf8Length(tenant) > maxTenantBytes) {
-    place.at("tenant").say(`must have at most ${maxTenantBytes} characters`, { cause: "required" });
+    const serverText = `must be a UUID and may not exceed a length of ${maxTenantBytes} characters`;
+    place.at("tenant").say(`must have at most ${maxTenantBytes} characters`, { cause: "required", serverText });
   } else if (!registry.split(",").every(isHostAndPort))
     at.invalid("must be host:port, or several separated by commas", registry);
   required(volume, place.at("volume"));
@@ -120,8 +139,14 @@ const isHostAndPort = (pair: string): boolean => /^(?:\[[^[\]]*\]|[^:[\]]*):[^:[
 
 const flocker: Demand<FlockerVolumeSource> = ({ datasetName = "", datasetUUID = "" }, place) => {
   if (datasetName === "" && datasetUUID === "") place.required("`datasetName` or `datasetUUID` must be set");
-  if (datasetName !== "" && datasetUUID !== "") place.say("must not have both `datasetName` and `datasetUUID`");
-  if (datasetName.includes("/")) place.at("datasetName").invalid('must not contain "/"', datasetName);
+  if (datasetName !== "" && datasetUUID !== "") {
+    const serverText = '"resource": datasetName and datasetUUID can not be specified simultaneously';
+    place.say("must not have both `datasetName` and `datasetUUID`", { serverText });
+  }
+  if (datasetName.includes("/")) {
+    const serverText = `${showGoValue(datasetName)}: must not contain '/'`;
+    place.at("datasetName").invalid('must not contain "/"', datasetName, { serverText });
+  }
 };
 
 const flexVolume: Demand<FlexVolumeSource> = ({ driver, options = {} }, place) => {
@@ -152,9 +177,29 @@ const azureDisk: Demand<AzureDiskVolumeSource> = ({ diskName, diskURI = "", kind
 
 const maxDriverBytes = 63;
 
+const tooLongDriver = (place: Place<string>, unit: "bytes" | "characters"): void =>
+  place.say(`must have at most ${maxDriverBytes} bytes`, {
+    cause: "too-long",
+    serverText: `may not be more than ${maxDriverBytes} ${unit}`,
+  });
+
 export const driverName: Demand<string> = (value, place) => {
-  atMostBytes(maxDriverBytes)(value, place);
+  if (utf8Length(value) > maxDriverBytes) tooLongDriver(place, "bytes");
   for (const fault of validateDns1123Subdomain(value.toLowerCase())) place.invalid(fault, value);
+};
+
+/** As the API server vets it by a declaration, once it is done with all else: without regard to case, the form first. */
+export const declaredDriverName: Demand<string> = (value, at) => {
+  const place = at.changing((finding) => ({ ...finding, after: [] }));
+  for (const fault of validateDns1123Subdomain(value.toLowerCase())) {
+    const caseless = fault
+      .replace("a lowercase RFC 1123", "an RFC 1123")
+      .replace("of lower case alphanumeric", "of alphanumeric")
+      .replace("'example.com'", "'Example.com'")
+      .replace(/characters$/, "bytes");
+    place.invalid(fault, value, { serverText: `${showGoValue(value)}: ${caseless}` });
+  }
+  if (utf8Length(value) > maxDriverBytes) tooLongDriver(place, "characters");
 };
 
 /** The API server's name for a source that is one too many, where it is not what it calls the field. */
@@ -184,7 +229,12 @@ export const sharedSources = {
   },
   nfs: ({ server, path }, place) => {
     required(server, place.at("server"));
-    required(path, place.at("path"), absolute);
+    const also = [{ cause: "invalid", serverText: '"": must be an absolute path' } as const];
+    required(
+      path,
+      place.at("path").changing((finding) => (path ? finding : { ...finding, also })),
+      absolute,
+    );
   },
   iscsi,
   glusterfs: having("endpoints", "path"),

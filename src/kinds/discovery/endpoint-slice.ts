@@ -4,10 +4,11 @@
  * @module
  */
 import type { Endpoint, EndpointSlice, ForZone } from "../../api/types/discovery-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { unique } from "../../rule/repeated.ts";
+import { emptyRepeat, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { canonicalIpFaults } from "../../text/canonical-ip.ts";
@@ -63,11 +64,18 @@ const ofList = ({ path }: Place) => ({ field: path.slice(0, -1) });
 
 const domainName: Demand<string> = (name, place) => {
   const domain = name.replace(/\.$/, "");
-  if (name === "") place.required("must not be empty");
-  else if (!domain.includes(".")) place.invalid("must have at least two parts separated by a dot", name);
-  else {
-    subdomain(domain, place);
-    for (const part of domain.split(".")) label(part, place);
+  if (name === "") {
+    place.required("must not be empty");
+    return;
+  }
+  const faults = validateDns1123Subdomain(domain);
+  if (faults.length > 0) place.invalid(faults.join(","), domain);
+  else if (!domain.includes(".")) {
+    const serverText = `${showGoValue(domain)}: should be a domain with at least two segments separated by dots`;
+    place.invalid("must have at least two parts separated by a dot", name, { serverText });
+  } else {
+    const wrong = domain.split(".").find((part) => validateDns1123Label(part).length > 0);
+    if (wrong !== undefined) place.invalid(validateDns1123Label(wrong).join(","), wrong);
   }
 };
 
@@ -89,11 +97,18 @@ function checkHints(
   demand: Demand<string>,
 ): void {
   if (!hints || !isWithin(maxHints, hints.length, place)) return;
-  for (const [index, { name = "" }] of hints.entries()) demand(name, place.at(index, "name"));
   unique(hints, place, {
     textOf: ({ name }) => name,
     placeOf: (item) => item.at("name"),
     message: (name) => `must be unique; got ${name} again`,
+  });
+  const names = hints.map(({ name }) => name);
+  names.forEach((name = "", index) => {
+    const also = emptyRepeat(names, index);
+    demand(
+      name,
+      place.at(index, "name").changing((finding) => ({ ...finding, also })),
+    );
   });
 }
 
@@ -101,7 +116,7 @@ function checkEndpoint(endpoint: Endpoint, place: Place<Endpoint>, context: Rule
   const { hints = {} } = endpoint;
   const addresses = endpoint.addresses ?? [];
   const at = place.at("addresses");
-  if (addresses.length === 0) at.required("`addresses` must have at least one address", { after: ["endpoints"] });
+  if (addresses.length === 0) at.required("`addresses` must have at least one address", { after: [] });
   isWithin(maxAddresses, addresses.length, at);
   for (const [index, address] of addresses.entries()) demandByType.get(type)?.(address, at.at(index), context);
   whenSet(endpoint.nodeName, place.at("nodeName"), subdomain);

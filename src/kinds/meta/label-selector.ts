@@ -41,16 +41,17 @@ function requirementFindings(requirement: LabelSelectorRequirement, path: FieldP
 
 /** Whether a requirement has values where its operator takes some, and only there; of an unknown operator nothing is known. */
 export function operandFindings({ operator = "", values = [] }: LabelSelectorRequirement, path: FieldPath): Finding[] {
+  const after = [...path, "operator"];
   const wantsValues = operator === "In" || operator === "NotIn";
   if (wantsValues && values.length === 0) {
     const message = `must have at least one value with operator "${operator}"`;
     const serverText = "must be specified when `operator` is 'In' or 'NotIn'";
-    return [{ path: [...path, "values"], cause: "required", message, serverText }];
+    return [{ path: [...path, "values"], cause: "required", message, serverText, after }];
   }
   if (operators.includes(operator) && !wantsValues && values.length > 0) {
     const message = `must be absent with operator "${operator}"`;
     const serverText = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
-    return [{ path: [...path, "values"], cause: "forbidden", message, serverText }];
+    return [{ path: [...path, "values"], cause: "forbidden", message, serverText, after }];
   }
   return [];
 }

@@ -310,7 +310,7 @@ const ownerReferences = rule<HasMetadata>(
       }
       const { apiVersion = "", kind } = reference;
       if (apiVersion !== "" && !parseApiVersion(apiVersion)?.version) {
-        at.at("apiVersion").say(`must be <group>/<version> or <version>; got ${JSON.stringify(apiVersion)}`);
+        at.at("apiVersion").invalid("must be <group>/<version> or <version>", apiVersion);
       }
       if (apiVersion === "v1" && kind === "Event") {
         at.at("kind").say("an Event cannot be an owner", {
@@ -323,13 +323,11 @@ const ownerReferences = rule<HasMetadata>(
 );
 
 /** A reference with all that Go always writes, in its order. */
-const asInGo = ({ apiVersion = "", kind = "", name = "", uid = "", ...flags }: OwnerReference): OwnerReference => ({
-  apiVersion,
-  kind,
-  name,
-  uid,
-  ...flags,
-});
+const asInGo = (reference: OwnerReference): ReadonlyMap<string, unknown> => {
+  const { apiVersion = "", kind = "", name = "", uid = "", controller, blockOwnerDeletion } = reference;
+  const flags = Object.entries({ controller, blockOwnerDeletion }).filter(([, flag]) => flag !== undefined);
+  return new Map<string, unknown>([...Object.entries({ apiVersion, kind, name, uid }), ...flags]);
+};
 
 const oneController = rule<HasMetadata>(
   { id: "meta/one-controller", severity: "error", summary: "at most one owner reference has `controller: true`" },
@@ -338,12 +336,17 @@ const oneController = rule<HasMetadata>(
     const isRepeat = repeatedOwners(references);
     const first = references.findIndex(({ controller }) => controller);
     if (first < 0) return;
-    references.forEach(({ controller }, index) => {
+    const shown = showGoValue(references.filter((_, index) => !isRepeat[index]).map(asInGo));
+    const nameOf = ({ kind = "", name = "" }: OwnerReference = {}) => `${kind}/${name}`;
+    references.forEach((reference, index) => {
+      const { controller } = reference;
+      const names = `${nameOf(references[first])} and ${nameOf(reference)}`;
       if (!controller || index === first || isRepeat[index]) return;
       place
         .at("metadata", "ownerReferences", index, "controller")
         .say(`only one owner may be the controller; ownerReferences[${first}] is the controller already`, {
           field: ["metadata", "ownerReferences"],
+          serverText: `${shown}: Only one reference can have Controller set to true. Found "true" in references for ${names}`,
           see: place.at("metadata", "ownerReferences", first, "controller").note("the first controller"),
         });
     });

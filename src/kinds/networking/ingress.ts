@@ -4,6 +4,7 @@
  * @module
  */
 import type { HTTPIngressPath, Ingress, IngressBackend } from "../../api/types/networking-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { type Demand, each, inRange } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
@@ -66,7 +67,7 @@ const backends = rule<Ingress>(
     const at = place.at("spec");
     const { rules = [], defaultBackend } = spec;
     if (rules.length === 0 && !defaultBackend) {
-      const serverText = "null: either `defaultBackend` or `rules` must be specified";
+      const serverText = `${showGoValue(spec.rules)}: either \`defaultBackend\` or \`rules\` must be specified`;
       at.say("must have `rules` or `defaultBackend`", { serverText });
     }
     if (defaultBackend) backend(defaultBackend, at.at("defaultBackend"));
@@ -93,7 +94,7 @@ function path({ path: text = "", pathType }: HTTPIngressPath, place: Place<HTTPI
   const isLiteral = pathType === "Exact" || pathType === "Prefix";
   if (!isLiteral && pathType !== "ImplementationSpecific") return;
   if (!text.startsWith("/") && (isLiteral || text !== "")) {
-    const serverText = `${JSON.stringify(text)}: must be an absolute path`;
+    const serverText = `${showGoValue(text)}: must be an absolute path`;
     at.invalid("must begin with a slash", text, { serverText });
   }
   if (!isLiteral) return;
@@ -134,7 +135,10 @@ const hosts = rule<Ingress>(
     spec.rules?.forEach(({ host = "" }, index) => {
       const at = place.at("spec", "rules", index, "host");
       if (host === "") return;
-      if (parseIp(host).ok) at.invalid("must be a DNS name, not an address", host);
+      if (parseIp(host).ok) {
+        const serverText = `${showGoValue(host)}: must be a DNS name, not an IP address`;
+        at.invalid("must be a DNS name, not an address", host, { serverText });
+      }
       checkHost(host, at);
     });
     spec.tls?.forEach(({ hosts: names = [], secretName = "" }, index) => {
@@ -184,6 +188,7 @@ const className = rule<Ingress>(
         .invalid(`must be ${JSON.stringify(name)}, as in \`ingressClassName\``, annotated, {
           help: "omit the annotation, which is deprecated",
           field: [`annotations.${classAnnotation}`],
+          after: [],
           serverText: `${quoteGo(annotated)}: must match \`ingressClassName\` when both are specified`,
         });
     }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { IPAddress, ParentReference } from "../../api/types/networking-v1.ts";
-import { type Demand, required, text, unlessEmpty } from "../../rule/demand.ts";
+import { type Demand, text, unlessEmpty } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { canonicalIpFaults } from "../../text/canonical-ip.ts";
@@ -20,10 +20,15 @@ const subdomain = text(validateDns1123Subdomain);
 
 const checkParent: Demand<ParentReference> = ({ group, resource, namespace, name }, place) => {
   unlessEmpty(group, place.at("group"), subdomain);
-  required(resource, place.at("resource"), segment);
+  if (resource) segment(resource, place.at("resource"));
+  else place.at("resource").required(undefined, declared);
+  if (name) segment(name, place.at("name"));
+  else place.at("name").required(undefined, declared);
   unlessEmpty(namespace, place.at("namespace"), segment);
-  required(name, place.at("name"), segment);
 };
+
+/** The API server finds by declarations, once it is done with all else, that these are absent. */
+const declared = { after: [] };
 
 const parent = rule<IPAddress>(
   {
@@ -34,7 +39,7 @@ const parent = rule<IPAddress>(
   ({ spec }, place) => {
     const at = place.at("spec", "parentRef");
     if (spec?.parentRef) checkParent(spec.parentRef, at);
-    else at.required();
+    else at.required(undefined, declared);
   },
 );
 

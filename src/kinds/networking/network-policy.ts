@@ -8,8 +8,8 @@ import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, each, inRange } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { containsIpPrefix, parseIpPrefix } from "../../text/ip.ts";
-import { legacyCidrFaults } from "../../text/legacy-ip.ts";
+import { containsIpPrefix } from "../../text/ip.ts";
+import { legacyCidrFaults, legacyPrefix } from "../../text/legacy-ip.ts";
 import { validatePortName } from "../../text/names.ts";
 import { addressAdviceInfo, adviseOnCidr } from "../core/address-advice.ts";
 import { kind } from "../kind.ts";
@@ -25,7 +25,9 @@ const port: Demand<NetworkPolicyPort> = ({ port: value, endPort }, place) => {
   const at = place.at("endPort");
   if (typeof value !== "number") {
     const fault = `may not be specified when \`port\` is ${value === undefined ? "not specified" : "non-numeric"}`;
-    at.invalid("must be absent unless `port` is a number", endPort, { serverText: `${endPort}: ${fault}` });
+    // Before the name of the port is looked at.
+    const after = place.at("protocol").path;
+    at.invalid("must be absent unless `port` is a number", endPort, { serverText: `${endPort}: ${fault}`, after });
   } else if (endPort < value) at.invalid("must not be below `port`", endPort);
   else portNumber(endPort, at);
 };
@@ -60,18 +62,18 @@ function peer(
   const at = place.at("ipBlock");
   const isStrict = context.isEnabled("StrictIPCIDRValidation");
   if (cidr === "") {
-    at.at("cidr").required();
+    at.at("cidr").required(undefined, { after: [] });
     return;
   }
   for (const fault of legacyCidrFaults(cidr, isStrict)) at.at("cidr").invalid(fault, cidr);
-  if (except.length === 0) return;
-  const outer = parseIpPrefix(cidr);
+  const outer = legacyPrefix(cidr);
+  if (!outer) return;
   for (const [index, text] of except.entries()) {
     const place = at.at("except", index);
     for (const fault of legacyCidrFaults(text, isStrict)) place.invalid(fault, text);
-    const inner = parseIpPrefix(text);
-    if (!outer.ok || !inner.ok) continue;
-    const isInside = containsIpPrefix(outer.value, inner.value) && inner.value.bits > outer.value.bits;
+    const inner = legacyPrefix(text);
+    if (!inner) continue;
+    const isInside = containsIpPrefix(outer, inner) && inner.bits > outer.bits;
     if (!isInside) place.invalid(`must be within ${cidr}`, text);
   }
 }

@@ -15,11 +15,13 @@ export function checkObjectReference(
   place: Place<TypedLocalObjectReference>,
 ): void {
   whenSet(apiGroup, place.at("apiGroup"), group);
+  // Here the API server comes to the kind first, also of a type of which it elsewhere does not.
+  const after = place.at("kind").path;
   for (const [field, value] of [
     ["kind", kind],
     ["name", name],
   ] as const) {
-    if (value === "") place.at(field).required();
-    else for (const fault of validatePathSegmentName(value)) place.at(field).invalid(fault, value);
+    if (value === "") place.at(field).required(undefined, { after });
+    else for (const fault of validatePathSegmentName(value)) place.at(field).invalid(fault, value, { after });
   }
 }

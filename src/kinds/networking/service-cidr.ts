@@ -4,9 +4,11 @@
  * @module
  */
 import type { ServiceCIDR } from "../../api/types/networking-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { canonicalCidrFaults } from "../../text/canonical-ip.ts";
+import { legacyPrefix } from "../../text/legacy-ip.ts";
 import { kind } from "../kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { serviceCidrColumns } from "./columns.ts";
@@ -16,7 +18,7 @@ const maxRanges = 2;
 
 /** Text that is no range has no family. */
 function familyOf(range: string): "IPv4" | "IPv6" | undefined {
-  if (canonicalCidrFaults(range).length > 0) return undefined;
+  if (!legacyPrefix(range)) return undefined;
   return range.includes(":") ? "IPv6" : "IPv4";
 }
 
@@ -26,7 +28,8 @@ function checkRanges(ranges: readonly string[], place: Place<readonly string[]>)
     return;
   }
   if (ranges.length > maxRanges) {
-    place.say(`must have at most ${maxRanges} ranges; got ${ranges.length}`);
+    const serverText = `${showGoValue(new Map([["CIDRs", ranges]]))}: may only hold up to ${maxRanges} values`;
+    place.say(`must have at most ${maxRanges} ranges; got ${ranges.length}`, { serverText });
     return;
   }
   for (const [index, range] of ranges.entries()) {
@@ -35,7 +38,9 @@ function checkRanges(ranges: readonly string[], place: Place<readonly string[]>)
   const [first = "", second] = ranges;
   const family = familyOf(first);
   if (second !== undefined && family !== undefined && family === familyOf(second)) {
-    place.say(`must have one range for each IP family; got two of ${family}`);
+    const words = "may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64";
+    const serverText = `${showGoValue(ranges)}: ${words}`;
+    place.say(`must have one range for each IP family; got two of ${family}`, { serverText });
   }
 }
 

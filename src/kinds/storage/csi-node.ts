@@ -4,8 +4,12 @@
  * @module
  */
 import type { CSINode, CSINodeDriver } from "../../api/types/storage-v1.ts";
+import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import { type Demand, each, notNegative, required, text, whenSet } from "../../rule/demand.ts";
-import { unique } from "../../rule/repeated.ts";
+import type { AlsoNamed } from "../../rule/finding.ts";
+import type { Place } from "../../rule/place.ts";
+import { emptyRepeat, repeated, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -18,31 +22,42 @@ import { driverNodeColumns } from "./columns.ts";
 const maxNodeIdBytes = 256;
 
 const nodeId: Demand<string> = (id, place) => {
-  if (utf8Length(id) > maxNodeIdBytes) place.say(`must have at most ${maxNodeIdBytes} bytes`);
+  if (utf8Length(id) <= maxNodeIdBytes) return;
+  const serverText = `${showGoValue(id)}: must be ${maxNodeIdBytes} characters or less`;
+  place.say(`must have at most ${maxNodeIdBytes} bytes`, { serverText });
 };
 
 const qualifiedName = text(validateQualifiedName);
 
-const topologyKey: Demand<string> = (key, place) => {
-  if (key === "") place.required("must not be empty");
-  else qualifiedName(key, place);
-};
+const emptyKeyFaults = validateQualifiedName("").map(
+  (fault): AlsoNamed => ({ cause: "invalid", serverText: `"": ${fault}` }),
+);
 
 const topologyKeys: Demand<readonly string[]> = (keys, place) => {
-  each(keys, place, topologyKey);
   unique(keys, place, {
     textOf: (key) => key,
     placeOf: (item) => item,
     message: (key) => `must be unique; got ${key} again`,
   });
+  keys.forEach((key, index) => {
+    const at = place.at(index);
+    if (key !== "") qualifiedName(key, at);
+    else at.required("must not be empty", { also: [...emptyRepeat(keys, index), ...emptyKeyFaults] });
+  });
 };
 
 const checkDriver: Demand<CSINodeDriver> = (driver, place) => {
-  required(driver.name, place.at("name"), driverName);
+  if (driver.name) driverName(driver.name, place.at("name"));
   required(driver.nodeID, place.at("nodeID"), nodeId);
   whenSet(driver.topologyKeys, place.at("topologyKeys"), topologyKeys);
   notNegative(driver.allocatable?.count, place.at("allocatable", "count"));
 };
+
+/** The API server looks for repeats once it has seen all but the topology keys. */
+const repeatPlace = (list: Place<readonly CSINodeDriver[]>, index: number): FieldPath => [
+  ...list.at(index, "topologyKeys").path,
+  -1,
+];
 
 const drivers = rule<CSINode>(
   {
@@ -52,12 +67,18 @@ const drivers = rule<CSINode>(
   },
   ({ spec }, place) => {
     const at = place.at("spec", "drivers");
-    each(spec?.drivers, at, checkDriver);
-    unique(spec?.drivers, at, {
-      textOf: ({ name }) => name,
-      placeOf: (item) => item.at("name"),
-      message: (name) => `must be unique; got ${name} again`,
+    const list = spec?.drivers ?? [];
+    const names = list.map(({ name }) => name);
+    each(list, at, checkDriver);
+    names.forEach((name, index) => {
+      const place = at.at(index, "name");
+      const repeat = emptyRepeat(names, index).map((also) => ({ ...also, after: repeatPlace(at, index) }));
+      if (!name) place.required(undefined, { also: repeat });
     });
+    for (const { index, first, text } of repeated(names.map((name) => name || undefined))) {
+      const after = repeatPlace(at, index);
+      at.at(index, "name").duplicate(`must be unique; got ${text} again`, at.at(first, "name"), { after });
+    }
   },
 );
 

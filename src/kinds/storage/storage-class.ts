@@ -1,6 +1,6 @@
 import type { StorageClass } from "../../api/types/storage-v1.ts";
 import { each } from "../../rule/demand.ts";
-import { unique } from "../../rule/repeated.ts";
+import { emptyRepeat, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -8,14 +8,14 @@ import { adviseOnRequirements, nodeLabelInfo, ofField } from "../core/node-label
 import { kind } from "../kind.ts";
 import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
 import { storageClassColumns } from "./columns.ts";
-import { checkParameters } from "./parameters.ts";
+import { checkParameters, provisionerName } from "./parameters.ts";
 
 const provisioner = rule<StorageClass>(
   { id: "storage-class/provisioner", severity: "error", summary: "a class has a valid provisioner" },
   ({ provisioner: name = "" }, place) => {
     const at = place.at("provisioner");
-    if (name === "") at.required();
-    else for (const fault of validateQualifiedName(name.toLowerCase())) at.invalid(fault, name);
+    if (name === "") at.required(undefined, { after: [] });
+    else provisionerName(name, at);
   },
 );
 
@@ -48,9 +48,15 @@ const topologies = rule<StorageClass>(
       const at = place.at("allowedTopologies", index, "matchLabelExpressions");
       const first = allowedTopologies.findIndex((term) => semanticEqual(term.matchLabelExpressions, labels));
       if (labels.length === 0) at.say("must have at least one label", { cause: "duplicate", serverText: '""' });
-      else if (first < index) at.duplicate("must be unique", place.at("allowedTopologies", first));
+      else if (first < index)
+        at.duplicate("must be unique", place.at("allowedTopologies", first), { serverText: '""' });
+      const keys = labels.map(({ key }) => key);
       each(labels, at, ({ key = "", values }, item) => {
-        for (const fault of validateQualifiedName(key)) item.at("key").invalid(fault, key);
+        const faults = validateQualifiedName(key);
+        faults.forEach((fault, index) => {
+          const also = index === faults.length - 1 ? emptyRepeat(keys, Number(item.key)) : [];
+          item.at("key").invalid(fault, key, { also });
+        });
         if (!values?.length) item.at("values").required();
         unique(values, item.at("values"), {
           textOf: (text) => text,

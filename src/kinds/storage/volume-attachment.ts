@@ -5,12 +5,14 @@
  */
 import type { PersistentVolumeSpec } from "../../api/types/core-v1.ts";
 import type { VolumeAttachment } from "../../api/types/storage-v1.ts";
-import { type Demand, required, text } from "../../rule/demand.ts";
+import { type Demand, text } from "../../rule/demand.ts";
+import type { AlsoNamed } from "../../rule/finding.ts";
+import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { accessModes } from "../core/claim-checks.ts";
 import { checkSource } from "../core/persistent-volume-source.ts";
-import { driverName } from "../core/volume-source-checks.ts";
+import { declaredDriverName, driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
 import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
@@ -26,8 +28,12 @@ const ends = rule<VolumeAttachment>(
   },
   ({ spec: { attacher, nodeName = "" } = {} }, place, { oldObject }) => {
     const at = place.at("spec");
-    if (attacher) driverName(attacher, at.at("attacher"));
-    else at.at("attacher").required(undefined, oldObject ? {} : { after: at.path });
+    // Of a change the API server says first that the spec is immutable, and then makes no demands by declarations.
+    const isNew = oldObject === undefined;
+    const ofAttacher = at.at("attacher");
+    if (!attacher) ofAttacher.required(undefined, isNew ? { after: [] } : {});
+    else if (isNew) declaredDriverName(attacher, ofAttacher);
+    else driverName(attacher, ofAttacher);
     subdomain(nodeName, at.at("nodeName"));
   },
 );
@@ -38,22 +44,49 @@ const ofOwnVolumes = ["claimRef", "capacity", "nodeAffinity", "storageClassName"
 /** Other settings of a volume of its own, with the one value accepted here. */
 const onlyValues = { persistentVolumeReclaimPolicy: "Retain", volumeMode: "Filesystem" } as const;
 
+const onlyWords = {
+  persistentVolumeReclaimPolicy: "may only be Retain",
+  volumeMode: "may not specify volumeMode other than Filesystem",
+} as const;
+
 const inlineVolume: Demand<PersistentVolumeSpec> = (spec, place) => {
   const given = { ...spec, capacity: Object.keys(spec.capacity ?? {}).length > 0 };
   for (const field of ofOwnVolumes.filter((name) => given[name])) {
-    place.at(field).forbidden(`\`${field}\` must be absent in an inline volume`);
+    const after = field === "capacity" ? { after: [...place.path, "inlineCapacity"] } : {};
+    place.at(field).forbidden(`\`${field}\` must be absent in an inline volume`, after);
   }
   for (const [field, only] of Object.entries(onlyValues) as [keyof typeof onlyValues, string][]) {
     const value = spec[field];
     if (value && value !== only)
-      place.at(field).say(`must be ${only} here; got ${JSON.stringify(value)}`, { cause: "forbidden", value });
+      place.at(field).say(`must be ${only} here; got ${JSON.stringify(value)}`, {
+        cause: "forbidden",
+        value,
+        serverText: `${onlyWords[field]} in the context of inline volumes`,
+        hides: place.at(field).path,
+      });
   }
   accessModes(spec.accessModes ?? [], place.at("accessModes"));
-  if (!spec.csi) place.at("csi").required("`csi` must be set: an inline volume spec supports no other volume source");
+  if (!spec.csi) {
+    const after = [...place.path, "inlineSource"];
+    place.at("csi").required("`csi` must be set: an inline volume spec supports no other volume source", { after });
+  }
   if (checkSource(spec, place, "") === "local") {
-    place.at("nodeAffinity").required("a local volume needs `nodeAffinity`, which an inline volume cannot have");
+    const after = place.at("local").path;
+    place
+      .at("nodeAffinity")
+      .required("a local volume needs `nodeAffinity`, which an inline volume cannot have", { after });
   }
 };
+
+/** The API server looks at the form of a name once it is done with the spec, also with an absent one. */
+function checkVolumeName(name: string, place: Place<string>, isOnly: boolean): void {
+  const after = ["spec"];
+  const faults = validateDns1123Subdomain(name);
+  if (name === "" && isOnly) {
+    const also = faults.map((fault): AlsoNamed => ({ cause: "invalid", serverText: `"": ${fault}`, after }));
+    place.required(undefined, { also });
+  } else for (const fault of faults) place.invalid(fault, name, { after });
+}
 
 const source = rule<VolumeAttachment>(
   {
@@ -65,11 +98,12 @@ const source = rule<VolumeAttachment>(
     const at = place.at("spec", "source");
     const { persistentVolumeName: name, inlineVolumeSpec: inline } = spec?.source ?? {};
     if (name !== undefined && inline !== undefined) {
-      at.say("must not have both `persistentVolumeName` and `inlineVolumeSpec`", { cause: "forbidden" });
+      const hides = at.at("inlineVolumeSpec").path;
+      at.say("must not have both `persistentVolumeName` and `inlineVolumeSpec`", { cause: "forbidden", hides });
     } else if (name === undefined && inline === undefined) {
       at.required("`persistentVolumeName` or `inlineVolumeSpec` must be set");
     }
-    if (name !== undefined) required(name, at.at("persistentVolumeName"), subdomain);
+    if (name !== undefined) checkVolumeName(name, at.at("persistentVolumeName"), inline === undefined);
     else if (inline !== undefined) inlineVolume(inline, at.at("inlineVolumeSpec"));
   },
 );

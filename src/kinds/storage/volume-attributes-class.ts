@@ -5,18 +5,17 @@
  */
 import type { VolumeAttributesClass } from "../../api/types/storage-v1.ts";
 import { rule } from "../../rule/rule.ts";
-import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { immutableFields } from "../meta/object-meta-update-rules.ts";
 import { attributesClassColumns } from "./columns.ts";
-import { checkParameters } from "./parameters.ts";
+import { checkParameters, provisionerName } from "./parameters.ts";
 
 const driver = rule<VolumeAttributesClass>(
   { id: "volume-attributes-class/driver", severity: "error", summary: "a VolumeAttributesClass has a driver" },
   ({ driverName: name = "" }, place) => {
     const at = place.at("driverName");
     if (name === "") at.required();
-    else for (const fault of validateQualifiedName(name.toLowerCase())) at.invalid(fault, name);
+    else provisionerName(name, at);
   },
 );
 

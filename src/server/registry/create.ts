@@ -12,7 +12,7 @@ import { StatusError } from "../request/status.ts";
 import { pausesFor } from "../request/turns.ts";
 import { claiming } from "./claims.ts";
 import { objectKey } from "./keys.ts";
-import { dropRepeatedOwners, formatTime, generateName, settleNamespace } from "./object-meta.ts";
+import { dropRepeatedOwners, formatTime, generateName, settleNamespace, warnOfRepeatedOwners } from "./object-meta.ts";
 import type { AdmissionAttributes, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent } from "./read.ts";
 import { fromStore, storeFailure } from "./store-failure.ts";
@@ -55,9 +55,7 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   await parts.admission.mutate(attemptOf(parts, object, write));
   settleNamespace(object, namespace);
   renewDefaults(parts, object);
-  if (dropRepeatedOwners(object)) {
-    write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
-  }
+  warnOfRepeatedOwners(dropRepeatedOwners(object), write);
   // An update that creates ends with what a create begins with.
   if (write.nameInPath !== undefined) clearSystemMetadata(object.metadata);
   startMetadata(object.metadata, { uid: parts.newUid(), creationTimestamp: formatTime(parts.nowMs()) });

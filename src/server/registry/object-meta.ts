@@ -5,6 +5,7 @@
  */
 
 import { randomInt } from "node:crypto";
+import { formatJson } from "../../json/format-json.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { madeName, nameSuffixLength } from "../../kind/new-metadata.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -44,18 +45,29 @@ export function settleNamespace(object: ApiObject, namespace: string): void {
   else if (metadata.namespace !== namespace) throw otherNamespace();
 }
 
-/** One owner counts once; true when there was one too many. */
-export function dropRepeatedOwners({ metadata }: ApiObject): boolean {
+/** One owner counts once. @returns the uids of those that there were too many */
+export function dropRepeatedOwners({ metadata }: ApiObject): readonly unknown[] {
   const owners = metadata.ownerReferences ?? [];
   // A webhook can leave something else, which is refused later.
-  if (!Array.isArray(owners) || !owners.every(isPlainObject)) return false;
+  if (!Array.isArray(owners) || !owners.every(isPlainObject)) return [];
   const seen = new Set<string>();
-  const distinct = owners.filter((owner) => {
-    const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = owner;
-    const identity = JSON.stringify([apiVersion, kind, name, uid, controller, blockOwnerDeletion]);
-    return seen.has(identity) ? false : seen.add(identity);
+  const isRepeat = owners.map(({ apiVersion, kind, name, uid, controller, blockOwnerDeletion }) => {
+    const identity = formatJson([apiVersion, kind, name, uid, controller, blockOwnerDeletion]);
+    return seen.size === seen.add(identity).size;
   });
-  if (distinct.length === owners.length) return false;
-  metadata.ownerReferences = distinct;
-  return true;
+  const repeats = owners.filter((_, index) => isRepeat[index]);
+  if (repeats.length > 0) metadata.ownerReferences = owners.filter((_, index) => !isRepeat[index]);
+  return repeats.map(({ uid = "" }) => uid);
+}
+
+/** Warns the client whose object had repeats; those of a patch are looked at after admission alone. */
+export function warnOfRepeatedOwners(
+  uids: readonly unknown[],
+  { verb, warn }: { readonly verb?: string; warn(text: string): void },
+): void {
+  if (uids.length === 0) return;
+  const when = verb === "patch" ? " after mutating admission happens" : "";
+  warn(
+    `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: ${uids.join(", ")}`,
+  );
 }

@@ -17,7 +17,7 @@ import { claiming, freed } from "./claims.ts";
 import { createObject } from "./create.ts";
 import { entriesOf, hasSameContent, hasSameEntries, setEntries } from "./fields.ts";
 import { type ObjectName, objectKey, upstreamKey } from "./keys.ts";
-import { dropRepeatedOwners, settleNamespace } from "./object-meta.ts";
+import { dropRepeatedOwners, settleNamespace, warnOfRepeatedOwners } from "./object-meta.ts";
 import type { Admission, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
 import { storeFailure } from "./store-failure.ts";
@@ -133,9 +133,7 @@ async function replace(
   if (resourceVersion) object.metadata.resourceVersion ||= resourceVersion;
   settleNamespace(object, target.namespace);
   renewDefaults(parts, object);
-  if (dropRepeatedOwners(object)) {
-    write.warn(".metadata.ownerReferences contains duplicate entries; API server dedups owner references");
-  }
+  warnOfRepeatedOwners(dropRepeatedOwners(object), write);
   await pause();
   const prepared = asStored(parts, object);
   await pause();

@@ -8,7 +8,8 @@ import { startsWithPath } from "../../diagnostic/path.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
-import { compareFields } from "./field-order.ts";
+import { compareFields, nameOf } from "./field-order.ts";
+import { isDeclared } from "./first-fields.ts";
 import { choiceText, type FaultyObject, type FieldFault, serverWords } from "./server-words.ts";
 import type { StatusCause } from "./status.ts";
 
@@ -58,14 +59,17 @@ export function fieldCauses(all: readonly FieldFault[], subject: FaultyObject, m
       ),
   );
   if (subject.isCustom) return causesInOrder(faults, subject).slice(0, most);
-  const named = withoutRepeated(faults).map((fault) => namedCause(fault, fieldName(fault, subject.schema), subject));
-  const causes = [...named, ...furtherCauses(faults, named, subject)].slice(0, most);
+  const causes = causesOf(faults, subject).slice(0, most);
   const inOrder = causes.toSorted((a, b) => compareFields(a.at, b.at, subject.schema)).map(({ cause }) => cause);
-  return distinct(inOrder);
+  return keepsRepeated(subject) ? inOrder : withoutRepeatedTexts(inOrder);
 }
 
-/** The API server says no error twice. */
-const distinct = (causes: readonly StatusCause[]): readonly StatusCause[] => [
+/** Of the groups whose objects the API server does not vet by declarations. */
+const keepsRepeated = ({ schema }: FaultyObject): boolean =>
+  /^api(?:extensions|registration)\//.test(schema["x-type"] ?? "");
+
+/** Where declarations add to the validation of a kind, the API server joins its own errors by their texts first. */
+const withoutRepeatedTexts = (causes: readonly StatusCause[]): readonly StatusCause[] => [
   ...new Map(causes.map((cause) => [`${cause.field}\n${cause.message}`, cause])).values(),
 ];
 
@@ -75,7 +79,7 @@ function causesInOrder(faults: readonly FieldFault[], subject: FaultyObject): re
     namedCause(fault, fieldName(fault, subject.schema), subject),
     ...alsoNamed(fault, subject),
   ]);
-  return distinct(causes.map(({ cause }) => cause));
+  return withoutRepeatedTexts(causes.map(({ cause }) => cause));
 }
 
 /** Several faults may be one to the API server, as are all changes of a pod that it does not allow. */
@@ -102,7 +106,7 @@ interface FurtherCause extends NamedCause {
 function namedCause(given: FieldFault, name: string, subject: FaultyObject): NamedCause {
   const fault = asUpstream(given, name, subject);
   return {
-    at: fault.after ?? fault.field ?? fault.path,
+    at: isDeclared(nameOf(subject.schema), `${name} ${fault.cause}`) ? [] : (fault.after ?? fault.field ?? fault.path),
     cause: fieldCause({ ...fault, serverText: serverWords(fault, subject) }, name),
   };
 }
@@ -119,19 +123,20 @@ function asUpstream(given: FieldFault, name: string, subject: FaultyObject): Fie
 const isAskedFor = ({ value }: FieldFault, name: string): boolean =>
   value === "" && /(?:^|\.)(?:preemptionPolicy|parameterNotFoundAction)$/.test(name);
 
-/** Of the fields that faults name in addition to their own, each once. */
-function furtherCauses(
-  faults: readonly FieldFault[],
-  causes: readonly NamedCause[],
-  subject: FaultyObject,
-): readonly NamedCause[] {
-  const known = new Set(causes.map(({ cause: { reason, field } }) => `${reason} ${field}`));
-  return faults.flatMap((main) =>
-    alsoNamed(main, subject).filter(({ cause: { reason, field }, words = "" }) => {
+/** One for each fault, and after it those of the fields that it names in addition, each once. */
+function causesOf(faults: readonly FieldFault[], subject: FaultyObject): readonly NamedCause[] {
+  const named = new Map(
+    withoutRepeated(faults).map((fault) => [fault, namedCause(fault, fieldName(fault, subject.schema), subject)]),
+  );
+  const known = new Set([...named.values()].map(({ cause: { reason, field } }) => `${reason} ${field}`));
+  return faults.flatMap((main) => {
+    const further = alsoNamed(main, subject).filter(({ cause: { reason, field }, words = "" }) => {
       const key = `${reason} ${field}${words}`;
       return known.size < known.add(key).size;
-    }),
-  );
+    });
+    const own = named.get(main);
+    return own ? [own, ...further] : further;
+  });
 }
 
 const alsoNamed = (main: FieldFault, subject: FaultyObject): readonly FurtherCause[] =>

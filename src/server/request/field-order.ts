@@ -23,7 +23,8 @@ export function compareFields(a: FieldPath, b: FieldPath, schema: FieldSchema): 
 }
 
 /** The type, in any version. */
-const nameOf = (schema: FieldSchema | undefined): string | undefined => schema?.["x-type"]?.replace(/\/[^.]+/, "");
+export const nameOf = (schema: FieldSchema | undefined): string | undefined =>
+  schema?.["x-type"]?.replace(/\/[^.]+/, "");
 
 function compareSteps(
   left: string | number,

@@ -148,6 +148,7 @@ const podSecurityFields = [
   "supplementalGroupsPolicy",
 ];
 
+/** Some faults of ports come later than others: at the steps `unfitNodePorts`, `repeatedNodePorts` and `repeatedPorts`. */
 const serviceFields = [
   "ports",
   "selector",
@@ -159,12 +160,65 @@ const serviceFields = [
   "externalName",
   "externalIPs",
   "type",
+  "unfitNodePorts",
+  "repeatedNodePorts",
+  "repeatedPorts",
   "loadBalancerSourceRanges",
   "allocateLoadBalancerNodePorts",
   "loadBalancerClass",
   "externalTrafficPolicy",
   "healthCheckNodePort",
   "internalTrafficPolicy",
+];
+
+const claimFields = [
+  "accessModes",
+  "selector",
+  "resources",
+  "storageClassName",
+  "volumeMode",
+  "dataSource",
+  "dataSourceRef",
+  whole,
+  "volumeAttributesClassName",
+];
+
+/** Of a volume inside of an attachment some fields come earlier: the steps `inlineCapacity` and `inlineSource`. */
+const persistentVolumeFields = [
+  "claimRef",
+  "inlineCapacity",
+  "inlineSource",
+  "accessModes",
+  "capacity",
+  "persistentVolumeReclaimPolicy",
+  "nodeAffinity",
+  "hostPath",
+  "gcePersistentDisk",
+  "awsElasticBlockStore",
+  "glusterfs",
+  "flocker",
+  "nfs",
+  "rbd",
+  "quobyte",
+  "cephfs",
+  "cephFS",
+  "iscsi",
+  "cinder",
+  "fc",
+  "flexVolume",
+  "azureFile",
+  "vsphereVolume",
+  "photonPersistentDisk",
+  "portworxVolume",
+  "azureDisk",
+  "scaleIO",
+  "local",
+  "storageos",
+  "csi",
+  whole,
+  "storageClassName",
+  "volumeMode",
+  "volumeAttributesClassName",
 ];
 
 const spreadFields = [
@@ -235,6 +289,9 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["apps.StatefulSetStatus", statefulSetStatusFields],
   ["apps.StatefulSetSpec", statefulSetFields],
   ["autoscaling.HorizontalPodAutoscalerSpec", ["minReplicas", "maxReplicas"]],
+  ["autoscaling.MetricSpec", ["type"]],
+  ["autoscaling.ObjectMetricSource", ["describedObject", "metric", "target"]],
+  ["autoscaling.ContainerResourceMetricSource", ["name", "container", "target"]],
   ["autoscaling.HorizontalPodAutoscalerStatus", ["conditions"]],
   ["batch.JobSpec", jobFields],
   ["batch.CronJobSpec", ["schedule", "startingDeadlineSeconds", "timeZone", "concurrencyPolicy", "jobTemplate"]],
@@ -244,12 +301,20 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["core.ConfigMap.data", [whole]],
   ["core.Container", containerFields],
   ["core.ContainerPort", ["name", "containerPort", "hostPort"]],
+  ["core.EndpointSubset", [whole]],
   ["core.EphemeralContainer", containerFields],
   ["core.FileKeySelector", ["key", "volumeName", "path"]],
-  ["core.LimitRangeItem", ["type", "min", "defaultRequest", "default"]],
+  [
+    "core.LimitRangeItem",
+    ["type", "max", "min", "default", "defaultRequest", "limits", "maxLimitRequestRatio", "amounts"],
+  ],
+  ["core.FlockerVolumeSource", [whole]],
+  ["core.ISCSIPersistentVolumeSource", ["targetPortal", "iqn", "lun", "secretRef", "initiatorname"]],
+  ["core.ISCSIVolumeSource", ["targetPortal", "iqn", "lun", "secretRef", "initiatorname"]],
   ["core.NodeSelectorRequirement", ["values", "operator", "key"]],
   ["core.NodeSpec", ["taints"]],
-  ["core.PersistentVolumeSpec", ["accessModes", "capacity"]],
+  ["core.PersistentVolumeClaimSpec", claimFields],
+  ["core.PersistentVolumeSpec", persistentVolumeFields],
   ["core.PersistentVolumeSpec.capacity", [whole]],
   ["core.PersistentVolumeClaimStatus", ["capacity", "healthStatus", "allocatedResourceStatuses", "allocatedResources"]],
   ["core.PodSecurityContext", podSecurityFields],
@@ -260,7 +325,6 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["core.SecurityContext", ["privileged", "runAsUser", "runAsGroup", "procMount", "seccompProfile", whole]],
   ["core.ServicePort", ["name", "port", "protocol", "targetPort"]],
   ["core.ServiceSpec", serviceFields],
-  ["core.ServiceSpec.clusterIPs", [whole]],
   ["core.ServiceSpec.loadBalancerSourceRanges", [whole]],
   ["core.TopologySelectorLabelRequirement", ["values"]],
   ["core.TopologySpreadConstraint", spreadFields],
@@ -269,14 +333,15 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["core.Volume", volumeFields],
   ["core.VolumeMount", ["name", "mountPath", "subPath", "subPathExpr", "mountPropagation"]],
   ["discovery.Endpoint", ["addresses", "nodeName", "deprecatedTopology", "hostname"]],
-  ["discovery.EndpointSlice", ["metadata", "addressType", "ports"]],
+  ["discovery.EndpointSlice", ["metadata", "ports", "endpoints", "addressType"]],
   ["flowcontrol.FlowSchemaSpec", ["matchingPrecedence", "distinguisherMethod"]],
   ["flowcontrol.ServiceAccountSubject", ["name"]],
   ["meta.Condition", [whole]],
   ["meta.LabelSelectorRequirement", ["operator"]],
   ["meta.ObjectMeta", ["generateName"]],
   ["meta.ObjectMeta.finalizers", [whole]],
-  ["networking.IngressSpec", ["defaultBackend", "rules", "tls"]],
+  ["networking.ParentReference", ["group", "resource", "name", "namespace"]],
+  ["networking.IngressSpec", [whole, "defaultBackend", "rules", "tls"]],
   ["policy.PodDisruptionBudgetSpec", [whole, "minAvailable", "maxUnavailable"]],
   ["rbac.PolicyRule", ["apiGroups", "resources"]],
   ["resource.CapacityRequestPolicyRange", ["min", "max"]],
@@ -285,8 +350,18 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["resource.AllocatedDeviceStatus", ["driver", "pool", "device", whole]],
   ["resource.ResourceClaimStatus", ["reservedFor", "devices", "allocation"]],
   ["resource.ResourceSliceSpec", sliceFields],
+  ["storage.CSINodeDriver", ["name", "nodeID", "allocatable"]],
   ["storage.CSIDriverSpec", ["attachRequired", "podInfoOnMount", "storageCapacity", "fsGroupPolicy", "tokenRequests"]],
 ]);
+
+/** Faults that the API server finds by declarations, once it is done with all else: by type, the field and the cause. */
+const declaredFaults: ReadonlyMap<string, readonly string[]> = new Map([
+  ["core.ReplicationController", ["metadata.name invalid", "spec.replicas invalid", "spec.minReadySeconds invalid"]],
+]);
+
+/** @param type - of the object, without its version */
+export const isDeclared = (type: string | undefined, fault: string): boolean =>
+  type !== undefined && declaredFaults.get(type)?.includes(fault) === true;
 
 /** In a rule of a definition, at any depth. */
 const ruleFields = ["rule", "message", "messageExpression", "reason"];

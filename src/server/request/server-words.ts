@@ -74,7 +74,8 @@ function supportedText({ message, value, path, field = path }: FieldFault, subje
   const values = (listed.match(/"(?:[^"\\]|\\.)*"/g) ?? []).toSorted(compareUtf8).join(", ");
   const name = `.${field.filter((part) => typeof part === "string").join(".")}`;
   const own = listsOfFields.find(([end, sorted]) => sorted === values && name.endsWith(end))?.[2];
-  return `${ownerAt(path, subject) ?? showGoValue(value)}: supported values: ${own ?? inOtherOrder.get(values) ?? values}`;
+  // A text of a type of its own is shown as JSON.
+  return `${ownerAt(path, subject) ?? formatGoJson(value)}: supported values: ${own ?? inOtherOrder.get(values) ?? values}`;
 }
 
 /** The struct whose kind a field says, where errors name that instead. */
@@ -86,12 +87,13 @@ const ownerAt = (path: FieldPath, subject: FaultyObject): string | undefined =>
 /** The words for a value that is not one of a few, where the API server calls it invalid; undefined in other fields. */
 export function choiceText(name: string, { path, value }: FieldFault, subject: FaultyObject): string | undefined {
   const demand = choices.get(`${subject.schema["x-type"]} ${name}`);
-  return demand && value !== undefined ? `${ownerAt(path, subject) ?? showGoValue(value)}: ${demand}` : undefined;
+  return demand && `${ownerAt(path, subject) ?? showGoValue(value ?? "")}: ${demand}`;
 }
 
 /** By type and field. */
 const choices: ReadonlyMap<string, string> = new Map([
   ["apps/v1.StatefulSet spec.podManagementPolicy", "must be 'OrderedReady' or 'Parallel'"],
+  ["core/v1.ResourceQuota spec.scopeSelector.matchExpressions.operator", "not a valid selector operator"],
   ["apps/v1.StatefulSet spec.updateStrategy", "must be 'RollingUpdate' or 'OnDelete'"],
 ]);
 
@@ -100,6 +102,7 @@ const listsOfFields: readonly (readonly [end: string, sorted: string, list: stri
   [".whenDeleted", '"Delete", "Retain"', '"Retain", "Delete"'],
   [".whenScaled", '"Delete", "Retain"', '"Retain", "Delete"'],
   [".spec.restartPolicy", '"Always", "Never", "OnFailure"', '"Always", "OnFailure", "Never"'],
+  [".reclaimPolicy", '"Delete", "Recycle", "Retain"', '"Delete", "Retain"'],
   [".spec.rules.subjects.kind", '"Group", "ServiceAccount", "User"', '"Group", "ServiceAccount", "User"'],
 ];
 

@@ -101,6 +101,15 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   ['must not end with "/.."', "cannot end with '/..'"],
   ['must not end with "/."', "cannot end with '/.'"],
   // Storage.
+  ["must not combine ReadWriteOncePod with other modes", "may not use ReadWriteOncePod with other access modes"],
+  ["must be absent in an inline volume", "may not be specified in the context of inline volumes"],
+  [
+    "must be set: an inline volume spec supports no other volume source",
+    "has to be specified in the context of inline volumes",
+  ],
+  ["must be set for CHAP", ""],
+  ["a local volume needs `nodeAffinity`, which an inline volume cannot have", "Local volume requires node affinity"],
+  ["must not be in a reserved domain", "kubernetes.io and k8s.io namespaces are reserved"],
   ["must have a source, such as `csi`, `nfs` or `local`", "must specify a volume type"],
   ["or `datasetUUID` must be set", "one of datasetName and datasetUUID is required"],
   ["must be set with `targetWWNs`", "lun is required if targetWWNs is specified"],
@@ -271,6 +280,11 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/^must be absent: the type is "\w+"$/, "must populate the given metric source only"],
   [/^must be above `minReadySeconds`, \d+$/, "must be greater than minReadySeconds"],
   [/^must be within \S+\/\d+$/, "must be a strict subset of `cidr`"],
+  [/^must not have leading 0s in (?:IP|prefix length)$/, "must not have leading 0s in IP or prefix length"],
+  [
+    /^must not have bits set beyond the prefix length; expected \S+$/,
+    "must not have bits set beyond the prefix length",
+  ],
   [/^segment (\d+) must not be empty$/, "segment[$1] may not be empty"],
   [/^segment (\d+): (.*)$/s, "segment[$1]: $2"],
   [/^in lower case, (.*)$/s, "may have mixed case, but should otherwise match: $1"],

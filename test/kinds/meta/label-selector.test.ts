@@ -108,6 +108,7 @@ test.each<{ selector: LabelSelector; faults: readonly Finding[] }>([
         cause: "required",
         message: 'must have at least one value with operator "In"',
         serverText: "must be specified when `operator` is 'In' or 'NotIn'",
+        after: ["matchExpressions", 0, "operator"],
       },
       ...[1, 2].map(() => ({
         path: ["matchExpressions", 0, "key"],
@@ -119,6 +120,7 @@ test.each<{ selector: LabelSelector; faults: readonly Finding[] }>([
         cause: "forbidden",
         message: 'must be absent with operator "Exists"',
         serverText: "may not be specified when `operator` is 'Exists' or 'DoesNotExist'",
+        after: ["matchExpressions", 1, "operator"],
       },
       { path: ["matchExpressions", 1, "values", 1], message: expect.stringMatching(/; got "c d"$/), value: "c d" },
     ],

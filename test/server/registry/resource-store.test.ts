@@ -187,7 +187,7 @@ describe("an update", () => {
     const { object } = await toys.store.update(colour({ ownerReferences: [owner, owner] }), { ...write, warn });
     expect(object.metadata.ownerReferences).toEqual([owner]);
     expect(warnings).toEqual([
-      ".metadata.ownerReferences contains duplicate entries; API server dedups owner references",
+      ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; please fix your requests; duplicate UID(s) observed: 1",
     ]);
   });
 });
