@@ -21,13 +21,18 @@ import { parseLegacyIp } from "../../text/legacy-ip.ts";
 export const endpointAddress = (text: string, place: Place<string>, context: RuleContext): void =>
   reachableAddress(text, place, parseLegacyIp(text, context.isEnabled("StrictIPCIDRValidation")));
 
-/** As the subsets of Endpoints take them: what cannot be read has a second error of the API server, after those of its neighbours. */
+/**
+ * As the subsets of Endpoints take them. Once the API server has looked at the neighbours, it says of what cannot be read a second
+ * time that it is no address, and of an address that no other machine reaches it.
+ */
 export function subsetAddress(text: string, place: Place<string>, context: RuleContext): void {
   const serverText = `${showGoValue(text)}: must be a valid IP address`;
-  const also = parseLegacyIp(text, false).map((): AlsoNamed => ({ serverText, after: place.path.slice(0, -1) }));
+  const after = place.path.slice(0, -1);
+  const also = parseLegacyIp(text, false).map((): AlsoNamed => ({ serverText, after }));
   endpointAddress(
     text,
-    place.changing((finding) => ({ ...finding, also })),
+    // The faults of its form have no words of their own.
+    place.changing((finding) => (finding.serverText === undefined ? { ...finding, also } : { ...finding, after })),
     context,
   );
 }

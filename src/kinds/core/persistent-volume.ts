@@ -188,7 +188,7 @@ const mountOptions = rule<PersistentVolume>(
       .at("metadata", "annotations", mountOptionAnnotation)
       .forbidden("must be absent: volumes of this type do not support mount options", {
         field: ["metadata", `annotations.${mountOptionAnnotation}`],
-        after: ["spec"],
+        after: ["status"],
       });
   },
 );

@@ -316,7 +316,7 @@ function checkAddresses(spec: ServiceSpec, place: Place<ServiceSpec>, context: R
   const { clusterIP = "", ipFamilies = [] } = spec;
   const addresses = addressesOf(spec);
   const at = place.at("clusterIPs");
-  if (addresses.length > 0 && clusterIP !== addresses[0]) {
+  if (addresses.length > 0 && (clusterIP === "" || clusterIP !== addresses[0])) {
     const must =
       clusterIP === "" ? "must be empty when `clusterIP` is not specified" : "first value must match `clusterIP`";
     const serverText = `${formatJson(addresses)}: ${must}`;

@@ -102,6 +102,8 @@ const listsOfFields: readonly (readonly [end: string, sorted: string, list: stri
   [".whenDeleted", '"Delete", "Retain"', '"Retain", "Delete"'],
   [".whenScaled", '"Delete", "Retain"', '"Retain", "Delete"'],
   [".spec.restartPolicy", '"Always", "Never", "OnFailure"', '"Always", "OnFailure", "Never"'],
+  [".egress.ports.protocol", '"SCTP", "TCP", "UDP"', '"TCP", "UDP", "SCTP"'],
+  [".ingress.ports.protocol", '"SCTP", "TCP", "UDP"', '"TCP", "UDP", "SCTP"'],
   [".reclaimPolicy", '"Delete", "Recycle", "Retain"', '"Delete", "Retain"'],
   [".spec.rules.subjects.kind", '"Group", "ServiceAccount", "User"', '"Group", "ServiceAccount", "User"'],
 ];
