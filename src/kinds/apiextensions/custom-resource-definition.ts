@@ -115,12 +115,10 @@ const acceptedNames = rule<CustomResourceDefinition>(
 function reportNames(given: CustomResourceDefinitionNames, base: FieldPath, place: Place): void {
   for (const name of ["plural", "singular", "kind", "listKind"] as const) {
     const value = given[name] ?? "";
-    const label = name.toLowerCase().endsWith("kind") ? value.toLowerCase() : value;
-    if (value !== "") reportLabel([...base, name], label, value, place);
+    if (value !== "") reportLabel([...base, name], value, place, name.toLowerCase().endsWith("kind"));
   }
   for (const name of ["shortNames", "categories"] as const) {
-    for (const [index, value] of (given[name] ?? []).entries())
-      reportLabel([...base, name, index], value, value, place);
+    for (const [index, value] of (given[name] ?? []).entries()) reportLabel([...base, name, index], value, place);
   }
   if (given.kind && given.kind === given.listKind) {
     const serverText = `${showGoValue(given.listKind)}: kind and listKind may not be the same`;
@@ -128,8 +126,12 @@ function reportNames(given: CustomResourceDefinitionNames, base: FieldPath, plac
   }
 }
 
-function reportLabel(path: readonly (string | number)[], label: string, value: string, place: Place): void {
-  for (const fault of validateDns1035Label(label)) place.along(path).say(`${fault}; got "${value}"`, { value });
+/** The API server says all faults of a name at once. */
+function reportLabel(path: readonly (string | number)[], value: string, place: Place, mayMixCases = false): void {
+  const faults = validateDns1035Label(mayMixCases ? value.toLowerCase() : value);
+  const intro = mayMixCases ? "may have mixed case, but should otherwise match: " : "";
+  const serverText = `${quoteGo(value)}: ${intro}${faults.join(",")}`;
+  for (const fault of faults) place.along(path).say(`${fault}; got "${value}"`, { value, serverText });
 }
 
 const versions = rule<CustomResourceDefinition>(

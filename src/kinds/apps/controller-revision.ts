@@ -28,7 +28,9 @@ const dataRequired = rule<ControllerRevision>(
   },
   ({ data }, place, { oldObject }) => {
     if (oldObject !== undefined) return;
-    if (!isPlainObject(data)) place.at("data").say("`data` must be set to a map");
+    if (isPlainObject(data)) return;
+    const serverText = data === undefined || data === null ? "data is mandatory" : "data must be a valid JSON object";
+    place.at("data").say("`data` must be set to a map", { serverText });
   },
 );
 

@@ -16,6 +16,7 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { decodeBase64 } from "../../text/base64.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Subdomain, validateDomainPrefixedKey } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { readPublicKey } from "../../x509/public-key.ts";
@@ -77,7 +78,10 @@ const annotations = rule<AnyRequest>(
     if (oldObject !== undefined) return;
     const at = place.at("spec", "unverifiedUserAnnotations");
     for (const key of Object.keys(given)) {
-      for (const fault of validateDomainPrefixedKey(key.toLowerCase())) at.invalid(fault, key);
+      const lower = key.toLowerCase();
+      for (const fault of validateDomainPrefixedKey(lower)) {
+        at.invalid(fault, key, { serverText: `${quoteGo(lower)}: ${fault}` });
+      }
     }
     const bytes = Object.entries(given).reduce((sum, pair) => sum + utf8Length(pair[0]) + utf8Length(pair[1]), 0);
     if (bytes > maxAnnotationsBytes)

@@ -43,7 +43,10 @@ const order = rule<FlowSchema>(
     const at = place.at("spec");
     const precedence = at.at("matchingPrecedence");
     if (matchingPrecedence < 1 || matchingPrecedence > maxPrecedence) {
-      precedence.invalid(`must be from 1 to ${maxPrecedence}`, matchingPrecedence);
+      const words = matchingPrecedence < 1 ? "must be a positive value" : `must not be greater than ${maxPrecedence}`;
+      precedence.invalid(`must be from 1 to ${maxPrecedence}`, matchingPrecedence, {
+        serverText: `${matchingPrecedence}: ${words}`,
+      });
     } else if (matchingPrecedence === 1 && metadata?.name !== "exempt") {
       precedence.invalid('must be above 1, which is reserved for the schema "exempt"', matchingPrecedence);
     }
@@ -127,6 +130,13 @@ function checkVerbs(list: List, place: Place<readonly string[]>): void {
   });
 }
 
+const namespaceName: Demand<string> = (name, place) => {
+  for (const fault of validateDns1123Label(name)) {
+    const serverText = `${quoteGo(name)}: each member of this list must be '*' or a DNS-1123 label; ${fault}`;
+    place.invalid(fault, name, { serverText });
+  }
+};
+
 const resourceRule: Demand<ResourcePolicyRule> = (rule, place) => {
   const { verbs: own, apiGroups, resources, clusterScope, namespaces } = rule;
   checkVerbs(own, place.at("verbs"));
@@ -138,7 +148,7 @@ const resourceRule: Demand<ResourcePolicyRule> = (rule, place) => {
       const serverText = "resource rules that are not cluster scoped must supply at least one namespace";
       at.required("`namespaces` must have at least one item without `clusterScope`", { serverText });
     }
-  } else if (isListed(namespaces, at)) each(namespaces, at, label);
+  } else if (isListed(namespaces, at)) each(namespaces, at, namespaceName);
 };
 
 const urlPath: Demand<string> = (path, place) => {

@@ -36,8 +36,8 @@ const type = rule<PriorityLevelConfiguration>(
     const at = place.at("spec");
     const response = limited ? responseFields(limited, at.at("limited")) : [];
     const also: readonly AlsoNamed[] = [
-      ...(exempt ? [{ field: at.at("exempt").path, cause: "forbidden" as const }] : []),
-      ...(limited ? [{ field: at.at("limited").path, cause: "forbidden" as const }] : []),
+      ...(exempt ? [{ field: at.at("exempt").path, cause: "forbidden" as const, serverText: "" }] : []),
+      ...(limited ? [{ field: at.at("limited").path, cause: "forbidden" as const, serverText: "" }] : []),
       ...response,
     ];
     if (own === "") at.at("type").required(undefined, { also, after: at.path });
@@ -183,7 +183,11 @@ const annotation = rule<PriorityLevelConfiguration>(
   },
   ({ metadata }, place, { version }) => {
     if (version === "v1beta3" || metadata?.annotations?.[roundTripAnnotation] === undefined) return;
-    place.at("metadata", "annotations", roundTripAnnotation).forbidden("must be absent: it is for the API server only");
+    place
+      .at("metadata", "annotations", roundTripAnnotation)
+      .forbidden("must be absent: it is for the API server only", {
+        serverText: `annotation '${roundTripAnnotation}' is forbidden`,
+      });
   },
 );
 

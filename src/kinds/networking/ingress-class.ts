@@ -53,8 +53,9 @@ const parameters = rule<IngressClass>(
         serverText: "`parameters.scope` is set to 'Cluster'",
       });
     if (scope !== "Namespace") return;
-    if (namespace === undefined) at.at("namespace").required();
-    else for (const fault of validateDns1123Label(namespace)) at.at("namespace").invalid(fault, namespace);
+    if (namespace === undefined) {
+      at.at("namespace").required(undefined, { serverText: "`parameters.scope` is set to 'Namespace'" });
+    } else for (const fault of validateDns1123Label(namespace)) at.at("namespace").invalid(fault, namespace);
   },
 );
 

@@ -7,7 +7,7 @@ import type { DeviceClassConfiguration } from "../../api/types/resource-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { required } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { driverName } from "../core/volume-source-checks.ts";
+import { declaredDriverName } from "../core/volume-source-checks.ts";
 
 /** In bytes of JSON. */
 const maxParametersBytes = 10 * 1024;
@@ -23,7 +23,7 @@ export function checkDeviceConfigurations(
       at.required();
       continue;
     }
-    required(opaque.driver, at.at("driver"), driverName);
+    required(opaque.driver, at.at("driver"), declaredDriverName);
     checkParameters(opaque.parameters, at.at("parameters"));
   }
 }

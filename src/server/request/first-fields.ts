@@ -284,6 +284,7 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["apiextensions.CustomResourceDefinitionSpec.subresources.scale", ["specReplicasPath", "statusReplicasPath"]],
   ["apiextensions.WebhookConversion", ["clientConfig"]],
   ["apiregistration.APIServiceSpec", ["group", "version", "groupPriorityMinimum", "versionPriority"]],
+  ["apps.ControllerRevision", ["metadata", "revision"]],
   ["apps.DaemonSetSpec", ["selector", "template", "minReadySeconds", "updateStrategy"]],
   ["apps.DeploymentStatus", deploymentStatusFields],
   ["apps.StatefulSetStatus", statefulSetStatusFields],
@@ -303,6 +304,7 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["core.ContainerPort", ["name", "containerPort", "hostPort"]],
   ["core.EndpointSubset", [whole]],
   ["core.EphemeralContainer", containerFields],
+  ["core.Event", ["involvedObject", "reportingComponent", "reportingInstance", "action", "reason", "message"]],
   ["core.FileKeySelector", ["key", "volumeName", "path"]],
   [
     "core.LimitRangeItem",
@@ -334,22 +336,27 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["core.VolumeMount", ["name", "mountPath", "subPath", "subPathExpr", "mountPropagation"]],
   ["discovery.Endpoint", ["addresses", "nodeName", "deprecatedTopology", "hostname"]],
   ["discovery.EndpointSlice", ["metadata", "ports", "endpoints", "addressType"]],
+  ["events.Event", ["regarding", "reportingController", "reportingInstance", "action", "reason", "note"]],
   ["flowcontrol.FlowSchemaSpec", ["matchingPrecedence", "distinguisherMethod"]],
   ["flowcontrol.ServiceAccountSubject", ["name"]],
   ["meta.Condition", [whole]],
+  ["meta.GroupResource", ["resource"]],
   ["meta.LabelSelectorRequirement", ["operator"]],
   ["meta.ObjectMeta", ["generateName"]],
   ["meta.ObjectMeta.finalizers", [whole]],
   ["networking.ParentReference", ["group", "resource", "name", "namespace"]],
   ["networking.IngressSpec", [whole, "defaultBackend", "rules", "tls"]],
   ["policy.PodDisruptionBudgetSpec", [whole, "minAvailable", "maxUnavailable"]],
+  ["rbac.ClusterRoleBinding", ["metadata", "roleRef"]],
   ["rbac.PolicyRule", ["apiGroups", "resources"]],
+  ["rbac.RoleBinding", ["metadata", "roleRef"]],
   ["resource.CapacityRequestPolicyRange", ["min", "max"]],
   ["resource.Device", ["name", "attributes", "capacity", "taints"]],
   ["resource.OpaqueDeviceConfiguration", ["parameters"]],
   ["resource.AllocatedDeviceStatus", ["driver", "pool", "device", whole]],
   ["resource.ResourceClaimStatus", ["reservedFor", "devices", "allocation"]],
   ["resource.ResourceSliceSpec", sliceFields],
+
   ["storage.CSINodeDriver", ["name", "nodeID", "allocatable"]],
   ["storage.CSIDriverSpec", ["attachRequired", "podInfoOnMount", "storageCapacity", "fsGroupPolicy", "tokenRequests"]],
 ]);
@@ -357,11 +364,16 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
 /** Faults that the API server finds by declarations, once it is done with all else: by type, the field and the cause. */
 const declaredFaults: ReadonlyMap<string, readonly string[]> = new Map([
   ["core.ReplicationController", ["metadata.name invalid", "spec.replicas invalid", "spec.minReadySeconds invalid"]],
+  ["rbac.ClusterRole", ["rules[].verbs required"]],
+  ["rbac.Role", ["rules[].verbs required"]],
 ]);
 
-/** @param type - of the object, without its version */
+/**
+ * @param type - of the object, without its version
+ * @param fault - the field and the cause: `spec.replicas invalid`
+ */
 export const isDeclared = (type: string | undefined, fault: string): boolean =>
-  type !== undefined && declaredFaults.get(type)?.includes(fault) === true;
+  type !== undefined && declaredFaults.get(type)?.includes(fault.replace(/\[\d+\]/g, "[]")) === true;
 
 /** In a rule of a definition, at any depth. */
 const ruleFields = ["rule", "message", "messageExpression", "reason"];

@@ -53,10 +53,10 @@ export function serverWords(fault: FieldFault, subject: FaultyObject): string | 
   }
 }
 
-/** The API server says bytes, also of entries and characters. */
+/** The API server says bytes, also of entries. */
 function tooLongText(message: string): string | undefined {
-  const most = /must have at most (\d+) (?:bytes|entries|characters)/.exec(message)?.[1];
-  return most && `may not be more than ${most} bytes`;
+  const [, most, unit] = /must have at most (\d+) (bytes|entries|characters)/.exec(message) ?? [];
+  return most && `may not be more than ${most} ${unit === "characters" ? unit : "bytes"}`;
 }
 
 function repeatedText({ value, path, field = path }: FieldFault, subject: FaultyObject): string | undefined {
@@ -99,6 +99,7 @@ const choices: ReadonlyMap<string, string> = new Map([
 
 /** By the end of a field and the sorted values: lists that other fields have in another order. */
 const listsOfFields: readonly (readonly [end: string, sorted: string, list: string])[] = [
+  [".webhooks.sideEffects", '"None", "NoneOnDryRun", "Some", "Unknown"', '"None", "NoneOnDryRun"'],
   [".whenDeleted", '"Delete", "Retain"', '"Retain", "Delete"'],
   [".whenScaled", '"Delete", "Retain"', '"Retain", "Delete"'],
   [".spec.restartPolicy", '"Always", "Never", "OnFailure"', '"Always", "OnFailure", "Never"'],

@@ -261,7 +261,6 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   ["must be the path of a field, such as .spec.color", "is an invalid path: does not refer to a valid field"],
   ["must have at least one dot", "should be a domain with at least one dot"],
   // Data.
-  ["must be set to a map", "data is mandatory"],
   ["must not be in `binaryData` too", "duplicate of key present in binaryData"],
 ]);
 
