@@ -69,9 +69,11 @@ export interface UniqueWords<T> {
   readonly message: (text: string) => string;
 }
 
-/** Says for an empty text that repeats an earlier one what the API server says in addition to its emptiness. */
-export const emptyRepeat = (texts: readonly (string | undefined)[], index: number): readonly AlsoNamed[] =>
-  !texts[index] && texts.slice(0, index).some((text) => !text) ? [{ cause: "duplicate", serverText: '""' }] : [];
+/** For the index of an empty text that repeats an earlier one: the error of the API server in addition to its emptiness. */
+export function emptyRepeats(texts: readonly (string | undefined)[]): (index: number) => readonly AlsoNamed[] {
+  const first = texts.findIndex((text) => !text);
+  return (index) => (index > first && !texts[index] ? [{ cause: "duplicate", serverText: '""' }] : []);
+}
 
 /** Reports items that equal an earlier one as duplicates; empty texts are reported elsewhere. */
 export function unique<T>(

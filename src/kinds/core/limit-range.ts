@@ -6,7 +6,7 @@
 import type { LimitRange, LimitRangeItem } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
-import { emptyRepeat, unique } from "../../rule/repeated.ts";
+import { emptyRepeats, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import {
@@ -43,10 +43,10 @@ const types = rule<LimitRange>(
   ({ spec }, place) => {
     const limits = spec?.limits ?? [];
     const at = place.at("spec", "limits");
-    const names = limits.map(({ type }) => type);
+    const repeatsOf = emptyRepeats(limits.map(({ type }) => type));
     limits.forEach((limit, index) => {
       const item = at.at(index);
-      const also = emptyRepeat(names, index);
+      const also = repeatsOf(index);
       checkType(
         limit,
         item.changing((finding) => (also.length > 0 ? { ...finding, also } : finding)),

@@ -228,7 +228,7 @@ const podResources = rule<PodSpec>(
     }
     if (spec.resources.claims) {
       const claims = at.at("claims");
-      const known = new Set(spec.resourceClaims?.map(({ name = "" }) => name));
+      const known = new ClaimNames(spec.resourceClaims?.map(({ name = "" }) => name) ?? []);
       claims.forbidden("`claims` must be absent in pod-level resources: containers have claims", {
         serverText: "claims may not be set for Resources at pod-level",
         also: [...claimFaults(spec.resources.claims, known)].map(({ path, ...fault }) => ({
@@ -305,9 +305,10 @@ const resourceClaims = rule<PodSpec>(
       if (first) at.duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first);
       else if (name) firstByName.set(name, at);
     });
+    const known = new ClaimNames(firstByName.keys());
     visit.once(containersOf).forEach(({ container, place: at }) => {
       const { claims: used } = container.resources ?? {};
-      if (used) checkUses(used, at.at("resources", "claims"), new Set(firstByName.keys()));
+      if (used) checkUses(used, at.at("resources", "claims"), known);
     });
   },
 );
@@ -324,15 +325,17 @@ interface ClaimFault {
   readonly first?: number;
 }
 
-function checkUses(claims: ClaimUses, place: Place<ClaimUses>, known: ReadonlySet<string>): void {
+function checkUses(claims: ClaimUses, place: Place<ClaimUses>, known: ClaimNames): void {
   for (const { path, message, first, ...fault } of claimFaults(claims, known)) {
     const see = first === undefined ? {} : { see: place.at(first).note("first is here") };
     place.along(path).say(message, { ...fault, ...see });
   }
 }
 
-function* claimFaults(claims: ClaimUses, known: ReadonlySet<string>): Generator<ClaimFault> {
+function* claimFaults(claims: ClaimUses, known: ClaimNames): Generator<ClaimFault> {
   const used = new Map<string, number>();
+  /** By the name of a claim, the first use of one of its requests. */
+  const requested = new Map<string, number>();
   for (const [index, { name = "", request = "" }] of claims.entries()) {
     if (name === "") {
       yield { path: [index], cause: "required", message: "`name` must be set", serverText: "" };
@@ -350,28 +353,48 @@ function* claimFaults(claims: ClaimUses, known: ReadonlySet<string>): Generator<
       };
     }
     const key = request === "" || whole !== undefined ? name : `${name}/${request}`;
-    const first = whole ?? used.get(key) ?? (request === "" ? firstRequest(used, name) : undefined);
+    const first = whole ?? used.get(key) ?? (request === "" ? requested.get(name) : undefined);
     if (!used.has(key)) used.set(key, index);
+    if (request !== "" && !requested.has(name)) requested.set(name, index);
     if (first !== undefined) {
       const message = `must be used once; ${JSON.stringify(key)} is used twice`;
       yield { path: [index], cause: "duplicate", message, serverText: quoteGo(key), first };
     }
-    if (!known.has(name)) yield { path: [index], ...notAClaim(name, known) };
+    if (!known.has(name)) yield { path: [index], ...known.faultOf(name) };
   }
 }
 
-function notAClaim(name: string, known: ReadonlySet<string>): Omit<ClaimFault, "path"> {
-  const names = [...known];
-  const shown = names.map((each) => JSON.stringify(each)).join(", ");
-  const upstream = names.length > 0 ? `: ${names.toSorted(compareUtf8).join(", ")}` : " which is empty";
-  return {
-    cause: "not-found",
-    message: `must be one of the pod's \`resourceClaims\`${shown ? `, ${shown}` : " (it has none)"}; got ${JSON.stringify(name)}`,
-    serverText: `${quoteGo(name)}: must be one of the names in pod.spec.resourceClaims${upstream}`,
-  };
-}
+/** The claims of a pod, and the words for a name that is not one of them: of many names they are long, and made once. */
+class ClaimNames {
+  private readonly names: ReadonlySet<string>;
+  private lists: { readonly shown: string; readonly upstream: string } | undefined;
 
-const firstRequest = (used: ReadonlyMap<string, number>, name: string): number | undefined =>
-  [...used].find(([key]) => key.startsWith(`${name}/`))?.[1];
+  constructor(names: Iterable<string>) {
+    this.names = new Set(names);
+  }
+
+  has(name: string): boolean {
+    return this.names.has(name);
+  }
+
+  faultOf(name: string): Omit<ClaimFault, "path"> {
+    this.lists ??= this.list();
+    const { shown, upstream } = this.lists;
+    return {
+      cause: "not-found",
+      message: `must be one of the pod's \`resourceClaims\`${shown}; got ${JSON.stringify(name)}`,
+      serverText: `${quoteGo(name)}: must be one of the names in pod.spec.resourceClaims${upstream}`,
+    };
+  }
+
+  private list() {
+    if (this.names.size === 0) return { shown: " (it has none)", upstream: " which is empty" };
+    const names = [...this.names];
+    return {
+      shown: `, ${names.map((each) => JSON.stringify(each)).join(", ")}`,
+      upstream: `: ${names.toSorted(compareUtf8).join(", ")}`,
+    };
+  }
+}
 
 export const resourceRules: readonly Rule<PodSpec>[] = [resources, podResources, resourceClaims];

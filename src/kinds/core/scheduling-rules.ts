@@ -318,10 +318,12 @@ const topologySpread = rule<PodSpec>(
     const at = place.at("topologySpreadConstraints");
     each(list, at, (item, own) => spreadConstraint(item, own, visit));
     const pairs = list.map(({ topologyKey = "", whenUnsatisfiable = "" }) => `{${topologyKey}, ${whenUnsatisfiable}}`);
+    const before = new Map<string, number>();
     for (const { index, first, text: pair } of repeated(pairs)) {
       const message = `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; ${pair} is listed already`;
       // Upstream holds each against those after it.
-      const field = [...at.path, pairs.lastIndexOf(pair, index - 1), "{topologyKey, whenUnsatisfiable}"];
+      const field = [...at.path, before.get(pair) ?? first, "{topologyKey, whenUnsatisfiable}"];
+      before.set(pair, index);
       at.at(index).duplicate(message, at.at(first), { field, serverText: quoteGo(pair) });
     }
   },

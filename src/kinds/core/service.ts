@@ -11,7 +11,7 @@ import type { RuleContext } from "../../rule/context.ts";
 import { each, inRange, whenSet } from "../../rule/demand.ts";
 import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Extra, Place } from "../../rule/place.ts";
-import { emptyRepeat, type UniqueWords, unique } from "../../rule/repeated.ts";
+import { emptyRepeats, type UniqueWords, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { legacyCidrFaults, parseLegacyIp } from "../../text/legacy-ip.ts";
@@ -301,9 +301,9 @@ const knownFamilies: readonly string[] = ["IPv4", "IPv6"];
 const knownPolicies: readonly string[] = ["PreferDualStack", "RequireDualStack", "SingleStack"];
 
 function checkFamilies({ ipFamilies = [] }: ServiceSpec, place: Place<ServiceSpec>): void {
+  const repeatsOf = emptyRepeats(ipFamilies);
   for (const [index, family] of ipFamilies.entries()) {
-    const also = emptyRepeat(ipFamilies, index);
-    if (!family) place.at("ipFamilies", index).unsupported(knownFamilies, family, { also });
+    if (!family) place.at("ipFamilies", index).unsupported(knownFamilies, family, { also: repeatsOf(index) });
   }
   unique(ipFamilies, place.at("ipFamilies"), {
     textOf: (family) => family,

@@ -8,7 +8,7 @@ import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { emptyRepeat, unique } from "../../rule/repeated.ts";
+import { emptyRepeats, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { canonicalIpFaults } from "../../text/canonical-ip.ts";
@@ -103,8 +103,9 @@ function checkHints(
     message: (name) => `must be unique; got ${name} again`,
   });
   const names = hints.map(({ name }) => name);
+  const repeatsOf = emptyRepeats(names);
   names.forEach((name = "", index) => {
-    const also = emptyRepeat(names, index);
+    const also = repeatsOf(index);
     demand(
       name,
       place.at(index, "name").changing((finding) => ({ ...finding, also })),

@@ -9,7 +9,7 @@ import { showGoValue } from "../../json/go-value.ts";
 import { type Demand, each, notNegative, required, text, whenSet } from "../../rule/demand.ts";
 import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
-import { emptyRepeat, repeated, unique } from "../../rule/repeated.ts";
+import { emptyRepeats, repeated, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -39,10 +39,11 @@ const topologyKeys: Demand<readonly string[]> = (keys, place) => {
     placeOf: (item) => item,
     message: (key) => `must be unique; got ${key} again`,
   });
+  const repeatsOf = emptyRepeats(keys);
   keys.forEach((key, index) => {
     const at = place.at(index);
     if (key !== "") qualifiedName(key, at);
-    else at.required("must not be empty", { also: [...emptyRepeat(keys, index), ...emptyKeyFaults] });
+    else at.required("must not be empty", { also: [...repeatsOf(index), ...emptyKeyFaults] });
   });
 };
 
@@ -69,10 +70,11 @@ const drivers = rule<CSINode>(
     const at = place.at("spec", "drivers");
     const list = spec?.drivers ?? [];
     const names = list.map(({ name }) => name);
+    const repeatsOf = emptyRepeats(names);
     each(list, at, checkDriver);
     names.forEach((name, index) => {
       const place = at.at(index, "name");
-      const repeat = emptyRepeat(names, index).map((also) => ({ ...also, after: repeatPlace(at, index) }));
+      const repeat = repeatsOf(index).map((also) => ({ ...also, after: repeatPlace(at, index) }));
       if (!name) place.required(undefined, { also: repeat });
     });
     for (const { index, first, text } of repeated(names.map((name) => name || undefined))) {

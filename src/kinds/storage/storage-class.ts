@@ -1,8 +1,8 @@
 import type { StorageClass } from "../../api/types/storage-v1.ts";
+import { formatJson } from "../../json/format-json.ts";
 import { each } from "../../rule/demand.ts";
-import { emptyRepeat, unique } from "../../rule/repeated.ts";
+import { emptyRepeats, repeated, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
-import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { adviseOnRequirements, nodeLabelInfo, ofField } from "../core/node-labels.ts";
 import { kind } from "../kind.ts";
@@ -44,17 +44,21 @@ const reclaimPolicy = rule<StorageClass>(
 const topologies = rule<StorageClass>(
   { id: "storage-class/topologies", severity: "error", summary: "a topology term has label keys, each with values" },
   ({ allowedTopologies = [] }, place) => {
+    const texts = allowedTopologies.map(({ matchLabelExpressions: labels = [] }) =>
+      formatJson(labels.map(({ key = "", values = [] }) => [key, values])),
+    );
+    const firsts = new Map(repeated(texts).map(({ index, first }) => [index, first]));
     for (const [index, { matchLabelExpressions: labels = [] }] of allowedTopologies.entries()) {
       const at = place.at("allowedTopologies", index, "matchLabelExpressions");
-      const first = allowedTopologies.findIndex((term) => semanticEqual(term.matchLabelExpressions, labels));
+      const first = firsts.get(index);
       if (labels.length === 0) at.say("must have at least one label", { cause: "duplicate", serverText: '""' });
-      else if (first < index)
+      else if (first !== undefined)
         at.duplicate("must be unique", place.at("allowedTopologies", first), { serverText: '""' });
-      const keys = labels.map(({ key }) => key);
+      const repeatsOf = emptyRepeats(labels.map(({ key }) => key));
       each(labels, at, ({ key = "", values }, item) => {
         const faults = validateQualifiedName(key);
         faults.forEach((fault, index) => {
-          const also = index === faults.length - 1 ? emptyRepeat(keys, Number(item.key)) : [];
+          const also = index === faults.length - 1 ? repeatsOf(Number(item.key)) : [];
           item.at("key").invalid(fault, key, { also });
         });
         if (!values?.length) item.at("values").required();
