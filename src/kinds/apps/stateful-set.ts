@@ -5,7 +5,6 @@
  */
 import type { StatefulSet } from "../../api/types/apps-v1.ts";
 import type { PodTemplateSpec } from "../../api/types/core-v1.ts";
-import { showGoValue } from "../../json/go-value.ts";
 import type { Found } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
@@ -44,25 +43,16 @@ const updateStrategy = rule<StatefulSet>(
     const { type, rollingUpdate: rolling } = spec?.updateStrategy ?? {};
     const at = place.at("spec", "updateStrategy", "rollingUpdate");
     if (type === "Recreate" && visit.reaches("1.37") && !visit.isEnabled("StatefulSetRecreateStrategy")) {
-      const shown = showGoValue(
-        new Map<string, unknown>([
-          ["Type", type],
-          ["RollingUpdate", rolling && goRolling(rolling)],
-        ]),
-      );
       place
         .at("spec", "updateStrategy", "type")
         .say('"Recreate" is off by default; the feature gate StatefulSetRecreateStrategy turns it on', {
-          serverText: `${shown}: must be 'RollingUpdate' or 'OnDelete'`,
+          field: place.at("spec", "updateStrategy").path,
         });
       return;
     }
     if (!rolling) return;
     if (type === "OnDelete" || type === "Recreate") {
-      at.say('`rollingUpdate` must be absent unless `type` is "RollingUpdate"', {
-        atKey: true,
-        serverText: `${showGoValue(goRolling(rolling))}: only allowed for updateStrategy 'RollingUpdate'`,
-      });
+      at.say('`rollingUpdate` must be absent unless `type` is "RollingUpdate"', { atKey: true });
     }
     if (type !== "RollingUpdate") return;
     const { partition = 0, maxUnavailable } = rolling;
@@ -73,13 +63,6 @@ const updateStrategy = rule<StatefulSet>(
     }
   },
 );
-
-/** As the API server holds it. */
-const goRolling = ({ partition, maxUnavailable }: NonNullable<UpdateStrategy["rollingUpdate"]>) =>
-  new Map<string, unknown>([
-    ["Partition", partition ?? 0],
-    ["MaxUnavailable", maxUnavailable ?? null],
-  ]);
 
 const names = rule<StatefulSet>(
   {

@@ -40,7 +40,6 @@ const size = rule<ConfigMap>(
       cause: "too-long",
       field: ["[]"],
       after: [],
-      serverText: `may not be more than ${maxDataBytes} bytes`,
       help: "split it, or keep large files in a volume",
     });
   },

@@ -45,7 +45,6 @@ const size = rule<Secret>(
     if (bytes <= maxDataBytes) return;
     place.at("data").say(`values must have at most ${maxDataBytes} bytes in total; got ${bytes}`, {
       cause: "too-long",
-      serverText: `may not be more than ${maxDataBytes} bytes`,
     });
   },
 );

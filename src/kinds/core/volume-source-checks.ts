@@ -14,7 +14,7 @@ import type {
 } from "../../api/types/core-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
-import { type Demand, inRange, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, inRange, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
@@ -177,14 +177,8 @@ const azureDisk: Demand<AzureDiskVolumeSource> = ({ diskName, diskURI = "", kind
 
 const maxDriverBytes = 63;
 
-const tooLongDriver = (place: Place<string>, unit: "bytes" | "characters"): void =>
-  place.say(`must have at most ${maxDriverBytes} bytes`, {
-    cause: "too-long",
-    serverText: `may not be more than ${maxDriverBytes} ${unit}`,
-  });
-
 export const driverName: Demand<string> = (value, place) => {
-  if (utf8Length(value) > maxDriverBytes) tooLongDriver(place, "bytes");
+  atMostBytes(maxDriverBytes)(value, place);
   for (const fault of validateDns1123Subdomain(value.toLowerCase())) place.invalid(fault, value);
 };
 
@@ -199,7 +193,11 @@ export const declaredDriverName: Demand<string> = (value, at) => {
       .replace(/characters$/, "bytes");
     place.invalid(fault, value, { serverText: `${showGoValue(value)}: ${caseless}` });
   }
-  if (utf8Length(value) > maxDriverBytes) tooLongDriver(place, "characters");
+  const serverText = `may not be more than ${maxDriverBytes} characters`;
+  atMostBytes(maxDriverBytes)(
+    value,
+    place.changing((finding) => ({ ...finding, serverText })),
+  );
 };
 
 /** The API server's name for a source that is one too many, where it is not what it calls the field. */

@@ -30,7 +30,6 @@ export function checkParameters(
   if (entries.length > maxParameters)
     place.say(`must have at most ${maxParameters} entries; got ${entries.length}`, {
       cause: "too-long",
-      serverText: `may not be more than ${maxParameters} bytes`,
       hides: place.path,
     });
   if (Object.hasOwn(map, "")) {
@@ -41,6 +40,5 @@ export function checkParameters(
   if (bytes > maxParameterBytes)
     place.say(`must have at most ${maxParameterBytes} bytes in total; got ${bytes}`, {
       cause: "too-long",
-      serverText: `may not be more than ${maxParameterBytes} bytes`,
     });
 }

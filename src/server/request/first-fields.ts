@@ -356,7 +356,6 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["resource.AllocatedDeviceStatus", ["driver", "pool", "device", whole]],
   ["resource.ResourceClaimStatus", ["reservedFor", "devices", "allocation"]],
   ["resource.ResourceSliceSpec", sliceFields],
-
   ["storage.CSINodeDriver", ["name", "nodeID", "allocatable"]],
   ["storage.CSIDriverSpec", ["attachRequired", "podInfoOnMount", "storageCapacity", "fsGroupPolicy", "tokenRequests"]],
 ]);

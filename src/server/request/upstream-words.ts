@@ -7,6 +7,10 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 
 /** By the demand of the rule; a name in backticks before it is left out. */
 const wordsByDemand: ReadonlyMap<string, string> = new Map([
+  [
+    '"Recreate" is off by default; the feature gate StatefulSetRecreateStrategy turns it on',
+    "must be 'RollingUpdate' or 'OnDelete'",
+  ],
   ["must be 0 or above", "must be greater than or equal to 0"],
   ["must be an identifier (letters, digits and underscores) and not a reserved word", "must be a valid CEL identifier"],
   ["must be 1 or above", "must be greater than 0"],
@@ -84,6 +88,7 @@ const wordsByDemand: ReadonlyMap<string, string> = new Map([
   ["must have either `minAvailable` or `maxUnavailable`", "minAvailable and maxUnavailable cannot be both set"],
   // Networks.
   ["must have `addresses` or `notReadyAddresses`", "must specify `addresses` or `notReadyAddresses`"],
+  ['must be absent unless `type` is "RollingUpdate"', "only allowed for updateStrategy 'RollingUpdate'"],
   ['must be absent unless `type` is "LoadBalancer"', "may only be used when `type` is 'LoadBalancer'"],
   ['must be absent unless `spec.type` is "LoadBalancer"', "may only be used when `spec.type` is 'LoadBalancer'"],
   [
