@@ -164,6 +164,7 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     "core/v1.EphemeralContainer.restartPolicy": { enum: ["Always", "Never", "OnFailure"] },
     "core/v1.ServiceSpec.trafficDistribution": { gate: "ServiceTrafficDistribution" },
     "core/v1.Volume.image": { gate: "ImageVolume" },
+    "core/v1.VolumeMountStatus.volumeStatus": { gate: "ImageVolumeWithDigest" },
     "core/v1.Lifecycle.stopSignal": { gate: "ContainerStopSignals", enum: null },
     "core/v1.NodeSelectorRequirement.operator": { enum: null },
     "core/v1.Toleration.operator": { enum: null },

@@ -731,6 +731,7 @@ const ids = `
   volume-attachment/ends
   volume-attachment/immutable
   volume-attachment/source
+  volume-attachment/status
   volume-attributes-class/driver
   volume-attributes-class/immutable
   volume-attributes-class/parameters

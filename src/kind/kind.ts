@@ -175,8 +175,6 @@ export interface Resource<T> {
    * `metadata.labels`. Absent: status for the object, and spec for a subresource of status.
    */
   readonly resetFields?: Readonly<Record<string, readonly string[]>>;
-  /** The only fields that a subresource lets its clients own; `*` is any item of a list. */
-  readonly ownedFields?: Readonly<Record<string, readonly string[]>>;
   /** The fields that the subresource `scale` shows and changes; absent: `spec.replicas`, as workloads have it. */
   readonly scale?: ScaleView;
   /** Whether an object that says no name gets a unique one. */

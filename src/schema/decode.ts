@@ -311,14 +311,14 @@ function note({ errors, path }: Walk, fault: DecodeError["fault"], value: unknow
 const zeroOfMember = (shape: Shape): unknown => (shape.of === "array" ? null : zeroOf(shape));
 
 /** The value that Go holds where null was in a list or a map. */
-function zeroOf({ of }: Shape): unknown {
+function zeroOf({ of, isTime }: Shape): unknown {
   switch (of) {
     case "object":
       return {};
     case "array":
       return [];
     case "string":
-      return "";
+      return isTime ? null : "";
     case "boolean":
       return false;
     case "x-int":

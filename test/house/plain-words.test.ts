@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "../..");
 const habits = [
   /\b(?:stands?|stood)\b/i,
   /\b(?:is|are|was|were|be|been) told\b/i,
-  /(?<!there )\b(?:is|are) none\b/i,
+  /(?<!there |` )\b(?:is|are) none\b/i,
   /\bbesides?\b/i,
   /\bwhoever\b/i,
   /\banew\b/i,

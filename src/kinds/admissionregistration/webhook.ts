@@ -92,8 +92,9 @@ const sideEffects = rule<WebhookList>(
     for (const [index, { sideEffects: effects }] of webhooks.entries()) {
       const at = place.at("webhooks", index, "sideEffects");
       const help = "write `sideEffects: None`";
-      if (!effects) at.required("`sideEffects` must be set", { help });
-      else if (otherSideEffects.has(effects) && !mayHave) {
+      // An empty text is refused as one that is not allowed.
+      if (effects === undefined) at.required("`sideEffects` must be set", { help });
+      else if (effects && otherSideEffects.has(effects) && !mayHave) {
         at.say(`must be one of "None", "NoneOnDryRun"; got "${effects}"`, { value: effects });
       }
     }

@@ -652,8 +652,13 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
   nameRule: subdomainName,
   rules: definitionRules.map(namingInternally),
   defines: { rules: customResourceRuleInfos, kindOf: (definition) => customKind(definition) },
-  applyDefaults({ spec: value }) {
+  applyDefaults(object) {
+    const { spec: value, status } = object;
     if (!value) return;
+    if (!status?.storedVersions?.length) {
+      const storedVersions = value.versions?.filter(({ storage }) => storage).map(({ name = "" }) => name);
+      if (storedVersions?.length) object.status = { ...status, storedVersions: storedVersions.slice(0, 1) };
+    }
     value.names ??= {};
     if (!value.names.singular && value.names.kind) value.names.singular = value.names.kind.toLowerCase();
     if (!value.names.listKind && value.names.kind) value.names.listKind = `${value.names.kind}List`;

@@ -13,7 +13,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { intOrPercentValue } from "../../text/int-or-percent.ts";
 import { validateDns1123Label } from "../../text/names.ts";
 import { adviseOnClaim, claimSpec, wholeBytesInfo } from "../core/claim-checks.ts";
-import { defaultClaimSpec } from "../core/claim-defaults.ts";
+import { defaultClaimSpec, defaultClaimStatus } from "../core/claim-defaults.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
@@ -207,8 +207,7 @@ export const statefulSet = kind("apps/v1.StatefulSet", {
       Object.assign(claim, { apiVersion: "v1", kind: "PersistentVolumeClaim" });
       claim.spec ??= {};
       defaultClaimSpec(claim.spec);
-      claim.status ??= {};
-      claim.status.phase ||= "Pending";
+      defaultClaimStatus(claim);
     }
     spec.template ??= {};
     spec.template.spec ??= {};

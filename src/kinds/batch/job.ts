@@ -38,7 +38,9 @@ const selector = rule<Job>(
       const { path: field } = place.at("spec", "template", "metadata", "labels");
       const serverText = unmatchedText(template?.metadata?.labels);
       const also = [{ field, cause: "invalid" as const, serverText }];
-      if (manualSelector) at.required("`selector` must be set with `manualSelector`", { also });
+      // Of a stored job the server makes up nothing more.
+      if (oldObject?.spec?.selector) at.required("`selector` must stay set", { also });
+      else if (manualSelector) at.required("`selector` must be set with `manualSelector`", { also });
       return;
     }
     const faults = labelSelectorFindings(own);
@@ -136,10 +138,7 @@ const fixed = rule<Job>(
       const must = isIndexed ? "must change together with `parallelism`" : "field is immutable";
       at.at("completions").say(must);
     }
-    if (!semanticEqual(spec.selector, stored.selector)) {
-      const also = spec.selector === undefined ? [{ field: at.at("template", "metadata", "labels").path }] : [];
-      at.at("selector").say("field is immutable", { also });
-    }
+    if (!semanticEqual(spec.selector, stored.selector)) at.at("selector").say("field is immutable");
     const open = openParts(oldObject, isEnabled);
     if (!semanticEqual(withoutOpenParts(spec, open), withoutOpenParts(stored, open))) {
       const must = open.placement ? "field is immutable, except the fields for scheduling" : "field is immutable";

@@ -102,7 +102,7 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     resourceclaims: returned,
     resourceclaimtemplates: {
       ...returned,
-      seesEmpties: ["ownerReferences", "finalizers"].map((name) => ["spec", "metadata", name]),
+      seesEmpties: ["ownerReferences", "finalizers", "managedFields"].map((name) => ["spec", "metadata", name]),
     },
     resourcepoolstatusrequests: { ...versioned, ...returned },
     resourcequotas: returned,

@@ -16,7 +16,7 @@ import type { Place } from "../../rule/place.ts";
 import type { RuleInfo } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
-import { quantitySign } from "../../text/quantity.ts";
+import { quantitySign, quantityValue } from "../../text/quantity.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { labelFindings } from "../meta/labels.ts";
 import { adviseOnWholeBytes, quantityOf } from "./resource-rules.ts";
@@ -120,8 +120,22 @@ function checkStorage(storage: string | undefined, place: Place<string>): void {
   else if (quantitySign(quantityOf(storage)) <= 0) positiveFault(storage, place);
 }
 
-export const positiveFault = (amount: string, place: Place<string>): void =>
-  place.invalid("must be above 0", amount, { serverText: `${showGoValue(amount)}: must be greater than zero` });
+const positiveFault = (amount: string, place: Place<string>): void =>
+  place.invalid("must be above 0", amount, { serverText: positiveText(amount) });
+
+/** The same of an amount that the API server also takes for unsound where it is below 0. */
+export function positiveAmount(amount: string, place: Place<string>): void {
+  const sign = quantitySign(quantityOf(amount));
+  if (sign === 0) positiveFault(amount, place);
+  if (sign >= 0) return;
+  const also = [{ serverText: positiveText(amount) }];
+  place.invalid("must be above 0", amount, { serverText: unsoundAmountText(amount), also });
+}
+
+const positiveText = (amount: string): string => `${showGoValue(amount)}: must be greater than zero`;
+
+export const unsoundAmountText = (amount: string): string =>
+  `${quantityValue(quantityOf(amount))}: must be a valid resource quantity`;
 
 /** The kinds that the older form of a claim may name; anything else in it is dropped without a word. */
 const olderSources: readonly string[] = ["/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot"];

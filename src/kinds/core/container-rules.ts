@@ -24,17 +24,21 @@ const containerNames = rule<PodSpec>(
     const firstByName = new Map<string, Place>();
     inNamingOrder(visit).forEach(({ container, place: at, list }) => {
       const { name = "" } = container;
+      // The API server compares names when it has looked at what all sorts of containers have in common.
+      const after = at.at("securityContext").path;
       const first = firstByName.get(name);
       // Upstream forgets that an init container has no name.
       if (first === undefined && (name !== "" || list !== "initContainers")) firstByName.set(name, at);
       if (name === "") {
-        const also = first ? [{ cause: "duplicate", serverText: '""' } as const] : [];
+        const also = first ? [{ cause: "duplicate", serverText: '""', after } as const] : [];
         at.at("name").required("`name` must be set", { also });
         return;
       }
       for (const fault of validateDns1123Label(name)) at.at("name").invalid(fault, name);
-      if (first)
-        at.at("name").duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first.at("name"));
+      if (!first) return;
+      at.at("name").duplicate(`must be unique in the pod; ${JSON.stringify(name)} is taken`, first.at("name"), {
+        after,
+      });
     });
   },
 );
@@ -84,10 +88,10 @@ const initContainers = rule<PodSpec>(
       }
       container.resizePolicy?.forEach((policy, index) => {
         if (policy.restartPolicy !== "RestartContainer") return;
-        at.at("resizePolicy", index, "restartPolicy").invalid(
-          'must be "NotRequired" in an init container without `restartPolicy: Always`',
-          policy.restartPolicy,
-        );
+        const restarts = at.at("resizePolicy", index, "restartPolicy");
+        const message = 'must be "NotRequired" in an init container without `restartPolicy: Always`';
+        const serverText = `"RestartContainer": must not be set to 'RestartContainer' for non-sidecar initContainers`;
+        restarts.invalid(message, policy.restartPolicy, { field: restarts.path, serverText });
       });
     }
   },
@@ -138,12 +142,16 @@ function checkEphemeral(
   for (const name of neverEphemeral) {
     const value = container[name];
     if (value === undefined || (name === "resources" && Object.keys(value).length === 0)) continue;
-    place.at(name).forbidden(`\`${name}\` must be absent in an ephemeral container`);
+    const field = place.at(name);
+    // A restart policy that may not be there need not be a known one.
+    const hides = name === "restartPolicy" ? { hides: field.path } : {};
+    field.forbidden(`\`${name}\` must be absent in an ephemeral container`, hides);
   }
   for (const [index, mount] of (container.volumeMounts ?? []).entries()) {
     for (const name of ["subPath", "subPathExpr"] as const) {
       if (!mount[name]) continue;
-      place.at("volumeMounts", index, name).forbidden(`\`${name}\` must be absent in an ephemeral container`);
+      const at = place.at("volumeMounts", index, name);
+      at.forbidden(`\`${name}\` must be absent in an ephemeral container`, { field: at.path });
     }
   }
   const target = container.targetContainerName;

@@ -100,7 +100,7 @@ function checkUser({ user }: ContainerStatus, { os }: PodSpec, place: Place<Cont
   if (!linux) return;
   const at = place.at("user", "linux");
   if (os?.name === "windows") {
-    at.forbidden("`linux` must be absent in a Windows pod", { serverText: "cannot be set for a windows pod" });
+    at.forbidden("`linux` must be absent in a Windows pod");
     return;
   }
   inRange(0, maxUserId)(linux.uid ?? 0, at.at("uid"));

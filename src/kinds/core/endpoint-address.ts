@@ -18,7 +18,7 @@ import {
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
 
 /** An address that other machines can reach, as the oldest fields take them. */
-export const endpointAddress = (text: string, place: Place<string>, context: RuleContext): void =>
+export const endpointAddress = (text: string, place: Place<string>, context: RuleContext): IpAddress | undefined =>
   reachableAddress(text, place, parseLegacyIp(text, context.isEnabled("StrictIPCIDRValidation")));
 
 /**
@@ -37,15 +37,20 @@ export function subsetAddress(text: string, place: Place<string>, context: RuleC
   );
 }
 
-/** @param faults - of its form */
-export function reachableAddress(text: string, place: Place<string>, faults: readonly string[]): void {
+/**
+ * @param faults - of its form
+ * @returns the address, where its form is sound
+ */
+export function reachableAddress(text: string, place: Place<string>, faults: readonly string[]): IpAddress | undefined {
   for (const fault of faults) place.invalid(fault, text);
   const parsed = faults.length > 0 ? undefined : parseIp(text);
-  if (!parsed?.ok) return;
+  if (!parsed?.ok) return undefined;
   const [, words] = special.find(([is]) => is(parsed.value)) ?? [];
-  if (words === undefined) return;
-  const serverText = `${showGoValue(text)}: may not be ${words.replace("IP", text)}`;
-  place.invalid("must not be an unspecified, loopback or link-local address", text, { serverText });
+  if (words !== undefined) {
+    const serverText = `${showGoValue(text)}: may not be ${words.replace("IP", text)}`;
+    place.invalid("must not be an unspecified, loopback or link-local address", text, { serverText });
+  }
+  return parsed.value;
 }
 
 /** Addresses that no other machine reaches, in the words of the API server. */

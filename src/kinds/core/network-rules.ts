@@ -61,8 +61,9 @@ const dns = rule<PodSpec>(
   },
   ({ dnsConfig, dnsPolicy }, place, visit) => {
     const at = place.at("dnsConfig");
-    if (dnsPolicy === "None" && !dnsConfig) at.required("`dnsConfig` must be set with `dnsPolicy: None`");
-    else if (dnsPolicy === "None" && !dnsConfig?.nameservers?.length) {
+    if (dnsPolicy === "None" && !dnsConfig) {
+      at.required("`dnsConfig` must be set with `dnsPolicy: None`");
+    } else if (dnsPolicy === "None" && !dnsConfig?.nameservers?.length) {
       at.at("nameservers").required("`nameservers` must have at least one address with `dnsPolicy: None`");
     } else if (dnsConfig) checkDns(dnsConfig, at, visit);
   },

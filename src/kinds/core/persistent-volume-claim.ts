@@ -9,7 +9,7 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
-import { compareQuantities, quantitySign, quantityValue } from "../../text/quantity.ts";
+import { compareQuantities, quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { keepStored, statusApart } from "../meta/stored-part.ts";
 import {
@@ -19,9 +19,10 @@ import {
   classAnnotation,
   isOlderSource,
   oldAnnotationInfo,
+  unsoundAmountText,
   wholeBytesInfo,
 } from "./claim-checks.ts";
-import { defaultClaimSpec } from "./claim-defaults.ts";
+import { defaultClaimSpec, defaultClaimStatus } from "./claim-defaults.ts";
 import { claimColumns } from "./resource-columns.ts";
 import { isNative, quantityOf } from "./resource-rules.ts";
 
@@ -93,8 +94,12 @@ const fixed = rule<PersistentVolumeClaim>(
       const field = ["spec", "resources", "requests.storage"];
       at.at("resources", "requests", "storage").forbidden("must be above `status.capacity`", { field });
     }
-    if (old.status?.currentVolumeAttributesClassName !== undefined && !spec.volumeAttributesClassName) {
-      at.at("volumeAttributesClassName").forbidden("must be set after a class was applied");
+    const { volumeAttributesClassName: attributes } = spec;
+    const isApplied = old.status?.currentVolumeAttributesClassName !== undefined;
+    if (isApplied && !attributes && attributes !== old.spec.volumeAttributesClassName) {
+      at.at("volumeAttributesClassName").forbidden("must be set after a class was applied", {
+        serverText: `update to ${attributes === "" ? "empty string" : "nil"} is forbidden when status.currentVolumeAttributesClassName is not nil`,
+      });
     }
   },
 );
@@ -178,8 +183,7 @@ const status = rule<PersistentVolumeClaim>(
         const item = at.at(field, name);
         if (field === "allocatedResources" && !claimResourceName(name, item)) continue;
         if (quantitySign(quantityOf(amount)) >= 0) continue;
-        const serverText = `${quantityValue(quantityOf(amount))}: must be a valid resource quantity`;
-        item.invalid("must be 0 or above", amount, { serverText });
+        item.invalid("must be 0 or above", amount, { serverText: unsoundAmountText(amount) });
       }
     }
   },
@@ -194,8 +198,7 @@ export const persistentVolumeClaim = kind("core/v1.PersistentVolumeClaim", {
   applyDefaults(object) {
     object.spec ??= {};
     defaultClaimSpec(object.spec);
-    object.status ??= {};
-    object.status.phase ||= "Pending";
+    defaultClaimStatus(object);
   },
   resource: {
     columns: claimColumns,

@@ -11,7 +11,6 @@ import { required, setFields, text, unlessEmpty } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
-import { quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import {
@@ -19,14 +18,13 @@ import {
   adviseOnStorageAnnotations,
   classAnnotation,
   oldAnnotationInfo,
-  positiveFault,
+  positiveAmount,
 } from "./claim-checks.ts";
 import { adviseOnTerms, nodeLabelInfo } from "./node-labels.ts";
 import { checkSource, type PersistentVolumeSource, sourceNames } from "./persistent-volume-source.ts";
 import { defaultVolumeSource } from "./pod-defaults.ts";
 import { volumeColumns } from "./resource-columns.ts";
 import { roundToMillis } from "./resource-list.ts";
-import { quantityOf } from "./resource-rules.ts";
 import { nodeTerms } from "./scheduling-rules.ts";
 import { adviseOnVolumeType, deadVolumeInfo } from "./volume-advice.ts";
 
@@ -62,7 +60,7 @@ const capacity = rule<PersistentVolume>(
     for (const [resource, amount] of Object.entries(amounts)) {
       if (resource !== "storage")
         at.at(resource).unsupported(["storage"], resource, { atKey: true, field, serverText });
-      if (quantitySign(quantityOf(amount)) <= 0) positiveFault(amount, at.at(resource));
+      positiveAmount(amount, at.at(resource));
     }
   },
 );
@@ -277,7 +275,8 @@ function transitionTime(
   old: PersistentVolumeStatus = {},
   now: string | undefined,
 ): string | null | undefined {
-  if (phase === old.phase) return time ?? old.lastPhaseTransitionTime;
+  // The zero time is null, and a time that the client gave.
+  if (phase === old.phase) return time === undefined ? old.lastPhaseTransitionTime : time;
   return time === undefined || time === old.lastPhaseTransitionTime ? (now ?? time) : time;
 }
 

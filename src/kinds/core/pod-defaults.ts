@@ -91,6 +91,17 @@ export function defaultPodStatus(status: PodStatus): void {
   const first = status.podIPs?.[0]?.ip;
   if (status.podIP && status.podIP !== first) status.podIPs = [{ ip: status.podIP }];
   else if (!status.podIP && first) status.podIP = first;
+  const { initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = [] } = status;
+  for (const { allocatedResources, resources } of [
+    status,
+    ...initContainerStatuses,
+    ...containerStatuses,
+    ...ephemeralContainerStatuses,
+  ]) {
+    roundToMillis(allocatedResources);
+    roundToMillis(resources?.limits);
+    roundToMillis(resources?.requests);
+  }
 }
 
 function httpActions({

@@ -1,9 +1,11 @@
 /**
- * Faults in a resize of a pod that the API server refuses: nothing but cpu and memory of its containers changes.
+ * Faults in a resize of a pod that the API server refuses: nothing but cpu and memory of the pod and its containers changes.
  *
  * @module
  */
-import type { Container, Pod, PodStatus } from "../../api/types/core-v1.ts";
+import type { Container, Pod, PodStatus, ResourceRequirements } from "../../api/types/core-v1.ts";
+import { showGoValue } from "../../json/go-value.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -15,32 +17,147 @@ type Amounts = Readonly<Record<string, string>>;
 const resizable: ReadonlySet<string> = new Set(["cpu", "memory"]);
 
 /** Without what a resize may change. */
-function fixedPart({ resources = {}, ...container }: Container): object {
+function fixedResources({ requests, limits, claims = [] }: ResourceRequirements = {}): object {
   const fixed = (amounts: Amounts = {}) =>
     Object.fromEntries(Object.entries(amounts).filter(([name]) => !resizable.has(name)));
-  const { requests, limits, claims = [] } = resources;
-  return { ...container, resources: { requests: fixed(requests), limits: fixed(limits), claims } };
+  return { requests: fixed(requests), limits: fixed(limits), claims };
 }
 
-function checkContainers(now: readonly Container[], stored: readonly Container[], place: Place): void {
+const fixedPart = ({ resources, ...container }: Container): object => ({
+  ...container,
+  resources: fixedResources(resources),
+});
+
+type ContainerList = "containers" | "initContainers";
+
+/** @returns whether the containers are the same ones, in the same order */
+function checkOrder(
+  now: readonly Container[],
+  stored: readonly Container[],
+  place: Place,
+  list: ContainerList,
+): boolean {
   if (now.length !== stored.length) {
-    place.say("a resize must not add or remove containers", { cause: "forbidden" });
+    place.forbidden("a resize must not add or remove containers", {
+      serverText: `${list} may not be added or removed on resize`,
+    });
+    return false;
+  }
+  const moved = stored.flatMap(({ name }, index) => (now[index]?.name === name ? [] : [index]));
+  for (const index of moved) {
+    place.at(index, "name").forbidden("must keep its position", {
+      serverText: `${list} may not be renamed or reordered on resize`,
+    });
+  }
+  return moved.length === 0;
+}
+
+function checkKept(
+  now: ResourceRequirements | undefined,
+  stored: ResourceRequirements | undefined,
+  place: Place,
+  ofPod: "" | "pod-level " = "",
+): void {
+  for (const list of ["requests", "limits"] as const) {
+    const lost = Object.keys(stored?.[list] ?? {}).find((name) => !Object.hasOwn(now?.[list] ?? {}, name));
+    if (lost === undefined) continue;
+    place.at(list).forbidden(`\`${lost}\` must not be removed`, {
+      serverText: `${ofPod}resource ${list} cannot be removed`,
+    });
+  }
+}
+
+const onlyCpuAndMemory = "only `cpu` and `memory` may change";
+
+/** The API server names the spec, not the container. */
+function checkContainer(now: Container, stored: Container, place: Place, spec: Place): void {
+  if (semanticEqual(fixedPart(now), fixedPart(stored))) return;
+  place.at("resources").forbidden(onlyCpuAndMemory, {
+    field: spec.path,
+    serverText: "only cpu and memory resources are mutable",
+  });
+}
+
+function checkInitContainer(now: Container, stored: Container, place: Place, visit: RuleContext, spec: Place): void {
+  const isSidecar = now.restartPolicy === "Always";
+  const isModified = !semanticEqual(now, stored);
+  if (!isSidecar && !visit.isEnabled("InPlacePodVerticalScalingInitContainers")) {
+    if (!isModified) return;
+    place.at("resources").forbidden("must not change in an init container that is no sidecar", {
+      field: spec.path,
+      serverText: "resources for non-sidecar init containers are immutable",
+    });
     return;
   }
-  for (const [index, before] of stored.entries()) {
-    const container = now[index] ?? {};
-    const at = place.at(index);
-    if (container.name !== before.name) at.at("name").say("must keep its position", { cause: "forbidden" });
-    checkKept(container.resources?.requests, before.resources?.requests, at.at("resources", "requests"));
-    checkKept(container.resources?.limits, before.resources?.limits, at.at("resources", "limits"));
-    if (semanticEqual(fixedPart(container), fixedPart(before))) continue;
-    at.at("resources").say("only `cpu` and `memory` may change", { cause: "forbidden" });
+  const field = place.path;
+  if (!semanticEqual(fixedPart(now), fixedPart(stored))) {
+    place.at("resources").forbidden(onlyCpuAndMemory, {
+      field,
+      serverText: "only cpu and memory resources for init or sidecar containers are mutable",
+    });
+  }
+  const restarts = now.resizePolicy?.some(({ restartPolicy }) => restartPolicy === "RestartContainer");
+  if (!restarts || isSidecar || !isModified) return;
+  place.at("resizePolicy").forbidden("an init container that would restart cannot be resized", {
+    field,
+    serverText: "non-sidecar init containers with a resize policy of RestartContainer cannot be resized",
+  });
+}
+
+function checkContainers(now: Pod["spec"] = {}, stored: Pod["spec"] = {}, at: Place, visit: RuleContext): void {
+  const lists = (["containers", "initContainers"] as const).map((list) => ({
+    now: now[list] ?? [],
+    stored: stored[list] ?? [],
+    place: at.at(list),
+    list,
+  }));
+  const areInOrder = lists.map((each) => checkOrder(each.now, each.stored, each.place, each.list));
+  if (areInOrder.includes(false)) return;
+  const mayResizeInitial = visit.isEnabled("InPlacePodVerticalScalingInitContainers");
+  for (const each of lists.toReversed()) {
+    for (const [index, before] of each.stored.entries()) {
+      if (each.list === "initContainers" && !mayResizeInitial && before.restartPolicy !== "Always") continue;
+      checkKept(each.now[index]?.resources, before.resources, each.place.at(index, "resources"));
+    }
+  }
+  for (const { now: written, stored: kept, place, list } of lists) {
+    for (const [index, before] of kept.entries()) {
+      const container = written[index] ?? {};
+      if (list === "containers") checkContainer(container, before, place.at(index), at);
+      else checkInitContainer(container, before, place.at(index), visit, at);
+    }
   }
 }
 
-function checkKept(now: Amounts = {}, stored: Amounts = {}, place: Place): void {
-  const lost = Object.keys(stored).find((name) => resizable.has(name) && !Object.hasOwn(now, name));
-  if (lost !== undefined) place.say(`\`${lost}\` must not be removed`, { cause: "forbidden" });
+const amountCount = ({ requests = {}, limits = {} }: ResourceRequirements = {}): number =>
+  Object.keys(requests).length + Object.keys(limits).length;
+
+/** @returns whether the API server looks at the rest of the pod */
+function checkPodLevel(
+  now: ResourceRequirements | undefined,
+  stored: ResourceRequirements | undefined,
+  place: Place,
+  visit: RuleContext,
+): boolean {
+  if (amountCount(now) + amountCount(stored) === 0) return true;
+  if (!visit.isEnabled("InPlacePodLevelResourcesVerticalScaling")) {
+    const gate = "InPlacePodLevelResourcesVerticalScaling";
+    place.forbidden(`a pod with resources of its own is resized with the feature gate ${gate} only`, {
+      field: [],
+      serverText: `resize of pods with pod-level resources is forbidden when ${gate}Enabled feature gate is disabled`,
+    });
+    return false;
+  } else if (stored && !now)
+    place.forbidden("must not be removed", { serverText: "pod-level resources cannot be removed" });
+  else {
+    checkKept(now, stored, place, "pod-level ");
+    if (semanticEqual(fixedResources(now), fixedResources(stored))) return true;
+    place.forbidden(onlyCpuAndMemory, {
+      field: place.path.slice(0, -1),
+      serverText: "only cpu and memory resources are mutable at pod-level",
+    });
+  }
+  return true;
 }
 
 /** A node that reports no resources of a running container cannot resize it. */
@@ -49,6 +166,9 @@ function isOnOldNode({ containerStatuses = [] }: PodStatus): boolean {
   return running !== undefined && running.resources === undefined;
 }
 
+/** Faults of the spec that the API server names alone, without a field. */
+const alone = { field: [], hides: [] } as const;
+
 export const podResize = rule<Pod>(
   {
     id: "pod/resize",
@@ -56,21 +176,36 @@ export const podResize = rule<Pod>(
     cause: "forbidden",
     summary: "a resize changes only cpu and memory, and keeps the QoS class",
   },
-  ({ spec = {} }, place, visit) => {
+  ({ spec = {}, status: written = {} }, place, visit) => {
     if (visit.subresource !== "resize") return;
     const { metadata, spec: stored = {}, status = {} }: Pod = visit.oldObject ?? {};
-    const at = place.at("spec");
+    let isFaulty = false;
+    const at = place
+      .changing((finding) => {
+        isFaulty = true;
+        return { ...finding, after: ["spec"] };
+      })
+      .at("spec");
     if (metadata?.annotations?.[mirrorAnnotation] !== undefined)
-      at.say("a static pod cannot be resized", { cause: "forbidden" });
-    if (stored.os?.name === "windows") at.say("a Windows pod cannot be resized", { cause: "forbidden" });
-    if (qosClassOf(spec, visit) !== qosClassOf(stored, visit)) at.say("must keep its QoS class", { cause: "invalid" });
-    if (isOnOldNode(status)) at.say("the pod's node does not support resizing", { cause: "forbidden" });
-    checkContainers(spec.containers ?? [], stored.containers ?? [], at.at("containers"));
-    checkContainers(spec.initContainers ?? [], stored.initContainers ?? [], at.at("initContainers"));
-    if (semanticEqual(spec.resources, stored.resources)) return;
-    const amounts = [spec.resources, stored.resources].flatMap((each) => [each?.requests ?? {}, each?.limits ?? {}]);
-    if (amounts.every((each) => Object.keys(each).length === 0)) {
-      at.at("resources").say("field is immutable", { cause: "forbidden" });
+      at.forbidden("a static pod cannot be resized", { ...alone, serverText: "static pods cannot be resized" });
+    else if (stored.os?.name === "windows")
+      at.forbidden("a Windows pod cannot be resized", { ...alone, serverText: "windows pods cannot be resized" });
+    if ((status.qosClass ?? qosClassOf(stored, visit)) !== qosClassOf(spec, visit)) {
+      const shown = showGoValue(written.qosClass ?? "");
+      const serverText = `${shown}: Pod QOS Class may not change as a result of resizing`;
+      at.say("must keep its QoS class", { cause: "invalid", atKey: true, serverText });
     }
+    if (isOnOldNode(status)) {
+      const serverText = "Pod running on node without support for resize";
+      at.forbidden("the pod's node does not support resizing", { serverText });
+    }
+    if (checkPodLevel(spec.resources, stored.resources, at.at("resources"), visit)) {
+      checkContainers(spec, stored, at, visit);
+    }
+    // Where something else is wrong the API server does not come to this; claims are refused in any pod.
+    if (isFaulty || spec.resources?.claims || semanticEqual(spec.resources, stored.resources)) return;
+    if (amountCount(spec.resources) + amountCount(stored.resources) > 0) return;
+    const serverText = "only cpu and memory resources are mutable";
+    at.at("resources").forbidden("must not change from absent to empty, or back", { field: at.path, serverText });
   },
 );

@@ -105,18 +105,19 @@ type Containers = NonNullable<PodSpec["containers"]>;
 function resized(written: PodSpec, stored: PodSpec): PodSpec {
   const { initContainers = [] } = written;
   const containers = written.containers ?? [];
-  if (!isSameSet(containers, stored.containers) || !isSameSet(initContainers, stored.initContainers)) return written;
-  const spec: PodSpec = { ...stored, containers: withResources(containers, stored.containers) };
+  const before = stored.containers ?? [];
+  if (containers.length !== before.length || initContainers.length !== (stored.initContainers ?? []).length) {
+    return written;
+  }
+  const spec: PodSpec = { ...stored, containers: withResources(containers, before) };
   if (stored.initContainers) spec.initContainers = withResources(initContainers, stored.initContainers);
   if (written.resources) spec.resources = written.resources;
   return spec;
 }
 
-const isSameSet = (written: Containers, stored: PodSpec["containers"]): boolean =>
-  written.length === (stored?.length ?? 0) && written.every(({ name }, index) => name === stored?.[index]?.name);
-
-function withResources(written: Containers, stored: PodSpec["containers"]): Containers {
-  return (stored ?? []).map((container, index) => {
+function withResources(written: Containers, stored: Containers): Containers {
+  if (written.some(({ name }, index) => name !== stored[index]?.name)) return written;
+  return stored.map((container, index) => {
     const changed = { ...container };
     keepStored("resources", changed, written[index] ?? {});
     keepStored("resizePolicy", changed, written[index] ?? {});
@@ -169,7 +170,6 @@ function copyAppArmor(spec: PodSpec, annotations: Readonly<Record<string, string
 type Strategy = Pick<
   Resource<Pod>,
   | "resetFields"
-  | "ownedFields"
   | "selectableFields"
   | "prepareForCreate"
   | "prepareForUpdate"
@@ -180,13 +180,6 @@ type Strategy = Pick<
 
 export const podStrategy: Strategy = {
   resetFields: { "": ["status"], status: ["spec", "metadata.deletionTimestamp", "metadata.ownerReferences"] },
-  ownedFields: {
-    ephemeralcontainers: ["spec.ephemeralContainers"],
-    resize: ["containers", "initContainers"].flatMap((list) => [
-      `spec.${list}.*.resources`,
-      `spec.${list}.*.resizePolicy`,
-    ]),
-  },
   selectableFields,
   prepareForCreate(object, context) {
     object.spec ??= {};

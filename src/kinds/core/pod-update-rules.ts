@@ -104,12 +104,24 @@ const isMended = (name: string, now: PodSpec, stored: PodSpec): boolean =>
   Number(stored.terminationGracePeriodSeconds) < 0 &&
   now.terminationGracePeriodSeconds === 1;
 
-function checkDeadline(now: PodSpec, stored: PodSpec, place: Place): void {
+const maxDeadlineSeconds = 2 ** 31 - 1;
+
+/** @returns whether the API server looks at the rest of the pod */
+function checkDeadline(now: PodSpec, stored: PodSpec, place: Place): boolean {
   const before = stored.activeDeadlineSeconds;
   const after = now.activeDeadlineSeconds;
-  if (before === undefined) return;
-  if (after === undefined) place.say("must not be removed", { cause: "invalid" });
-  else if (after > before) place.invalid(`must be at most ${before}, as before`, after);
+  if (after === undefined) {
+    if (before !== undefined) place.say("must not be removed", { cause: "invalid" });
+    return true;
+  }
+  if (after < 0 || after > maxDeadlineSeconds) {
+    const serverText = `${after}: must be between 0 and ${maxDeadlineSeconds}, inclusive`;
+    place.invalid(`must be from 0 to ${maxDeadlineSeconds}`, after, { serverText });
+    return false;
+  }
+  if (before === undefined || after <= before) return true;
+  place.invalid(`must be at most ${before}, as before`, after);
+  return false;
 }
 
 function checkTolerations(now: PodSpec, stored: PodSpec, place: Place): void {
@@ -127,14 +139,16 @@ const untimed = ({ key, operator, value, effect }: NonNullable<PodSpec["tolerati
 
 function checkGates(now: PodSpec, stored: PodSpec, place: Place): void {
   const known = new Set(stored.schedulingGates?.map(({ name = "" }) => name));
-  now.schedulingGates?.forEach(({ name = "" }, index) => {
-    if (!known.has(name)) {
-      place.at(index).say(`must not be added to a pod; got ${JSON.stringify(name)}`, {
-        cause: "forbidden",
-        field: place.at(index, "name").path,
-      });
-    }
-  });
+  // Of gates with one name the API server names the last.
+  const last = new Map(now.schedulingGates?.map(({ name = "" }, index) => [name, index]));
+  for (const [name, index] of last) {
+    if (known.has(name)) continue;
+    place.at(index).say(`must not be added to a pod; got ${JSON.stringify(name)}`, {
+      cause: "forbidden",
+      field: place.at(index, "name").path,
+      serverText: `only deletion is allowed, but found new scheduling gate '${name}'`,
+    });
+  }
 }
 
 /** An ephemeral container stays until the pod ends. */
@@ -176,19 +190,19 @@ const fixed = rule<Pod>(
   ({ spec = {} }, place, { oldObject, subresource }) => {
     const stored = oldObject?.spec;
     if (!stored) return;
-    const at = place.at("spec");
+    const at = place.changing((finding) => ({ ...finding, after: ["spec"] })).at("spec");
     if (subresource === "ephemeralcontainers") checkEphemeral(spec, stored, at.at("ephemeralContainers"));
     if (subresource !== undefined) return;
     const list = (["containers", "initContainers"] as const).find(
       (each) => (spec[each] ?? []).length !== (stored[each] ?? []).length,
     );
     if (list) return at.at(list).forbidden(`\`${list}\` must stay as they are: containers may not be added or removed`);
+    if (!checkDeadline(spec, stored, at.at("activeDeadlineSeconds"))) return;
     for (const name of changedFields(spec, stored)) {
       const differs = { from: stored, to: withoutChangeable(spec, stored), type: "core/v1.PodSpec" };
       const said = { cause: "forbidden", atKey: true, field: ["spec"], serverText: changeableText, differs } as const;
       at.along([name]).say("field is immutable", said);
     }
-    checkDeadline(spec, stored, at.at("activeDeadlineSeconds"));
     checkTolerations(spec, stored, at.at("tolerations"));
     checkGates(spec, stored, at.at("schedulingGates"));
     if ((stored.schedulingGates ?? []).length > 0) checkGatedPlacement(spec, stored, at);

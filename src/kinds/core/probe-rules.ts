@@ -42,7 +42,9 @@ const handlers: { readonly [K in keyof Handler]-?: HandlerDemand<Handler[K] & {}
     const most = visit.object.terminationGracePeriodSeconds;
     const least = visit.isEnabled("PodLifecycleSleepActionAllowZero") ? 0 : 1;
     if (most !== undefined && (seconds < least || seconds > most)) {
-      place.at("seconds").invalid(`must be from ${least} to \`terminationGracePeriodSeconds\` (${most})`, seconds);
+      const serverText = `${seconds}: must be non-negative and less than terminationGracePeriodSeconds (${most})`;
+      const message = `must be from ${least} to \`terminationGracePeriodSeconds\` (${most})`;
+      place.at("seconds").invalid(message, seconds, { field: place.path, serverText });
     }
   },
 };
@@ -57,8 +59,11 @@ function checkHandlers(value: Handler, place: Place<Handler>, visit: Visit<PodSp
     place.required("must have a handler: exec, httpGet or another", { serverText: "must specify a handler type" });
   else checkHandler(name, value, place, visit);
   const serverText = "may not specify more than 1 handler type";
-  for (const other of others)
-    place.at(other).forbidden(`\`${other}\` must not be set together with \`${name}\``, { serverText });
+  for (const other of others) {
+    const surplus = place.at(other);
+    const extra = { hides: surplus.path, serverText };
+    surplus.forbidden(`\`${other}\` must not be set together with \`${name}\``, extra);
+  }
 }
 
 function checkHandler<K extends keyof Handler>(

@@ -15,6 +15,7 @@ import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import {
   compareQuantities,
+  formatQuantity,
   hasFraction,
   parseQuantity,
   type Quantity,
@@ -80,7 +81,13 @@ export const containerResourceName: NameCheck = (name, place) => {
 export const plainNameText = (shown: string): string => `${shown}: must be a standard resource type or fully qualified`;
 
 const podResourceName: NameCheck = (name, place) => {
-  if (name !== "cpu" && name !== "memory" && !isHugePages(name)) {
+  const faults = validateQualifiedName(name);
+  for (const fault of faults) place.invalid(fault, name, { atKey: true });
+  if (faults.length > 0) return;
+  if (!name.includes("/") && !isStandardResource(name) && !isHugePages(name)) {
+    const serverText = plainNameText(JSON.stringify(name));
+    place.invalid("must be cpu, memory or hugepages-<size>", name, { atKey: true, serverText });
+  } else if (name !== "cpu" && name !== "memory" && !isHugePages(name)) {
     const serverText = `${quoteGo(name)}: supported values: "cpu", "hugepages-", "memory"`;
     place.unsupported(["cpu", "memory", "hugepages-<size>"], name, { atKey: true, serverText });
   }
@@ -179,10 +186,12 @@ export function checkOverhead(overhead: ResourceList, place: Place<ResourceList>
 }
 
 function checkRequest(name: string, request: string, limit: string | undefined, place: Place): void {
+  const after = place.at("requests", name).path;
   if (limit === undefined) {
     if (!mayExceedRequest(name)) {
       place.at("limits").required(`\`limits\` must have ${name}, which cannot be overcommitted`, {
         help: `add \`${name}: ${JSON.stringify(request)}\``,
+        after,
       });
     }
     return;
@@ -196,6 +205,7 @@ function checkRequest(name: string, request: string, limit: string | undefined, 
     serverText: `${formatJson(request)}: ${must} ${name} limit of ${limit}`,
     see: place.at("limits", name).note("the limit"),
     field: place.at("requests").path,
+    after,
   });
 }
 
@@ -223,7 +233,8 @@ const podResources = rule<PodSpec>(
     if (!spec.resources || !visit.isEnabled("PodLevelResources")) return;
     const at = place.at("resources");
     if (spec.os?.name === "windows") {
-      at.forbidden("`resources` must be absent in a Windows pod");
+      const serverText = "may not be set for a windows pod";
+      at.forbidden("`resources` must be absent in a Windows pod", { serverText });
       return;
     }
     if (spec.resources.claims) {
@@ -238,22 +249,24 @@ const podResources = rule<PodSpec>(
       });
     }
     checkRequirements(spec.resources, at, podResourceName);
-    checkRoom(spec.resources.requests, containerRequests(spec), at.at("requests"), () => true);
-    checkRoom(spec.resources.limits, containerLimits(spec), at.at("limits"), isHugePages);
+    checkRoom("requests", spec.resources, containerRequests(spec), at, () => true);
+    checkRoom("limits", spec.resources, containerLimits(spec), at, isHugePages);
     checkContainerLimits(spec, place);
   },
 );
 
 function checkRoom(
-  own: ResourceList | undefined,
+  list: "requests" | "limits",
+  own: ResourceRequirements,
   ofContainers: ReadonlyMap<string, Quantity>,
   place: Place,
   isMeant: (name: string) => boolean,
 ): void {
-  for (const [name, amount] of Object.entries(own ?? {})) {
+  for (const [name, amount] of Object.entries(own[list] ?? {})) {
     const sum = ofContainers.get(name);
     if (!sum || !isMeant(name) || compareQuantities(sum, quantityOf(amount)) <= 0) continue;
-    place.at(name).invalid("must be at least the sum of the containers' requests", amount);
+    const serverText = `${quoteGo(amount)}: must be greater than or equal to aggregate container ${list} of ${formatQuantity(sum)}`;
+    place.at(list, name).invalid(`must be at least the sum of the containers' ${list}`, amount, { serverText });
   }
 }
 
@@ -265,7 +278,10 @@ function checkContainerLimits({ containers, resources: own }: PodSpec, place: Pl
       place
         .at("containers", index, "resources", "limits")
         .at(name)
-        .invalid(`must be at most the pod's limit, ${most}`, limit);
+        .invalid(`must be at most the pod's limit, ${most}`, limit, {
+          field: [...place.at("resources").path, `containers[${index}][${name}]`, "limits"],
+          serverText: `${quoteGo(limit)}: must be less than or equal to pod limits of ${most}`,
+        });
     }
   }
 }

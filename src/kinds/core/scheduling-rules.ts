@@ -19,7 +19,7 @@ import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, each, inRange, positive, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { emptyRepeats, repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { quoteGo } from "../../text/go-quote.ts";
@@ -339,14 +339,17 @@ const schedulingGates = rule<PodSpec>(
     const { isPod } = podOf(visit);
     if (!gates) return;
     const at = place.at("schedulingGates");
+    const repeatsOf = emptyRepeats(gates.map(({ name }) => name));
     gates.forEach(({ name = "" }, index) => {
-      labelKey(name, at.at(index, "name"));
+      const item = at.at(index);
+      const also = repeatsOf(index).map((repeat) => ({ ...repeat, field: item.path }));
+      labelKey(name, item.changing((finding) => ({ ...finding, also })).at("name"));
     });
     for (const { index, first, text } of repeated(gates.map(({ name }) => name || undefined))) {
       const name = at.at(index, "name");
       name.duplicate(`must be unique; ${JSON.stringify(text)} is listed already`, at.at(first, "name"));
     }
-    if (isPod && nodeName && gates.length > 0) {
+    if (isPod && nodeName && gates.length > 0 && !visit.isUpdate) {
       place.at("nodeName").forbidden("`nodeName` must be absent while the pod has scheduling gates");
     }
   },

@@ -211,7 +211,10 @@ const surplusName: ReadonlyMap<string, string> = new Map([
 export function forbidSurplus(other: string, first: string, volume: Place): void {
   const field = [...volume.path, surplusName.get(other) ?? other];
   const serverText = "may not specify more than 1 volume type";
-  volume.at(other).forbidden(`\`${other}\` must be absent: the volume is of type ${first}`, { field, serverText });
+  const surplus = volume.at(other);
+  // Into one too many the API server does not look.
+  const hides = surplus.path;
+  surplus.forbidden(`\`${other}\` must be absent: the volume is of type ${first}`, { field, hides, serverText });
 }
 
 /** The sources that volumes of pods and those of the cluster have in common. */

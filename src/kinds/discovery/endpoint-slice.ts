@@ -12,7 +12,7 @@ import { emptyRepeats, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { canonicalIpFaults } from "../../text/canonical-ip.ts";
-import { isIpv4, parseIp } from "../../text/ip.ts";
+import { isIpv4, isIpv4Mapped } from "../../text/ip.ts";
 import {
   validateDns1123Label,
   validateDns1123Subdomain,
@@ -46,17 +46,16 @@ const addressType = rule<EndpointSlice>(
 );
 
 function ipv4(address: string, place: Place<string>, context: RuleContext): void {
-  endpointAddress(address, place, context);
-  const parsed = parseIp(address);
-  if (parsed.ok && !isIpv4(parsed.value)) place.invalid("must be an IPv4 address", address, ofList(place));
+  const found = endpointAddress(address, place, context);
+  if (found && !isIpv4(found) && !isIpv4Mapped(found)) place.invalid("must be an IPv4 address", address, ofList(place));
 }
 
 /** Since 1.33 in canonical form; older API servers took any. */
 function ipv6(address: string, place: Place<string>, context: RuleContext): void {
-  if (context.reaches("1.33")) reachableAddress(address, place, canonicalIpFaults(address));
-  else endpointAddress(address, place, context);
-  const parsed = parseIp(address);
-  if (parsed.ok && isIpv4(parsed.value)) place.invalid("must be an IPv6 address", address, ofList(place));
+  const found = context.reaches("1.33")
+    ? reachableAddress(address, place, canonicalIpFaults(address))
+    : endpointAddress(address, place, context);
+  if (found && (isIpv4(found) || isIpv4Mapped(found))) place.invalid("must be an IPv6 address", address, ofList(place));
 }
 
 /** The API server names the list of an address of the other family. */

@@ -158,18 +158,24 @@ const nameFollows = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: Pref
       const faults = name ? nameRule(name, false, visit) : [];
       for (const fault of faults) place.at("metadata", "name").invalid(fault, name ?? "");
       if (generateName) {
-        const isHeld = visit.oldObject === undefined || (isUpdateHeld && visit.subresource === undefined);
+        const isHeld = visit.oldObject === undefined || (isUpdateHeld && vetsWhole(visit.subresource));
         const isInNameOnly = isPrefixInNames && visit.reaches("1.35");
         const ownRule: NameRule = isInNameOnly ? (prefix) => madeNameFaults(prefix, name, nameRule, visit) : nameRule;
         const ofKind = isHeld ? ownRule(generateName, true, visit) : [];
-        // Of the name that was made of it, the fault is reported already; others come before that of the path.
-        const isReported = (isInNameOnly && faults.length > 0) || ofKind.length > 0;
-        for (const fault of isReported ? ofKind : validatePathSegmentPrefix(generateName)) {
+        // Of a new object the name that was made of it has the fault already, and others come in place of that of the path.
+        const isNew = visit.oldObject === undefined;
+        const isReported = (isInNameOnly && faults.length > 0) || (isNew && ofKind.length > 0);
+        const ofPath = isReported ? [] : validatePathSegmentPrefix(generateName);
+        for (const fault of [...ofPath, ...ofKind]) {
           place.at("metadata", "generateName").invalid(fault, generateName);
         }
       }
     },
   );
+
+/** Whether the whole object of a write is vetted, and not one part of it. */
+const vetsWhole = (subresource: string | undefined): boolean =>
+  subresource === undefined || subresource === "resize" || subresource === "ephemeralcontainers";
 
 /** The faults of the name that the server makes of a prefix, for an object without one. */
 const madeNameFaults = (prefix: string, name: string | undefined, nameRule: NameRule, context: NameContext) =>

@@ -16,9 +16,16 @@ interface HasMetadata {
   metadata?: ObjectMeta;
 }
 
-const clientsMetadata = ["labels", "annotations", "finalizers", "ownerReferences", "generation"] as const;
+const clientsMetadata = [
+  "labels",
+  "annotations",
+  "finalizers",
+  "ownerReferences",
+  "generation",
+  "deletionTimestamp",
+] as const;
 
-/** Keeps what clients set in metadata, for writes of another part of the object. */
+/** Keeps what clients set in metadata, and the time of deletion, for writes of another part of the object. */
 export function keepClientsMetadata(object: HasMetadata, oldObject: HasMetadata): void {
   if (!object.metadata && !oldObject.metadata) return;
   object.metadata ??= {};

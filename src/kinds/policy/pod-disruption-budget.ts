@@ -11,8 +11,8 @@ import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { statusConditions, statusCounts } from "../meta/status-rules.ts";
 import { budgetColumns } from "./columns.ts";
 
-/** kube-apiserver looks at the metadata of a budget that is sound otherwise. */
-const beforeMetadata = { hides: ["metadata"] } as const;
+/** kube-apiserver looks at the metadata of a new budget that is sound otherwise. */
+const beforeMetadata = ({ isUpdate }: { readonly isUpdate: boolean }) => (isUpdate ? {} : { hides: ["metadata"] });
 
 const amounts = rule<PodDisruptionBudget>(
   {
@@ -20,25 +20,25 @@ const amounts = rule<PodDisruptionBudget>(
     severity: "error",
     summary: "a budget has either `minAvailable` or `maxUnavailable`, not negative",
   },
-  ({ spec = {} }, place) => {
+  ({ spec = {} }, place, visit) => {
     const at = place.at("spec");
     const { minAvailable, maxUnavailable } = spec;
     if (minAvailable !== undefined && maxUnavailable !== undefined) {
-      at.say("must have either `minAvailable` or `maxUnavailable`; got both", beforeMetadata);
+      at.say("must have either `minAvailable` or `maxUnavailable`; got both", beforeMetadata(visit));
     }
     for (const name of ["minAvailable", "maxUnavailable"] as const) {
       const value = spec[name];
       if (value !== undefined)
-        for (const fault of validateIntOrPercent(value)) at.at(name).invalid(fault, value, beforeMetadata);
+        for (const fault of validateIntOrPercent(value)) at.at(name).invalid(fault, value, beforeMetadata(visit));
     }
   },
 );
 
 const selector = rule<PodDisruptionBudget>(
   { id: "disruption-budget/selector", severity: "error", summary: "the selector of a budget is well-formed" },
-  ({ spec }, place) => {
+  ({ spec }, place, visit) => {
     const faults = labelSelectorFindings(spec?.selector ?? {}, place.at("spec", "selector").path);
-    place.pass(faults.map((fault) => ({ ...fault, ...beforeMetadata })));
+    place.pass(faults.map((fault) => ({ ...fault, ...beforeMetadata(visit) })));
   },
 );
 

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { ResourceClaimSpec } from "../../api/types/resource-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatJson } from "../../json/format-json.ts";
@@ -48,7 +47,7 @@ export function claimRules<T extends { spec?: unknown }>(
     rule<T>(
       { id: "device-claim/immutable", severity: "error", summary: "the spec of a ResourceClaim is immutable" },
       (object, place, { oldObject }) => {
-        if (oldObject?.spec === undefined) return;
+        if (oldObject === undefined) return;
         const isSame = semanticEqual(oldObject.spec, object.spec);
         if (!isSame || parametersText(of(oldObject as T)) !== parametersText(of(object))) {
           // Into the changed spec of a claim the API server does not look, into that of a template it does.

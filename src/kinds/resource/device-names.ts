@@ -4,10 +4,11 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { formatJson } from "../../json/format-json.ts";
 import { atMostBytes, type Demand, text } from "../../rule/demand.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { Place } from "../../rule/place.ts";
-import { unique } from "../../rule/repeated.ts";
+import { repeated } from "../../rule/repeated.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { driverName } from "../core/volume-source-checks.ts";
@@ -58,7 +59,12 @@ export function distinct<T>(
   place: Place<readonly T[]>,
   textOf: (item: T) => string,
 ): void {
-  unique(items, place, { textOf, placeOf: (item) => item, message: (name) => `must be unique; got ${name} again` });
+  const list = items ?? [];
+  for (const { index, first, text } of repeated(list.map((item) => textOf(item) || undefined))) {
+    // Where the API declares the key of a list, the server shows the item as it is written.
+    const serverText = formatJson(list[index]);
+    place.at(index).duplicate(`must be unique; got ${text} again`, place.at(first), { serverText });
+  }
 }
 
 /** The findings of a demand for a name that is the key of a map. */

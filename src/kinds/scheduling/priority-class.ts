@@ -29,8 +29,11 @@ const value = rule<PriorityClass>(
         place.at("value").forbidden("field is immutable", { serverText: "may not be changed in an update." });
       }
       if (stored.preemptionPolicy !== undefined) {
-        if (policy !== stored.preemptionPolicy)
-          place.at("preemptionPolicy").invalid(`field is immutable: must stay "${stored.preemptionPolicy}"`, policy);
+        if (policy !== stored.preemptionPolicy) {
+          const message = `field is immutable: must stay "${stored.preemptionPolicy}"`;
+          // The API server does not look at the new value, be it a policy or not.
+          place.at("preemptionPolicy").invalid(message, policy, { hides: ["preemptionPolicy"] });
+        }
         return;
       }
     }

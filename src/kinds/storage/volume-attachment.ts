@@ -5,13 +5,16 @@
  */
 import type { PersistentVolumeSpec } from "../../api/types/core-v1.ts";
 import type { VolumeAttachment } from "../../api/types/storage-v1.ts";
-import { type Demand, text } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, text } from "../../rule/demand.ts";
 import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
+import { utf8Length } from "../../text/utf8.ts";
 import { accessModes } from "../core/claim-checks.ts";
 import { checkSource } from "../core/persistent-volume-source.ts";
+import { defaultVolumeSource } from "../core/pod-defaults.ts";
+import { roundToMillis } from "../core/resource-list.ts";
 import { declaredDriverName, driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
 import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
@@ -108,6 +111,37 @@ const source = rule<VolumeAttachment>(
   },
 );
 
+const maxMetadataBytes = 256 * 1024;
+const maxMessageBytes = 1024;
+
+const status = rule<VolumeAttachment>(
+  {
+    id: "volume-attachment/status",
+    severity: "error",
+    summary:
+      "an attachment's errors are at most 1024 bytes with a code of 0 or above, and its metadata at most 256 KiB",
+  },
+  ({ status: found = {} }, place, { subresource }) => {
+    if (subresource !== "status") return;
+    const at = place.at("status");
+    const entries = Object.entries(found.attachmentMetadata ?? {});
+    const bytes = entries.reduce((sum, [key, value]) => sum + utf8Length(key) + utf8Length(value), 0);
+    if (bytes > maxMetadataBytes) {
+      at.at("attachmentMetadata").say(`must have at most ${maxMetadataBytes} bytes; has ${bytes}`, {
+        cause: "too-long",
+      });
+    }
+    for (const name of ["attachError", "detachError"] as const) {
+      const { message = "", errorCode = 0 } = found[name] ?? {};
+      atMostBytes(maxMessageBytes)(message, at.at(name, "message"));
+      if (errorCode < 0) {
+        const serverText = `${errorCode}: must be between 0 and 2147483647, inclusive`;
+        at.at(name, "errorCode").invalid("must be 0 or above", errorCode, { serverText });
+      }
+    }
+  },
+);
+
 const fixed = immutableFields<VolumeAttachment>(
   { id: "volume-attachment/immutable", summary: "the spec of a VolumeAttachment is immutable" },
   ["spec"],
@@ -115,6 +149,12 @@ const fixed = immutableFields<VolumeAttachment>(
 );
 
 export const volumeAttachment = kind("storage/v1.VolumeAttachment", {
-  rules: [ends, source, fixed],
+  rules: [ends, source, status, fixed],
+  applyDefaults({ spec }) {
+    const inline = spec?.source?.inlineVolumeSpec;
+    if (!inline) return;
+    roundToMillis(inline.capacity);
+    defaultVolumeSource(inline);
+  },
   resource: { columns: attachmentColumns, ...statusAlone },
 });

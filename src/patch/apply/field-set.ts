@@ -228,15 +228,6 @@ export function differenceWithInside(a: FieldSet, b: FieldSet): FieldSet {
   });
 }
 
-/** The fields of the set at any of the paths, or inside; `*` is any path element. Fields on the way to them stay as well. */
-export function onlyInside(set: FieldSet, paths: readonly FieldPath[]): FieldSet {
-  return filterNodes(set, (node, element) => {
-    const rests = paths.filter(([first]) => first === "*" || first === element).map((path) => path.slice(1));
-    if (rests.length === 0) return undefined;
-    return rests.some((rest) => rest.length === 0) ? node : filteredNode(node, onlyInside(node, rests));
-  });
-}
-
 /** The fields of the set that have none inside. */
 export const leavesOf = (set: FieldSet): FieldSet =>
   filterNodes(set, (node) => (hasInside(node) ? nodeOf(false, leavesOf(node)) : node));

@@ -7,7 +7,7 @@ import { cloneJson } from "../../json/clone-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { entriesAfterUpdate, type FieldWrite } from "../../patch/apply/field-manager.ts";
-import { differenceWithInside, onlyInside, setOf } from "../../patch/apply/field-set.ts";
+import { differenceWithInside, setOf } from "../../patch/apply/field-set.ts";
 import type { ManagedFieldsEntry } from "../../patch/apply/owners.ts";
 import { fieldElement } from "../../patch/apply/path-element.ts";
 import { ConversionError, type ConvertObject, type TypedObject } from "../../patch/apply/typed-object.ts";
@@ -164,9 +164,7 @@ const isConvertedByWebhook = ({ definedBy }: ServedKind): boolean =>
 
 /** The part of a set that clients of the endpoint may own. */
 function endpointFields({ definition }: ServedKind, subresource: string): Pick<FieldWrite, "keepFields"> {
-  const { subresources = [], resetFields, ownedFields } = definition.resource ?? {};
-  const owned = memberOf(ownedFields, subresource);
-  if (owned) return { keepFields: (fields) => onlyInside(fields, owned.map(elementsOfPath)) };
+  const { subresources = [], resetFields } = definition.resource ?? {};
   const reset = resetFields ? memberOf(resetFields, subresource) : usualResets(subresources, subresource);
   if (!reset) return {};
   const excluded = setOf(reset.map(elementsOfPath));
@@ -178,8 +176,7 @@ const usualResets = (subresources: readonly string[], subresource: string): read
     ? [subresource === "status" ? "spec" : "status"]
     : undefined;
 
-const elementsOfPath = (path: string): string[] =>
-  path.split(".").map((name) => (name === "*" ? name : fieldElement(name)));
+const elementsOfPath = (path: string): string[] => path.split(".").map(fieldElement);
 
 /** Whether a write changes no more than who owns what. */
 export const hasSameContent = (object: ApiObject, stored: ApiObject): boolean =>
