@@ -9,6 +9,8 @@
  *
  * @module
  */
+import { domainPrefixedPathFaults } from "../text/domain-prefixed-path.ts";
+import { quoteGo } from "../text/go-quote.ts";
 import { utf8Length } from "../text/utf8.ts";
 import type { Place } from "./place.ts";
 
@@ -57,6 +59,14 @@ export const atMostBytes =
   (value: string, place: Place): void => {
     if (utf8Length(value) > most) place.say(`must have at most ${most} bytes`, { cause: "too-long" });
   };
+
+/** A name such as `example.org/team`. */
+export const domainPrefixedPath: Demand<string> = (value, place) => {
+  for (const { part, fault } of domainPrefixedPathFaults(value)) {
+    const words = fault.replace(/^invalid/, "Invalid");
+    place.invalid(fault, value, { serverText: `${quoteGo(part)}: ${words}` });
+  }
+};
 
 /** A number from `least` to `most`, both included. */
 export const inRange =

@@ -67,6 +67,8 @@ export interface UniqueWords<T> {
   readonly textOf: (item: T) => string | undefined;
   readonly placeOf: (item: Place) => Place;
   readonly message: (text: string) => string;
+  /** Whether empty texts are compared as well; default: they are reported elsewhere. */
+  readonly comparesEmpty?: true;
 }
 
 /** For the index of an empty text that repeats an earlier one: the error of the API server in addition to its emptiness. */
@@ -75,14 +77,15 @@ export function emptyRepeats(texts: readonly (string | undefined)[]): (index: nu
   return (index) => (index > first && !texts[index] ? [{ cause: "duplicate", serverText: '""' }] : []);
 }
 
-/** Reports items that equal an earlier one as duplicates; empty texts are reported elsewhere. */
+/** Reports items that equal an earlier one as duplicates. */
 export function unique<T>(
   items: readonly T[] | null | undefined,
   place: Place,
-  { textOf, placeOf, message }: UniqueWords<T>,
+  { textOf, placeOf, message, comparesEmpty }: UniqueWords<T>,
 ): void {
   if (!items || items.length < 2) return;
-  for (const { index, first, text } of repeated(items.map((item) => textOf(item) || undefined))) {
+  const compared = (item: T) => (comparesEmpty ? textOf(item) : textOf(item) || undefined);
+  for (const { index, first, text } of repeated(items.map(compared))) {
     placeOf(place.at(index)).duplicate(message(text), placeOf(place.at(first)));
   }
 }

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type {
   ValidatingAdmissionPolicy,
   ValidatingAdmissionPolicySpec,
@@ -189,7 +188,7 @@ export const validatingAdmissionPolicy = kind("admissionregistration/v1.Validati
       ],
     ),
     auditAnnotations,
-    statusConditions("common"),
+    statusConditions("common", "is required"),
     typeChecking,
   ],
   applyDefaults({ spec: value = {} }) {

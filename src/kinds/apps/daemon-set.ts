@@ -242,8 +242,8 @@ const columns: readonly Column<DaemonSet>[] = [
 
 export const daemonSet = kind("apps/v1.DaemonSet", {
   rules: [
-    selector,
     selectorStays,
+    selector,
     status,
     ...podTemplateRules<DaemonSet>(
       ({ spec }) => spec?.template,

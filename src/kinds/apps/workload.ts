@@ -105,6 +105,7 @@ export function keepSelector(
   if (!stored || semanticEqual(stored, selector)) return;
   at.say(`field is immutable: must stay ${formatLabelSelector(stored)}; got ${formatLabelSelector(selector)}`, {
     help: "delete the object and create it again",
+    ...(selector ? {} : { serverText: "null: field is immutable" }),
     ...extra,
   });
 }

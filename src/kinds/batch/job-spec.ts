@@ -13,11 +13,10 @@ import type {
 } from "../../api/types/batch-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { atMostBytes, type Demand, each, required, text } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, domainPrefixedPath, each, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
@@ -55,7 +54,7 @@ const counts: SpecDemand = (spec, place) => {
   }
   const { managedBy } = spec;
   if (managedBy === undefined) return;
-  required(managedBy, place.at("managedBy"), text(validateDomainPrefixedPath));
+  required(managedBy, place.at("managedBy"), domainPrefixedPath);
   atMostBytes(limits.managedByBytes)(managedBy, place.at("managedBy"));
 };
 

@@ -32,14 +32,18 @@ const generatedLabels = ({ name = "", uid }: ObjectMeta) => ({
 const selector = rule<Job>(
   { id: "job/selector", severity: "error", summary: "a manual selector matches the labels of the pod template" },
   ({ metadata, spec = {} }, place, { oldObject }) => {
-    const at = place.at("spec", "selector");
+    const isGenerated = !spec.manualSelector && oldObject === undefined;
+    // A selector that the server did not make up comes when all else of the spec was looked at.
+    const after = isGenerated ? {} : { after: ["spec"] };
+    const placed = place.changing((finding) => ({ ...finding, ...after }));
+    const at = placed.at("spec", "selector");
     const { selector: own, manualSelector, template } = spec;
     if (!own) {
       const { path: field } = place.at("spec", "template", "metadata", "labels");
       const serverText = unmatchedText(template?.metadata?.labels);
-      const also = [{ field, cause: "invalid" as const, serverText }];
+      const also = [{ field, cause: "invalid" as const, serverText, ...after }];
       // Of a stored job the server makes up nothing more.
-      if (oldObject?.spec?.selector) at.required("`selector` must stay set", { also });
+      if (oldObject?.spec?.selector) at.required("`selector` must stay set", { serverText: "", also });
       else if (manualSelector) at.required("`selector` must be set with `manualSelector`", { also });
       return;
     }
@@ -56,7 +60,7 @@ const selector = rule<Job>(
         also: isOwnLabel ? [] : [{ field: labels.path }],
       });
     } else if (!matchesLabels(own, template?.metadata?.labels ?? {})) {
-      place.at("spec", "template", "metadata", "labels").say("must match `spec.selector`", {
+      placed.at("spec", "template", "metadata", "labels").say("must match `spec.selector`", {
         see: at.note("the selector"),
         serverText: unmatchedText(template?.metadata?.labels),
       });

@@ -55,7 +55,7 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     clustertrustbundles: { ...byGate("ClusterTrustBundle"), ...versioned, ...storedIn("v1beta1") },
     componentstatuses: { verbs: ["get", "list"], columns: componentStatusColumns as readonly Column<unknown>[] },
     compositepodgroups: { ...byGate("CompositePodGroup"), ...versioned },
-    configmaps: { seesEmpties: [["data"], ["binaryData"]] },
+    configmaps: { seesEmpties: [["binaryData"]] },
     csidrivers: { ...versioned, ...returned },
     csinodes: { ...versioned, ...returned },
     csistoragecapacities: versioned,

@@ -270,6 +270,7 @@ const assignedOnce = rule<Node>(
       at.at("providerID").invalid(
         `field is immutable: must stay ${JSON.stringify(stored.providerID)}`,
         spec.providerID ?? "",
+        { serverText: `null: field cannot be ${spec.providerID ? "modified" : "cleared"} once set`, after: [] },
       );
     }
     if ((stored.externalID ?? "") !== (spec.externalID ?? "")) {

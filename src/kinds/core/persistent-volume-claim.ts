@@ -80,7 +80,7 @@ const fixed = rule<PersistentVolumeClaim>(
     const oldClass = annotatedClass(old);
     const mayGetClass = oldClass === undefined || oldClass === spec.storageClassName;
     if (before.storageClassName === undefined && mayGetClass) keepStored("storageClassName", before, spec);
-    const at = place.at("spec");
+    const at = place.changing((finding) => ({ ...finding, after: ["spec"] })).at("spec");
     checkClassAnnotation(claim, old, place);
     const compared = status?.phase === "Bound" ? withChanging(spec, old.spec) : spec;
     const isMoved = spec.volumeMode !== old.spec.volumeMode;

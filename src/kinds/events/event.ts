@@ -87,7 +87,7 @@ const fixed = rule<Event>(
     if (!stored) return;
     for (const name of fixedFields) {
       if (semanticEqual(event[name], stored[name])) continue;
-      inServer(place).at(name).say("field is immutable", { atKey: true });
+      inServer(place).at(name).say("field is immutable", { atKey: true, after: [] });
     }
   },
 );

@@ -166,7 +166,7 @@ const nameFollows = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: Pref
         const isNew = visit.oldObject === undefined;
         const isReported = (isInNameOnly && faults.length > 0) || (isNew && ofKind.length > 0);
         const ofPath = isReported ? [] : validatePathSegmentPrefix(generateName);
-        for (const fault of [...ofPath, ...ofKind]) {
+        for (const fault of new Set([...ofPath, ...ofKind])) {
           place.at("metadata", "generateName").invalid(fault, generateName);
         }
       }

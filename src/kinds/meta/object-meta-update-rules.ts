@@ -4,7 +4,7 @@
  * @module
  */
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
-import type { Cause } from "../../diagnostic/diagnostic.ts";
+import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { maxShownLength } from "../../json/go-value.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -38,7 +38,7 @@ const immutable = rule<HasMetadata>(
       const isFixed = before !== undefined || setByDeletion.has(name);
       if (isFilledIn || !isFixed || value === before) continue;
       const message = `field is immutable: must stay ${before === undefined ? "absent" : inWords(before)}; got ${inWords(value)}`;
-      place.at("metadata", name).say(message, { ...(typeof value === "bigint" ? {} : { value }) });
+      place.at("metadata", name).say(message, { after: ["metadata"], ...(typeof value === "bigint" ? {} : { value }) });
     }
   },
 );
@@ -75,6 +75,7 @@ const noLateFinalizers = rule<HasMetadata>(
 interface Said {
   readonly cause: Cause;
   readonly serverText: string;
+  readonly after?: FieldPath;
 }
 
 interface ImmutableOptions<T> {
@@ -102,8 +103,8 @@ export function immutableFields<T extends object>(
   });
 }
 
-/** Where the API declares that a field is immutable, the server shows no value. */
-export const declaredImmutable = { cause: "invalid", serverText: "null: field is immutable" } as const;
+/** Where the API declares that a field is immutable, the server shows no value, and says so last. */
+export const declaredImmutable = { cause: "invalid", serverText: "null: field is immutable", after: [] } as const;
 
 /** Of ConfigMaps and Secrets that say of themselves that they do not change. */
 export const madeImmutable = {

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Condition } from "../../api/types/meta-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
@@ -60,8 +59,9 @@ export function statusCounts<T extends object>(
 /** Names of new pods depend on it: a lower one would repeat names. */
 function checkCollisions({ collisionCount: now }: Counts, { collisionCount: before }: Counts, place: Place): void {
   if (before === undefined || (now !== undefined && now >= before)) return;
-  if (now === undefined) place.say(`must stay ${before} or above`);
-  else place.invalid(`must be ${before} or above`, now);
+  const said = { serverText: `${now ?? 0}: cannot be decremented`, after: place.path.slice(0, -1) };
+  if (now === undefined) place.say(`must stay ${before} or above`, said);
+  else place.invalid(`must be ${before} or above`, now, said);
 }
 
 /**
@@ -70,13 +70,14 @@ function checkCollisions({ collisionCount: now }: Counts, { collisionCount: befo
  */
 export type ConditionForm = "common" | "typed" | "known-status" | "generation";
 
-export function statusConditions<T extends object>(form: ConditionForm): Rule<T> {
+/** @param typeText - the API server's words for a condition of the common form without a type */
+export function statusConditions<T extends object>(form: ConditionForm, typeText = ""): Rule<T> {
   return rule<T>(
     { id: "status/conditions", severity: "error", summary: "the conditions of a status are well-formed" },
     (object, place, { subresource }) => {
       if (subresource !== "status") return;
       const { conditions = [] } = ((object as HasStatus).status ?? {}) as { conditions?: readonly Condition[] };
-      checkConditions(conditions, place.along(["status", "conditions"]), form);
+      checkConditions(conditions, place.along(["status", "conditions"]), form, typeText);
     },
   );
 }
@@ -86,6 +87,7 @@ export function checkConditions(
   conditions: readonly Condition[],
   place: Place<readonly Condition[]>,
   form: ConditionForm,
+  typeText = "",
 ): void {
   const types = new Set<string>();
   for (const [index, condition] of conditions.entries()) {
@@ -100,7 +102,10 @@ export function checkConditions(
       const field = form === "common" ? { field: at.path, serverText: showGoValue(type) } : {};
       at.at("type").say(`must be unique; got ${type} again`, { cause: "duplicate", ...field });
     }
-    if (form === "common") checkCommon(condition, at);
+    if (form === "common") {
+      if (type === "") at.at("type").required(undefined, { serverText: typeText });
+      checkCommon(condition, at);
+    }
     if (form === "typed" && type === "") at.at("type").required();
     types.add(type);
   }
@@ -118,7 +123,6 @@ function checkCommon(
   { type = "", status = "", reason = "", message = "", ...rest }: Condition,
   place: Place<Condition>,
 ): void {
-  if (type === "") place.at("type").required();
   for (const fault of type === "" ? [] : validateQualifiedName(type)) place.at("type").invalid(fault, type);
   if (status === "") place.at("status").required();
   else if (!statuses.includes(status)) place.at("status").unsupported(statuses, status);

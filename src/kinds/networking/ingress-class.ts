@@ -3,11 +3,9 @@
  *
  * @module
  */
-
 import type { IngressClass } from "../../api/types/networking-v1.ts";
-import { atMostBytes, required, text } from "../../rule/demand.ts";
+import { atMostBytes, domainPrefixedPath, required } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
-import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
 import { validateDns1123Label } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { ingressClassColumns } from "./columns.ts";
@@ -28,7 +26,7 @@ const controller = rule<IngressClass>(
     if (stored !== undefined && stored !== name)
       at.invalid(`field is immutable: must stay ${JSON.stringify(stored)}`, name);
     atMostBytes(maxControllerBytes)(name, at);
-    required(name, at, text(validateDomainPrefixedPath));
+    required(name, at, domainPrefixedPath);
   },
 );
 

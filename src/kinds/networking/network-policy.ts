@@ -16,7 +16,8 @@ import { kind } from "../kind.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { networkPolicyColumns } from "./columns.ts";
 
-const portNumber = inRange(1, 65535);
+const maxPort = 65535;
+const portNumber = inRange(1, maxPort);
 
 const port: Demand<NetworkPolicyPort> = ({ port: value, endPort }, place) => {
   if (typeof value === "string") for (const fault of validatePortName(value)) place.at("port").invalid(fault, value);
@@ -28,8 +29,11 @@ const port: Demand<NetworkPolicyPort> = ({ port: value, endPort }, place) => {
     // Before the name of the port is looked at.
     const after = place.at("protocol").path;
     at.invalid("must be absent unless `port` is a number", endPort, { serverText: `${endPort}: ${fault}`, after });
-  } else if (endPort < value) at.invalid("must not be below `port`", endPort);
-  else portNumber(endPort, at);
+  } else if (endPort < value) {
+    const range = `${endPort}: must be between 1 and ${maxPort}, inclusive`;
+    const also = endPort < 1 || endPort > maxPort ? [{ serverText: range }] : [];
+    at.invalid("must not be below `port`", endPort, { also });
+  } else portNumber(endPort, at);
 };
 
 const ports = rule<NetworkPolicy>(

@@ -58,6 +58,7 @@ const roleRefImmutable = rule<HasRoleRef>(
       if (was === is) continue;
       place.at("roleRef").say(`cannot change roleRef: ${field} was ${JSON.stringify(was)}, got ${JSON.stringify(is)}`, {
         help: "delete the binding and create it again",
+        after: [],
       });
       return;
     }

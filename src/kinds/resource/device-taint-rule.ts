@@ -48,7 +48,7 @@ const taint = rule<DeviceTaintRule>(
 );
 
 export const deviceTaintRule = kind("resource/v1.DeviceTaintRule", {
-  rules: [selector, taint, statusConditions("common")],
+  rules: [selector, taint, statusConditions("common", "is required")],
   applyDefaults: ({ spec }, context) => defaultTaintTimes([spec?.taint], context),
   resource: {
     columns: taintRuleColumns,

@@ -65,7 +65,8 @@ const topologies = rule<StorageClass>(
         unique(values, item.at("values"), {
           textOf: (text) => text,
           placeOf: (each) => each,
-          message: (text) => `must be unique; got ${text} again`,
+          message: (text) => `must be unique; got ${JSON.stringify(text)} again`,
+          comparesEmpty: true,
         });
       });
       unique(labels, at, {
@@ -86,7 +87,7 @@ const nodeLabels = rule<StorageClass>(nodeLabelInfo, ({ allowedTopologies }, pla
 
 const fixed = immutableFields<StorageClass>(
   { id: "storage-class/immutable", summary: "provisioner, parameters, reclaim policy and binding mode are immutable" },
-  ["parameters", "provisioner", "reclaimPolicy", "volumeBindingMode"],
+  ["provisioner", "parameters", "reclaimPolicy", "volumeBindingMode"],
   { says: declaredImmutable },
 );
 

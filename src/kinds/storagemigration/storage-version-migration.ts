@@ -87,6 +87,6 @@ const columns: readonly Column<object>[] = [
 ];
 
 export const storageVersionMigration = kind("storagemigration/v1.StorageVersionMigration", {
-  rules: [resource, fixed, status, statusConditions("common")],
+  rules: [resource, fixed, status, statusConditions("common", "is required")],
   resource: { columns, ...statusAlone },
 });

@@ -54,9 +54,7 @@ export function fieldCauses(all: readonly FieldFault[], subject: FaultyObject, m
   const hidden = all.flatMap(({ hides }) => (hides ? [hides] : []));
   const faults = all.filter(
     ({ path, field = path, hides: own }) =>
-      !hidden.some(
-        (above) => [path, field].some((at) => startsWithPath(at, above)) && (!own || above.length < own.length),
-      ),
+      !hidden.some((above) => startsWithPath(field, above) && (!own || above.length < own.length)),
   );
   if (subject.isCustom) return causesInOrder(faults, subject).slice(0, most);
   const causes = causesOf(faults, subject).slice(0, most);
