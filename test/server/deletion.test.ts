@@ -103,3 +103,17 @@ test("of a namespace that has content the first deletion says all", async () => 
   expect(json.metadata.finalizers).toEqual(finalizers);
   expect(json.metadata.deletionGracePeriodSeconds).toBeUndefined();
 });
+
+test.each([
+  { asks: "in the body", query: "", body: { orphanDependents: false }, code: 202 },
+  { asks: "in the query", query: "?orphanDependents=false", body: undefined, code: 202 },
+  { asks: "in the newer form", query: "", body: { propagationPolicy: "Background" }, code: 200 },
+])("who asks $asks not to leave dependents hears whether the object is gone", async ({ query, body, code }) => {
+  const path = "/api/v1/namespaces/default/configmaps";
+  await server.call("POST", path, { metadata: { name: "kept", finalizers: ["example.com/a"] } });
+  expect((await server.call("DELETE", `${path}/kept${query}`, body)).code).toBe(code);
+  const type = { "content-type": "application/merge-patch+json" };
+  await server.call("PATCH", `${path}/kept`, { metadata: { finalizers: [] } }, type);
+  await server.call("POST", path, { metadata: { name: "kept" } });
+  expect((await server.call("DELETE", `${path}/kept${query}`, body)).code).toBe(200);
+});

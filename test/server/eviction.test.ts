@@ -64,6 +64,26 @@ test.each([
   expect((await server.call("GET", path)).json).toEqual(object);
 });
 
+test("options are looked at once the pod is found, but for the one that no eviction takes", async () => {
+  const { name, path } = await newPod();
+  const gone = path.replace(name, "gone");
+  expect((await evict(gone, "gone", { propagationPolicy: "Other" })).code).toBe(404);
+  for (const [at, pod] of [
+    [path, name],
+    [gone, "gone"],
+  ] as const) {
+    const { json } = await evict(at, pod, {
+      ignoreStoreReadErrorWithClusterBreakingPotential: true,
+      propagationPolicy: "Other",
+    });
+    expect(json.message).toBe(
+      `Eviction.policy "${pod}" is invalid: deleteOptions.ignoreStoreReadErrorWithClusterBreakingPotential: Invalid value: true: can not be set for pod eviction, try after removing the option`,
+    );
+  }
+  const { json } = await evict(path, name, { dryRun: ["Other"] }, "?dryRun=All");
+  expect(json).toMatchObject({ code: 400, message: expect.stringContaining("Non-matching dry-run options") });
+});
+
 test("the older version is taken too, other kinds are not", async () => {
   const { name, path } = await newPod();
   expect((await evict(path, name, undefined, "", "policy/v1beta1")).code).toBe(201);

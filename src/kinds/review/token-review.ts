@@ -5,9 +5,11 @@
  */
 import type { TokenRequest, TokenReview } from "../../api/types/authentication-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { showGoValue } from "../../json/go-value.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
 
 const token = rule<TokenReview>(
@@ -81,7 +83,13 @@ const attestations = rule<TokenRequest>(
     const names = Object.keys(attested);
     if (!isWebhook(boundObjectRef, groupDomain)) {
       if (names.length === 0) return;
-      place.along(path).say("must be absent unless `boundObjectRef` is a webhook configuration", { atKey: true });
+      const shown = showGoValue(Object.fromEntries(Object.entries(attested).sort(([a], [b]) => compareUtf8(a, b))));
+      place.along(path).say("must be absent unless `boundObjectRef` is a webhook configuration", {
+        atKey: true,
+        // The API server says nothing else of such a request.
+        hides: [],
+        serverText: `${shown}: attestations may only be specified with a webhook bound object reference`,
+      });
       return;
     }
     if (count !== 1) {

@@ -26,7 +26,9 @@ export async function handleDelete(route: Route): Promise<void> {
   if (ignoresReadErrors) return handleUnsafeDelete(route, options.isDryRun);
   const result = await store.delete({ target: targetOf(route), ...options }, writeContext(exchange, options));
   if (!result.isGone || store.resource.traits.answersDeletionWithObject) {
-    return responder.sendObject(exchange, 200, store.resource, result.object);
+    // Who asks in the older form not to leave what belongs to it hears that the object is not gone yet.
+    const isAccepted = !result.isGone && options.options["orphanDependents"] === false;
+    return responder.sendObject(exchange, isAccepted ? 202 : 200, store.resource, result.object);
   }
   await responder.sendDone(exchange, store.resource, deletedStatus(store.resource, result));
 }

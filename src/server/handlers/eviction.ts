@@ -10,8 +10,8 @@ import { formatTime } from "../registry/object-meta.ts";
 import { admittedBefore as admission, type WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { checkDeleteOptions, type Deletion } from "../request/delete-options.ts";
-import { badRequest, notFound } from "../request/failures.ts";
+import { checkDeleteOptions, type Deletion, unsafeOption } from "../request/delete-options.ts";
+import { badRequest, invalid, notFound } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import { doneStatus, StatusError } from "../request/status.ts";
 import type { WriteOptions } from "../request/write-options.ts";
@@ -38,27 +38,49 @@ export function evictionSubresource(kind: ServedKind, parts: EvictionParts): Obj
       if (eviction.metadata.name !== route.exchange.info.name) {
         throw badRequest("name in URL does not match name in Eviction object");
       }
-      const deletion = deletionOf(eviction, options);
+      assertSafe(eviction, kind);
+      assertOneDryRun(eviction, options);
       await options.approve(eviction);
-      await evictWithBudget(route, deletion, parts);
+      await evictWithBudget(route, () => deletionOf(eviction, options), parts);
       return { status: doneStatus(201) };
     },
   };
 }
 
-/** @throws {StatusError} when the request and its body disagree on whether it is a dry run */
+const optionsOf = (eviction: ApiObject): DeleteOptions => (eviction["deleteOptions"] ?? {}) as DeleteOptions;
+
+/** @throws {StatusError} Invalid for the option to delete what cannot be read */
+function assertSafe(eviction: ApiObject, { group, kind }: ServedKind): void {
+  if (!optionsOf(eviction)[unsafeOption]) return;
+  const cause = {
+    reason: "FieldValueInvalid",
+    message: "Invalid value: true: can not be set for pod eviction, try after removing the option",
+    field: `deleteOptions.${unsafeOption}`,
+  };
+  throw invalid({ group, kind, name: eviction.metadata.name ?? "" }, [cause]);
+}
+
+/** @throws {StatusError} BadRequest when the request and its body disagree on whether it is a dry run */
+function assertOneDryRun(eviction: ApiObject, { isDryRun }: WriteOptions): void {
+  const { dryRun } = optionsOf(eviction);
+  if (!isDryRun || !dryRun?.length || dryRun.every((each) => each === "All")) return;
+  throw badRequest(`Non-matching dry-run options in request and content: [All] and [${dryRun.join(" ")}]`);
+}
+
+/** @throws {StatusError} Invalid for options that no deletion takes */
 function deletionOf(eviction: ApiObject, { isDryRun }: WriteOptions): Deletion {
-  const body = (eviction["deleteOptions"] ?? {}) as DeleteOptions;
-  const deletion = checkDeleteOptions(body);
+  const deletion = checkDeleteOptions(optionsOf(eviction));
   return { ...deletion, isDryRun: deletion.isDryRun || isDryRun };
 }
 
 /** How often an eviction looks again at a pod that changes in the meantime. */
 const maxEvictionAttempts = 20;
 
-async function evictWithBudget(route: Route, deletion: Deletion, parts: EvictionParts): Promise<void> {
+/** @param deletionFor - asked once the pod is found */
+async function evictWithBudget(route: Route, deletionFor: () => Deletion, parts: EvictionParts): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const pod = await route.store.get(targetOf(route));
+    const deletion = deletionFor();
     const permission = await permissionFor(pod, deletion, parts);
     try {
       return await evict(route, permission.isForThisVersion ? asSeen(deletion, pod) : deletion, parts.nowMs());

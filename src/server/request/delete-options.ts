@@ -25,7 +25,7 @@ export interface Deletion extends Pick<DeleteOptions, "preconditions"> {
 }
 
 /** The option to delete what cannot be read. */
-const unsafeOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
+export const unsafeOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
 /** The options in the body of a deletion. */
 export const deleteOptionsShape: ObjectType = {
