@@ -25,6 +25,8 @@ export interface RuleContext {
   readonly serviceAccountIssuers: readonly string[];
   /** True if objects are sent as written: kubectl does not fill in a namespace. */
   readonly asSent?: boolean | undefined;
+  /** Whether the object has passed the admission plugins, which fill in what it leaves out. */
+  readonly isAdmitted?: boolean | undefined;
   /** Values of kube-apiserver's `--enable-admission-plugins`; undefined when it is not known. */
   readonly enabledAdmissionPlugins?: readonly string[] | undefined;
   /** The API version of the object, `v1beta1`. */

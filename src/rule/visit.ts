@@ -4,7 +4,6 @@
  *
  * @module
  */
-
 import type { RuleContext } from "./context.ts";
 import type { Finding } from "./finding.ts";
 import { Place } from "./place.ts";
@@ -110,6 +109,9 @@ export class Visit<out T = unknown> implements RuleContext {
   }
   get asSent() {
     return this.context.asSent;
+  }
+  get isAdmitted() {
+    return this.context.isAdmitted;
   }
   get enabledAdmissionPlugins() {
     return this.context.enabledAdmissionPlugins;

@@ -37,6 +37,7 @@ import { commonParts, commonPartsCount, namedInternally, namingInternally } from
 import { readJsonSchema, readStoredSchema } from "./json-schema-props.ts";
 import { lintedRules } from "./rule-lint.ts";
 import { type Aspect, schemaAnalysis } from "./schema-analysis.ts";
+import { hasDefaults } from "./schema-walk.ts";
 
 type DefinitionRule = Rule<CustomResourceDefinition>;
 
@@ -486,22 +487,26 @@ const approval = rule<CustomResourceDefinition>(
 
 const preserveUnknownFields = rule<CustomResourceDefinition>(
   { id: "crd/preserve-unknown-fields", severity: "error", summary: "`spec.preserveUnknownFields` is false" },
-  ({ spec: value }, place, visit) => {
+  (definition, place, visit) => {
+    const { spec: value } = definition;
     if (!value?.preserveUnknownFields || visit.oldObject?.spec?.preserveUnknownFields) return;
     const strategy = value.conversion && (value.conversion.strategy ?? "");
     const isConverted = strategy !== undefined && strategy !== "None";
     const instead = "set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
-    place.at("spec", "preserveUnknownFields").say("must be false or absent", {
-      serverText: `true: cannot set to true, ${instead}`,
+    const at = place.at("spec", "preserveUnknownFields");
+    const serverText = `true: cannot set to true, ${instead}`;
+    const ofConversion = {
+      field: place.at("spec", "conversion", "strategy").path,
+      serverText: `${quoteGo(strategy ?? "")}: must be None if spec.preserveUnknownFields is true`,
+    };
+    // The API server says it of the defaults first.
+    const isDefaulting = eachVersion(definition).some(([, { schema }]) => hasDefaults(schema?.openAPIV3Schema ?? {}));
+    const ofDefaults = isDefaulting ? { serverText: "true: must be false in order to use defaults in the schema" } : {};
+    at.say("must be false or absent", {
+      serverText,
       help: "write `x-kubernetes-preserve-unknown-fields: true` in the schema to preserve unknown fields",
-      also: isConverted
-        ? [
-            {
-              field: place.at("spec", "conversion", "strategy").path,
-              serverText: `${quoteGo(strategy)}: must be None if spec.preserveUnknownFields is true`,
-            },
-          ]
-        : [],
+      ...ofDefaults,
+      also: [...(isDefaulting ? [{ field: at.path, serverText }] : []), ...(isConverted ? [ofConversion] : [])],
     });
   },
 );

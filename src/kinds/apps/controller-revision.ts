@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { ControllerRevision } from "../../api/types/apps-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
@@ -26,10 +25,11 @@ const dataRequired = rule<ControllerRevision>(
     cause: "required",
     summary: "a ControllerRevision has data",
   },
-  ({ data }, place, { oldObject }) => {
+  ({ data }, place, { oldObject, reaches }) => {
     if (oldObject !== undefined) return;
-    if (isPlainObject(data)) return;
-    const serverText = data === undefined || data === null ? "data is mandatory" : "data must be a valid JSON object";
+    const isMissing = data === undefined || data === null;
+    if (isPlainObject(data) || (!isMissing && !reaches("1.31"))) return;
+    const serverText = isMissing ? "data is mandatory" : "data must be a valid JSON object";
     place.at("data").say("`data` must be set to a map", { serverText });
   },
 );

@@ -15,7 +15,7 @@ import type {
 } from "../../api/types/core-v1.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { cloneJson } from "../../json/clone-json.ts";
-import { mirrorAnnotation } from "./pod-annotation-rules.ts";
+import { mirrorAnnotation } from "./pod-rule.ts";
 
 const tokenMountPath = "/var/run/secrets/kubernetes.io/serviceaccount";
 const tokenVolumePrefix = "kube-api-access-";

@@ -14,16 +14,13 @@ import { quoteGo } from "../../text/go-quote.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { type FieldTypes, readJsonList } from "./json-list.ts";
 import { descending } from "./path-checks.ts";
-import { containersOf, podOf } from "./pod-rule.ts";
+import { containersOf, mirrorAnnotation, podOf } from "./pod-rule.ts";
 import { checkTolerations } from "./scheduling-rules.ts";
 import { maxProfileBytes } from "./security-context-rules.ts";
 
 export const appArmorPrefix = "container.apparmor.security.beta.kubernetes.io/";
 export const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";
 export const seccompPrefix = "container.seccomp.security.alpha.kubernetes.io/";
-
-/** The annotations that the kubelet writes on the copy of a pod from a file. */
-export const mirrorAnnotation = "kubernetes.io/config.mirror";
 
 const annotations = rule<PodSpec>(
   { id: "pod/annotations", severity: "error", summary: "annotations that mirror fields hold valid values" },

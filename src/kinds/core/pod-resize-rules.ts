@@ -9,8 +9,8 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { mirrorAnnotation } from "./pod-annotation-rules.ts";
 import { qosClassOf } from "./pod-qos.ts";
+import { mirrorAnnotation } from "./pod-rule.ts";
 
 type Amounts = Readonly<Record<string, string>>;
 

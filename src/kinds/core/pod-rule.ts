@@ -14,6 +14,9 @@ import { within } from "../../rule/within.ts";
 /** An object with metadata and the spec of a pod: a pod, or a template. */
 export type PodLike = Pick<Pod, "metadata" | "spec">;
 
+/** The annotation that the kubelet writes on the copy of a pod from a file. */
+export const mirrorAnnotation = "kubernetes.io/config.mirror";
+
 /** The rules of a spec as rules of the pod or template that has it. */
 export const ofPodSpec = (rules: readonly Rule<PodSpec>[]): readonly Rule<PodLike>[] => within(rules, podSpecs);
 

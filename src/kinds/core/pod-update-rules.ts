@@ -8,8 +8,9 @@ import { memberOf } from "../../json/member.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { appArmorPrefix, mirrorAnnotation } from "./pod-annotation-rules.ts";
+import { appArmorPrefix } from "./pod-annotation-rules.ts";
 import { podResize } from "./pod-resize-rules.ts";
+import { mirrorAnnotation } from "./pod-rule.ts";
 import { podStatusFollows } from "./pod-status-rules.ts";
 
 /** Images may change; whether they are sound, other rules tell. */

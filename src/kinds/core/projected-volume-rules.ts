@@ -25,7 +25,7 @@ import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { checkSigner } from "../meta/signer-name.ts";
 import { fieldInFile, resourceInFile } from "./env-rules.ts";
 import { fileInVolume } from "./path-checks.ts";
-import { podOf } from "./pod-rule.ts";
+import { mirrorAnnotation, podOf } from "./pod-rule.ts";
 import { volumePlace } from "./volume-uses.ts";
 
 const fileMode = inRange(0, 0o777);
@@ -217,17 +217,18 @@ export function* projectedFiles(
   }
 }
 
-/** Only pods are held to it, for the sake of old templates. */
+/** Only pods are held to it, for the sake of old templates; most get an account before the API server looks. */
 const tokenAccount = rule<PodSpec>(
   {
     id: "pod/token-account",
     severity: "error",
     cause: "forbidden",
-    summary: "a pod that mounts a service account token names its service account",
+    summary: "a mirror pod, which gets no service account, mounts no token of one",
   },
   ({ serviceAccountName, volumes = [] }, place, visit) => {
-    const { isPod } = podOf(visit);
-    if (!isPod || serviceAccountName) return;
+    const { isPod, metadata } = podOf(visit);
+    const getsAccount = !visit.isAdmitted && metadata.annotations?.[mirrorAnnotation] === undefined;
+    if (!isPod || serviceAccountName || getsAccount) return;
     for (const [index, { projected }] of volumes.entries()) {
       projected?.sources?.forEach(({ serviceAccountToken: token }, sourceIndex) => {
         if (!token) return;

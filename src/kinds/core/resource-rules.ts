@@ -25,8 +25,7 @@ import {
   quantityValue,
 } from "../../text/quantity.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
-import { mirrorAnnotation } from "./pod-annotation-rules.ts";
-import { containersOf, podOf } from "./pod-rule.ts";
+import { containersOf, mirrorAnnotation, podOf } from "./pod-rule.ts";
 import { containerLimits, containerRequests, type ResourceList } from "./resource-list.ts";
 
 const containerResources: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);

@@ -5,12 +5,14 @@
  */
 import type { HTTPIngressPath, Ingress, IngressBackend } from "../../api/types/networking-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
-import { type Demand, each, inRange } from "../../rule/demand.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { each, inRange } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { quoteGo } from "../../text/go-quote.ts";
-import { parseIp } from "../../text/ip.ts";
+import { parseLegacyIp } from "../../text/legacy-ip.ts";
 import {
+  validateDns1035Label,
   validateDns1123Label,
   validateDns1123Subdomain,
   validatePortName,
@@ -23,26 +25,29 @@ import { checkObjectReference } from "./object-reference.ts";
 
 const portNumber = inRange(1, 65535);
 
-const backend: Demand<IngressBackend | undefined> = (value = {}, place) => {
-  const { service, resource } = value;
+function backend(value: IngressBackend | undefined, place: Place<IngressBackend>, context: RuleContext): void {
+  const { service, resource } = value ?? {};
   if (service && resource) {
     const serverText = '"": cannot set both resource and service backends';
     place.say("must have either `service` or `resource`; got both", { serverText });
   } else if (resource) {
     checkObjectReference(resource, place.at("resource"));
   } else if (service) {
-    checkService(service, place.at("service"));
+    checkService(service, place.at("service"), context);
   } else {
     place.say("must have `service` or `resource`", { serverText: '"": resource or service backend is required' });
   }
-};
+}
 
 function checkService(
   { name = "", port = {} }: NonNullable<IngressBackend["service"]>,
   at: Place<IngressBackend["service"]>,
+  context: RuleContext,
 ): void {
+  // Once a name had to begin with a letter.
+  const faultsOf = context.isEnabled("RelaxedServiceNameValidation") ? validateDns1123Label : validateDns1035Label;
   if (name === "") at.at("name").required();
-  else for (const fault of validateDns1123Label(name)) at.at("name").invalid(fault, name);
+  else for (const fault of faultsOf(name)) at.at("name").invalid(fault, name);
   const { name: portName = "", number = 0 } = port;
   const field = at.path.slice(0, -1);
   if (portName !== "" && number !== 0) {
@@ -63,17 +68,18 @@ const backends = rule<Ingress>(
     severity: "error",
     summary: "a backend is either a service with a port or a resource",
   },
-  ({ spec = {} }, place) => {
+  ({ spec = {} }, place, visit) => {
     const at = place.at("spec");
     const { rules = [], defaultBackend } = spec;
     if (rules.length === 0 && !defaultBackend) {
       const serverText = `${showGoValue(spec.rules)}: either \`defaultBackend\` or \`rules\` must be specified`;
       at.say("must have `rules` or `defaultBackend`", { serverText });
     }
-    if (defaultBackend) backend(defaultBackend, at.at("defaultBackend"));
+    if (defaultBackend) backend(defaultBackend, at.at("defaultBackend"), visit);
     rules.forEach(({ http }, index) => {
       http?.paths?.forEach((path, number) => {
-        if (path.pathType) backend(path.backend, at.at("rules", index, "http", "paths").at(number, "backend"));
+        const own = at.at("rules", index, "http", "paths").at(number, "backend");
+        if (path.pathType) backend(path.backend, own, visit);
       });
     });
   },
@@ -135,7 +141,8 @@ const hosts = rule<Ingress>(
     spec.rules?.forEach(({ host = "" }, index) => {
       const at = place.at("spec", "rules", index, "host");
       if (host === "") return;
-      if (parseIp(host).ok) {
+      // Also with zeros in front of its numbers.
+      if (parseLegacyIp(host, false).length === 0) {
         const serverText = `${showGoValue(host)}: must be a DNS name, not an IP address`;
         at.invalid("must be a DNS name, not an address", host, { serverText });
       }

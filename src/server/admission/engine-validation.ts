@@ -81,7 +81,11 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     const context = contextFor(kindVersion.name, stored);
     // Who writes a subresource, mostly a controller, has not changed an expression.
     const asked = subresource === "" ? { maxAdvised } : { subresource, maxAdvised: noAdvice };
-    const subject = { kind: definition, version: kindVersion, context: { ...context, floats, ...asked } };
+    const subject = {
+      kind: definition,
+      version: kindVersion,
+      context: { ...context, floats, isAdmitted: true, ...asked },
+    };
     const { findings: all } = validateHeld(
       { apiVersion, kind, ...object },
       subject as Parameters<typeof validateHeld>[1],
