@@ -11,6 +11,7 @@ import type {
 } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { showGoValue } from "../../json/go-value.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import type { FreeReading } from "../../kind/kind.ts";
 import { type AlsoNamed, below, type Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
@@ -500,7 +501,8 @@ const preserveUnknownFields = rule<CustomResourceDefinition>(
       serverText: `${quoteGo(strategy ?? "")}: must be None if spec.preserveUnknownFields is true`,
     };
     // The API server says it of the defaults first.
-    const isDefaulting = eachVersion(definition).some(([, { schema }]) => hasDefaults(schema?.openAPIV3Schema ?? {}));
+    const schemas = eachVersion(definition).map(([, version]) => version.schema?.openAPIV3Schema);
+    const isDefaulting = schemas.some((schema) => isPlainObject(schema) && hasDefaults(schema));
     const ofDefaults = isDefaulting ? { serverText: "true: must be false in order to use defaults in the schema" } : {};
     at.say("must be false or absent", {
       serverText,

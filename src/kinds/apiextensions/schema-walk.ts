@@ -5,6 +5,7 @@
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 
 /** A schema somewhere in a schema. */
 export interface LocatedSchema {
@@ -50,7 +51,8 @@ function holding(isSuch: (schema: JSONSchemaProps) => boolean): (schema: JSONSch
     const before = known.get(schema);
     if (before !== undefined) return before;
     const inner = [itemsOf(schema), valuesOf(schema), ...Object.values(schema.properties ?? {})];
-    const found = isSuch(schema) || inner.some((part) => part !== undefined && holds(part));
+    // What is no schema is reported elsewhere.
+    const found = isSuch(schema) || inner.some((part) => isPlainObject(part) && holds(part));
     known.set(schema, found);
     return found;
   };

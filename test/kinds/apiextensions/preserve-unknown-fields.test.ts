@@ -1,0 +1,30 @@
+/** A definition that preserves unknown fields, with schemas that are none. */
+import { expect, test } from "vitest";
+import { createVetter } from "../../../src/index.ts";
+
+test.each([
+  null,
+  "text",
+  { properties: null },
+  { properties: { a: null, b: "text" } },
+  { items: null },
+  { items: [null] },
+  { additionalProperties: null },
+  { properties: { a: { type: "string", default: "x" } } },
+])("a schema such as %j is vetted in full", (openAPIV3Schema) => {
+  const findings = createVetter().vetObject({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: "widgets.example.com" },
+    spec: {
+      group: "example.com",
+      preserveUnknownFields: true,
+      scope: "Namespaced",
+      names: { plural: "widgets", kind: "Widget" },
+      versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema } }, null],
+    },
+  });
+  const rules = findings.map(({ rule }) => rule);
+  expect(rules).not.toContain("internal/fault");
+  expect(rules).toContain("crd/preserve-unknown-fields");
+});
