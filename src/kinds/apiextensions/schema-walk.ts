@@ -51,7 +51,7 @@ function holding(isSuch: (schema: JSONSchemaProps) => boolean): (schema: JSONSch
     const before = known.get(schema);
     if (before !== undefined) return before;
     const inner = [itemsOf(schema), valuesOf(schema), ...Object.values(schema.properties ?? {})];
-    // What is no schema is reported elsewhere.
+    // Other parts are reported elsewhere.
     const found = isSuch(schema) || inner.some((part) => isPlainObject(part) && holds(part));
     known.set(schema, found);
     return found;

@@ -1,4 +1,4 @@
-/** A definition that preserves unknown fields, with schemas that are none. */
+/** A definition that preserves unknown fields, with null and texts in place of schemas. */
 import { expect, test } from "vitest";
 import { createVetter } from "../../../src/index.ts";
 
