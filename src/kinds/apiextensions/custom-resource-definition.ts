@@ -662,10 +662,8 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
   applyDefaults(object) {
     const { spec: value, status } = object;
     if (!value) return;
-    if (!status?.storedVersions?.length) {
-      const storedVersions = value.versions?.filter(({ storage }) => storage).map(({ name = "" }) => name);
-      if (storedVersions?.length) object.status = { ...status, storedVersions: storedVersions.slice(0, 1) };
-    }
+    const storedVersions = storedVersionsOf(object);
+    if (storedVersions.length > 0) object.status = { ...status, storedVersions: [...storedVersions] };
     value.names ??= {};
     if (!value.names.singular && value.names.kind) value.names.singular = value.names.kind.toLowerCase();
     if (!value.names.listKind && value.names.kind) value.names.listKind = `${value.names.kind}List`;

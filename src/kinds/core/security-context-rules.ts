@@ -53,12 +53,13 @@ const appArmorProfile: Demand<AppArmorProfile> = (profile, place) => {
   const { type = "", localhostProfile } = profile;
   const at = place.at("localhostProfile");
   if (type === "") place.at("type").required();
-  else if (type === "RuntimeDefault" || type === "Unconfined") {
+  if (type === "RuntimeDefault" || type === "Unconfined") {
     const serverText = `${quoteGo(localhostProfile ?? "")}: can only be set when AppArmor type is Localhost`;
     if (localhostProfile !== undefined)
       at.invalid("must be absent unless the type is Localhost", localhostProfile, { atKey: true, serverText });
-  } else if (type !== "Localhost") return;
-  else if (!localhostProfile?.trim()) at.required("`localhostProfile` must be set with type Localhost");
+  }
+  if (type !== "Localhost") return;
+  if (!localhostProfile?.trim()) at.required("`localhostProfile` must be set with type Localhost");
   else if (localhostProfile.trim() !== localhostProfile)
     at.invalid("must not begin or end with a space", localhostProfile);
   else atMostBytes(maxProfileBytes)(localhostProfile, at);
