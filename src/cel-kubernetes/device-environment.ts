@@ -1,21 +1,32 @@
 /**
- * The environment of expressions that select devices: what a driver says of a device, as `device`.
+ * The environment of expressions about devices: what a driver says of a device, as `device`.
  *
  * @part expressions
  * @module
  */
-
 import type { SizePath } from "../cel/cost/estimator.ts";
 import { type Environment, extendEnvironment } from "../cel/environment.ts";
 import { bindingsLibrary } from "../cel/library/bindings.ts";
-import { anyType, boolType, type CelType, mapType, objectType, opaqueType, stringType } from "../cel/types/types.ts";
+import {
+  anyType,
+  boolType,
+  type CelType,
+  dynType,
+  mapType,
+  objectType,
+  opaqueType,
+  stringType,
+} from "../cel/types/types.ts";
 import { baseEnvironment, type LibraryReach, once } from "./base-environment.ts";
+import { includesLibrary } from "./library/lists.ts";
 import { kubernetesObject } from "./objects.ts";
 
 /** The options of the environment for a claim or a class. */
 export interface DeviceOptions {
   /** Whether several claims may share a device: `device.allowMultipleAllocations`. */
   readonly consumableCapacity: boolean;
+  /** Whether attributes may be lists: their type is then known at run time only. */
+  readonly listTypes: boolean;
   /** `known` for expressions that are stored, `portable` for new ones. */
   readonly reach: LibraryReach;
 }
@@ -24,15 +35,18 @@ export interface DeviceOptions {
 const byQualifiedName = (value: CelType): CelType => mapType(stringType, mapType(stringType, value));
 
 /** The environment of a release, `1.31` or later; built once for each. */
-export function deviceEnvironment(target: string, { consumableCapacity, reach }: DeviceOptions): Environment {
-  return once(`device ${target} ${consumableCapacity} ${reach}`, () =>
-    extendEnvironment(baseEnvironment(target, reach, [bindingsLibrary]), {
+export function deviceEnvironment(
+  target: string,
+  { consumableCapacity, listTypes, reach }: DeviceOptions,
+): Environment {
+  return once(`device ${target} ${consumableCapacity} ${listTypes} ${reach}`, () =>
+    extendEnvironment(baseEnvironment(target, reach, [bindingsLibrary, ...(listTypes ? [includesLibrary] : [])]), {
       variables: [{ name: "device", type: objectType("kubernetes.DRADevice") }],
       objects: [
         kubernetesObject("DRADevice", {
           driver: stringType,
           ...(consumableCapacity ? { allowMultipleAllocations: boolType } : {}),
-          attributes: byQualifiedName(anyType),
+          attributes: byQualifiedName(listTypes ? dynType : anyType),
           capacity: byQualifiedName(opaqueType("kubernetes.Quantity")),
         }),
       ],

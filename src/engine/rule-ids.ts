@@ -240,6 +240,7 @@ const ids = `
   device-claim/allocation
   device-claim/config
   device-claim/constraints
+  device-claim/derived-attributes
   device-claim/device-status
   device-claim/immutable
   device-claim/requests
@@ -349,6 +350,7 @@ const ids = `
   job/name
   job/pod-failure-policy
   job/pods-end
+  job/scheduling
   job/selector
   job/status
   job/success-policy
@@ -468,6 +470,7 @@ const ids = `
   node/declared-features
   node/old-label
   node/pod-cidrs
+  node/pod-preemption-policy
   node/removed-fields
   node/resources
   node/taints
@@ -512,6 +515,7 @@ const ids = `
   pod/env-files
   pod/ephemeral-containers
   pod/ephemeral-volumes
+  pod/eviction-responders
   pod/fractional-bytes
   pod/grace-period
   pod/hidden-variable

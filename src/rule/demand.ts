@@ -75,6 +75,29 @@ export const inRange =
     if (value < least || value > most) place.invalid(`must be from ${least} to ${most}`, value);
   };
 
+/** A number of at least `least`. */
+export const atLeast =
+  (least: number) =>
+  (value: number | bigint, place: Place): void => {
+    if (value >= least) return;
+    place.invalid(`must be ${least} or above`, value, {
+      serverText: `${value}: must be greater than or equal to ${least}`,
+    });
+  };
+
+/**
+ * A number of at most `most`.
+ *
+ * @param upstream - how the API server names the bound
+ */
+export const noMoreThan =
+  (most: number, upstream = String(most)) =>
+  (value: number | bigint, place: Place): void => {
+    if (value <= most) return;
+    const serverText = `${value}: must be less than or equal to ${upstream}`;
+    place.invalid(`must be at most ${most}`, value, { serverText });
+  };
+
 /** A number that is not negative. */
 export const notNegative = (value: number | bigint | null | undefined, place: Place): void => {
   if (value && value < 0) place.invalid("must be 0 or above", value);
@@ -93,4 +116,25 @@ export function setFields<K extends string>(object: object, names: readonly K[])
     if (name !== undefined && (object as Readonly<Record<string, unknown>>)[field] !== undefined) found.push(name);
   }
   return found.length < 2 ? found : names.filter((name) => found.includes(name));
+}
+
+/**
+ * Of the fields of a union one must be set, and no other.
+ *
+ * @param must - the demand; default: that with the names of all fields
+ * @returns those that are set
+ */
+export function exactlyOne<T extends object, K extends keyof T & string>(
+  value: T,
+  names: readonly K[],
+  place: Place<T>,
+  must = `must have exactly one of ${names.map((name) => `\`${name}\``).join(" and ")}`,
+): K[] {
+  const set = setFields(value, names);
+  if (set.length === 1) return set;
+  const all = names.map((name) => `\`${name}\``).join(", ");
+  const serverText =
+    set.length === 0 ? `"": must specify one of: ${all}` : `"{${set.join(", ")}}": must specify exactly one of: ${all}`;
+  place.say(`${must}; got ${set.join(", ") || "none"}`, { cause: "invalid", serverText });
+  return set;
 }

@@ -46,6 +46,16 @@ const dns1123SubdomainPattern = namePattern(
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
   "example.com",
 );
+const anyCaseSubdomainPattern: NamePattern = {
+  ...namePattern(
+    subdomainSource,
+    'is not a DNS subdomain: use letters, 0-9, "-" and ".", with a letter or digit at both ends of each part',
+    "an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
+    "Example.com",
+  ),
+  // The API server's words do not say that it ignores case.
+  regex: new RegExp(`^${subdomainSource}$`, "i"),
+};
 const wildcardSubdomainPattern = namePattern(
   `\\*\\.${subdomainSource}`,
   'is not a wildcard host: use "*." and a DNS subdomain, such as "*.example.com"',
@@ -154,6 +164,10 @@ export function validateDns1123Label(value: string): readonly string[] {
 export const validateDns1123Subdomain = (value: string): readonly string[] =>
   faultsOf(value, dns1123SubdomainPattern, subdomainLength);
 
+/** A subdomain in either case. */
+export const validateSubdomainOfAnyCase = (value: string): readonly string[] =>
+  faultsOf(value, anyCaseSubdomainPattern, subdomainLength);
+
 /** A subdomain after `*.`. */
 export const validateWildcardSubdomain = (value: string): readonly string[] =>
   faultsOf(value, wildcardSubdomainPattern, subdomainLength);
@@ -190,8 +204,10 @@ const named = (part: "prefix" | "name", faults: readonly string[]): readonly str
   faults.length === 0 ? sound : faults.map((fault) => `${part} part ${fault}`);
 
 /** A label key that has its domain. */
-export const validateDomainPrefixedKey = (value: string): readonly string[] =>
-  value.includes("/") ? validateQualifiedName(value) : ['must be a domain-prefixed key (such as "acme.io/foo")'];
+export function validateDomainPrefixedKey(value: string): readonly string[] {
+  const faults = validateQualifiedName(value);
+  return faults.length > 0 || value.includes("/") ? faults : ['must be a domain-prefixed key (such as "acme.io/foo")'];
+}
 
 const validateKeyPrefix = (prefix: string): readonly string[] =>
   prefix === "" ? ["must be non-empty"] : faultsOf(prefix, dns1123SubdomainPattern, keyPrefixLength);

@@ -113,12 +113,22 @@ export const kubernetesListsLibraryVersion0: Library = {
   until: "1.37",
 };
 
+const includesFunction = declareFunction(
+  "includes",
+  member("list_includes_dyn_dyn", [dynType, dynType], boolType, includes),
+);
+
+/** `includes` alone, in the last release before it came with the others. */
+export const includesLibrary: Library = {
+  name: "kubernetes.lists.includes",
+  functions: [includesFunction],
+  costs: { byName: { includes: includesCost } },
+  until: "1.37",
+};
+
 export const kubernetesListsLibrary: Library = {
   name: "kubernetes.lists",
-  functions: [
-    ...functionsOfVersion0,
-    declareFunction("includes", member("list_includes_dyn_dyn", [dynType, dynType], boolType, includes)),
-  ],
+  functions: [...functionsOfVersion0, includesFunction],
   costs: { byName: { ...costsOfVersion0, includes: includesCost } },
   since: "1.37",
 };

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { ValidatingAdmissionPolicyBindingSpec } from "../../api/types/admissionregistration-v1.ts";
+import type { ParamRef, ValidatingAdmissionPolicyBindingSpec } from "../../api/types/admissionregistration-v1.ts";
+import type { Conversion } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -21,8 +22,24 @@ export function applyBindingDefaults(
   context: RuleContext,
 ): void {
   applyMatchResourcesDefaults(match);
-  if (ref && context.version === "v1alpha1") ref.parameterNotFoundAction ??= "Deny";
+  if (ref && context.version === "v1alpha1") denyWithoutParam(ref);
 }
+
+function denyWithoutParam(ref: ParamRef): void {
+  ref.parameterNotFoundAction ??= "Deny";
+}
+
+/** Newer versions have no default for what a policy does without a parameter. */
+export const v1alpha1Binding: Conversion = {
+  toStored(object) {
+    const { spec } = object as { readonly spec?: BindingSpec };
+    if (!spec?.paramRef) return object;
+    const paramRef = { ...spec.paramRef };
+    denyWithoutParam(paramRef);
+    return { ...object, spec: { ...spec, paramRef } };
+  },
+  fromStored: (object) => object,
+};
 
 const policyName = rule<BindingSpec>(
   { id: "admission/policy-name", severity: "error", summary: "a binding has a valid `policyName`" },

@@ -6,7 +6,7 @@
 import type { MutatingAdmissionPolicyBinding } from "../../api/types/admissionregistration-v1.ts";
 import { within } from "../../rule/within.ts";
 import { kind } from "../kind.ts";
-import { applyBindingDefaults, bindingSpecRules, matchOf } from "./binding.ts";
+import { applyBindingDefaults, bindingSpecRules, matchOf, v1alpha1Binding } from "./binding.ts";
 import { bindingColumns } from "./columns.ts";
 import { mutatingOperationsRule } from "./match-resources.ts";
 import { staticName } from "./static-name.ts";
@@ -22,6 +22,7 @@ export const mutatingAdmissionPolicyBinding = kind("admissionregistration/v1.Mut
   applyDefaults({ spec: value = {} }, context) {
     applyBindingDefaults(value, context);
   },
+  conversions: { v1alpha1: v1alpha1Binding },
   resource: {
     columns: bindingColumns,
   },

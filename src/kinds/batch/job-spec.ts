@@ -13,13 +13,15 @@ import type {
 } from "../../api/types/batch-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { atMostBytes, type Demand, domainPrefixedPath, each, required, text } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, domainPrefixedPath, each, noMoreThan, required, text } from "../../rule/demand.ts";
+import { atMost } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { defaultPodSpec } from "../core/pod-defaults.ts";
+import { checkScheduling } from "./job-scheduling.ts";
 
 const limits = {
   indexedParallelism: 100_000,
@@ -45,7 +47,8 @@ const counted = [
   "maxFailedIndexes",
 ] as const;
 
-type SpecDemand = Demand<JobSpec>;
+/** @param stored - the job spec before an update */
+type SpecDemand = (spec: JobSpec, place: Place<JobSpec>, stored?: JobSpec) => void;
 
 const counts: SpecDemand = (spec, place) => {
   for (const name of counted) {
@@ -78,11 +81,11 @@ const indexes: SpecDemand = (spec, place) => {
   }
   if (completions === undefined) place.at("completions").required("`completions` must be set for an indexed job");
   const { indexedParallelism: most } = limits;
-  atMost(parallelism, most, place.at("parallelism"), `${most} when completion mode is Indexed`);
+  noMoreThan(most, `${most} when completion mode is Indexed`)(parallelism, place.at("parallelism"));
   if (maxFailedIndexes !== undefined) {
     const at = place.at("maxFailedIndexes");
-    if (completions !== undefined) atMost(maxFailedIndexes, completions, at, "completions");
-    atMost(maxFailedIndexes, limits.failedIndexes, at);
+    if (completions !== undefined) noMoreThan(completions, "completions")(maxFailedIndexes, at);
+    noMoreThan(limits.failedIndexes)(maxFailedIndexes, at);
   }
   if ((completions ?? 0) <= limits.manyCompletions) return;
   if (backoffLimitPerIndex === undefined) {
@@ -94,10 +97,10 @@ const indexes: SpecDemand = (spec, place) => {
     place.at("maxFailedIndexes").required(`must be set with more than ${limits.manyCompletions} completions`);
   } else {
     const { failedIndexesOfMany: mostFailed } = limits;
-    atMost(maxFailedIndexes, mostFailed, place.at("maxFailedIndexes"), `${mostFailed} ${when}`);
+    noMoreThan(mostFailed, `${mostFailed} ${when}`)(maxFailedIndexes, place.at("maxFailedIndexes"));
   }
   const { parallelismOfMany } = limits;
-  atMost(parallelism, parallelismOfMany, place.at("parallelism"), `${parallelismOfMany} ${when}`);
+  noMoreThan(parallelismOfMany, `${parallelismOfMany} ${when}`)(parallelism, place.at("parallelism"));
 };
 
 function adviseOnManyIndexes(parallelism: number, place: Place<JobSpec>): void {
@@ -110,18 +113,6 @@ function adviseOnManyIndexes(parallelism: number, place: Place<JobSpec>): void {
     serverWarning:
       "{field}: In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher than 10^4, Kubernetes might not be able to track completedIndexes when a big number of indexes fail",
   });
-}
-
-/** @param upstream - how the API server names the bound, with when it holds */
-function atMost(value: number, most: number, place: Place, upstream = String(most)): void {
-  if (value <= most) return;
-  place.invalid(`must be at most ${most}`, value, {
-    serverText: `${value}: must be less than or equal to ${upstream}`,
-  });
-}
-
-function checkCount(items: readonly unknown[], most: number, place: Place): void {
-  if (items.length > most) place.say(`must have at most ${most} items; got ${items.length}`, { cause: "too-many" });
 }
 
 function exitCodes(
@@ -138,7 +129,7 @@ function exitCodes(
   const at = place.at("values");
   const values = codes ?? [];
   if (values.length === 0) at.say("must have at least one value");
-  checkCount(values, limits.exitCodes, at);
+  atMost(limits.exitCodes, values, at);
   if (operator === "In" && values.includes(0)) at.at(values.indexOf(0)).invalid('must not be 0 with "In"', 0);
   unique(values, at, {
     textOf: String,
@@ -169,7 +160,7 @@ function failureRule(rule: PodFailurePolicyRule, place: Place<PodFailurePolicyRu
     place.at("action").invalid("must not be FailIndex without `backoffLimitPerIndex`", action);
   }
   if (onExitCodes) exitCodes(onExitCodes, place.at("onExitCodes"), spec);
-  checkCount(onPodConditions, limits.podConditions, place.at("onPodConditions"));
+  atMost(limits.podConditions, onPodConditions, place.at("onPodConditions"));
   each(onPodConditions, place.at("onPodConditions"), podCondition);
   if ((onExitCodes !== undefined) === onPodConditions.length > 0) {
     const words = onExitCodes
@@ -182,7 +173,7 @@ function failureRule(rule: PodFailurePolicyRule, place: Place<PodFailurePolicyRu
 const failurePolicy: SpecDemand = (spec, place) => {
   const rules = spec.podFailurePolicy?.rules ?? [];
   const at = place.at("podFailurePolicy", "rules");
-  checkCount(rules, limits.rules, at);
+  atMost(limits.rules, rules, at);
   each(rules, at, (item, own) => failureRule(item, own, spec));
 };
 
@@ -290,7 +281,7 @@ const successPolicy: SpecDemand = (spec, place) => {
   }
   const rules = spec.successPolicy.rules ?? [];
   if (rules.length === 0) at.at("rules").required("must have at least one rule");
-  checkCount(rules, limits.rules, at.at("rules"));
+  atMost(limits.rules, rules, at.at("rules"));
   if (spec.completions !== undefined) each(rules, at.at("rules"), (item, own) => successRule(item, own, spec));
 };
 
@@ -328,13 +319,20 @@ const specRules: readonly { readonly id: string; readonly summary: string; reado
     summary: "rules of `successPolicy` name indexes that the Job has",
     demand: successPolicy,
   },
+  {
+    id: "job/scheduling",
+    summary: "the pods of a Job are scheduled as one group: basic, or a gang of at most `parallelism` pods",
+    demand: checkScheduling,
+  },
   { id: "job/pods-end", summary: "the pod template has `restartPolicy: Never` or `OnFailure`", demand: podsEnd },
 ];
 
 /** The rules of the job spec that is at `path`. */
 export function jobSpecRules<T>(path: readonly string[], of: (object: T) => JobSpec | undefined): readonly Rule<T>[] {
   return specRules.map(({ demand, ...info }) =>
-    rule<T>({ ...info, severity: "error" }, (object, place) => demand(of(object) ?? {}, place.along(path))),
+    rule<T>({ ...info, severity: "error" }, (object, place, { oldObject }) =>
+      demand(of(object) ?? {}, place.along(path), oldObject && of(oldObject)),
+    ),
   );
 }
 

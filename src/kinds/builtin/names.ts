@@ -32,8 +32,11 @@ const serviceName: NameRule = (name, isPrefix, context) =>
 /** `<group>.<resource>`. */
 const storageVersion: NameRule = (name) => {
   const dot = name.lastIndexOf(".");
-  if (dot < 0) return ["must be in the form of <group>.<resource>"];
-  return [...validateDns1123Subdomain(name.slice(0, dot)), ...validateDns1035Label(name.slice(dot + 1))];
+  if (dot < 0) return ["name must be in the form of <group>.<resource>"];
+  return [
+    ...validateDns1123Subdomain(name.slice(0, dot)).map((fault) => `the group segment ${fault}`),
+    ...validateDns1035Label(name.slice(dot + 1)).map((fault) => `the resource segment ${fault}`),
+  ];
 };
 
 /** Rules of kinds whose names are no DNS subdomains; undefined for what is never stored and has no name to check. */

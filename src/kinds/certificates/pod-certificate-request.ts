@@ -138,17 +138,20 @@ function checkStub(base64: string, place: Place, host: Host): void {
   if (bytes === undefined || isTooLong(bytes, place)) return;
   const read = readRequestBytes(bytes);
   if (!read.ok) place.say(read.error, { serverText: "must be a valid PKCS#10 CSR" });
-  else if (isSoundKey(read.value.signed.publicKey, place)) checkSignature(read.value.signed, place, host);
+  else if (isSoundKey(read.value.signed.publicKey, place, unknownType))
+    checkSignature(read.value.signed, place, host, "invalid signature");
 }
 
 function checkKey({ pkixPublicKey = "", proofOfPossession = "", podUID = "" }: AnySpec, place: Place, host: Host) {
   const [publicKey, signature] = [decodeBase64(pkixPublicKey), decodeBase64(proofOfPossession)];
   const [keyPlace, proofPlace] = [place.along(["pkixPublicKey"]), place.along(["proofOfPossession"])];
   if (!publicKey || !signature || isTooLong(publicKey, keyPlace) || isTooLong(signature, proofPlace)) return;
-  const sort = isSoundKey(publicKey, keyPlace);
+  const unread = `${quoteGo(pkixPublicKey)}: must be a valid PKIX-serialized public key`;
+  const sort = isSoundKey(publicKey, keyPlace, unread);
   if (!sort) return;
   const algorithm = { rsa: rsaProof, ecdsa: ecdsaProof, ed25519: { key: "ed25519" } as const }[sort];
-  checkSignature({ data: new TextEncoder().encode(podUID), signature, publicKey, algorithm }, proofPlace, host);
+  const signed = { data: new TextEncoder().encode(podUID), signature, publicKey, algorithm };
+  checkSignature(signed, proofPlace, host, "could not verify proof-of-possession signature");
 }
 
 const rsaProof = { key: "rsa-pss", hash: "sha256" } as const;
@@ -162,11 +165,15 @@ function isTooLong({ length }: Uint8Array, place: Place): boolean {
 
 const rsaBits = [3072, 4096];
 
-/** The sort of the key. */
-function isSoundKey(der: Uint8Array, place: Place): "rsa" | "ecdsa" | "ed25519" | undefined {
+const unknownType = "unknown public key type; supported types are Ed25519, ECDSA, and RSA";
+
+/**
+ * @param serverText - what kube-apiserver says of no key
+ * @returns the sort of a key that is accepted
+ */
+function isSoundKey(der: Uint8Array, place: Place, serverText: string): "rsa" | "ecdsa" | "ed25519" | undefined {
   const read = readPublicKey(der);
   if (!read) {
-    const serverText = "unknown public key type; supported types are Ed25519, ECDSA, and RSA";
     place.say("must have a public key of Ed25519, ECDSA or RSA", { serverText });
   } else if (read.bits !== undefined && !rsaBits.includes(read.bits))
     place.say(`must have an RSA key of ${rsaBits.join(" or ")} bits; it has ${read.bits}`, {
@@ -180,9 +187,12 @@ function isSoundKey(der: Uint8Array, place: Place): "rsa" | "ecdsa" | "ed25519" 
   return undefined;
 }
 
-function checkSignature(signed: SignedData, place: Place, host: Host): void {
+/** @param serverText - what kube-apiserver says of another signature */
+function checkSignature(signed: SignedData, place: Place, host: Host, serverText: string): void {
   if (!host?.signatureFault) place.say("clustervet did not check the signature", { severity: "info" });
-  else if (host.signatureFault(signed) !== undefined) place.say("must be signed with the key of the request");
+  else if (host.signatureFault(signed) !== undefined) {
+    place.say("must be signed with the key of the request", { serverText });
+  }
 }
 
 const fixed = rule<AnyRequest>(

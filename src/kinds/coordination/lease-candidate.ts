@@ -4,8 +4,10 @@
  * @module
  */
 import type { LeaseCandidate } from "../../api/types/coordination-v1beta1.ts";
+import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateConfigMapKey } from "../../text/names.ts";
 import { compareSemvers, parseSemver, type Semver } from "../../text/semver.ts";
 import { kind } from "../kind.ts";
@@ -35,26 +37,38 @@ const versions = rule<LeaseCandidate>(
     const { binaryVersion, emulationVersion, strategy } = spec;
     const [binaryPlace, emulationPlace] = [place.at("spec", "binaryVersion"), place.at("spec", "emulationVersion")];
     if (!binaryVersion) binaryPlace.required();
-    const binary = versionIn(binaryVersion, binaryPlace);
-    const emulated = versionIn(emulationVersion, emulationPlace);
+    // To kube-apiserver a version that it cannot read is 0.0.0.
+    const needsEmulation = strategy === ownStrategy;
+    const emulated = versionIn(emulationVersion, emulationPlace, needsEmulation ? [tooOldToEmulate] : []);
+    const olderWords = `${quoteGo(binaryVersion ?? "")}: must be greater than or equal to \`emulationVersion\``;
+    const isBelow = emulated !== undefined && compareSemvers(zero, emulated) < 0;
+    const binary = versionIn(binaryVersion, binaryPlace, isBelow ? [{ serverText: olderWords }] : []);
     if (binaryVersion && binary && emulated && compareSemvers(binary, emulated) < 0) {
-      binaryPlace.invalid("must not be older than `emulationVersion`", binaryVersion);
+      binaryPlace.invalid("must not be older than `emulationVersion`", binaryVersion, { serverText: olderWords });
     }
-    if (strategy !== ownStrategy || (emulated && !isZero(emulated)) || (emulationVersion && !emulated)) return;
-    emulationPlace.required(`\`emulationVersion\` must be set with the strategy ${ownStrategy}`);
+    const isEmpty = !emulationVersion || (emulated !== undefined && compareSemvers(emulated, zero) === 0);
+    if (!needsEmulation || !isEmpty) return;
+    const { serverText } = tooOldToEmulate;
+    emulationPlace.required(`\`emulationVersion\` must be set with the strategy ${ownStrategy}`, { serverText });
   },
 );
 
-function versionIn(text: string | undefined, place: Place<string>): Semver | undefined {
+const zero: Semver = { major: 0n, minor: 0n, patch: 0n, prerelease: [], build: [] };
+
+const tooOldToEmulate = {
+  cause: "required",
+  serverText: `must be specified when \`strategy\` is '${ownStrategy}'`,
+} as const;
+
+/** @param also - further errors of the API server for a version that cannot be read */
+function versionIn(text: string | undefined, place: Place<string>, also: readonly AlsoNamed[]): Semver | undefined {
   if (!text) return undefined;
   const version = parseSemver(text);
   if (version.ok) return version.value;
-  place.invalid("must be a semantic version", text);
+  const serverText = `${quoteGo(text)}: must be a valid semantic version`;
+  place.invalid("must be a semantic version", text, { serverText, also });
   return undefined;
 }
-
-const isZero = ({ major, minor, patch, prerelease }: Semver): boolean =>
-  major === 0n && minor === 0n && patch === 0n && prerelease.length === 0;
 
 const fixed = rule<LeaseCandidate>(
   { id: "lease-candidate/immutable", severity: "error", summary: "`leaseName` is immutable" },

@@ -45,7 +45,10 @@ const strategy = rule<Lease>(
     const { strategy: name, preferredHolder } = spec;
     const at = place.at("spec");
     if (name !== undefined) checkStrategy(name, at.at("strategy"));
-    if (preferredHolder && !name) at.at("preferredHolder").forbidden("must be absent without a `strategy`");
+    if (preferredHolder && !name)
+      at.at("preferredHolder").forbidden("must be absent without a `strategy`", {
+        serverText: "may only be specified if `strategy` is defined",
+      });
   },
 );
 

@@ -152,8 +152,10 @@ function checkSources(
   if (!newer) return;
   const at = place.at("dataSource");
   const field = place.path;
-  if (newer.namespace) at.say("must be absent when `dataSourceRef` has a namespace", { atKey: true, field });
-  else if (older.kind !== newer.kind || older.name !== newer.name || older.apiGroup !== newer.apiGroup) {
+  if (newer.namespace) {
+    const serverText = "{}: may not be specified when dataSourceRef.namespace is specified";
+    at.say("must be absent when `dataSourceRef` has a namespace", { atKey: true, field, serverText });
+  } else if (older.kind !== newer.kind || older.name !== newer.name || older.apiGroup !== newer.apiGroup) {
     const see = place.at("dataSourceRef").note("the other");
     at.say("must be equal to `dataSourceRef`", { field, see, serverText: "{}: must match dataSourceRef" });
   }

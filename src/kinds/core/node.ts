@@ -6,13 +6,16 @@
 import type { Node, NodeSpec } from "../../api/types/core-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { Column } from "../../kind/kind.ts";
+import { each, text } from "../../rule/demand.ts";
 import type { AlsoNamed } from "../../rule/finding.ts";
+import { atMost } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { legacyCidrFaults, legacyPrefix } from "../../text/legacy-ip.ts";
+import { validateQualifiedName } from "../../text/names.ts";
 import { quantityMilliValue, quantitySign } from "../../text/quantity.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
@@ -291,6 +294,28 @@ const addresses = rule<Node>(
   },
 );
 
+const maxHolders = 20;
+
+const preemptionPolicy = rule<Node>(
+  {
+    id: "node/pod-preemption-policy",
+    severity: "error",
+    summary: "who disables preemption for resizes is named once, by a qualified name",
+  },
+  ({ spec }, place) => {
+    const holders = spec?.podPreemptionPolicy?.disableResizePreemption;
+    const at = place.at("spec", "podPreemptionPolicy", "disableResizePreemption");
+    if (!holders || !atMost(maxHolders, holders, at)) return;
+    each(holders, at, text(validateQualifiedName));
+    unique(holders, at, {
+      textOf: (holder) => holder,
+      placeOf: (item) => item,
+      message: (holder) => `must be unique; got ${JSON.stringify(holder)} again`,
+      comparesEmpty: true,
+    });
+  },
+);
+
 export const node = kind("core/v1.Node", {
   rules: [
     nodeAnnotations,
@@ -302,6 +327,7 @@ export const node = kind("core/v1.Node", {
     declaredFeatures,
     assignedOnce,
     addresses,
+    preemptionPolicy,
   ],
   applyDefaults({ spec, status }) {
     if (spec?.podCIDR && spec.podCIDRs?.[0] !== spec.podCIDR) spec.podCIDRs = [spec.podCIDR];

@@ -4,6 +4,7 @@
  * @module
  */
 import type {
+  EvictionResponder,
   NodeAffinity,
   NodeSelector,
   NodeSelectorRequirement,
@@ -17,7 +18,19 @@ import type {
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { type Demand, each, inRange, positive, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import {
+  atLeast,
+  type Demand,
+  each,
+  inRange,
+  noMoreThan,
+  positive,
+  required,
+  text,
+  unlessEmpty,
+  whenSet,
+} from "../../rule/demand.ts";
+import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { emptyRepeats, repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -29,6 +42,7 @@ import {
   validateLabelValue,
   validateQualifiedName,
 } from "../../text/names.ts";
+import { foreignName } from "../lifecycle/eviction-rules.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { labelFindings } from "../meta/labels.ts";
 import { podOf } from "./pod-rule.ts";
@@ -365,10 +379,45 @@ const schedulingGroup = rule<PodSpec>(
     if (!group) return;
     const at = place.at("schedulingGroup");
     const { podGroupName: name } = group;
-    if (name === undefined) at.at("podGroupName").say("`podGroupName` must be set");
-    else for (const fault of validateDns1123Subdomain(name)) at.at("podGroupName").invalid(fault, name);
+    if (name === undefined) {
+      at.at("podGroupName").say("`podGroupName` must be set", {
+        serverText: "null: must specify one of: `podGroupName`",
+      });
+    } else for (const fault of validateDns1123Subdomain(name)) at.at("podGroupName").invalid(fault, name);
     if (evictionResponders.length > 0)
       at.forbidden("`schedulingGroup` must not be set together with `evictionResponders`");
+  },
+);
+
+const maxResponders = 10;
+/** Lower ones are for responders of Kubernetes itself. */
+const leastPriority = 1000;
+const highestPriority = 100_000;
+
+const responder: Demand<EvictionResponder> = ({ name, priority }, place) => {
+  required(name, place.at("name"), foreignName);
+  const at = place.at("priority");
+  if (priority === undefined || priority === null) at.required();
+  else if (priority >= 0 && priority < leastPriority) {
+    const serverText = `${priority}: priorities 0-999 are reserved for responders with *.k8s.io suffix`;
+    at.invalid(`must be ${leastPriority} or above`, priority, { serverText });
+  } else {
+    noMoreThan(highestPriority)(priority, at);
+    atLeast(0)(priority, at);
+  }
+};
+
+const evictionResponders = rule<PodSpec>(
+  {
+    id: "pod/eviction-responders",
+    severity: "error",
+    summary: "eviction responders have unique names with a domain, and priorities from 1,000 to 100,000",
+  },
+  ({ evictionResponders: responders }: PodSpec, place) => {
+    const at = place.at("evictionResponders");
+    if (!responders || !atMost(maxResponders, responders, at)) return;
+    distinct(responders, at, ({ name = "" }) => name);
+    each(responders, at, responder);
   },
 );
 
@@ -379,4 +428,5 @@ export const schedulingRules: readonly Rule<PodSpec>[] = [
   topologySpread,
   schedulingGates,
   schedulingGroup,
+  evictionResponders,
 ];

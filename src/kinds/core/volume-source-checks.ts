@@ -16,7 +16,7 @@ import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import { atMostBytes, type Demand, inRange, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
+import { validateDns1123Label, validateDns1123Subdomain, validateSubdomainOfAnyCase } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { noBacksteps } from "./path-checks.ts";
 
@@ -185,13 +185,8 @@ export const driverName: Demand<string> = (value, place) => {
 /** As the API server vets it by a declaration, once it is done with all else: without regard to case, the form first. */
 export const declaredDriverName: Demand<string> = (value, at) => {
   const place = at.changing((finding) => ({ ...finding, after: [] }));
-  for (const fault of validateDns1123Subdomain(value.toLowerCase())) {
-    const caseless = fault
-      .replace("a lowercase RFC 1123", "an RFC 1123")
-      .replace("of lower case alphanumeric", "of alphanumeric")
-      .replace("'example.com'", "'Example.com'")
-      .replace(/characters$/, "bytes");
-    place.invalid(fault, value, { serverText: `${showGoValue(value)}: ${caseless}` });
+  for (const fault of validateSubdomainOfAnyCase(value)) {
+    place.invalid(fault, value, { serverText: `${showGoValue(value)}: ${fault.replace(/characters$/, "bytes")}` });
   }
   const serverText = `may not be more than ${maxDriverBytes} characters`;
   atMostBytes(maxDriverBytes)(

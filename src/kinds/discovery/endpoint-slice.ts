@@ -7,6 +7,7 @@ import type { Endpoint, EndpointSlice, ForZone } from "../../api/types/discovery
 import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { atMost } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { emptyRepeats, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
@@ -84,18 +85,12 @@ const demandByType: ReadonlyMap<string, AddressDemand> = new Map(
   Object.entries({ IPv4: ipv4, IPv6: ipv6, FQDN: domainName }),
 );
 
-function isWithin(most: number, count: number, place: Place): boolean {
-  if (count <= most) return true;
-  place.say(`must have at most ${most} items; got ${count}`, { cause: "too-many" });
-  return false;
-}
-
 function checkHints(
   hints: readonly ForZone[] | undefined,
   place: Place<readonly ForZone[]>,
   demand: Demand<string>,
 ): void {
-  if (!hints || !isWithin(maxHints, hints.length, place)) return;
+  if (!hints || !atMost(maxHints, hints, place)) return;
   unique(hints, place, {
     textOf: ({ name }) => name,
     placeOf: (item) => item.at("name"),
@@ -117,7 +112,7 @@ function checkEndpoint(endpoint: Endpoint, place: Place<Endpoint>, context: Rule
   const addresses = endpoint.addresses ?? [];
   const at = place.at("addresses");
   if (addresses.length === 0) at.required("`addresses` must have at least one address", { after: [] });
-  isWithin(maxAddresses, addresses.length, at);
+  atMost(maxAddresses, addresses, at);
   for (const [index, address] of addresses.entries()) demandByType.get(type)?.(address, at.at(index), context);
   whenSet(endpoint.nodeName, place.at("nodeName"), subdomain);
   whenSet(endpoint.hostname, place.at("hostname"), label);
@@ -135,7 +130,7 @@ const endpoints = rule<EndpointSlice>(
     const list = given ?? [];
     const stored = visit.oldObject?.endpoints;
     const at = place.at("endpoints");
-    if ((stored && semanticEqual(stored, list)) || !isWithin(maxEndpoints, list.length, at)) return;
+    if ((stored && semanticEqual(stored, list)) || !atMost(maxEndpoints, list, at)) return;
     for (const [index, endpoint] of list.entries()) checkEndpoint(endpoint, at.at(index), visit, type);
   },
 );
@@ -170,7 +165,7 @@ const ports = rule<EndpointSlice>(
   ({ ports: given }, place) => {
     const list = given ?? [];
     const at = place.at("ports");
-    if (!isWithin(maxPorts, list.length, at)) return;
+    if (!atMost(maxPorts, list, at)) return;
     const firstByName = new Map<string, Place>();
     for (const [index, port] of list.entries()) {
       const item = at.at(index);

@@ -4,22 +4,11 @@
  * @module
  */
 import type { EvictionRequest } from "../../api/types/lifecycle-v1alpha1.ts";
-import { type Demand, required } from "../../rule/demand.ts";
+import { required } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
-import { evictionRules, nameWithDomain } from "./eviction-rules.ts";
-
-const reservedDomains = ["k8s.io", "kubernetes.io"];
-
-/** `example.com/drainer`, of nobody's reserved domain. */
-const requesterName: Demand<string> = (name, place) => {
-  nameWithDomain(name, place);
-  const bare = (name.split("/")[0] ?? "").trim().toLowerCase();
-  if (reservedDomains.some((reserved) => bare === reserved || bare.endsWith(`.${reserved}`))) {
-    place.invalid("must not be in a reserved domain, k8s.io or kubernetes.io", name);
-  }
-};
+import { evictionRules, foreignName } from "./eviction-rules.ts";
 
 const requester = rule<EvictionRequest>(
   {
@@ -31,7 +20,7 @@ const requester = rule<EvictionRequest>(
     if (subresource === "status") return;
     const at = place.at("spec", "requester");
     const stored = oldObject?.spec;
-    if (stored === undefined) required(spec.requester, at, requesterName);
+    if (stored === undefined) required(spec.requester, at, foreignName);
     else if (stored.requester !== spec.requester) at.say("field is immutable", { atKey: true });
     if (!spec.intent) place.at("spec", "intent").required();
   },

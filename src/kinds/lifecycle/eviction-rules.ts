@@ -7,6 +7,7 @@ import type { EvictionTarget } from "../../api/types/lifecycle-v1alpha1.ts";
 import { type Demand, required, text } from "../../rule/demand.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { isUuid } from "../../text/string-formats.ts";
 import { statusConditions } from "../meta/status-rules.ts";
@@ -18,13 +19,35 @@ interface Evicting {
 
 const uuid: Demand<string> = (value, place) => {
   if (value.length === 36 && isUuid(value) && value === value.toLowerCase()) return;
-  place.invalid("must be a UUID in lower case with dashes", value);
+  const serverText = `${quoteGo(value)}: must be a lowercase UUID in 8-4-4-4-12 format`;
+  place.invalid("must be a UUID in lower case with dashes", value, { serverText });
 };
 
 /** `example.com/drainer`. */
 export const nameWithDomain: Demand<string> = (name, place) => {
-  if (!name.includes("/")) place.invalid("must have a domain before the name: domain/name", name);
-  else for (const fault of validateQualifiedName(name)) place.invalid(fault, name);
+  const faults = validateQualifiedName(name);
+  for (const fault of faults) place.invalid(fault, name);
+  if (faults.length > 0 || name.includes("/")) return;
+  const serverText = `${quoteGo(name)}: must include a prefix (e.g. 'example.com/key')`;
+  place.invalid("must have a domain before the name: domain/name", name, { serverText });
+};
+
+const reservedDomains = ["k8s.io", "kubernetes.io"];
+
+function withoutEndDots(domain: string): string {
+  let end = domain.length;
+  while (domain[end - 1] === ".") end--;
+  return domain.slice(0, end);
+}
+
+/** A name with the domain of someone else than Kubernetes. */
+export const foreignName: Demand<string> = (name, place) => {
+  const domain = withoutEndDots((name.split("/")[0] ?? "").trim().toLowerCase());
+  if (reservedDomains.some((reserved) => domain === reserved || domain.endsWith(`.${reserved}`))) {
+    const serverText = `${quoteGo(name)}: domain names *.k8s.io, *.kubernetes.io are reserved`;
+    place.invalid("must not be in a reserved domain, k8s.io or kubernetes.io", name, { serverText });
+  }
+  nameWithDomain(name, place);
 };
 
 const target = rule<Evicting>(
@@ -35,7 +58,7 @@ const target = rule<Evicting>(
     const at = place.at("spec", "target");
     const { pod } = spec?.target ?? {};
     if (!pod) {
-      at.say("must have `pod`", { cause: "invalid", atKey: true });
+      at.say("must have `pod`", { cause: "invalid", atKey: true, serverText: '"": must specify one of: `pod`' });
       return;
     }
     required(pod.name, at.at("pod", "name"), text(validateDns1123Subdomain));

@@ -9,6 +9,7 @@ import { formatJson } from "../../json/format-json.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { declaredImmutable } from "../meta/object-meta-update-rules.ts";
+import { checkDerivedAttributes } from "./derived-attributes.ts";
 import { checkConfigurations, checkConstraints, checkRequests } from "./device-claim.ts";
 
 /**
@@ -35,6 +36,14 @@ export function claimRules<T extends { spec?: unknown }>(
         summary: "a constraint names requests of the claim and a fully qualified attribute",
       },
       (object, place, visit) => checkConstraints(of(object) ?? {}, place.along(at), visit),
+    ),
+    rule<T>(
+      {
+        id: "device-claim/derived-attributes",
+        severity: "error",
+        summary: "a derived attribute has a name with a domain, an expression, and a constraint that compares it",
+      },
+      (object, place, visit) => checkDerivedAttributes(of(object) ?? {}, place.along(at), visit),
     ),
     rule<T>(
       {

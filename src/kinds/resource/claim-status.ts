@@ -14,6 +14,7 @@ import type {
 } from "../../api/types/resource-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { atMostBytes, type Demand, each, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Extra, Place } from "../../rule/place.ts";
 import { type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -26,7 +27,7 @@ import { checkConditions } from "../meta/status-rules.ts";
 import { checkBinding, checkSkipped } from "./device.ts";
 import { checkReferences, requestNames, requestReference, toleration } from "./device-claim.ts";
 import { checkDeviceConfigurations, checkParameters } from "./device-configuration.ts";
-import { atMost, deviceName, distinct, poolName } from "./device-names.ts";
+import { deviceName, poolName } from "./device-names.ts";
 
 const maxConsumers = 256;
 const maxResults = 32;

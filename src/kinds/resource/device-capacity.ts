@@ -6,6 +6,7 @@
 import type { CapacityRequestPolicy, CapacityRequestPolicyRange, DeviceCapacity } from "../../api/types/resource-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import {
   addQuantities,
@@ -20,7 +21,7 @@ import {
   smallQuantityOf,
 } from "../../text/quantity.ts";
 import { quantityOf } from "../core/resource-rules.ts";
-import { atMost, checkQualifiedKeys, distinct } from "./device-names.ts";
+import { checkQualifiedKeys } from "./device-names.ts";
 
 /** Quantities alone in v1alpha3. */
 export type Capacities = Readonly<Record<string, string | DeviceCapacity>>;

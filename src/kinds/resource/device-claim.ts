@@ -13,7 +13,8 @@ import type {
 } from "../../api/types/resource-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { type Demand, each, required, text } from "../../rule/demand.ts";
+import { type Demand, each, required, text, whenSet } from "../../rule/demand.ts";
+import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import {
   validateDns1123Label,
@@ -22,7 +23,7 @@ import {
   validateQualifiedName,
 } from "../../text/names.ts";
 import { checkDeviceConfigurations } from "./device-configuration.ts";
-import { atMost, distinct, fullyQualifiedName } from "./device-names.ts";
+import { fullyQualifiedName } from "./device-names.ts";
 import { checkSelectors } from "./device-selector.ts";
 
 /** With the devices that requests of the oldest versions have of their own. */
@@ -52,8 +53,12 @@ function checkDevices(devices: ExactDeviceRequest, place: Place<ExactDeviceReque
   required(deviceClassName, place.at("deviceClassName"), subdomain);
   checkSelectors(selectors, place.at("selectors"), context);
   const at = place.at("count");
-  if (allocationMode === "All" && count !== 0) at.invalid('must be absent with `allocationMode: "All"`', count);
+  if (allocationMode === "All" && count !== 0) {
+    const serverText = `${count}: must not be specified when allocationMode is 'All'`;
+    at.invalid('must be absent with `allocationMode: "All"`', count, { serverText });
+  }
   if (allocationMode === "ExactCount" && count <= 0) at.invalid("must be above 0", count);
+  if (!allocationMode) place.at("allocationMode").unsupported(["All", "ExactCount"], "");
   each(tolerations, place.at("tolerations"), toleration);
 }
 
@@ -64,10 +69,42 @@ function checkDeclared({ deviceClassName, tolerations }: ExactDeviceRequest, pla
 }
 
 /** A request of the oldest versions that has devices of its own. */
-const hasOwnDevices = ({ deviceClassName, selectors, allocationMode, count, tolerations }: OlderRequest): boolean =>
-  [deviceClassName, allocationMode].some((value) => value !== undefined && value !== "") ||
-  (count ?? 0) !== 0 ||
-  [selectors, tolerations].some((items) => items !== undefined && items.length > 0);
+function hasOwnDevices({ deviceClassName, allocationMode, count, ...others }: OlderRequest): boolean {
+  const { selectors, adminAccess, tolerations, capacity, derivedAttributes } = others;
+  return (
+    [deviceClassName, allocationMode].some((value) => value !== undefined && value !== "") ||
+    (count ?? 0) !== 0 ||
+    [selectors, adminAccess, tolerations, capacity, derivedAttributes].some((value) => value !== undefined)
+  );
+}
+
+/** Devices that a request or one of its alternatives asks for. */
+interface PlacedDevices {
+  readonly devices: ExactDeviceRequest;
+  readonly place: Place<ExactDeviceRequest>;
+  /** That of the request, or `request/alternative`. */
+  readonly name: string;
+  /** Of a request that has both forms the API server uses neither. */
+  readonly isUsed: boolean;
+}
+
+export function requestsOf({ devices }: ResourceClaimSpec, place: Place<ResourceClaimSpec>): readonly PlacedDevices[] {
+  return (devices?.requests ?? []).flatMap((value: OlderRequest, index) => {
+    const at = place.at("devices", "requests", index) as Place<OlderRequest>;
+    const { name = "", exactly, firstAvailable = [] } = value;
+    const single = [
+      ...(exactly ? [{ devices: exactly, place: at.at("exactly"), name }] : []),
+      ...(hasOwnDevices(value) ? [{ devices: value, place: at, name }] : []),
+    ];
+    const alternatives = firstAvailable.map((item, number) => ({
+      devices: item,
+      place: at.at("firstAvailable", number),
+      name: `${name}/${item.name ?? ""}`,
+    }));
+    const isUsed = single.length === 0 || alternatives.length === 0;
+    return [...single, ...alternatives].map((item) => ({ ...item, isUsed }));
+  });
+}
 
 function request(value: OlderRequest, place: Place<OlderRequest>, context: RuleContext): void {
   const { name = "", exactly, firstAvailable = [] } = value;
@@ -157,8 +194,8 @@ export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceC
   for (const [index, { requests, matchAttribute, distinctAttribute }] of constraints.entries()) {
     const at = list.at(index);
     checkReferences(requests, at.at("requests"), names);
-    if (matchAttribute !== undefined) fullyQualifiedName(matchAttribute, at.at("matchAttribute"));
-    if (distinctAttribute !== undefined) fullyQualifiedName(distinctAttribute, at.at("distinctAttribute"));
+    whenSet(matchAttribute, at.at("matchAttribute"), fullyQualifiedName(context));
+    whenSet(distinctAttribute, at.at("distinctAttribute"), fullyQualifiedName(context));
     if (matchAttribute === undefined && distinctAttribute === undefined) {
       const serverText =
         'exactly one of "matchAttribute" or "distinctAttribute" is required, but multiple fields are set';
@@ -184,7 +221,7 @@ export function defaultClaim({ devices }: ResourceClaimSpec): void {
   for (const item of requests) {
     if (item.exactly) defaultDevices(item.exactly);
     for (const alternative of item.firstAvailable ?? []) defaultDevices(alternative);
-    if (hasOwnDevices(item)) defaultDevices(item);
+    if (item.deviceClassName) defaultDevices(item);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DeviceClass } from "../../api/types/resource-v1.ts";
+import { atMost } from "../../rule/list-demands.ts";
 import { rule } from "../../rule/rule.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -6,7 +7,6 @@ import { isExtended } from "../core/resource-rules.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { checkDeviceConfigurations } from "./device-configuration.ts";
-import { atMost } from "./device-names.ts";
 import { checkSelectors } from "./device-selector.ts";
 
 const maxConfigurations = 32;

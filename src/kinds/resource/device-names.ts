@@ -4,11 +4,10 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { formatJson } from "../../json/format-json.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import { atMostBytes, type Demand, text } from "../../rule/demand.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { driverName } from "../core/volume-source-checks.ts";
@@ -40,32 +39,35 @@ const qualifiedName: Demand<string> = (name, place) => {
   else checkIdentifier(own, place);
 };
 
+/** Once such names could have domains in either case, and still can where they are keys. */
+const lowerCaseSince = "1.37";
+
 /** `gpu.example.com/model`. */
-export const fullyQualifiedName: Demand<string> = (name, place) => {
-  qualifiedName(name, place);
-  if (!name.includes("/")) place.invalid("must have the domain of a driver before the name: domain/name", name);
-};
+export const fullyQualifiedName =
+  (context: Pick<RuleContext, "reaches">): Demand<string> =>
+  (name, place) => {
+    if (context.reaches(lowerCaseSince)) declaredName(name, place);
+    else qualifiedName(name, place);
+    if (!name.includes("/")) place.invalid("must have the domain of a driver before the name: domain/name", name);
+  };
 
-/** Says when a list is too long; false then, as the server looks no further. */
-export function atMost(most: number, items: readonly unknown[] | null | undefined, place: Place): boolean {
-  if (!items || items.length <= most) return true;
-  place.say(`must have at most ${most} items; got ${items.length}`, { cause: "too-many" });
-  return false;
-}
+/** In bytes. */
+const maxDomainBytes = 63;
 
-/** Says which items have the name of an earlier one. */
-export function distinct<T>(
-  items: readonly T[] | null | undefined,
-  place: Place<readonly T[]>,
-  textOf: (item: T) => string,
-): void {
-  const list = items ?? [];
-  for (const { index, first, text } of repeated(list.map((item) => textOf(item) || undefined))) {
-    // Where the API declares the key of a list, the server shows the item as it is written.
-    const serverText = formatJson(list[index]);
-    place.at(index).duplicate(`must be unique; got ${text} again`, place.at(first), { serverText });
+/** A name as the API server vets it by a declaration. */
+const declaredName: Demand<string> = (name, place) => {
+  const parts = name.split("/");
+  const [domain = "", own = ""] = parts;
+  if (parts.length === 1) checkIdentifier(name, place);
+  if (parts.length !== 2) return;
+  if (domain === "") place.invalid("must have a domain before /", name, { serverText: '"": prefix must not be empty' });
+  else atMostBytes(maxDomainBytes)(domain, place);
+  for (const fault of domain === "" ? [] : validateDns1123Subdomain(domain)) {
+    place.invalid(fault, domain, { serverText: `${quoteGo(domain)}: prefix: ${fault}` });
   }
-}
+  if (own === "") place.invalid("must have a name after /", name, { serverText: '"": name must not be empty' });
+  else checkIdentifier(own, place);
+};
 
 /** The findings of a demand for a name that is the key of a map. */
 export function checkKey(demand: Demand<string>, name: string, place: Place, field?: FieldPath): void {

@@ -1,23 +1,22 @@
 /**
- * Expressions that select devices, compiled as the API server does it.
+ * Expressions about devices, compiled as the API server does it.
  *
  * @module
  */
 import type { DeviceSelector } from "../../api/types/resource-v1.ts";
 import { compile } from "../../cel/compile.ts";
 import { estimate } from "../../cel/cost/estimate.ts";
-import type { Environment } from "../../cel/environment.ts";
-import type { CheckedAst } from "../../cel/types/checked-ast.ts";
 import { formatType } from "../../cel/types/format-type.ts";
+import type { CelType } from "../../cel/types/types.ts";
 import { costProfile } from "../../cel-kubernetes/cost/profile.ts";
 import { costRules } from "../../cel-kubernetes/cost/rules.ts";
 import { deviceEnvironment, deviceSize } from "../../cel-kubernetes/device-environment.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { atMost } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { issueFindings } from "../expression/issue-findings.ts";
-import { atMost } from "./device-names.ts";
 
 const maxSelectors = 32;
 /** In bytes. */
@@ -26,7 +25,7 @@ const maxExpressionBytes = 10 * 1024;
  * The cost limit of one evaluation, in units of CEL; releases before 1.32 looked at it only when they ran an
  * expression.
  */
-const maxCost = 1_000_000n;
+export const maxDeviceCost = 1_000_000n;
 const costBoundSince = "1.32";
 
 /** Each selector has an expression that yields a bool. */
@@ -38,34 +37,71 @@ export function checkSelectors(
   if (!selectors || !atMost(maxSelectors, selectors, place)) return;
   for (const [index, { cel }] of selectors.entries()) {
     const at = place.at(index, "cel");
-    if (cel) checkExpression(cel.expression ?? "", at.at("expression"), context);
+    if (cel) checkDeviceExpression(cel.expression ?? "", at.at("expression"), context, "selector");
     else at.required();
   }
 }
 
-function checkExpression(text: string, place: Place<string>, context: RuleContext): void {
+/** An expression selects devices, or computes an attribute of each. */
+type Purpose = "selector" | "attribute";
+
+/** @returns the cost, as far as it is known */
+export function checkDeviceExpression(
+  text: string,
+  place: Place<string>,
+  context: RuleContext,
+  purpose: Purpose,
+): bigint {
   if (utf8Length(text) > maxExpressionBytes) {
     place.say(`must have at most ${maxExpressionBytes} bytes`, { cause: "too-long" });
-    return;
+    return 0n;
   }
   const consumableCapacity = context.isEnabled("DRAConsumableCapacity");
-  const environment = deviceEnvironment(context.target, { consumableCapacity, reach: "portable" });
+  const listTypes = context.isEnabled("DRAListTypeAttributes");
+  const environment = deviceEnvironment(context.target, { consumableCapacity, listTypes, reach: "portable" });
   const { issues, outputType, checked } = compile(environment, text);
   place.pass(issueFindings(text, issues));
-  const type = outputType ? formatType(outputType) : "bool";
-  if (type !== "bool" && type !== "any") {
-    const serverText = `${showGoValue(text)}: must evaluate to bool or the unknown type, not ${type}`;
-    place.say(`must evaluate to bool; got ${type}`, { span: { start: 0, end: text.trimEnd().length }, serverText });
-  } else if (checked && issues.length === 0 && context.reaches(costBoundSince)) {
-    checkCost(checked, environment, place, context);
+  if (issues.length > 0 || !outputType || !checked) return 0n;
+  const demand = outputDemand(outputType, purpose, listTypes);
+  if (demand !== undefined) {
+    const type = formatType(outputType);
+    const span = { start: 0, end: text.trimEnd().length };
+    const serverText = `${showGoValue(text)}: must evaluate to ${demand.upstream}, not ${type}`;
+    place.say(`must evaluate to ${demand.types}; got ${type}`, { span, serverText });
+    return 0n;
   }
+  if (purpose === "selector" && !context.reaches(costBoundSince)) return 0n;
+  const { max } = estimate(checked, costRules(environment, costProfile(context.target)), { sizes: deviceSize });
+  if (max > maxDeviceCost) {
+    place.say(`must cost at most ${maxDeviceCost} for the largest device; it may cost ${max}`, {
+      cause: "forbidden",
+      help: "make fewer comparisons, or with shorter strings: nested loops and patterns cost most",
+      serverText: "too complex, exceeds cost limit",
+    });
+  }
+  return max;
 }
 
-function checkCost(checked: CheckedAst, environment: Environment, place: Place, { target }: RuleContext): void {
-  const { max } = estimate(checked, costRules(environment, costProfile(target)), { sizes: deviceSize });
-  if (max <= maxCost) return;
-  place.say(`must cost at most ${maxCost} for the largest device; it may cost ${max}`, {
-    cause: "forbidden",
-    help: "make fewer comparisons, or with shorter strings: nested loops and patterns cost most",
-  });
+/** Types of attributes. */
+const scalars = "string, int, bool or kubernetes.Semver";
+const upstreamScalars = "a primitive scalar (string, integer, boolean, semver)";
+const scalarTypes: readonly string[] = ["string", "int", "bool", "kubernetes.Semver", "any", "dyn"];
+
+/** The demand on the value of an expression that has another type, in our words and in those of the API server. */
+function outputDemand(
+  type: CelType,
+  purpose: Purpose,
+  listTypes: boolean,
+): { readonly types: string; readonly upstream: string } | undefined {
+  const name = formatType(type);
+  if (purpose === "selector") {
+    const isBool = name === "bool" || name === (listTypes ? "dyn" : "any");
+    return isBool ? undefined : { types: "bool", upstream: "bool or the unknown type" };
+  }
+  if (scalarTypes.includes(name)) return undefined;
+  if (!listTypes) return { types: scalars, upstream: upstreamScalars };
+  const isList = type.kind === "list" && scalarTypes.includes(formatType(type.element));
+  return isList
+    ? undefined
+    : { types: `${scalars}, or to a list of one of these`, upstream: `${upstreamScalars} or a list of these scalars` };
 }

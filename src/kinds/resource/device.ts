@@ -11,14 +11,17 @@ import type {
   NodeAllocatableMapping,
   NodeAllocatableOverhead,
 } from "../../api/types/resource-v1.ts";
-import { atMostBytes, type Demand, each, required, setFields, text } from "../../rule/demand.ts";
+import { formatJson } from "../../json/format-json.ts";
+import { atMostBytes, type Demand, each, exactlyOne, required, setFields, text } from "../../rule/demand.ts";
+import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
-import { quantitySign } from "../../text/quantity.ts";
+import { formatQuantity, quantitySign } from "../../text/quantity.ts";
 import { quantityOf } from "../core/resource-rules.ts";
 import { nodeTerms } from "../core/scheduling-rules.ts";
 import type { Capacities } from "./device-capacity.ts";
-import { atMost, checkKey, checkQualifiedKeys, distinct } from "./device-names.ts";
+import { checkKey, checkQualifiedKeys } from "./device-names.ts";
 
 /** Where devices are; of a slice, or of one device. */
 export type Location = Pick<Device, "nodeName" | "nodeSelector" | "allNodes">;
@@ -49,15 +52,7 @@ const scalars = ["int", "bool", "string", "version"] as const;
 const lists = ["ints", "bools", "strings", "versions"] as const;
 
 const attribute: Demand<DeviceAttribute> = (value, place) => {
-  const set = setFields(value, [...scalars, ...lists]);
-  if (set.length !== 1) {
-    const all = [...scalars, ...lists].map((name) => `\`${name}\``).join(", ");
-    const serverText =
-      set.length === 0
-        ? `"": must specify one of: ${all}`
-        : `"{${set.join(", ")}}": must specify exactly one of: ${all}`;
-    place.say(`must have exactly one value; got ${set.join(", ") || "none"}`, { serverText });
-  }
+  exactlyOne(value, [...scalars, ...lists], place, "must have exactly one value");
   for (const name of lists) if (value[name]?.length === 0) place.at(name).say("must not be empty");
   if (value.string !== undefined) shortText(value.string, place.at("string"));
   if (value.version !== undefined) version(value.version, place.at("version"));
@@ -145,7 +140,8 @@ export function checkSkipped(operations: readonly string[], place: Place<readonl
   distinct(operations, place, (operation) => operation);
   if (!operations.includes("NodePrepareResources")) return;
   if (operations.some((operation) => operation === "NodeUnprepareResources" || operation === "*")) return;
-  place.say("must have NodeUnprepareResources together with NodePrepareResources");
+  const serverText = `${formatJson(operations)}: NodePrepareResources cannot be skipped unless NodeUnprepareResources is also skipped`;
+  place.say("must have NodeUnprepareResources together with NodePrepareResources", { cause: "invalid", serverText });
 }
 
 /** How much a device takes of what its node has for pods. */
@@ -153,29 +149,45 @@ export const checkNodeResources: Demand<Device> = ({ nodeAllocatableResources = 
   for (const [name, { mapping, overhead }] of Object.entries(nodeAllocatableResources)) {
     const at = place.at("nodeAllocatableResources", name);
     if (name !== "cpu" && name !== "memory" && !name.startsWith("hugepages-")) {
-      at.invalid("must be cpu, memory or hugepages-<size>", name, { atKey: true });
+      const serverText = `${quoteGo(name)}: must be a node allocatable resource name`;
+      at.invalid("must be cpu, memory or hugepages-<size>", name, { atKey: true, serverText });
     }
-    if (!mapping && !overhead) at.required("`mapping` or `overhead` must be set");
+    if (!mapping && !overhead) {
+      at.required("`mapping` or `overhead` must be set", {
+        serverText: "at least one of mapping or overhead must be set",
+      });
+    }
     if (mapping) checkMapping(mapping, at.at("mapping"), capacity);
     if (overhead) checkNodeOverhead(overhead, at.at("overhead"));
   }
 };
 
 function checkMapping(
-  { capacityKey, capacityMultiplier, deviceMultiplier }: NodeAllocatableMapping,
+  mapping: NodeAllocatableMapping,
   place: Place<NodeAllocatableMapping>,
   capacities: Capacities,
 ): void {
-  const ways = [capacityKey, deviceMultiplier].filter((way) => way !== undefined).length;
-  if (ways !== 1) place.say("must have exactly one of `capacityKey` and `deviceMultiplier`");
-  if (capacityKey === "") place.at("capacityKey").invalid("must not be empty", "");
+  const { capacityKey, capacityMultiplier, deviceMultiplier } = mapping;
+  exactlyOne(mapping, ["capacityKey", "deviceMultiplier"], place);
+  if (capacityKey === "")
+    place
+      .at("capacityKey")
+      .invalid("must not be empty", "", { serverText: '"": capacityKey must not be an empty string' });
   else if (capacityKey !== undefined && !Object.hasOwn(capacities, capacityKey)) {
     place
       .at("capacityKey")
       .say(`must name a capacity of the device; got ${JSON.stringify(capacityKey)}`, { cause: "not-found" });
   }
-  if (capacityKey !== undefined && capacityMultiplier === undefined) place.at("capacityMultiplier").required();
-  if (capacityMultiplier !== undefined && capacityKey === undefined) place.at("capacityKey").required();
+  if (capacityKey !== undefined && capacityMultiplier === undefined) {
+    place
+      .at("capacityMultiplier")
+      .required(undefined, { serverText: "capacityMultiplier is required when capacityKey is set" });
+  }
+  if (capacityMultiplier !== undefined && capacityKey === undefined) {
+    place
+      .at("capacityKey")
+      .required(undefined, { serverText: "capacityKey is required when capacityMultiplier is set" });
+  }
   const multipliers = {
     capacityMultiplier: capacityKey === undefined ? undefined : capacityMultiplier,
     deviceMultiplier,
@@ -183,16 +195,25 @@ function checkMapping(
   for (const field of ["capacityMultiplier", "deviceMultiplier"] as const) {
     const amount = multipliers[field];
     if (amount !== undefined && quantitySign(quantityOf(amount)) <= 0)
-      place.at(field).invalid("must be above 0", amount);
+      place.at(field).invalid("must be above 0", amount, {
+        serverText: `${quoteGo(formatQuantity(quantityOf(amount)))}: must be positive`,
+      });
   }
 }
 
 function checkNodeOverhead(overhead: NodeAllocatableOverhead, place: Place<NodeAllocatableOverhead>): void {
   const set = setFields(overhead, ["perPod", "perContainer"]);
-  if (set.length === 0) place.say("must have `perPod` or `perContainer`");
+  if (set.length === 0) {
+    place.say("must have `perPod` or `perContainer`", {
+      serverText: '"": at least one of perPod or perContainer must be set',
+    });
+  }
   for (const field of set) {
     const amount = overhead[field] ?? "0";
-    if (quantitySign(quantityOf(amount)) < 0) place.at(field).invalid("must be 0 or above", amount);
+    if (quantitySign(quantityOf(amount)) < 0)
+      place.at(field).invalid("must be 0 or above", amount, {
+        serverText: `${quoteGo(formatQuantity(quantityOf(amount)))}: must be non-negative`,
+      });
   }
 }
 

@@ -4,17 +4,36 @@
  * @module
  */
 import type { PoolStatus, ResourcePoolStatusRequest } from "../../api/types/resource-v1alpha3.ts";
-import { atMostBytes, type Demand, inRange, required, text, whenSet } from "../../rule/demand.ts";
+import { atLeast, atMostBytes, type Demand, noMoreThan, required, text, whenSet } from "../../rule/demand.ts";
+import { atMost } from "../../rule/list-demands.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { validateDns1123Subdomain } from "../../text/names.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { validateDns1123Subdomain, validateSubdomainOfAnyCase } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { checkConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
-import { atMost, fullyQualifiedName, poolName } from "./device-names.ts";
+import { fullyQualifiedName } from "./device-names.ts";
 
 /** The driver of pools may be in mixed case. */
-const driverName = text((value) => validateDns1123Subdomain(value.toLowerCase()));
+const driverName = text(validateSubdomainOfAnyCase);
+
+/** In bytes. */
+const maxPoolBytes = 253;
+
+/** Subdomains between slashes, of which the API server gives the number. */
+const poolName: Demand<string> = (name, place) => {
+  atMostBytes(maxPoolBytes)(name, place);
+  for (const [index, part] of name.split("/").entries()) {
+    if (part === "") {
+      const serverText = `${quoteGo(name)}: segment ${index}: must not be empty`;
+      place.invalid("must not have an empty part", name, { serverText });
+    } else
+      for (const fault of validateDns1123Subdomain(part)) {
+        place.invalid(fault, name, { serverText: `${quoteGo(part)}: segment ${index}: ${fault}` });
+      }
+  }
+};
 
 const maxLimit = 1000;
 const usualLimit = 100;
@@ -27,13 +46,16 @@ const question = rule<ResourcePoolStatusRequest>(
     severity: "error",
     summary: "a request names a driver, and at most 1000 pools are asked for",
   },
-  ({ spec = {} }, place, { oldObject, subresource }) => {
-    if (subresource === "status" || oldObject !== undefined) return;
+  ({ spec = {} }, place, visit) => {
+    if (visit.subresource === "status" || visit.oldObject !== undefined) return;
     const at = place.at("spec");
     required(spec.driver, at.at("driver"), driverName);
     whenSet(spec.poolName, at.at("poolName"), poolName);
-    whenSet(spec.limit, at.at("limit"), inRange(1, maxLimit));
-    whenSet(spec.defaultPartitionTypeAttribute, at.at("defaultPartitionTypeAttribute"), fullyQualifiedName);
+    whenSet(spec.limit, at.at("limit"), (limit, own) => {
+      atLeast(1)(limit, own);
+      noMoreThan(maxLimit)(limit, own);
+    });
+    whenSet(spec.defaultPartitionTypeAttribute, at.at("defaultPartitionTypeAttribute"), fullyQualifiedName(visit));
   },
 );
 
@@ -50,12 +72,6 @@ const fixed = rule<ResourcePoolStatusRequest>(
     place.at("status").say("field is immutable", { atKey: true });
   },
 );
-
-const atLeast =
-  (least: number): Demand<number | bigint> =>
-  (value, place) => {
-    if (value < least) place.invalid(`must be ${least} or above`, value);
-  };
 
 const counts = ["totalDevices", "allocatedDevices", "availableDevices", "unavailableDevices"] as const;
 

@@ -8,6 +8,7 @@ import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, each, required, text } from "../../rule/demand.ts";
+import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
@@ -27,7 +28,7 @@ import {
   locationFields,
 } from "./device.ts";
 import { checkCapacities } from "./device-capacity.ts";
-import { atMost, deviceName, distinct, fullyQualifiedName, poolName } from "./device-names.ts";
+import { deviceName, fullyQualifiedName, poolName } from "./device-names.ts";
 import { defaultTaintTimes, deviceTaint } from "./device-taint.ts";
 import { sliceConversion } from "./v1beta1-conversion.ts";
 
@@ -250,17 +251,29 @@ function checkPartitionType(
   context: RuleContext,
 ): void {
   const at = place.at("partitionTypeAttribute");
-  fullyQualifiedName(name, at);
+  let isName = true;
+  const ofName = at.changing((finding) => {
+    isName = false;
+    return finding;
+  });
+  fullyQualifiedName(context)(name, ofName);
   const parts = devicesOf(spec, place, context).filter(({ device }) => (device.consumesCounters?.length ?? 0) > 0);
-  if (parts.length === 0) at.invalid("must be absent unless a device consumes counters", name);
+  if (parts.length === 0) {
+    const serverText = `${quoteGo(name)}: may only be set on a slice which declares devices that consume counters`;
+    at.invalid("must be absent unless a device consumes counters", name, { serverText });
+  }
+  if (!isName) return;
   const prefix = `${spec.driver ?? ""}/`;
   const bareName = name.startsWith(prefix) ? name.slice(prefix.length) : name;
   for (const { device, place: own } of parts) {
     const value = memberOf(device.attributes, name) ?? memberOf(device.attributes, bareName);
     if (value?.string !== undefined) continue;
-    own
-      .at("attributes", name)
-      .required(`\`${name}\` must be set to a string, because \`partitionTypeAttribute\` names it`);
+    const must = `\`${name}\` must be set to a string, because \`partitionTypeAttribute\` names it`;
+    if (value === undefined) {
+      const serverText =
+        "device consumes counters and `partitionTypeAttribute` names this attribute, so it must be set";
+      own.at("attributes", name).required(must, { serverText });
+    } else own.at("attributes", name).say(must, { cause: "invalid" });
   }
 }
 

@@ -53,4 +53,18 @@ export const claimConversion = conversion(["spec", "devices", "requests"], toExa
 
 export const claimTemplateConversion = conversion(["spec", "spec", "devices", "requests"], toExact, fromExact);
 
-export const sliceConversion = conversion(["spec", "devices"], fromBasic, toBasic);
+const devices = conversion(["spec", "devices"], fromBasic, toBasic);
+
+/** Go has no pointers for these fields of v1beta1: empty ones are absent. */
+function withoutEmpty(slice: Fields): Fields {
+  const { spec } = slice;
+  if (!isPlainObject(spec)) return slice;
+  const isEmpty = ([name, value]: readonly [string, unknown]) =>
+    (name === "nodeName" && value === "") || (name === "allNodes" && value === false);
+  return { ...slice, spec: Object.fromEntries(Object.entries(spec).filter((entry) => !isEmpty(entry))) };
+}
+
+export const sliceConversion: Conversion = {
+  ...devices,
+  toStored: (slice) => devices.toStored(withoutEmpty(slice as Fields)),
+};

@@ -12,12 +12,22 @@ import type {
   PodGroupTemplate,
   WorkloadReference,
 } from "../../api/types/scheduling-v1beta1.ts";
-import { type Demand, each, required, setFields, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import {
+  atLeast,
+  type Demand,
+  each,
+  exactlyOne,
+  required,
+  setFields,
+  text,
+  unlessEmpty,
+  whenSet,
+} from "../../rule/demand.ts";
+import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
-import { atMost, distinct } from "../resource/device-names.ts";
 
 /** Groups of pods have one field of `gang`, groups of groups the other. */
 type SchedulingPolicy = PodGroupSchedulingPolicy & CompositePodGroupSchedulingPolicy;
@@ -45,26 +55,21 @@ const highestOfUsers = 1_000_000_000;
 export const longName = text(validateDns1123Subdomain);
 export const shortName = text(validateDns1123Label);
 
-function exactlyOne(set: readonly string[], names: readonly string[], place: Place): void {
-  if (set.length === 1) return;
-  const must = `must have exactly one of ${names.map((name) => `\`${name}\``).join(" and ")}`;
-  place.say(`${must}; got ${set.join(", ") || "none"}`);
-}
-
-const policies = ["basic", "gang"] as const;
+export const policies = ["basic", "gang"] as const;
 
 function checkPolicy(policy: SchedulingPolicy, place: Place<SchedulingPolicy>, isComposite: boolean): void {
-  exactlyOne(setFields(policy, policies), policies, place);
+  exactlyOne(policy, policies, place);
   if (!policy.gang) return;
   const field = isComposite ? "minGroupCount" : "minCount";
-  const count = policy.gang[field] ?? 0;
-  const extra = count === 0 ? ({ cause: "required" } as const) : {};
-  if (count < 1) place.at("gang", field).invalid("must be above 0", count, extra);
+  const at = place.at("gang", field);
+  const count = policy.gang[field];
+  if (count === 0) at.invalid("must be 1 or above", count, { cause: "required", serverText: "" });
+  else required(count, at, atLeast(1));
 }
 
 const topologyKey = text(validateQualifiedName);
 
-const checkTopology: Demand<PodGroupSchedulingConstraints> = ({ topology }, place) => {
+export const checkTopology: Demand<PodGroupSchedulingConstraints> = ({ topology }, place) => {
   const at = place.at("topology");
   if (atMost(maxTopologies, topology, at))
     each(topology, at, ({ key }, own) => required(key, own.at("key"), topologyKey));
@@ -74,12 +79,20 @@ const sources = ["resourceClaimName", "resourceClaimTemplateName"] as const;
 
 const claim: Demand<PodGroupResourceClaim> = (value, place) => {
   required(value.name, place.at("name"), shortName);
-  const set = setFields(value, sources);
-  exactlyOne(set, sources, place);
-  for (const name of set) longName(value[name] ?? "", place.at(name));
+  for (const name of exactlyOne(value, sources, place)) longName(value[name] ?? "", place.at(name));
+};
+
+export const checkClaims: Demand<readonly PodGroupResourceClaim[]> = (claims, place) => {
+  if (!atMost(maxClaims, claims, place)) return;
+  each(claims, place, claim);
+  distinct(claims, place, ({ name = "" }) => name);
 };
 
 const modes = ["single", "all"] as const;
+
+export const checkMode: Demand<DisruptionMode> = (mode, place) => {
+  exactlyOne(mode, modes, place);
+};
 
 /**
  * Immutable fields of a group: all but the number in a gang. Of fields that may be empty it counts that it is there.
@@ -114,17 +127,11 @@ export function groupRules<T>(
     ofGroups(
       "resource-claims",
       "a resource claim entry has either a claim name or a template name",
-      ({ group, place }) => {
-        const { resourceClaims = [] } = group;
-        const at = place.at("resourceClaims");
-        if (!atMost(maxClaims, resourceClaims, at)) return;
-        each(resourceClaims, at, claim);
-        distinct(resourceClaims, at, ({ name = "" }) => name);
-      },
+      ({ group, place }) => whenSet(group.resourceClaims, place.at("resourceClaims"), checkClaims),
     ),
     ofGroups("disruption", "the disruption mode is per pod or for the whole group", ({ group, place }) => {
       const { disruptionMode: mode } = group;
-      if (typeof mode === "object") exactlyOne(setFields(mode, modes), modes, place.at("disruptionMode"));
+      if (typeof mode === "object") checkMode(mode, place.at("disruptionMode") as Place<DisruptionMode>);
     }),
     ofGroups(
       "priority",

@@ -49,7 +49,8 @@ const workload = rule<AnyPodGroup>(
     whenSet(workloadRef, at.at("workloadRef"), checkReference);
     whenSet(parent, at.at("parentCompositePodGroupName"), longName);
     if (parent !== undefined && !workloadRef) {
-      at.at("workloadRef").required("`workloadRef` must be set in a group that is part of another");
+      const serverText = "must be set when parentCompositePodGroupName is set";
+      at.at("workloadRef").required("`workloadRef` must be set in a group that is part of another", { serverText });
     }
     if (!podGroupTemplateRef) return;
     const older = at.at("podGroupTemplateRef", "workload");

@@ -4,14 +4,16 @@
  * @module
  */
 import type { PodGroupTemplate, TypedLocalObjectReference, Workload } from "../../api/types/scheduling-v1beta1.ts";
+import { formatJson } from "../../json/format-json.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Demand, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { atMost } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validatePathSegmentName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
-import { atMost } from "../resource/device-names.ts";
 import {
   groupRules,
   lastingPart,
@@ -93,11 +95,7 @@ const templates = rule<Workload>(
   },
   ({ spec = {} }, place, visit) => {
     const at = place.at("spec");
-    const [leaves, composites] = listsOf(spec, at, visit.version);
-    const count = [leaves, composites].filter(({ list }) => list?.length).length;
-    const leavesField = `\`${leaves.place.key}\``;
-    if (count === 0) leaves.place.required(`${leavesField} must have at least one template`);
-    if (count > 1) at.say(`must have one of ${leavesField} and \`${composites.place.key}\`; got both`);
+    checkUnion(spec, at, visit.version);
     checkLists(spec, at, visit);
     const all = templatesOf(spec, at, visit.version);
     for (const { group, place: own } of all) required(group.name, own.at("name"), shortName);
@@ -106,15 +104,36 @@ const templates = rule<Workload>(
   },
 );
 
+/** Either groups of pods or groups of groups; releases without the latter demand the former. */
+function checkUnion(spec: Spec, place: Place<Spec>, version: string): void {
+  const lists = listsOf(spec, place, version);
+  const [leaves] = lists;
+  const set = lists.filter(({ list }) => list?.length).map(({ place: at }) => at.key);
+  if (set.length === 1) return;
+  const both = "`podGroupTemplates`, `compositePodGroupTemplates`";
+  if (set.length > 1) {
+    const serverText = `"{${set.join(", ")}}": must specify exactly one of: ${both}`;
+    place.say(`must have one of ${both.replace(",", " and")}; got both`, { serverText });
+    return;
+  }
+  const words = { field: place.path, serverText: `"": must specify one of: ${both}`, cause: "invalid" } as const;
+  leaves.place.required(`\`${leaves.place.key}\` must have at least one template`, words);
+}
+
 function checkLists(holder: Spec, place: Place<Spec>, context: RuleContext, depth = 1): void {
   for (const { list: given, place: at, isComposite } of listsOf(holder, place, context.version)) {
     const list = given ?? [];
     atMost(maxTemplates, list, at);
     if (!isComposite) continue;
-    if (list.length > 0 && depth >= maxDepth) at.say(`must have at most ${maxDepth} levels`);
+    if (list.length > 0 && depth >= maxDepth) {
+      const [spec = "", lists = "", root = 0] = at.path;
+      const serverText = `maximum template hierarchy depth is ${maxDepth}`;
+      at.say(`must have at most ${maxDepth} levels`, { field: [spec, lists, root], serverText });
+    }
     for (const [index, group] of list.entries()) {
       if (!group.podGroupTemplates?.length && !group.compositePodGroupTemplates?.length) {
-        at.at(index).say("must have a template in `podGroupTemplates` or `compositePodGroupTemplates`");
+        const serverText = `${quoteGo(group.name ?? "")}: must have at least one child PodGroupTemplate or CompositePodGroupTemplate`;
+        at.at(index).say("must have a template in `podGroupTemplates` or `compositePodGroupTemplates`", { serverText });
       }
       checkLists(group, at.at(index), context, depth + 1);
     }
@@ -126,21 +145,37 @@ function checkNames(all: readonly PlacedTemplate[]): void {
   for (const { group, place } of all) {
     const name = group.name ?? "";
     if (name === "") continue;
-    const at = place.at("name");
     const first = firstByName.get(name);
-    if (first) at.duplicate(`must be unique in the workload; got ${name} again`, first);
-    else firstByName.set(name, at);
+    if (!first) {
+      firstByName.set(name, place);
+      continue;
+    }
+    // Of two in one list the API server shows the whole second.
+    const isOneList = listOf(place) === listOf(first);
+    const words = isOneList ? { field: place.path, serverText: formatJson(group) } : {};
+    place.at("name").duplicate(`must be unique in the workload; got ${name} again`, first.along(["name"]), words);
   }
 }
+
+const listOf = (template: Place): string => template.path.slice(0, -1).join("/");
 
 function checkPriorities([first, ...others]: readonly PlacedTemplate[]): void {
   if (!first) return;
   const { priorityClassName = "", priority } = first.group;
-  for (const { group, place } of others) {
-    if ((group.priorityClassName ?? "") === priorityClassName && group.priority === priority) continue;
+  const different = others.filter(
+    ({ group }) => (group.priorityClassName ?? "") !== priorityClassName || group.priority !== priority,
+  );
+  const [, list, , inner] = different[0]?.place.path ?? [];
+  const serverText =
+    list === "podGroupTemplates" && inner === undefined
+      ? "null: detected multiple priority configurations"
+      : "null: all priority and priorityClassName values must be identical, detected multiple values";
+  const see = first.place.note("the first template");
+  for (const { group, place } of different) {
     const field = group.priority === priority ? "priorityClassName" : "priority";
-    const see = { path: first.place.path, message: "the first template" };
-    place.at(field).say(`\`${field}\` must be the same in all templates of the workload`, { see });
+    place
+      .at(field)
+      .say(`\`${field}\` must be the same in all templates of the workload`, { see, field: ["spec"], serverText });
   }
 }
 

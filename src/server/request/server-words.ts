@@ -48,6 +48,8 @@ export function serverWords(fault: FieldFault, subject: FaultyObject): string | 
       return repeatedText(fault, subject);
     case "too-long":
       return tooLongText(message);
+    case "too-many":
+      return tooManyText(message);
     default:
       return undefined;
   }
@@ -57,6 +59,11 @@ export function serverWords(fault: FieldFault, subject: FaultyObject): string | 
 function tooLongText(message: string): string | undefined {
   const [, most, unit] = /must have at most (\d+) (bytes|entries|characters)/.exec(message) ?? [];
   return most && `may not be more than ${most} ${unit === "characters" ? unit : "bytes"}`;
+}
+
+function tooManyText(message: string): string | undefined {
+  const [, most, count] = /(must have at most \d{1,9} items?); got (\d{1,9})/.exec(message) ?? [];
+  return most && `${count}: ${most}`;
 }
 
 function repeatedText({ value, path, field = path }: FieldFault, subject: FaultyObject): string | undefined {

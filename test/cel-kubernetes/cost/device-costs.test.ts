@@ -8,7 +8,7 @@ import { costRules } from "../../../src/cel-kubernetes/cost/rules.ts";
 import { deviceEnvironment, deviceSize } from "../../../src/cel-kubernetes/device-environment.ts";
 
 const target = "1.37";
-const environment = deviceEnvironment(target, { consumableCapacity: true, reach: "portable" });
+const environment = deviceEnvironment(target, { consumableCapacity: true, listTypes: false, reach: "portable" });
 const rules = costRules(environment, costProfile(target));
 const [, ...lines] = readFileSync(join(import.meta.dirname, "vectors/device-costs.jsonl"), "utf8")
   .trim()

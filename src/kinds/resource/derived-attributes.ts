@@ -1,0 +1,98 @@
+/**
+ * Attributes of devices that a request of a claim computes, for the constraints of the claim to compare.
+ *
+ * @module
+ */
+import type { DeviceConstraint, DeviceDerivedAttribute, ResourceClaimSpec } from "../../api/types/resource-v1.ts";
+import type { RuleContext } from "../../rule/context.ts";
+import { required } from "../../rule/demand.ts";
+import { atMost } from "../../rule/list-demands.ts";
+import type { Place } from "../../rule/place.ts";
+import { repeated } from "../../rule/repeated.ts";
+import { quoteGo } from "../../text/go-quote.ts";
+import { requestsOf } from "./device-claim.ts";
+import { fullyQualifiedName } from "./device-names.ts";
+import { checkDeviceExpression, maxDeviceCost } from "./device-selector.ts";
+
+const maxAttributes = 32;
+
+/** The attributes that constraints compare, by the name of the request; `""` for all requests. */
+type Compared = ReadonlyMap<string, ReadonlySet<string>>;
+
+function comparedAttributes(constraints: readonly DeviceConstraint[]): Compared {
+  const compared = new Map<string, Set<string>>();
+  for (const { matchAttribute, distinctAttribute, requests = [] } of constraints) {
+    const name = matchAttribute ?? distinctAttribute;
+    if (name === undefined) continue;
+    for (const request of requests.length > 0 ? requests : [""]) {
+      compared.set(request, (compared.get(request) ?? new Set()).add(name));
+    }
+  }
+  return compared;
+}
+
+/** A constraint of a request is also that of its alternatives, which are called `request/alternative`. */
+function isCompared(name: string, request: string, compared: Compared): boolean {
+  const [parent = ""] = request.split("/");
+  return ["", request, parent].some((each) => compared.get(each)?.has(name));
+}
+
+type AttributesPlace = Place<readonly DeviceDerivedAttribute[]>;
+
+/** All derived attributes of a claim. */
+export function checkDerivedAttributes(
+  spec: ResourceClaimSpec,
+  place: Place<ResourceClaimSpec>,
+  context: RuleContext,
+): void {
+  const compared = comparedAttributes(spec.devices?.constraints ?? []);
+  let total = 0n;
+  for (const { devices, place: at, name, isUsed } of requestsOf(spec, place)) {
+    const list = at.at("derivedAttributes");
+    const attributes = devices.derivedAttributes ?? [];
+    checkNames(attributes, list, context);
+    if (!isUsed) continue;
+    checkRepeats(attributes, list);
+    for (const [index, attribute] of attributes.entries()) {
+      checkUse(attribute, list.at(index), name, compared);
+      const { expression } = attribute;
+      if (expression) total += checkDeviceExpression(expression, list.at(index, "expression"), context, "attribute");
+    }
+  }
+  if (total <= maxDeviceCost) return;
+  place
+    .at("devices")
+    .forbidden(`the derived attributes of a claim must cost at most ${maxDeviceCost}; they cost ${total}`, {
+      serverText: "too complex, total cost of derived attribute CEL expressions in the claim exceeds cost limit",
+    });
+}
+
+function checkNames(attributes: readonly DeviceDerivedAttribute[], place: AttributesPlace, context: RuleContext): void {
+  if (!atMost(maxAttributes, attributes, place)) return;
+  for (const [index, { name, expression }] of attributes.entries()) {
+    required(name, place.at(index, "name"), fullyQualifiedName(context));
+    required(expression, place.at(index, "expression"));
+  }
+}
+
+function checkRepeats(attributes: readonly DeviceDerivedAttribute[], place: AttributesPlace): void {
+  const names = attributes.map(({ name }) => name);
+  for (const { index, first, text } of repeated(names.map((name) => name || undefined))) {
+    place.at(index).duplicate(`must be unique; got ${text} again`, place.at(first), { serverText: quoteGo(text) });
+  }
+}
+
+function checkUse(
+  { name }: DeviceDerivedAttribute,
+  place: Place<DeviceDerivedAttribute>,
+  request: string,
+  compared: Compared,
+): void {
+  if (!name || isCompared(name, request, compared)) return;
+  const serverText = `${quoteGo(name)}: must be referenced by at least one matchAttribute or distinctAttribute constraint targeting this request`;
+  place
+    .at("name")
+    .invalid("must be compared by a constraint of this request: `matchAttribute` or `distinctAttribute`", name, {
+      serverText,
+    });
+}
