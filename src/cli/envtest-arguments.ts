@@ -9,7 +9,6 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { type GivenFlag, parseCommandLine } from "../flags/command-line.ts";
 import { newestTarget } from "../release/release.ts";
-import { servedPlugins } from "../server/admission/plugins.ts";
 import { substituteHeader } from "./etcd-substitute.ts";
 import { UsageError } from "./exit.ts";
 
@@ -37,19 +36,16 @@ export async function serveArguments(args: readonly string[], served: ReadonlySe
   if (fault) throw new UsageError(fault.message, fault.help);
   const translated = given.map((flag) => translate(flag, served));
   const unused = given.filter((_, index) => translated[index] === undefined).map(({ name }) => `--${name}`);
-  const { kept, dropped } = split(textsOf(given, "enable-admission-plugins"), (name) => servedPlugins.includes(name));
+  const plugins = textsOf(given, "enable-admission-plugins");
   return {
     args: [
       ...always,
       ...(await storageArguments(textsOf(given, "etcd-servers"))),
       ...certificateArguments(given),
-      ...(kept.length > 0 ? [`--enable-admission-plugins=${kept.join(",")}`] : []),
+      ...(plugins.length > 0 ? [`--enable-admission-plugins=${plugins.join(",")}`] : []),
       ...translated.flatMap((each) => each ?? []),
     ],
-    warnings: [
-      ...(unused.length > 0 ? [`no effect in clustervet: ${[...new Set(unused)].join(", ")}`] : []),
-      ...dropped.map((name) => `the server does not have the admission plugin ${name}`),
-    ],
+    warnings: unused.length > 0 ? [`no effect in clustervet: ${[...new Set(unused)].join(", ")}`] : [],
   };
 }
 
@@ -78,10 +74,6 @@ const textOf = (given: readonly GivenFlag[], name: string): string | undefined =
 
 const textsOf = (given: readonly GivenFlag[], name: string): readonly string[] =>
   given.filter((flag) => flag.name === name).flatMap(({ text = "" }) => text.split(","));
-
-function split(names: readonly string[], isKept: (name: string) => boolean) {
-  return { kept: names.filter(isKept), dropped: names.filter((name) => !isKept(name)) };
-}
 
 /** Objects are kept in memory beside the program that `clustervet envtest path` has as `etcd`, and in any other etcd. */
 async function storageArguments(servers: readonly string[]): Promise<readonly string[]> {

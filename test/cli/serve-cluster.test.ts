@@ -34,8 +34,8 @@ test.each([
   [{ enableAdmissionPlugins: ["LimitRangr"] }, "--enable-admission-plugins: kube-apiserver has no", "LimitRanger"],
   [{ disableAdmissionPlugins: ["priority"] }, "--disable-admission-plugins: kube-apiserver has no", "Priority"],
   [
-    { enableAdmissionPlugins: ["PodTopologyLabels"] },
-    "the server does not have PodTopologyLabels",
+    { target: "1.36", enableAdmissionPlugins: ["JobValidation"] },
+    "the server does not have JobValidation",
     "NamespaceLifecycle",
   ],
   [{ target: "1.34", enableAdmissionPlugins: ["PodResizeValidator"] }, "kube-apiserver has no", undefined],

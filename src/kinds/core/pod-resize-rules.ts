@@ -10,6 +10,7 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { qosClassOf } from "./pod-qos.ts";
+import { checkResizedVolumes, volumeResizeGate } from "./pod-resize-volumes.ts";
 import { mirrorAnnotation } from "./pod-rule.ts";
 
 type Amounts = Readonly<Record<string, string>>;
@@ -201,6 +202,9 @@ export const podResize = rule<Pod>(
     }
     if (checkPodLevel(spec.resources, stored.resources, at.at("resources"), visit)) {
       checkContainers(spec, stored, at, visit);
+      if (visit.isEnabled(volumeResizeGate)) {
+        checkResizedVolumes(spec.volumes ?? [], stored.volumes ?? [], at.at("volumes"));
+      }
     }
     // Where something else is wrong the API server does not come to this; claims are refused in any pod.
     if (isFaulty || spec.resources?.claims || semanticEqual(spec.resources, stored.resources)) return;

@@ -6,7 +6,7 @@
 import type { Pod, PodAffinityTerm, PodSpec } from "../../api/types/core-v1.ts";
 import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import { memberOf } from "../../json/member.ts";
-import type { Resource } from "../../kind/kind.ts";
+import type { Resource, UpdateContext } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { countGeneration } from "../meta/generation.ts";
@@ -14,6 +14,7 @@ import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
 import { keepTolerations } from "./default-admission.ts";
 import { appArmorFieldOf, appArmorPrefix } from "./pod-annotation-rules.ts";
 import { qosClassOf } from "./pod-qos.ts";
+import { volumeResizeGate } from "./pod-resize-volumes.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -81,7 +82,7 @@ function keepStatusParts(object: Pod, oldObject: Pod): void {
 }
 
 /** Only what the subresource is for is taken from the write. */
-function prepareForSubresource(subresource: string, object: Pod, oldObject: Pod): void {
+function prepareForSubresource(subresource: string, object: Pod, oldObject: Pod, context: UpdateContext): void {
   const { spec: written = {} } = object;
   if (subresource === "status") {
     keepStored("spec", object, oldObject);
@@ -93,7 +94,7 @@ function prepareForSubresource(subresource: string, object: Pod, oldObject: Pod)
     keepClientsMetadata(object, oldObject);
     object.spec =
       subresource === "resize"
-        ? resized(written, oldObject.spec ?? {})
+        ? resized(written, oldObject.spec ?? {}, context)
         : { ...oldObject.spec, ephemeralContainers: written.ephemeralContainers ?? [] };
     countGeneration(object, oldObject);
   }
@@ -102,7 +103,7 @@ function prepareForSubresource(subresource: string, object: Pod, oldObject: Pod)
 type Containers = NonNullable<PodSpec["containers"]>;
 
 /** The stored spec with the resources that were written; other containers are left for the rules to refuse. */
-function resized(written: PodSpec, stored: PodSpec): PodSpec {
+function resized(written: PodSpec, stored: PodSpec, { isEnabled }: UpdateContext): PodSpec {
   const { initContainers = [] } = written;
   const containers = written.containers ?? [];
   const before = stored.containers ?? [];
@@ -112,6 +113,7 @@ function resized(written: PodSpec, stored: PodSpec): PodSpec {
   const spec: PodSpec = { ...stored, containers: withResources(containers, before) };
   if (stored.initContainers) spec.initContainers = withResources(initContainers, stored.initContainers);
   if (written.resources) spec.resources = written.resources;
+  if (isEnabled(volumeResizeGate)) keepStored("volumes", spec, written);
   return spec;
 }
 

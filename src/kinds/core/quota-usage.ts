@@ -92,10 +92,7 @@ export const podUsage: QuotaUsage<Pod> = {
     if (hasEnded(pod, context.nowMs)) return counted;
     const { spec = {} } = pod;
     const level = context.isEnabled("PodLevelResources") ? spec.resources : undefined;
-    const requests = addAmounts(
-      overridden(containerRequests(spec), level?.requests, isPodLevel),
-      amountsOf(spec.overhead),
-    );
+    const requests = podRequests(spec, level);
     const limits = overridden(containerLimits(spec), level?.limits, isPodLevel);
     return new Map([...counted, ...computeUsage(requests, withOverhead(limits, amountsOf(spec.overhead)))]);
   },
@@ -116,6 +113,10 @@ export const podUsage: QuotaUsage<Pod> = {
     return lacks.length === 0 ? undefined : `must specify ${lacks.join("; ")}`;
   },
 };
+
+/** All that a pod asks for: its containers at worst, or the pod as a whole where it says so, and the overhead. */
+export const podRequests = (spec: PodSpec, level: PodSpec["resources"]): Amounts =>
+  addAmounts(overridden(containerRequests(spec), level?.requests, isPodLevel), amountsOf(spec.overhead));
 
 /** As quotas call what is requested, and what is the limit. */
 function computeUsage(requests: Amounts, limits: Amounts): Amounts {

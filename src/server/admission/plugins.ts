@@ -6,6 +6,7 @@
 import { pluginNamed } from "../../kinds/admission/plugins.ts";
 import { orUndefined } from "../request/status.ts";
 import { alwaysPullImages } from "./always-pull-images.ts";
+import { nodeDeclaredFeatureValidator, podResizeValidator } from "./bound-pod.ts";
 import { certificateSubjectRestriction } from "./certificate-subject-restriction.ts";
 import { defaultIngressClass } from "./default-ingress-class.ts";
 import { defaultStorageClass } from "./default-storage-class.ts";
@@ -23,6 +24,7 @@ import type { AdmissionPlugin, PluginParts } from "./plugin.ts";
 import { podNodeSelector } from "./pod-node-selector.ts";
 import { podSecurity } from "./pod-security.ts";
 import { podTolerationRestriction } from "./pod-toleration-restriction.ts";
+import { podTopologyLabels } from "./pod-topology-labels.ts";
 import { priority } from "./priority.ts";
 import { resourceQuota } from "./resource-quota.ts";
 import { runtimeClass } from "./runtime-class.ts";
@@ -35,7 +37,7 @@ import {
   extendedResourceToleration,
   limitPodHardAntiAffinityTopology,
 } from "./small-restrictions.ts";
-import { storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
+import { podGroupProtection, storageObjectInUseProtection } from "./storage-object-in-use-protection.ts";
 import { taintNodesByCondition } from "./taint-nodes-by-condition.ts";
 import { validatingAdmissionPolicy } from "./validating-admission-policy.ts";
 import { mutatingWebhooks } from "./webhooks/mutating-webhooks.ts";
@@ -72,6 +74,7 @@ const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
   ["ExtendedResourceToleration", extendedResourceToleration],
   ["DefaultStorageClass", defaultStorageClass],
   ["StorageObjectInUseProtection", storageObjectInUseProtection],
+  ["PodGroupProtection", podGroupProtection],
   ["OwnerReferencesPermissionEnforcement", ownerReferencesPermissionEnforcement],
   ["PersistentVolumeClaimResize", persistentVolumeClaimResize],
   ["RuntimeClass", runtimeClass],
@@ -81,6 +84,9 @@ const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
   ["CertificateSubjectRestriction", certificateSubjectRestriction],
   ["DefaultIngressClass", defaultIngressClass],
   ["DenyServiceExternalIPs", denyServiceExternalIPs],
+  ["PodTopologyLabels", podTopologyLabels],
+  ["NodeDeclaredFeatureValidator", nodeDeclaredFeatureValidator],
+  ["PodResizeValidator", podResizeValidator],
   ["MutatingAdmissionPolicy", mutatingAdmissionPolicy],
   ["MutatingAdmissionWebhook", mutatingWebhooks],
   ["ValidatingAdmissionPolicy", validatingAdmissionPolicy],

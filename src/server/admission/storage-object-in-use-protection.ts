@@ -1,10 +1,13 @@
 /**
- * StorageObjectInUseProtection: volumes, claims and classes of their attributes are kept while they are in use.
+ * Objects that are kept while they are in use: StorageObjectInUseProtection for volumes, claims and classes of their attributes, and
+ * PodGroupProtection for groups of pods.
  *
  * @module
  */
 import { addProtection } from "../../engine/additions.ts";
-import type { AdmissionPlugin, PluginParts } from "./plugin.ts";
+import { protectWhileUsed } from "../../kinds/core/default-admission.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { type AdmissionPlugin, created, type PluginParts } from "./plugin.ts";
 
 export function storageObjectInUseProtection({ protectsStorage }: PluginParts): AdmissionPlugin {
   return {
@@ -12,6 +15,17 @@ export function storageObjectInUseProtection({ protectsStorage }: PluginParts): 
       if (protectsStorage && object && operation === "CREATE" && subresource === "") {
         addProtection(resource.definition, object);
       }
+    },
+  };
+}
+
+const groupFinalizer = "scheduling.k8s.io/podgroup-protection";
+
+export function podGroupProtection({ protectsStorage, isEnabled }: PluginParts): AdmissionPlugin {
+  return {
+    async mutate(attempt) {
+      const group = created<ApiObject>(attempt, "scheduling.<domain>", "podgroups");
+      if (group && protectsStorage && isEnabled("GenericWorkload")) protectWhileUsed(group, groupFinalizer);
     },
   };
 }

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type * as meta from "../../api/types/meta-v1.ts";
 import type { Cause, FieldPath, Severity } from "../../diagnostic/diagnostic.ts";
 
@@ -36,7 +35,8 @@ type WebhookReason = string & {};
 export interface StatusCause extends Readonly<meta.StatusCause> {
   /** Absent where the API server does not say of what sort it is. */
   readonly reason?: string;
-  readonly message: string;
+  /** Absent where the reason says all. */
+  readonly message?: string;
 }
 
 /**
@@ -158,7 +158,10 @@ function cutDetails({ name, group, kind, causes, ...rest }: StatusDetails, budge
 /** Those for which no text is left are left out. */
 function cutCause({ reason, message, field }: StatusCause, budget: TextBudget): readonly StatusCause[] {
   if (budget.left === 0) return [];
-  const cut = { ...(reason === undefined ? {} : { reason }), message: budget.take(message) };
+  const cut = {
+    ...(reason === undefined ? {} : { reason }),
+    ...(message === undefined ? {} : { message: budget.take(message) }),
+  };
   return [field === undefined ? cut : { ...cut, field: budget.take(field) }];
 }
 

@@ -186,7 +186,7 @@ test("values that would be very long with all fields of their types are not show
       pod,
       { spec: specOf(count) },
     );
-    return [changed?.message.split("\n").slice(0, 2), fixed?.message.slice(0, 30)];
+    return [changed?.message?.split("\n").slice(0, 2), fixed?.message?.slice(0, 30)];
   };
   expect(messageOf(100)).toEqual([
     ["Forbidden: must not change", "@@ -3113,7 +3113,7 @@"],

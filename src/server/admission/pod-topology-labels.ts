@@ -1,0 +1,31 @@
+/**
+ * PodTopologyLabels: a pod has the zone and the region of its node as labels, from when it is bound.
+ *
+ * @module
+ */
+import type { Binding, Node, Pod } from "../../api/types/core-v1.ts";
+import type { AdmissionAttributes } from "../registry/parts.ts";
+import type { ApiObject } from "../request/api-object.ts";
+import { type AdmissionPlugin, isOf, lookUp, type PluginParts } from "./plugin.ts";
+
+const copied = ["topology.kubernetes.io/region", "topology.kubernetes.io/zone"];
+
+export const podTopologyLabels = ({ store, isEnabled }: PluginParts): AdmissionPlugin => ({
+  async mutate(attempt) {
+    const { object } = attempt;
+    const name = nodeOf(attempt);
+    if (!object || !name || !isEnabled("PodTopologyLabelsAdmission")) return;
+    const labels = (await lookUp<Node>(store("", "nodes"), name))?.metadata?.labels ?? {};
+    const own = Object.entries(labels).filter(([key]) => copied.includes(key));
+    if (own.length > 0) object.metadata.labels = { ...object.metadata.labels, ...Object.fromEntries(own) };
+  },
+});
+
+/** The node of a new pod, or that to which one is bound. */
+function nodeOf(attempt: AdmissionAttributes): string | undefined {
+  if (attempt.operation !== "CREATE" || !isOf(attempt, "", "pods")) return undefined;
+  if (attempt.subresource === "") return (attempt.object as Pod | undefined)?.spec?.nodeName;
+  if (attempt.subresource !== "binding") return undefined;
+  const { target } = (attempt.object ?? {}) as ApiObject & Binding;
+  return target?.kind === "Node" ? target.name : undefined;
+}
