@@ -221,6 +221,7 @@ const ids = `
   csi-driver/update-period
   csi-node/drivers
   csi-node/immutable
+  csi-node/storage-health
   custom-resource/deprecated
   custom-resource/embedded
   custom-resource/finalizer
@@ -489,6 +490,7 @@ const ids = `
   pod-certificate-request/immutable
   pod-certificate-request/key
   pod-certificate-request/status
+  pod-group/claim-statuses
   pod-group/disruption
   pod-group/immutable
   pod-group/priority

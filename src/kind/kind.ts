@@ -187,8 +187,8 @@ export interface Resource<T> {
   readonly orphansByDefault?: { readonly warning?: string };
   /** True for objects that never have dependents to wait for. */
   readonly ownsNothing?: boolean;
-  /** True where an update must say which resourceVersion it replaces. */
-  readonly needsResourceVersion?: boolean;
+  /** Whether an update must say which resourceVersion it replaces: always, or not in the versions that never asked for it. */
+  readonly needsResourceVersion?: boolean | { readonly exceptIn: readonly string[] };
   /** The fields that selectors may name apart from the name, and the namespace of what is in one. */
   selectableFields?(object: T): Readonly<Record<string, string>>;
   /** True where selectors may not name the namespace of what is in one. */

@@ -108,6 +108,13 @@ export const positive = (value: number | bigint, place: Place): void => {
   if (value <= 0) place.invalid("must be above 0", value);
 };
 
+/** One of a few words. */
+export const oneOf =
+  (words: readonly string[]): Demand<string> =>
+  (value, place) => {
+    if (!words.includes(value)) place.unsupported(words, value);
+  };
+
 /** The fields of `names` that are set, in their order. Most objects have fewer fields than there are names. */
 export function setFields<K extends string>(object: object, names: readonly K[]): K[] {
   const found: K[] = [];

@@ -1,6 +1,6 @@
 /**
  * Dry runs of updates, patches and applies, also through subresources, with the answers that kube-apiserver 1.37.1 gave: `ok`, or
- * the message of the refusal. Each line makes its object, and takes it away again.
+ * the message of the refusal; of the second file with all of its feature gates on. Each line makes its object, and takes it away again.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,10 +8,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
 let server: TestServer;
+let withGates: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ isControllerOn: () => false });
+  const featureGates = { AllAlpha: true, AllBeta: true };
+  withGates = await startTestServer({ featureGates, runtimeConfig: () => true, isControllerOn: () => false });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await withGates.close();
+});
 
 interface Recorded {
   readonly collection: string;
@@ -23,37 +29,41 @@ interface Recorded {
   readonly answer: string;
 }
 
-const recorded = readFileSync(join(import.meta.dirname, "data/changes.jsonl"), "utf8")
-  .trimEnd()
-  .split("\n")
-  .map((line): Recorded => JSON.parse(line));
+const linesOf = (file: string): readonly Recorded[] =>
+  readFileSync(join(import.meta.dirname, "data", file), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 
 const json = { "content-type": "application/json" };
 
-async function answerTo({ collection, create, status, request, body }: Recorded): Promise<string> {
+async function answerTo(
+  { collection, create, status, request, body }: Recorded,
+  { call }: Pick<TestServer, "call">,
+): Promise<string> {
   const [method, subresource, query, type] = request;
   const one = `${collection}/${encodeURIComponent(create.metadata.name)}`;
-  const made = await server.call("POST", collection, create, json);
+  const made = await call("POST", collection, create, json);
   expect(made.code, JSON.stringify(made.json)).toBe(201);
-  if (status) await server.call("PUT", `${one}/status`, { ...made.json, status }, json);
-  const { json: stored } = await server.call("GET", one);
+  if (status) await call("PUT", `${one}/status`, { ...made.json, status }, json);
+  const { json: stored } = await call("GET", one);
   const { resourceVersion } = stored["metadata"];
   const sent = method === "PUT" ? { ...body, metadata: { ...body.metadata, resourceVersion } } : body;
-  const answer = await server.call(method, `${one}${subresource}?${query}`, sent, { "content-type": type });
-  await server.call("DELETE", `${one}?gracePeriodSeconds=0`);
-  await server.call(
-    "PATCH",
-    one,
-    { metadata: { finalizers: null } },
-    { "content-type": "application/merge-patch+json" },
-  );
+  const answer = await call(method, `${one}${subresource}?${query}`, sent, { "content-type": type });
+  await call("DELETE", `${one}?gracePeriodSeconds=0`);
+  await call("PATCH", one, { metadata: { finalizers: null } }, { "content-type": "application/merge-patch+json" });
   return answer.code < 300 ? "ok" : String(answer.json["message"]);
 }
 
-const kinds = [...new Set(recorded.map(({ create }) => create.kind))];
+function byKind(recorded: readonly Recorded[]): (readonly [kind: string, recorded: readonly Recorded[]])[] {
+  const kinds = [...new Set(recorded.map(({ create }) => create.kind))];
+  return kinds.map((kind) => [kind, recorded.filter(({ create }) => create.kind === kind)]);
+}
 
-test.each(kinds)("changes of a %s are answered as by kube-apiserver", async (kind) => {
-  for (const each of recorded.filter(({ create }) => create.kind === kind)) {
-    expect(await answerTo(each), JSON.stringify(each.body)).toBe(each.answer);
-  }
+test.each(byKind(linesOf("changes.jsonl")))("changes of a %s are answered as by kube-apiserver", async (_, lines) => {
+  for (const each of lines) expect(await answerTo(each, server), JSON.stringify(each.body)).toBe(each.answer);
+});
+
+test.each(byKind(linesOf("changes-with-gates.jsonl")))("with all feature gates: changes of a %s", async (_, lines) => {
+  for (const each of lines) expect(await answerTo(each, withGates), JSON.stringify(each.body)).toBe(each.answer);
 });

@@ -8,6 +8,7 @@ import type { WorkloadPodGroupSchedulingPolicy } from "../../api/types/schedulin
 import { atLeast, exactlyOne, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { isKept, sayImmutable } from "../scheduling/group-updates.ts";
 import { checkClaims, checkMode, checkTopology, policies } from "../scheduling/pod-group-template.ts";
 
 /** The scheduling of a job spec, which may change only the number of pods in a gang. */
@@ -49,15 +50,6 @@ function checkPolicy(
   }
 }
 
-/** Says when a field is set that was absent, or the other way around. */
-function isKept(stored: object | undefined, now: object | undefined, place: Place): boolean {
-  if ((stored === undefined) === (now === undefined)) return true;
-  const serverText =
-    now === undefined ? "null: field cannot be cleared once set" : "null: field cannot be set once created";
-  place.say(now === undefined ? "must stay" : "must be set when the job is created", { atKey: true, serverText });
-  return false;
-}
-
 const fixedFields = ["schedulingConstraints", "disruptionMode", "resourceClaims"] as const;
 
 function checkFixed(
@@ -66,8 +58,7 @@ function checkFixed(
   place: Place<JobSchedulingConfiguration>,
 ): void {
   for (const name of fixedFields) {
-    if (semanticEqual(now[name], stored[name])) continue;
-    place.at(name).say("field is immutable", { atKey: true, hides: place.at(name).path });
+    if (!semanticEqual(now[name], stored[name])) sayImmutable(place.at(name));
   }
   const [policy, before] = [now.schedulingPolicy, stored.schedulingPolicy];
   if (!policy || !before || (policy.basic === undefined) === (before.basic === undefined)) return;

@@ -63,7 +63,7 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     deployments: { countsInGeneration: ["annotations"] },
     deviceclasses: returned,
     // Of the versions before the stable one an update need not say it; they are rare enough.
-    devicetaintrules: { ...versioned, ...storedIn("v1beta2") },
+    devicetaintrules: { needsResourceVersion: { exceptIn: ["v1beta2", "v1alpha3"] }, ...storedIn("v1beta2") },
     endpoints: createdByPut,
     endpointslices: { countsInGeneration: ["labels"] },
     events: { ...createdByPut, ownsNothing: true },

@@ -5,6 +5,7 @@
  */
 import type { PersistentVolumeClaim, PersistentVolumeClaimSpec } from "../../api/types/core-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
+import { whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
@@ -25,6 +26,7 @@ import {
 import { defaultClaimSpec, defaultClaimStatus } from "./claim-defaults.ts";
 import { claimColumns } from "./resource-columns.ts";
 import { isNative, quantityOf } from "./resource-rules.ts";
+import { checkVolumeHealth } from "./volume-health.ts";
 
 const wellFormed = rule<PersistentVolumeClaim>(
   {
@@ -170,6 +172,8 @@ const status = rule<PersistentVolumeClaim>(
   ({ status: found = {} }, place, { subresource }) => {
     if (subresource !== "status") return;
     const at = place.at("status");
+    const health = at.at("healthStatus", "healthConditions");
+    whenSet(found.healthStatus?.healthConditions, health, checkVolumeHealth);
     for (const [name, state] of Object.entries(found.allocatedResourceStatuses ?? {})) {
       const item = at.at("allocatedResourceStatuses", name);
       claimResourceName(name, item);

@@ -3,15 +3,34 @@
  *
  * @module
  */
-import type { Pod, PodStatus } from "../../api/types/core-v1.ts";
+import type { Pod, PodSpec, PodStatus, PodVolumeHealth } from "../../api/types/core-v1.ts";
 import { formatGoJson, showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
+import { required, whenSet } from "../../rule/demand.ts";
+import { distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
 import { validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { checkContainerStatuses, checkRestarts } from "./container-status-rules.ts";
 import { checkClaimStatuses, checkExtendedClaim } from "./pod-claim-status-rules.ts";
+import { checkVolumeHealth } from "./volume-health.ts";
+
+function checkHealth(
+  list: readonly PodVolumeHealth[],
+  place: Place<readonly PodVolumeHealth[]>,
+  { volumes = [] }: PodSpec,
+): void {
+  for (const [index, { name, healthConditions: conditions }] of list.entries()) {
+    const at = place.at(index);
+    required(name, at.at("name"), (given, own) => {
+      if (volumes.some((volume) => volume.name === given)) return;
+      own.say(`must be a volume of the pod; got ${JSON.stringify(given)}`, { cause: "not-found", value: given });
+    });
+    whenSet(conditions, at.at("healthConditions"), checkVolumeHealth);
+  }
+  distinct(list, place, ({ name = "" }) => name);
+}
 
 const conditionsOfSystem: ReadonlySet<string> = new Set(["PodScheduled", "Ready", "Initialized"]);
 
@@ -124,6 +143,7 @@ export const podStatusFollows = rule<Pod>(
       at.at("qosClass").invalid(`must stay ${qosClass}`, given, { serverText });
     }
     checkRestarts(pod, oldObject, at, visit);
+    whenSet(status.volumeHealth, at.at("volumeHealth"), (list, own) => checkHealth(list, own, stored));
     checkClaimStatuses(status.resourceClaimStatuses ?? [], stored, at.at("resourceClaimStatuses"));
     const { extendedResourceClaimStatus: extended } = status;
     if (extended) checkExtendedClaim(extended, stored, at.at("extendedResourceClaimStatus"));

@@ -21,7 +21,10 @@ const requester = rule<EvictionRequest>(
     const at = place.at("spec", "requester");
     const stored = oldObject?.spec;
     if (stored === undefined) required(spec.requester, at, foreignName);
-    else if (stored.requester !== spec.requester) at.say("field is immutable", { atKey: true });
+    else if (stored.requester !== spec.requester) {
+      const also = spec.requester ? [] : [{ cause: "required", serverText: "" } as const];
+      at.say("field is immutable", { atKey: true, also });
+    }
     if (!spec.intent) place.at("spec", "intent").required();
   },
 );

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Eviction, EvictionStatus } from "../../api/types/lifecycle-v1alpha1.ts";
-import { type Demand, required } from "../../rule/demand.ts";
+import { oneOf, required } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
@@ -15,12 +15,6 @@ import { evictionRules, nameWithDomain } from "./eviction-rules.ts";
 
 const intents: readonly string[] = ["Eviction", "Withdrawn"];
 const states: readonly string[] = ["Active", "Canceled", "Completed", "Inactive", "Interrupted"];
-
-const oneOf =
-  (words: readonly string[]): Demand<string> =>
-  (value, place) => {
-    if (!words.includes(value)) place.unsupported(words, value);
-  };
 
 interface Named {
   readonly name?: string;

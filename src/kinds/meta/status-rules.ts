@@ -6,7 +6,7 @@
 import type { Condition } from "../../api/types/meta-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
-import { atMostBytes, notNegative } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, notNegative } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
@@ -116,6 +116,14 @@ export const statuses: readonly string[] = ["True", "False", "Unknown"];
 const reasonPattern = /^[A-Za-z](?:[\w,:]*\w)?$/;
 const reasonText =
   "a condition reason must start with alphabetic character, optionally followed by a string of alphanumeric characters or '_,:', and must end with an alphanumeric character or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName',  or 'ReasonA,ReasonB',  or 'ReasonA:ReasonB', regex used for validation is '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')";
+
+/** A word that programs read. */
+export const conditionReason: Demand<string> = (reason, place) => {
+  if (reasonPattern.test(reason)) return;
+  const serverText = `${showGoValue(reason)}: ${reasonText}`;
+  place.invalid("must be a word such as MinimumReplicas", reason, { serverText });
+};
+
 const maxReasonBytes = 1024;
 const maxMessageBytes = 32_768;
 
@@ -133,10 +141,7 @@ function checkCommon(
   }
   if (lastTransitionTime === "") place.at("lastTransitionTime").required();
   if (reason === "") place.at("reason").required();
-  else if (!reasonPattern.test(reason)) {
-    const serverText = `${showGoValue(reason)}: ${reasonText}`;
-    place.at("reason").invalid("must be a word such as MinimumReplicas", reason, { serverText });
-  }
+  else conditionReason(reason, place.at("reason"));
   atMostBytes(maxReasonBytes)(reason, place.at("reason"));
   atMostBytes(maxMessageBytes)(message, place.at("message"));
 }

@@ -13,7 +13,7 @@ import type {
   ResourceClaimStatus,
 } from "../../api/types/resource-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
-import { atMostBytes, type Demand, each, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { atMostBytes, type Demand, each, oneOf, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Extra, Place } from "../../rule/place.ts";
 import { type RuleInfo, rule } from "../../rule/rule.ts";
@@ -142,6 +142,8 @@ function identity(
   whenSet(shareID, place.at("shareID"), uuid);
 }
 
+const skippable = ["*", "NodePrepareResources", "NodeUnprepareResources"];
+
 function checkResult(
   result: DeviceRequestAllocationResult,
   place: Place<DeviceRequestAllocationResult>,
@@ -153,9 +155,7 @@ function checkResult(
   checkBinding(result, place);
   each(tolerations, place.at("tolerations"), toleration);
   const skipped = place.at("skipNodeOperations");
-  for (const [index, operation] of skipNodeOperations.entries()) {
-    if (operation === "") skipped.at(index).unsupported(["*", "NodePrepareResources", "NodeUnprepareResources"], "");
-  }
+  each(skipNodeOperations, skipped, oneOf(skippable));
   checkSkipped(skipNodeOperations, skipped);
 }
 

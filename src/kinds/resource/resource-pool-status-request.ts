@@ -3,9 +3,17 @@
  *
  * @module
  */
-import type { PoolStatus, ResourcePoolStatusRequest } from "../../api/types/resource-v1alpha3.ts";
+import type {
+  PartitionTypeStatus,
+  PoolStatus,
+  ResourcePoolStatusRequest,
+  ShareableSummaryStatus,
+} from "../../api/types/resource-v1alpha3.ts";
+import { formatJson } from "../../json/format-json.ts";
 import { atLeast, atMostBytes, type Demand, noMoreThan, required, text, whenSet } from "../../rule/demand.ts";
 import { atMost } from "../../rule/list-demands.ts";
+import type { Place } from "../../rule/place.ts";
+import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
@@ -75,6 +83,46 @@ const fixed = rule<ResourcePoolStatusRequest>(
 
 const counts = ["totalDevices", "allocatedDevices", "availableDevices", "unavailableDevices"] as const;
 
+/** A count that must be there. */
+const count: Demand<number | undefined> = (value, place) => {
+  if (value === undefined) place.required();
+  else atLeast(0)(value, place);
+};
+
+const maxPartitionTypes = 32;
+
+/** How many devices of each type of partition there are. */
+const partitionTypes: Demand<readonly PartitionTypeStatus[]> = (types, place) => {
+  if (!atMost(maxPartitionTypes, types, place)) return;
+  for (const [index, type] of types.entries()) {
+    const at = place.at(index);
+    required(type.attribute, at.at("attribute"));
+    required(type.type, at.at("type"));
+    count(type.total, at.at("total"));
+    count(type.allocatable, at.at("allocatable"));
+  }
+  for (const { index, first } of repeated(types.map(({ attribute = "", type = "" }) => `${attribute} ${type}`))) {
+    const serverText = formatJson(types[index]);
+    place.at(index).duplicate("must have an attribute and a type of its own", place.at(first), { serverText });
+  }
+};
+
+const maxCapacities = 32;
+
+/** Devices that several claims share, and how much of them is left. */
+const shareable: Demand<ShareableSummaryStatus> = (summary, place) => {
+  count(summary.fullyAvailableDevices, place.at("fullyAvailableDevices"));
+  count(summary.partiallyAvailableDevices, place.at("partiallyAvailableDevices"));
+  const { capacity = [] } = summary;
+  const list = place.at("capacity");
+  if (!atMost(maxCapacities, capacity, list)) return;
+  for (const [index, each] of capacity.entries()) {
+    for (const name of ["name", "total", "consumed", "available"] as const) {
+      if (each[name] === undefined || each[name] === "") list.at(index, name).required();
+    }
+  }
+};
+
 const pool: Demand<PoolStatus> = (value, place) => {
   required(value.driver, place.at("driver"), driverName);
   required(value.poolName, place.at("poolName"), poolName);
@@ -84,6 +132,8 @@ const pool: Demand<PoolStatus> = (value, place) => {
   for (const name of counts) whenSet(value[name], place.at(name), atLeast(0));
   whenSet(value.nodeName, place.at("nodeName"), text(validateDns1123Subdomain));
   whenSet(value.validationError, place.at("validationError"), atMostBytes(maxErrorBytes));
+  whenSet(value.partitionSummary, place.at("partitionSummary"), partitionTypes);
+  whenSet(value.shareableSummary, place.at("shareableSummary"), shareable);
 };
 
 const answer = rule<ResourcePoolStatusRequest>(
@@ -93,15 +143,15 @@ const answer = rule<ResourcePoolStatusRequest>(
     summary: "the answer says how many pools there are, and counts of their devices that are not negative",
   },
   ({ status }, place, { oldObject, subresource }) => {
-    if (subresource !== "status" || status === undefined || oldObject?.status !== undefined) return;
+    const stored = oldObject?.status;
+    if (subresource !== "status" || status === undefined || semanticEqual(status, stored)) return;
     const at = place.at("status");
-    if (status.poolCount === undefined) at.at("poolCount").required();
-    else atLeast(0)(status.poolCount, at.at("poolCount"));
+    count(status.poolCount, at.at("poolCount") as Place<number>);
     const { pools = [], conditions = [] } = status;
     if (atMost(maxLimit, pools, at.at("pools"))) {
       for (const [index, each] of pools.entries()) pool(each, at.at("pools", index));
     }
-    if (atMost(maxConditions, conditions, at.at("conditions"))) {
+    if (stored === undefined && atMost(maxConditions, conditions, at.at("conditions"))) {
       checkConditions(conditions, at.at("conditions"), "common");
     }
   },

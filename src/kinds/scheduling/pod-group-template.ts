@@ -12,17 +12,7 @@ import type {
   PodGroupTemplate,
   WorkloadReference,
 } from "../../api/types/scheduling-v1beta1.ts";
-import {
-  atLeast,
-  type Demand,
-  each,
-  exactlyOne,
-  required,
-  setFields,
-  text,
-  unlessEmpty,
-  whenSet,
-} from "../../rule/demand.ts";
+import { atLeast, type Demand, each, exactlyOne, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -93,21 +83,6 @@ const modes = ["single", "all"] as const;
 export const checkMode: Demand<DisruptionMode> = (mode, place) => {
   exactlyOne(mode, modes, place);
 };
-
-/**
- * Immutable fields of a group: all but the number in a gang. Of fields that may be empty it counts that it is there.
- */
-export function lastingPart<T extends SchedulingGroup>({
-  schedulingPolicy = {},
-  disruptionMode: mode,
-  ...rest
-}: T): object {
-  return {
-    ...rest,
-    schedulingPolicy: setFields(schedulingPolicy, policies),
-    disruptionMode: typeof mode === "object" ? setFields(mode, modes) : mode,
-  };
-}
 
 /** The rules of all groups of an object. */
 export function groupRules<T>(

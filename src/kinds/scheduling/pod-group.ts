@@ -4,19 +4,15 @@
  * @module
  */
 import type { PodGroup, PodGroupSpec } from "../../api/types/scheduling-v1beta1.ts";
-import { type Demand, required, whenSet } from "../../rule/demand.ts";
+import { type Demand, each, required, whenSet } from "../../rule/demand.ts";
+import { atMost, distinct } from "../../rule/list-demands.ts";
 import { rule } from "../../rule/rule.ts";
-import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { kind } from "../kind.ts";
+import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
-import {
-  checkReference,
-  groupRules,
-  lastingPart,
-  longName,
-  type SchedulingGroup,
-  shortName,
-} from "./pod-group-template.ts";
+import { checkGroupUpdate } from "./group-updates.ts";
+import { checkReference, groupRules, longName, type SchedulingGroup, shortName } from "./pod-group-template.ts";
 
 /** In v1alpha2. */
 interface OlderReference {
@@ -43,12 +39,12 @@ const workload = rule<AnyPodGroup>(
     severity: "error",
     summary: "`podGroupTemplateRef` names a workload and a template",
   },
-  ({ spec = {} }, place) => {
+  ({ spec = {} }, place, { oldObject }) => {
     const { workloadRef, podGroupTemplateRef, parentCompositePodGroupName: parent } = spec;
     const at = place.at("spec");
     whenSet(workloadRef, at.at("workloadRef"), checkReference);
     whenSet(parent, at.at("parentCompositePodGroupName"), longName);
-    if (parent !== undefined && !workloadRef) {
+    if (parent !== undefined && !workloadRef && oldObject === undefined) {
       const serverText = "must be set when parentCompositePodGroupName is set";
       at.at("workloadRef").required("`workloadRef` must be set in a group that is part of another", { serverText });
     }
@@ -63,9 +59,31 @@ const fixed = rule<AnyPodGroup>(
   { id: "pod-group/immutable", severity: "error", summary: "only the minimum count of a gang changes" },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
-    const { spec: stored = {} } = oldObject;
-    if (semanticEqual(lastingPart(spec), lastingPart(stored))) return;
-    place.at("spec").say("field is immutable, except `minCount`", { atKey: true });
+    checkGroupUpdate(spec, oldObject.spec ?? {}, place.at("spec"));
+  },
+);
+
+const maxClaimStatuses = 4;
+
+const claimStatuses = rule<AnyPodGroup>(
+  {
+    id: "pod-group/claim-statuses",
+    severity: "error",
+    summary: "the status has a claim for an entry of `spec.resourceClaims`, once",
+  },
+  ({ spec = {}, status = {} }, place, { subresource }) => {
+    if (subresource !== "status") return;
+    const at = place.at("status", "resourceClaimStatuses");
+    const { resourceClaimStatuses: statuses = [] } = status;
+    const names = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
+    for (const [index, { name = "" }] of statuses.entries()) {
+      if (names.has(name)) continue;
+      const serverText = `${quoteGo(name)}: must match the name of an entry in \`spec.resourceClaims\``;
+      at.at(index, "name").invalid("must be the name of an entry in `spec.resourceClaims`", name, { serverText });
+    }
+    if (!atMost(maxClaimStatuses, statuses, at)) return;
+    distinct(statuses, at, ({ name = "" }) => name);
+    each(statuses, at, ({ resourceClaimName: claim }, own) => whenSet(claim, own.at("resourceClaimName"), longName));
   },
 );
 
@@ -76,6 +94,8 @@ export const podGroup = kind("scheduling/v1beta1.PodGroup", {
     ]),
     workload,
     fixed,
+    claimStatuses,
+    statusConditions("common"),
   ],
   resource: statusAlone,
   applyDefaults({ spec }: AnyPodGroup, context) {

@@ -14,14 +14,8 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validatePathSegmentName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
-import {
-  groupRules,
-  lastingPart,
-  longName,
-  type PlacedGroup,
-  type SchedulingGroup,
-  shortName,
-} from "./pod-group-template.ts";
+import { checkGroupUpdate, sayImmutable } from "./group-updates.ts";
+import { groupRules, longName, type PlacedGroup, type SchedulingGroup, shortName } from "./pod-group-template.ts";
 
 interface GroupTemplate extends SchedulingGroup, Pick<PodGroupTemplate, "name"> {}
 
@@ -185,23 +179,36 @@ const fixed = rule<Workload>(
     severity: "error",
     summary: "only the minimum counts of gangs in a workload's templates change",
   },
-  ({ spec = {} }, place, { oldObject }) => {
+  ({ spec = {} }, place, { oldObject, version }) => {
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject;
-    if (semanticEqual(comparable(spec), comparable(stored))) return;
-    place.at("spec").say("field is immutable, except `minCount` and `minGroupCount`", { atKey: true });
+    const at = place.at("spec");
+    if (!semanticEqual(spec.controllerRef, stored.controllerRef)) sayImmutable(at.at("controllerRef"));
+    checkTemplateUpdates(spec, stored, at, version);
   },
 );
 
-/** By name, for an order that does not count. */
-function comparable({ podGroupTemplates, compositePodGroupTemplates = [], ...rest }: Spec): unknown {
-  const byName = <T extends GroupTemplate>(list: readonly T[], of: (template: T) => unknown) =>
-    Object.fromEntries(list.map((template) => [template.name ?? "", of(template)]));
-  return {
-    ...rest,
-    groups: byName(podGroupTemplates ?? [], lastingPart),
-    composites: byName(compositePodGroupTemplates, (template) => comparable(lastingPart(template))),
-  };
+/** Templates match by their names; their order may change. */
+function checkTemplateUpdates(now: Spec, stored: Spec, place: Place<Spec>, version: string): void {
+  const before = listsOf(stored, place, version);
+  for (const [number, { list, place: at, isComposite }] of listsOf(now, place, version).entries()) {
+    const templates = list ?? [];
+    const known = new Map((before[number]?.list ?? []).map((template) => [template.name ?? "", template]));
+    const names = new Set(templates.map(({ name = "" }) => name));
+    const isLost = [...known.keys()].some((name) => !names.has(name));
+    const added = templates.flatMap(({ name = "" }, index) => (known.has(name) ? [] : [index]));
+    const hides = at.path;
+    if (isLost) at.forbidden("must keep its templates", { serverText: "item may not be removed", hides });
+    for (const index of added) {
+      at.at(index).forbidden("must not be added", { serverText: "item may not be added", hides });
+    }
+    if (isLost || added.length > 0) continue;
+    for (const [index, template] of templates.entries()) {
+      const same = known.get(template.name ?? "") ?? {};
+      checkGroupUpdate(template, same, at.at(index));
+      if (isComposite) checkTemplateUpdates(template, same, at.at(index), version);
+    }
+  }
 }
 
 export const workload = kind("scheduling/v1beta1.Workload", {

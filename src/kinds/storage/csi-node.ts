@@ -3,17 +3,20 @@
  *
  * @module
  */
-import type { CSINode, CSINodeDriver } from "../../api/types/storage-v1.ts";
+import type { CSINode, CSINodeDriver, StorageHealth } from "../../api/types/storage-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { showGoValue } from "../../json/go-value.ts";
-import { type Demand, each, notNegative, required, text, whenSet } from "../../rule/demand.ts";
+import { type Demand, each, notNegative, oneOf, required, text, whenSet } from "../../rule/demand.ts";
 import type { AlsoNamed } from "../../rule/finding.ts";
+import { atMost } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { emptyRepeats, repeated, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
+import { quoteGo } from "../../text/go-quote.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
+import { checkHealthTexts, maxHealthConditions } from "../core/volume-health.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
@@ -109,7 +112,43 @@ function comparable(driver: CSINodeDriver, mayGrow: boolean): CSINodeDriver {
   return rest;
 }
 
+const storageStates = ["StorageDegraded", "StorageUnreachable"];
+const accessModes = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"];
+const volumeModes = ["Block", "Filesystem"];
+
+const health: Demand<StorageHealth> = ({ name, healthConditions = [] }, place) => {
+  required(name, place.at("name"), driverName);
+  const list = place.at("healthConditions");
+  if (!atMost(maxHealthConditions, healthConditions, list)) return;
+  for (const [index, condition] of healthConditions.entries()) {
+    const { status = "", accessMode, volumeMode } = condition;
+    const at = list.at(index);
+    if (!storageStates.includes(status)) at.at("status").unsupported(storageStates, status);
+    checkHealthTexts(condition, at);
+    whenSet(accessMode, at.at("accessMode"), oneOf(accessModes));
+    whenSet(volumeMode, at.at("volumeMode"), oneOf(volumeModes));
+  }
+};
+
+const storageHealth = rule<CSINode>(
+  {
+    id: "csi-node/storage-health",
+    severity: "error",
+    summary: "each driver reports the health of its storage once, with known states",
+  },
+  ({ status }, place, { subresource }) => {
+    if (subresource !== "status") return;
+    const at = place.at("status", "storageHealth");
+    const list = status?.storageHealth ?? [];
+    each(list, at, health);
+    for (const { index, first, text } of repeated(list.map(({ name = "" }) => name))) {
+      const serverText = quoteGo(text);
+      at.at(index).duplicate(`must be unique; got ${JSON.stringify(text)} again`, at.at(first), { serverText });
+    }
+  },
+);
+
 export const csiNode = kind("storage/v1.CSINode", {
-  rules: [drivers, fixed],
+  rules: [drivers, fixed, storageHealth],
   resource: { columns: driverNodeColumns, ...statusAlone },
 });

@@ -99,7 +99,7 @@ export interface RegistryParts {
 export interface StoreParts extends RegistryParts {
   readonly resource: ServedResource;
   /** As clients know it, who may have it in another group than the one in which it is stored. */
-  readonly called: ResourceName;
+  readonly called: ResourceName & Pick<ServedResource, "version">;
   readonly cache: WatchCache;
   readonly forms: Forms;
   /** Absent where objects are kept in the version of the resource, or are converted without asking anyone. */

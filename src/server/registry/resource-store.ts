@@ -5,7 +5,6 @@
  */
 import { cloneJson } from "../../json/clone-json.ts";
 import type { ApiList, ApiObject } from "../request/api-object.ts";
-import type { ResourceName } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { createObject } from "./create.ts";
 import { type DeleteRequest, type DeleteResult, deleteObject, deleteUnreadable, expireObject } from "./delete.ts";
@@ -28,7 +27,7 @@ export class ResourceStore {
   constructor(
     resource: ServedResource,
     parts: RegistryParts,
-    { conversion, called = resource }: { conversion?: VersionConversion | undefined; called?: ResourceName } = {},
+    { conversion, called = resource }: { conversion?: VersionConversion | undefined; called?: ServedResource } = {},
   ) {
     this.resource = resource;
     const cache = parts.reflector.cacheOf(conversion?.stored ?? resource);

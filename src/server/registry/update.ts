@@ -240,7 +240,8 @@ function assertVersion(
 function assertPreconditions({ resource, called }: StoreParts, object: ApiObject, stored: ApiObject): boolean {
   const { name = "" } = object.metadata;
   if (assertVersion(called, object, stored)) return true;
-  if (!resource.traits.needsResourceVersion) return false;
+  const { needsResourceVersion: needed = false } = resource.traits;
+  if (typeof needed === "object" ? needed.exceptIn.includes(called.version) : !needed) return false;
   throw invalid({ group: resource.group, kind: resource.resource, name }, [
     {
       reason: "FieldValueInvalid",

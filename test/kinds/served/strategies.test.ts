@@ -75,7 +75,7 @@ test("the status of some kinds is written without labels and the rest of metadat
 });
 
 test("which kinds need a resourceVersion for an update", () => {
-  expect(named(({ needsResourceVersion }) => needsResourceVersion)).toEqual([
+  expect(named(({ needsResourceVersion }) => Boolean(needsResourceVersion))).toEqual([
     "APIService",
     "CSIDriver",
     "CSINode",

@@ -1,0 +1,49 @@
+/**
+ * The health of volumes, as drivers report it of claims, of the volumes of pods, and of the storage that a node reaches.
+ *
+ * @module
+ */
+import type { VolumeHealthCondition } from "../../api/types/core-v1.ts";
+import { formatJson } from "../../json/format-json.ts";
+import { atMostBytes, oneOf, required } from "../../rule/demand.ts";
+import { atMost } from "../../rule/list-demands.ts";
+import type { Place } from "../../rule/place.ts";
+import { repeated } from "../../rule/repeated.ts";
+import { conditionReason } from "../meta/status-rules.ts";
+
+export const maxHealthConditions = 16;
+const maxReasonBytes = 256;
+const maxMessageBytes = 1024;
+
+const states = ["DataLoss", "Degraded", "Inaccessible"];
+
+type Conditions = readonly VolumeHealthCondition[];
+
+/** The texts of a condition. */
+export function checkHealthTexts(
+  { reason = "", message = "" }: VolumeHealthCondition,
+  place: Place<VolumeHealthCondition>,
+): void {
+  required(reason, place.at("reason"), conditionReason);
+  atMostBytes(maxReasonBytes)(reason, place.at("reason"));
+  atMostBytes(maxMessageBytes)(message, place.at("message"));
+}
+
+export function checkVolumeHealth(conditions: Conditions, place: Place<Conditions>): void {
+  if (!atMost(maxHealthConditions, conditions, place)) {
+    for (const [index, { reason }] of conditions.entries()) {
+      if (reason) conditionReason(reason, place.at(index, "reason"));
+    }
+    return;
+  }
+  for (const [index, condition] of conditions.entries()) {
+    const at = place.at(index);
+    required(condition.status, at.at("status"), oneOf(states));
+    checkHealthTexts(condition, at);
+  }
+  const keys = conditions.map(({ status = "", reason = "" }) => `${status} ${reason}`);
+  for (const { index, first } of repeated(keys)) {
+    const serverText = formatJson(conditions[index]);
+    place.at(index).duplicate("must have a status and a reason of its own", place.at(first), { serverText });
+  }
+}

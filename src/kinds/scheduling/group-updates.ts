@@ -1,0 +1,52 @@
+/**
+ * Updates of groups of pods and of their templates: the number of pods in a gang changes, all else stays.
+ *
+ * @module
+ */
+import type { PodGroupSpec } from "../../api/types/scheduling-v1beta1.ts";
+import type { Place } from "../../rule/place.ts";
+import { semanticEqual } from "../../schema/semantic-equal.ts";
+import type { SchedulingGroup } from "./pod-group-template.ts";
+
+type GroupPolicy = NonNullable<SchedulingGroup["schedulingPolicy"]>;
+
+/** A group has the first two fields, its template has not. */
+type Group = Pick<PodGroupSpec, "parentCompositePodGroupName" | "workloadRef"> & SchedulingGroup;
+
+const fixedFields = [
+  "parentCompositePodGroupName",
+  "workloadRef",
+  "schedulingConstraints",
+  "resourceClaims",
+  "disruptionMode",
+  "priorityClassName",
+  "priority",
+  "preemptionPolicy",
+] as const;
+
+export function checkGroupUpdate(now: Group, stored: Group, place: Place<Group>): void {
+  for (const name of fixedFields) {
+    if (!semanticEqual(now[name], stored[name])) sayImmutable(place.at(name));
+  }
+  const [policy, before]: readonly [GroupPolicy, GroupPolicy] = [
+    now.schedulingPolicy ?? {},
+    stored.schedulingPolicy ?? {},
+  ];
+  const at = place.at("schedulingPolicy");
+  if ((policy.basic === undefined) !== (before.basic === undefined)) sayImmutable(at.at("basic"));
+  isKept(before.gang, policy.gang, at.at("gang"));
+}
+
+export const sayImmutable = (place: Place): void =>
+  place.say("field is immutable", { atKey: true, cause: "invalid", hides: place.path });
+
+/** Says when a field is set that was absent, or the other way around; false then. */
+export function isKept(stored: object | undefined, now: object | undefined, place: Place): boolean {
+  if ((stored === undefined) === (now === undefined)) return true;
+  const [must, serverText] =
+    now === undefined
+      ? ["must stay set", "null: field cannot be cleared once set"]
+      : ["must be set on creation or never", "null: field cannot be set once created"];
+  place.say(must, { atKey: true, cause: "invalid", serverText, hides: place.path });
+  return false;
+}
