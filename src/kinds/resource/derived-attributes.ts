@@ -50,8 +50,7 @@ export function checkDerivedAttributes(
   for (const { devices, place: at, name, isUsed } of requestsOf(spec, place)) {
     const list = at.at("derivedAttributes");
     const attributes = devices.derivedAttributes ?? [];
-    checkNames(attributes, list, context);
-    if (!isUsed) continue;
+    if (!checkNames(attributes, list, context) || !isUsed) continue;
     checkRepeats(attributes, list);
     for (const [index, attribute] of attributes.entries()) {
       checkUse(attribute, list.at(index), name, compared);
@@ -67,12 +66,18 @@ export function checkDerivedAttributes(
     });
 }
 
-function checkNames(attributes: readonly DeviceDerivedAttribute[], place: AttributesPlace, context: RuleContext): void {
-  if (!atMost(maxAttributes, attributes, place)) return;
+/** @returns whether there are few enough to look at their expressions */
+function checkNames(
+  attributes: readonly DeviceDerivedAttribute[],
+  place: AttributesPlace,
+  context: RuleContext,
+): boolean {
+  if (!atMost(maxAttributes, attributes, place)) return false;
   for (const [index, { name, expression }] of attributes.entries()) {
     required(name, place.at(index, "name"), fullyQualifiedName(context));
     required(expression, place.at(index, "expression"));
   }
+  return true;
 }
 
 function checkRepeats(attributes: readonly DeviceDerivedAttribute[], place: AttributesPlace): void {

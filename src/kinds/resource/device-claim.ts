@@ -88,20 +88,24 @@ interface PlacedDevices {
   readonly isUsed: boolean;
 }
 
+/** All that a claim asks for; nothing where there are too many requests or alternatives, which is a fault of its own. */
 export function requestsOf({ devices }: ResourceClaimSpec, place: Place<ResourceClaimSpec>): readonly PlacedDevices[] {
-  return (devices?.requests ?? []).flatMap((value: OlderRequest, index) => {
+  const requests = devices?.requests ?? [];
+  if (requests.length > maxRequests) return [];
+  return requests.flatMap((value: OlderRequest, index) => {
     const at = place.at("devices", "requests", index) as Place<OlderRequest>;
     const { name = "", exactly, firstAvailable = [] } = value;
     const single = [
       ...(exactly ? [{ devices: exactly, place: at.at("exactly"), name }] : []),
       ...(hasOwnDevices(value) ? [{ devices: value, place: at, name }] : []),
     ];
-    const alternatives = firstAvailable.map((item, number) => ({
+    const few = firstAvailable.length > maxAlternatives ? [] : firstAvailable;
+    const alternatives = few.map((item, number) => ({
       devices: item,
       place: at.at("firstAvailable", number),
       name: `${name}/${item.name ?? ""}`,
     }));
-    const isUsed = single.length === 0 || alternatives.length === 0;
+    const isUsed = single.length === 0 || firstAvailable.length === 0;
     return [...single, ...alternatives].map((item) => ({ ...item, isUsed }));
   });
 }

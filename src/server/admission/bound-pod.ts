@@ -8,6 +8,7 @@ import type { Container, Node, NodeSelector, NodeSelectorTerm, Pod, PodSpec } fr
 import type { Device, ResourceSlice } from "../../api/types/resource-v1.ts";
 import { podRequests } from "../../kinds/core/quota-usage.ts";
 import { type Amounts, amountsOf } from "../../kinds/core/resource-list.ts";
+import { quantityOf } from "../../kinds/core/resource-rules.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { meetsOperator } from "../../text/label-selector.ts";
@@ -45,7 +46,7 @@ async function nodeOf(attempt: AdmissionAttributes, name: string, { store }: Nod
   return node;
 }
 
-/** A resized pod must have room on its node, if nothing else ran there. */
+/** A resized pod must fit on its node, even if nothing else ran there. */
 export const podResizeValidator = (parts: PluginParts): AdmissionPlugin => ({
   async approve(attempt) {
     const pod = attempt.subresource === "resize" ? changedPod(attempt) : undefined;
@@ -104,7 +105,7 @@ function resizesMemory({ spec, oldSpec }: BoundPod): boolean {
     const before = stored[index];
     if (before?.name !== name || emptyDir?.medium !== "Memory") return false;
     const [limit, old] = [emptyDir.sizeLimit, before?.emptyDir?.sizeLimit];
-    return limit !== undefined && old !== undefined && !semanticEqual({ limit }, { limit: old });
+    return limit !== undefined && old !== undefined && compareQuantities(quantityOf(limit), quantityOf(old)) !== 0;
   });
 }
 
@@ -118,10 +119,7 @@ export const nodeDeclaredFeatureValidator = (parts: PluginParts): AdmissionPlugi
     if (!parts.isEnabled("NodeDeclaredFeatures")) return;
     const pod = ["", "resize"].includes(attempt.subresource) ? changedPod(attempt) : undefined;
     if (pod) await approvePod(attempt, pod, parts);
-    const slice =
-      attempt.operation === "DELETE"
-        ? undefined
-        : written<ResourceSlice>(attempt, "resource.<domain>", "resourceslices");
+    const slice = written<ResourceSlice>(attempt, "resource.<domain>", "resourceslices");
     if (slice?.spec && parts.isEnabled(nodeResourcesFeature)) await approveDevices(attempt, slice.spec, parts);
   },
 });
