@@ -129,3 +129,11 @@ test.each(["subjectaccessreviews", "selfsubjectaccessreviews"])(
     expect(text).toContain(String.raw`metadata: Invalid value: {\"generation\":9223372036854775807}: must be empty`);
   },
 );
+
+test("a cluster-wide review has no namespace, whatever its metadata says", async () => {
+  for (const path of ["authentication.k8s.io/v1/tokenreviews", "authorization.k8s.io/v1/selfsubjectaccessreviews"]) {
+    const spec = path.includes("token") ? { token: "x" } : { nonResourceAttributes: { verb: "get", path: "/" } };
+    const { code, json } = await server.call("POST", `/apis/${path}`, { metadata: { namespace: "shop" }, spec });
+    expect([code, json["metadata"]["namespace"]]).toEqual([201, undefined]);
+  }
+});

@@ -41,6 +41,7 @@ export async function handleNonPersisted(nonPersisted: NonPersistedResource, rea
     throw otherNamespace();
   }
   if (resource.isNamespaced) question.metadata.namespace = info.namespace;
+  else delete question.metadata.namespace;
   noteSender(question, { kind: resource, subresource: "", write: writeContext(exchange, options) }, exchange);
   const answer = await nonPersisted.answer(question, exchange, options);
   if (isStatus(answer)) await responder.sendValue(exchange, 201, answer);
