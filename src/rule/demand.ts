@@ -139,9 +139,15 @@ export function exactlyOne<T extends object, K extends keyof T & string>(
 ): K[] {
   const set = setFields(value, names);
   if (set.length === 1) return set;
-  const all = names.map((name) => `\`${name}\``).join(", ");
-  const serverText =
-    set.length === 0 ? `"": must specify one of: ${all}` : `"{${set.join(", ")}}": must specify exactly one of: ${all}`;
+  const serverText = unionText(set, names);
   place.say(`${must}; got ${set.join(", ") || "none"}`, { cause: "invalid", serverText });
   return set;
+}
+
+/** The API server's words for a union of which not exactly one field is set. */
+export function unionText(set: readonly (string | number)[], names: readonly string[]): string {
+  const all = names.map((name) => `\`${name}\``).join(", ");
+  return set.length === 0
+    ? `"": must specify one of: ${all}`
+    : `"{${set.join(", ")}}": must specify exactly one of: ${all}`;
 }

@@ -20,6 +20,7 @@ export function distinct<T>(
   items: readonly T[] | null | undefined,
   place: Place<readonly T[]>,
   textOf: (item: T) => string,
+  _shown: (text: string, item: T) => string = (_text, item) => formatJson(item),
 ): void {
   const list = items ?? [];
   for (const { index, first, text } of repeated(list.map((item) => textOf(item) || undefined))) {

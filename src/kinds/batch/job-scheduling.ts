@@ -7,8 +7,7 @@ import type { JobSchedulingConfiguration, JobSpec } from "../../api/types/batch-
 import type { WorkloadPodGroupSchedulingPolicy } from "../../api/types/scheduling-v1alpha3.ts";
 import { atLeast, exactlyOne, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { isKept, sayImmutable } from "../scheduling/group-updates.ts";
+import { checkFixed, isKept } from "../scheduling/group-updates.ts";
 import { checkClaims, checkMode, checkTopology, policies } from "../scheduling/pod-group-template.ts";
 
 /** The scheduling of a job spec, which may change only the number of pods in a gang. */
@@ -21,7 +20,7 @@ export function checkScheduling(spec: JobSpec, place: Place<JobSpec>, stored?: J
   if (!stored || isKept(stored.scheduling?.schedulingPolicy, schedulingPolicy, at.at("schedulingPolicy"))) {
     whenSet(schedulingPolicy, at.at("schedulingPolicy"), (policy, own) => checkPolicy(policy, own, spec));
   }
-  if (stored?.scheduling) checkFixed(scheduling, stored.scheduling, at);
+  if (stored?.scheduling) checkLasting(scheduling, stored.scheduling, at);
   whenSet(schedulingConstraints, at.at("schedulingConstraints"), checkTopology);
   whenSet(disruptionMode, at.at("disruptionMode"), checkMode);
   whenSet(resourceClaims, at.at("resourceClaims"), checkClaims);
@@ -52,14 +51,12 @@ function checkPolicy(
 
 const fixedFields = ["schedulingConstraints", "disruptionMode", "resourceClaims"] as const;
 
-function checkFixed(
+function checkLasting(
   now: JobSchedulingConfiguration,
   stored: JobSchedulingConfiguration,
   place: Place<JobSchedulingConfiguration>,
 ): void {
-  for (const name of fixedFields) {
-    if (!semanticEqual(now[name], stored[name])) sayImmutable(place.at(name));
-  }
+  checkFixed(now, stored, place, fixedFields);
   const [policy, before] = [now.schedulingPolicy, stored.schedulingPolicy];
   if (!policy || !before || (policy.basic === undefined) === (before.basic === undefined)) return;
   const serverText =

@@ -62,7 +62,6 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     customresourcedefinitions: { ...versioned, hashedVersion: "v1beta1" },
     deployments: { countsInGeneration: ["annotations"] },
     deviceclasses: returned,
-    // Of the versions before the stable one an update need not say it; they are rare enough.
     devicetaintrules: { needsResourceVersion: { exceptIn: ["v1beta2", "v1alpha3"] }, ...storedIn("v1beta2") },
     endpoints: createdByPut,
     endpointslices: { countsInGeneration: ["labels"] },

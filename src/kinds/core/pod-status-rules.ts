@@ -21,10 +21,11 @@ function checkHealth(
   place: Place<readonly PodVolumeHealth[]>,
   { volumes = [] }: PodSpec,
 ): void {
+  const names = new Set(volumes.map(({ name }) => name));
   for (const [index, { name, healthConditions: conditions }] of list.entries()) {
     const at = place.at(index);
     required(name, at.at("name"), (given, own) => {
-      if (volumes.some((volume) => volume.name === given)) return;
+      if (names.has(given)) return;
       own.say(`must be a volume of the pod; got ${JSON.stringify(given)}`, { cause: "not-found", value: given });
     });
     whenSet(conditions, at.at("healthConditions"), checkVolumeHealth);

@@ -42,9 +42,9 @@ import {
   validateLabelValue,
   validateQualifiedName,
 } from "../../text/names.ts";
-import { foreignName } from "../lifecycle/eviction-rules.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { labelFindings } from "../meta/labels.ts";
+import { foreignName } from "../meta/name-with-domain.ts";
 import { podOf } from "./pod-rule.ts";
 
 const labelKey = text(validateQualifiedName);

@@ -4,11 +4,9 @@
  * @module
  */
 import type { VolumeHealthCondition } from "../../api/types/core-v1.ts";
-import { formatJson } from "../../json/format-json.ts";
 import { atMostBytes, oneOf, required } from "../../rule/demand.ts";
-import { atMost } from "../../rule/list-demands.ts";
+import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
 import { conditionReason } from "../meta/status-rules.ts";
 
 export const maxHealthConditions = 16;
@@ -41,9 +39,5 @@ export function checkVolumeHealth(conditions: Conditions, place: Place<Condition
     required(condition.status, at.at("status"), oneOf(states));
     checkHealthTexts(condition, at);
   }
-  const keys = conditions.map(({ status = "", reason = "" }) => `${status} ${reason}`);
-  for (const { index, first } of repeated(keys)) {
-    const serverText = formatJson(conditions[index]);
-    place.at(index).duplicate("must have a status and a reason of its own", place.at(first), { serverText });
-  }
+  distinct(conditions, place, ({ status = "", reason = "" }) => `${status} ${reason}`);
 }

@@ -7,8 +7,9 @@ import type { EvictionRequest } from "../../api/types/lifecycle-v1alpha1.ts";
 import { required } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
+import { foreignName } from "../meta/name-with-domain.ts";
 import { statusAlone } from "../meta/stored-part.ts";
-import { evictionRules, foreignName } from "./eviction-rules.ts";
+import { evictionRules } from "./eviction-rules.ts";
 
 const requester = rule<EvictionRequest>(
   {

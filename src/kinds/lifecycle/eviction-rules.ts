@@ -4,11 +4,11 @@
  * @module
  */
 import type { EvictionTarget } from "../../api/types/lifecycle-v1alpha1.ts";
-import { type Demand, required, text } from "../../rule/demand.ts";
+import { type Demand, required, text, unionText } from "../../rule/demand.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
-import { validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
+import { validateDns1123Subdomain } from "../../text/names.ts";
 import { isUuid } from "../../text/string-formats.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 
@@ -23,33 +23,6 @@ const uuid: Demand<string> = (value, place) => {
   place.invalid("must be a UUID in lower case with dashes", value, { serverText });
 };
 
-/** `example.com/drainer`. */
-export const nameWithDomain: Demand<string> = (name, place) => {
-  const faults = validateQualifiedName(name);
-  for (const fault of faults) place.invalid(fault, name);
-  if (faults.length > 0 || name.includes("/")) return;
-  const serverText = `${quoteGo(name)}: must include a prefix (e.g. 'example.com/key')`;
-  place.invalid("must have a domain before the name: domain/name", name, { serverText });
-};
-
-const reservedDomains = ["k8s.io", "kubernetes.io"];
-
-function withoutEndDots(domain: string): string {
-  let end = domain.length;
-  while (domain[end - 1] === ".") end--;
-  return domain.slice(0, end);
-}
-
-/** A name with the domain of someone else than Kubernetes. */
-export const foreignName: Demand<string> = (name, place) => {
-  const domain = withoutEndDots((name.split("/")[0] ?? "").trim().toLowerCase());
-  if (reservedDomains.some((reserved) => domain === reserved || domain.endsWith(`.${reserved}`))) {
-    const serverText = `${quoteGo(name)}: domain names *.k8s.io, *.kubernetes.io are reserved`;
-    place.invalid("must not be in a reserved domain, k8s.io or kubernetes.io", name, { serverText });
-  }
-  nameWithDomain(name, place);
-};
-
 const target = rule<Evicting>(
   { id: "eviction/target", severity: "error", summary: "the target is a pod by its name and UID" },
   ({ spec }, place, { oldObject, subresource }) => {
@@ -58,7 +31,7 @@ const target = rule<Evicting>(
     const at = place.at("spec", "target");
     const { pod } = spec?.target ?? {};
     if (!pod) {
-      at.say("must have `pod`", { cause: "invalid", atKey: true, serverText: '"": must specify one of: `pod`' });
+      at.say("must have `pod`", { cause: "invalid", atKey: true, serverText: unionText([], ["pod"]) });
       return;
     }
     required(pod.name, at.at("pod", "name"), text(validateDns1123Subdomain));

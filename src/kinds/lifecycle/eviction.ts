@@ -10,8 +10,9 @@ import type { Place } from "../../rule/place.ts";
 import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
+import { nameWithDomain } from "../meta/name-with-domain.ts";
 import { statusAlone } from "../meta/stored-part.ts";
-import { evictionRules, nameWithDomain } from "./eviction-rules.ts";
+import { evictionRules } from "./eviction-rules.ts";
 
 const intents: readonly string[] = ["Eviction", "Withdrawn"];
 const states: readonly string[] = ["Active", "Canceled", "Completed", "Inactive", "Interrupted"];

@@ -6,9 +6,8 @@
 import type { DeviceConstraint, DeviceDerivedAttribute, ResourceClaimSpec } from "../../api/types/resource-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { required } from "../../rule/demand.ts";
-import { atMost } from "../../rule/list-demands.ts";
+import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { requestsOf } from "./device-claim.ts";
 import { fullyQualifiedName } from "./device-names.ts";
@@ -51,7 +50,7 @@ export function checkDerivedAttributes(
     const list = at.at("derivedAttributes");
     const attributes = devices.derivedAttributes ?? [];
     if (!checkNames(attributes, list, context) || !isUsed) continue;
-    checkRepeats(attributes, list);
+    distinct(attributes, list, ({ name = "" }) => name, quoteGo);
     for (const [index, attribute] of attributes.entries()) {
       checkUse(attribute, list.at(index), name, compared);
       const { expression } = attribute;
@@ -78,13 +77,6 @@ function checkNames(
     required(expression, place.at(index, "expression"));
   }
   return true;
-}
-
-function checkRepeats(attributes: readonly DeviceDerivedAttribute[], place: AttributesPlace): void {
-  const names = attributes.map(({ name }) => name);
-  for (const { index, first, text } of repeated(names.map((name) => name || undefined))) {
-    place.at(index).duplicate(`must be unique; got ${text} again`, place.at(first), { serverText: quoteGo(text) });
-  }
 }
 
 function checkUse(

@@ -26,18 +26,42 @@ const checkIdentifier: Demand<string> = (name, place) => {
   }
 };
 
+/** How the API server vets the domain of a name, and what it calls both parts. */
+interface DomainRule {
+  readonly demand: Demand<string>;
+  readonly called: readonly [domain: string, name: string];
+}
+
+const named =
+  ({ demand, called: [domainCalled, nameCalled] }: DomainRule): Demand<string> =>
+  (name, place) => {
+    const parts = name.split("/");
+    const [domain = "", own = ""] = parts;
+    if (parts.length === 1) checkIdentifier(name, place);
+    if (parts.length !== 2) return;
+    if (domain === "") {
+      place.invalid("must have a domain before /", name, { serverText: `"": ${domainCalled} must not be empty` });
+    } else demand(domain, place);
+    if (own === "")
+      place.invalid("must have a name after /", name, { serverText: `"": ${nameCalled} must not be empty` });
+    else checkIdentifier(own, place);
+  };
+
 /** `model`, or `gpu.example.com/model`. */
-const qualifiedName: Demand<string> = (name, place) => {
-  const parts = name.split("/");
-  const [domain = "", own = ""] = parts;
-  if (parts.length === 1) checkIdentifier(name, place);
-  if (parts.length !== 2) return;
-  if (domain === "")
-    place.invalid("must have a domain before /", name, { serverText: '"": the domain must not be empty' });
-  else driverName(domain, place);
-  if (own === "") place.invalid("must have a name after /", name, { serverText: '"": the name must not be empty' });
-  else checkIdentifier(own, place);
+const qualifiedName = named({ demand: driverName, called: ["the domain", "the name"] });
+
+/** In bytes. */
+const maxDomainBytes = 63;
+
+const declaredDomain: Demand<string> = (domain, place) => {
+  atMostBytes(maxDomainBytes)(domain, place);
+  for (const fault of validateDns1123Subdomain(domain)) {
+    place.invalid(fault, domain, { serverText: `${quoteGo(domain)}: prefix: ${fault}` });
+  }
 };
+
+/** The same, where the API declares it. */
+const declaredName = named({ demand: declaredDomain, called: ["prefix", "name"] });
 
 /** Once such names could have domains in either case, and still can where they are keys. */
 const lowerCaseSince = "1.37";
@@ -46,28 +70,9 @@ const lowerCaseSince = "1.37";
 export const fullyQualifiedName =
   (context: Pick<RuleContext, "reaches">): Demand<string> =>
   (name, place) => {
-    if (context.reaches(lowerCaseSince)) declaredName(name, place);
-    else qualifiedName(name, place);
+    (context.reaches(lowerCaseSince) ? declaredName : qualifiedName)(name, place);
     if (!name.includes("/")) place.invalid("must have the domain of a driver before the name: domain/name", name);
   };
-
-/** In bytes. */
-const maxDomainBytes = 63;
-
-/** A name as the API server vets it by a declaration. */
-const declaredName: Demand<string> = (name, place) => {
-  const parts = name.split("/");
-  const [domain = "", own = ""] = parts;
-  if (parts.length === 1) checkIdentifier(name, place);
-  if (parts.length !== 2) return;
-  if (domain === "") place.invalid("must have a domain before /", name, { serverText: '"": prefix must not be empty' });
-  else atMostBytes(maxDomainBytes)(domain, place);
-  for (const fault of domain === "" ? [] : validateDns1123Subdomain(domain)) {
-    place.invalid(fault, domain, { serverText: `${quoteGo(domain)}: prefix: ${fault}` });
-  }
-  if (own === "") place.invalid("must have a name after /", name, { serverText: '"": name must not be empty' });
-  else checkIdentifier(own, place);
-};
 
 /** The findings of a demand for a name that is the key of a map. */
 export function checkKey(demand: Demand<string>, name: string, place: Place, field?: FieldPath): void {

@@ -9,11 +9,9 @@ import type {
   ResourcePoolStatusRequest,
   ShareableSummaryStatus,
 } from "../../api/types/resource-v1alpha3.ts";
-import { formatJson } from "../../json/format-json.ts";
 import { atLeast, atMostBytes, type Demand, noMoreThan, required, text, whenSet } from "../../rule/demand.ts";
-import { atMost } from "../../rule/list-demands.ts";
+import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
@@ -101,10 +99,7 @@ const partitionTypes: Demand<readonly PartitionTypeStatus[]> = (types, place) =>
     count(type.total, at.at("total"));
     count(type.allocatable, at.at("allocatable"));
   }
-  for (const { index, first } of repeated(types.map(({ attribute = "", type = "" }) => `${attribute} ${type}`))) {
-    const serverText = formatJson(types[index]);
-    place.at(index).duplicate("must have an attribute and a type of its own", place.at(first), { serverText });
-  }
+  distinct(types, place, ({ attribute = "", type = "" }) => `${attribute} ${type}`);
 };
 
 const maxCapacities = 32;

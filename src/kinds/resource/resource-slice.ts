@@ -30,7 +30,7 @@ import {
 import { checkCapacities } from "./device-capacity.ts";
 import { deviceName, fullyQualifiedName, poolName } from "./device-names.ts";
 import { defaultTaintTimes, deviceTaint } from "./device-taint.ts";
-import { sliceConversion } from "./v1beta1-conversion.ts";
+import { sliceConversion, withoutEmptyNodes } from "./v1beta1-conversion.ts";
 
 /** With the body that devices have in the oldest versions. */
 interface OlderDevice extends Device {
@@ -139,7 +139,8 @@ const nodes = ofSlices(
   },
   (spec, place, context) => {
     const { nodeSelector, perDeviceNodeSelection, skipNodeOperations = [] } = spec;
-    const set = locationFields(withoutEmpty(spec, context), place, [...ways, "perDeviceNodeSelection"]);
+    const isOlder = olderVersions.includes(context.version);
+    const set = locationFields(isOlder ? withoutEmptyNodes(spec) : spec, place, [...ways, "perDeviceNodeSelection"]);
     if (set.length !== 1) {
       const must = "must have exactly one of `nodeName`, `nodeSelector`, `allNodes` and `perDeviceNodeSelection`";
       const cause = set.length === 0 ? "required" : "invalid";
@@ -161,12 +162,6 @@ const nodes = ofSlices(
 
 const severalText = (names: readonly string[]): string =>
   `"{${names.map((name) => `\`${name}\``).join(", ")}}": exactly one of \`nodeName\`, \`nodeSelector\`, \`allNodes\`, \`perDeviceNodeSelection\` is required, but multiple fields are set`;
-
-function withoutEmpty(spec: ResourceSliceSpec, { version }: RuleContext): ResourceSliceSpec {
-  if (!olderVersions.includes(version)) return spec;
-  const { nodeName, allNodes, ...rest } = spec;
-  return { ...rest, ...(nodeName ? { nodeName } : {}), ...(allNodes ? { allNodes } : {}) };
-}
 
 function checkDeviceNodes(device: Device, place: Place<Device>, isPerDevice: boolean): void {
   if (isPerDevice) {
@@ -193,11 +188,7 @@ const devices = ofSlices(
     const at = place.at("devices");
     if (!atMost(limitOf(list, context), list, at)) return;
     for (const [index, { name = "" }] of list.entries()) deviceName(name, at.at(index, "name"));
-    const named = at.changing((finding) => {
-      const { name = "" } = list[Number(finding.path.at(-1))] ?? {};
-      return { ...finding, serverText: showGoValue(name) };
-    });
-    distinct(list, named, ({ name = "" }) => name);
+    distinct(list, at, ({ name = "" }) => name, showGoValue);
   },
 );
 

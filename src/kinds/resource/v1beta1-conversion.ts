@@ -56,15 +56,16 @@ export const claimTemplateConversion = conversion(["spec", "spec", "devices", "r
 const devices = conversion(["spec", "devices"], fromBasic, toBasic);
 
 /** Go has no pointers for these fields of v1beta1: empty ones are absent. */
-function withoutEmpty(slice: Fields): Fields {
-  const { spec } = slice;
-  if (!isPlainObject(spec)) return slice;
+export function withoutEmptyNodes<T extends object>(spec: T): T {
   const isEmpty = ([name, value]: readonly [string, unknown]) =>
     (name === "nodeName" && value === "") || (name === "allNodes" && value === false);
-  return { ...slice, spec: Object.fromEntries(Object.entries(spec).filter((entry) => !isEmpty(entry))) };
+  return Object.fromEntries(Object.entries(spec).filter((entry) => !isEmpty(entry))) as T;
 }
 
 export const sliceConversion: Conversion = {
   ...devices,
-  toStored: (slice) => devices.toStored(withoutEmpty(slice as Fields)),
+  toStored(slice) {
+    const { spec } = slice as Fields;
+    return devices.toStored(isPlainObject(spec) ? { ...slice, spec: withoutEmptyNodes(spec) } : slice);
+  },
 };

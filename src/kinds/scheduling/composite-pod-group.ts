@@ -6,10 +6,10 @@
 import type { CompositePodGroup } from "../../api/types/scheduling-v1alpha3.ts";
 import { whenSet } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
-import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
+import { checkFixed } from "./group-updates.ts";
 import { checkReference, groupRules, longName } from "./pod-group-template.ts";
 
 const workload = rule<CompositePodGroup>(
@@ -45,11 +45,7 @@ const fixed = rule<CompositePodGroup>(
   },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
-    const { spec: stored = {} } = oldObject;
-    for (const name of lasting) {
-      if (semanticEqual(spec[name], stored[name])) continue;
-      place.at("spec", name).say("field is immutable", { atKey: true, hides: ["spec", name] });
-    }
+    checkFixed(spec, oldObject.spec ?? {}, place.at("spec"), lasting);
   },
 );
 

@@ -25,9 +25,7 @@ const fixedFields = [
 ] as const;
 
 export function checkGroupUpdate(now: Group, stored: Group, place: Place<Group>): void {
-  for (const name of fixedFields) {
-    if (!semanticEqual(now[name], stored[name])) sayImmutable(place.at(name));
-  }
+  checkFixed(now, stored, place, fixedFields);
   const [policy, before]: readonly [GroupPolicy, GroupPolicy] = [
     now.schedulingPolicy ?? {},
     stored.schedulingPolicy ?? {},
@@ -37,7 +35,16 @@ export function checkGroupUpdate(now: Group, stored: Group, place: Place<Group>)
   isKept(before.gang, policy.gang, at.at("gang"));
 }
 
-export const sayImmutable = (place: Place): void =>
+export function checkFixed<T extends object>(
+  now: T,
+  stored: T,
+  place: Place<T>,
+  names: readonly (keyof T & string)[],
+): void {
+  for (const name of names) if (!semanticEqual(now[name], stored[name])) sayImmutable(place.along([name]));
+}
+
+const sayImmutable = (place: Place): void =>
   place.say("field is immutable", { atKey: true, cause: "invalid", hides: place.path });
 
 /** Says when a field is set that was absent, or the other way around; false then. */

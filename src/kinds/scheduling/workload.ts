@@ -6,15 +6,14 @@
 import type { PodGroupTemplate, TypedLocalObjectReference, Workload } from "../../api/types/scheduling-v1beta1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { type Demand, required, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
+import { type Demand, required, text, unionText, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import { atMost } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validatePathSegmentName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
-import { checkGroupUpdate, sayImmutable } from "./group-updates.ts";
+import { checkFixed, checkGroupUpdate } from "./group-updates.ts";
 import { groupRules, longName, type PlacedGroup, type SchedulingGroup, shortName } from "./pod-group-template.ts";
 
 interface GroupTemplate extends SchedulingGroup, Pick<PodGroupTemplate, "name"> {}
@@ -104,13 +103,12 @@ function checkUnion(spec: Spec, place: Place<Spec>, version: string): void {
   const [leaves] = lists;
   const set = lists.filter(({ list }) => list?.length).map(({ place: at }) => at.key);
   if (set.length === 1) return;
-  const both = "`podGroupTemplates`, `compositePodGroupTemplates`";
+  const serverText = unionText(set, ["podGroupTemplates", "compositePodGroupTemplates"]);
   if (set.length > 1) {
-    const serverText = `"{${set.join(", ")}}": must specify exactly one of: ${both}`;
-    place.say(`must have one of ${both.replace(",", " and")}; got both`, { serverText });
+    place.say("must have one of `podGroupTemplates` and `compositePodGroupTemplates`; got both", { serverText });
     return;
   }
-  const words = { field: place.path, serverText: `"": must specify one of: ${both}`, cause: "invalid" } as const;
+  const words = { field: place.path, serverText, cause: "invalid" } as const;
   leaves.place.required(`\`${leaves.place.key}\` must have at least one template`, words);
 }
 
@@ -183,7 +181,7 @@ const fixed = rule<Workload>(
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject;
     const at = place.at("spec");
-    if (!semanticEqual(spec.controllerRef, stored.controllerRef)) sayImmutable(at.at("controllerRef"));
+    checkFixed(spec, stored, at, ["controllerRef"]);
     checkTemplateUpdates(spec, stored, at, version);
   },
 );

@@ -1,38 +1,22 @@
 /**
- * Plugins that look at changes of a pod in the light of its node: PodResizeValidator and NodeDeclaredFeatureValidator, which
- * looks at slices of devices, too.
+ * Changes of a pod that has its node, for plugins that look at both.
  *
  * @module
  */
-import type { Container, Node, NodeSelector, NodeSelectorTerm, Pod, PodSpec } from "../../api/types/core-v1.ts";
-import type { Device, ResourceSlice } from "../../api/types/resource-v1.ts";
-import { podRequests } from "../../kinds/core/quota-usage.ts";
-import { type Amounts, amountsOf } from "../../kinds/core/resource-list.ts";
-import { quantityOf } from "../../kinds/core/resource-rules.ts";
+import type { Node, Pod, PodSpec } from "../../api/types/core-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
-import { meetsOperator } from "../../text/label-selector.ts";
-import {
-  compareQuantities,
-  type Quantity,
-  quantityMilliValue,
-  quantityOfInteger,
-  quantityValue,
-} from "../../text/quantity.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
-import { forbidden } from "../request/failures.ts";
-import { type AdmissionPlugin, isOf, lookUp, type PluginParts, refused, written } from "./plugin.ts";
-
-type Nodes = Pick<PluginParts, "store">;
+import { isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 /** A pod that has its node, and whose spec has changed. */
-interface BoundPod {
+export interface BoundPod {
   readonly spec: PodSpec;
   readonly oldSpec: PodSpec;
   readonly nodeName: string;
 }
 
-function changedPod(attempt: AdmissionAttributes): BoundPod | undefined {
+export function changedPod(attempt: AdmissionAttributes): BoundPod | undefined {
   if (attempt.operation !== "UPDATE" || !isOf(attempt, "", "pods")) return undefined;
   const { spec = {} } = (attempt.object ?? {}) as Pod;
   const { spec: oldSpec = {} } = (attempt.oldObject ?? {}) as Pod;
@@ -40,155 +24,12 @@ function changedPod(attempt: AdmissionAttributes): BoundPod | undefined {
   return { spec, oldSpec, nodeName: spec.nodeName };
 }
 
-async function nodeOf(attempt: AdmissionAttributes, name: string, { store }: Nodes): Promise<Node> {
+export async function nodeOf(
+  attempt: AdmissionAttributes,
+  name: string,
+  { store }: Pick<PluginParts, "store">,
+): Promise<Node> {
   const node = await lookUp<Node>(store("", "nodes"), name);
   if (!node) throw refused(attempt, `node ${quoteGo(name)} not found`);
   return node;
-}
-
-/** A resized pod must fit on its node, even if nothing else ran there. */
-export const podResizeValidator = (parts: PluginParts): AdmissionPlugin => ({
-  async approve(attempt) {
-    const pod = attempt.subresource === "resize" ? changedPod(attempt) : undefined;
-    if (!pod || !parts.isEnabled("InPlacePodVerticalScaling")) return;
-    const node = await nodeOf(attempt, pod.nodeName, parts);
-    const system = node.metadata?.labels?.["kubernetes.io/os"];
-    if (system !== undefined && system !== "linux") {
-      const why = `pod resize is only supported on linux nodes, node ${quoteGo(pod.nodeName)} is ${quoteGo(system)}`;
-      throw refusedResize(attempt, why, "UnsupportedPlatform");
-    }
-    const lacks = lacking(podRequests(pod.spec, pod.spec.resources), amountsOf(node.status?.allocatable));
-    if (lacks.length === 0) return;
-    throw refusedResize(attempt, `node didn't have enough allocatable resources: ${lacks.join("; ")}`, "NodeCapacity");
-  },
-});
-
-function refusedResize({ resource, target }: AdmissionAttributes, why: string, reason: string) {
-  return forbidden({ ...resource, name: target.name }, why, [{ reason }]);
-}
-
-const none = quantityOfInteger(0n, "DecimalSI");
-
-/** How kube-apiserver counts a resource in the words of a refusal. */
-const units: readonly (readonly [name: string, count: (amount: Quantity) => bigint])[] = [
-  ["cpu", quantityMilliValue],
-  ["memory", quantityValue],
-];
-
-function lacking(requested: Amounts, allocatable: Amounts): readonly string[] {
-  return units.flatMap(([name, count]) => {
-    const [wanted, given] = [requested.get(name) ?? none, allocatable.get(name) ?? none];
-    const isMore = compareQuantities(wanted, given) > 0;
-    return isMore ? [`${name}, requested: ${count(wanted)}, allocatable: ${count(given)}`] : [];
-  });
-}
-
-/** Changes of a pod that need a feature of its kubelet, by the name of the feature, in order. */
-const neededFeatures: readonly (readonly [feature: string, isNeeded: (pod: BoundPod) => boolean])[] = [
-  ["InPlacePodLevelResourcesVerticalScaling", ({ spec, oldSpec }) => !semanticEqual(spec.resources, oldSpec.resources)],
-  ["InPlacePodVerticalScalingInitContainers", resizesInitContainer],
-  ["InPlacePodVerticalScalingMemoryBackedVolumes", resizesMemory],
-];
-
-const isSidecar = ({ restartPolicy }: Container): boolean => restartPolicy === "Always";
-
-function resizesInitContainer({ spec, oldSpec }: BoundPod): boolean {
-  const now = spec.initContainers ?? [];
-  return (oldSpec.initContainers ?? []).some(
-    (container, index) => !isSidecar(container) && !semanticEqual(container.resources, now[index]?.resources),
-  );
-}
-
-function resizesMemory({ spec, oldSpec }: BoundPod): boolean {
-  const stored = oldSpec.volumes ?? [];
-  return (spec.volumes ?? []).some(({ name, emptyDir }, index) => {
-    const before = stored[index];
-    if (before?.name !== name || emptyDir?.medium !== "Memory") return false;
-    const [limit, old] = [emptyDir.sizeLimit, before?.emptyDir?.sizeLimit];
-    return limit !== undefined && old !== undefined && compareQuantities(quantityOf(limit), quantityOf(old)) !== 0;
-  });
-}
-
-const nodeResourcesFeature = "DRANodeAllocatableResources";
-
-const hasDeclared = (node: Node, feature: string): boolean => node.status?.declaredFeatures?.includes(feature) ?? false;
-
-/** A change must not need more than the features that the kubelet of the node declares. */
-export const nodeDeclaredFeatureValidator = (parts: PluginParts): AdmissionPlugin => ({
-  async approve(attempt) {
-    if (!parts.isEnabled("NodeDeclaredFeatures")) return;
-    const pod = ["", "resize"].includes(attempt.subresource) ? changedPod(attempt) : undefined;
-    if (pod) await approvePod(attempt, pod, parts);
-    const slice = written<ResourceSlice>(attempt, "resource.<domain>", "resourceslices");
-    if (slice?.spec && parts.isEnabled(nodeResourcesFeature)) await approveDevices(attempt, slice.spec, parts);
-  },
-});
-
-async function approvePod(attempt: AdmissionAttributes, pod: BoundPod, parts: PluginParts): Promise<void> {
-  const needed = neededFeatures.filter(([, isNeeded]) => isNeeded(pod)).map(([feature]) => feature);
-  if (needed.length === 0) return;
-  const node = await nodeOf(attempt, pod.nodeName, parts);
-  const missing = needed.filter((feature) => !hasDeclared(node, feature));
-  if (missing.length === 0) return;
-  const list = missing.join(", ");
-  throw refused(
-    attempt,
-    `pod update requires features ${list} which are not available on node ${quoteGo(pod.nodeName)}`,
-  );
-}
-
-type SliceSpec = NonNullable<ResourceSlice["spec"]>;
-
-/** Devices that take of what their nodes have for pods. */
-async function approveDevices(attempt: AdmissionAttributes, spec: SliceSpec, parts: PluginParts): Promise<void> {
-  for (const device of spec.devices ?? []) {
-    if (Object.keys(device.nodeAllocatableResources ?? {}).length === 0) continue;
-    for (const node of await nodesOf(attempt, device, spec, parts)) {
-      if (hasDeclared(node, nodeResourcesFeature)) continue;
-      throw refused(
-        attempt,
-        `node ${quoteGo(node.metadata?.name ?? "")} does not support ${nodeResourcesFeature} feature`,
-      );
-    }
-  }
-}
-
-async function nodesOf(
-  attempt: AdmissionAttributes,
-  device: Device,
-  spec: SliceSpec,
-  { store }: Nodes,
-): Promise<readonly Node[]> {
-  const { nodeName, nodeSelector, allNodes } = spec.perDeviceNodeSelection ? device : spec;
-  const name = device.name ?? "";
-  if (nodeName) {
-    const node = await lookUp<Node>(store("", "nodes"), nodeName);
-    if (!node) throw refused(attempt, `node ${quoteGo(nodeName)} not found for device ${quoteGo(name)}`);
-    return [node];
-  }
-  if (!nodeSelector && !allNodes) {
-    const why = "in ResourceSlice has NodeAllocatableResources but does not map to any nodes";
-    throw refused(attempt, `device ${quoteGo(name)} ${why}`);
-  }
-  const nodes = (store("", "nodes")?.cached() ?? []) as readonly Node[];
-  return nodes.filter((node) => allNodes || (nodeSelector && selects(nodeSelector, node)));
-}
-
-const selects = ({ nodeSelectorTerms: terms }: NodeSelector, node: Node): boolean =>
-  (terms ?? []).some((term) => selectsByTerm(term, node));
-
-function selectsByTerm(
-  { matchExpressions = [], matchFields = [] }: NodeSelectorTerm,
-  { metadata = {} }: Node,
-): boolean {
-  if (matchExpressions.length + matchFields.length === 0) return false;
-  const { labels = {}, name } = metadata;
-  const isMet = (
-    { key = "", operator, values }: (typeof matchExpressions)[number],
-    of: Readonly<Record<string, string>>,
-  ) => meetsOperator(Object.hasOwn(of, key) ? of[key] : undefined, operator, values);
-  return (
-    matchExpressions.every((each) => isMet(each, labels)) &&
-    matchFields.every((each) => isMet(each, { "metadata.name": name ?? "" }))
-  );
 }

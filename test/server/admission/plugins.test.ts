@@ -1,6 +1,8 @@
 /** Plugins that change objects without looking at others, and which plugins are on. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isOnByDefault } from "../../../src/server/admission/plugins.ts";
+import { pluginNamesOf } from "../../../src/kinds/admission/plugins.ts";
+import { newestTarget } from "../../../src/release/release.ts";
+import { isOnByDefault, servedPlugins } from "../../../src/server/admission/plugins.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
 let server: TestServer;
@@ -106,4 +108,8 @@ test("a plugin that is off does nothing", async () => {
   const { json } = await other.call("POST", pods, podOf("bare"));
   await other.close();
   expect(json.spec.tolerations).toBeUndefined();
+});
+
+test("the server has all admission plugins of kube-apiserver", () => {
+  expect([...servedPlugins].sort()).toEqual([...pluginNamesOf(newestTarget)].sort());
 });
