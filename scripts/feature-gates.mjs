@@ -1,11 +1,12 @@
 /**
  * Derives src/release/feature-gate-table.ts from unpacked upstream sources, one tree per release, oldest first:
  *
- *   node scripts/feature-gates.mjs 1.30=FOLDER 1.31=FOLDER ...
+ *   node scripts/feature-gates.mjs 1.30.14=FOLDER 1.31.14=FOLDER ...
  *
- * A FOLDER holds the release's Go modules by their cache names (kubernetes@v1.30.0, apiserver@v0.30.0,
- * apiextensions-apiserver@v0.30.0, component-base@v0.30.0, client-go@v0.30.0, controller-manager@v0.30.0); it may hold
- * those of other releases too. `go mod download -json k8s.io/kubernetes@v1.30.0` puts a module there.
+ * A FOLDER holds the release's Go modules by their cache names (kubernetes@v1.30.14, apiserver@v0.30.14,
+ * apiextensions-apiserver@v0.30.14, component-base@v0.30.14, client-go@v0.30.14, controller-manager@v0.30.14); it may hold
+ * those of other releases too. `go mod download -json k8s.io/kubernetes@v1.30.14` puts a module there. The newest patch
+ * of a release is the one to take: gates are added in patches, and none is removed there.
  *
  * Taken are the gates that each binary knows with nothing emulated: of a versioned gate, the spec that is in force.
  */
@@ -25,18 +26,19 @@ const stageLetters = { Alpha: "a", Beta: "b", GA: "s", Deprecated: "d" };
 const output = join(import.meta.dirname, "../src/release/feature-gate-table.ts");
 
 const trees = process.argv.slice(2).map((argument) => argument.split("="));
-if (trees.length === 0 || trees.some(([release, folder]) => !/^1\.\d+$/.test(release) || !folder)) {
-  console.error("usage: node scripts/feature-gates.mjs 1.30=FOLDER 1.31=FOLDER ...");
+if (trees.length === 0 || trees.some(([release, folder]) => !/^1\.\d+\.\d+$/.test(release) || !folder)) {
+  console.error("usage: node scripts/feature-gates.mjs 1.30.14=FOLDER 1.31.14=FOLDER ...");
   process.exit(2);
 }
-const tables = trees.map(([release, folder]) => readTree(Number(release.slice(2)), folder));
+const tables = trees.map(([release, folder]) => readTree(release, folder));
 const names = [...new Set(tables.flatMap(({ states }) => [...states.keys()]))].sort();
 writeFileSync(output, moduleText());
 console.log(`${names.length} gates of ${trees.length} releases in ${output}`);
 
 /** The states and the dependencies of all gates that the binaries of one release know. */
-function readTree(minor, folder) {
-  const code = sourcesOf(minor, folder)
+function readTree(release, folder) {
+  const minor = Number(release.split(".")[1]);
+  const code = sourcesOf(release, folder)
     .join("\n")
     .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
   const nameByConstant = new Map();
@@ -56,9 +58,9 @@ function readTree(minor, folder) {
   return { minor, states, onBefore, dependencies: dependenciesOf(code, nameByConstant) };
 }
 
-function sourcesOf(minor, folder) {
+function sourcesOf(release, folder) {
   const found = Object.entries(folders).flatMap(([module, paths]) => {
-    const version = module === "kubernetes" ? `v1.${minor}.0` : `v0.${minor}.0`;
+    const version = module === "kubernetes" ? `v${release}` : `v0.${release.slice("1.".length)}`;
     return paths.map((path) => join(folder, `${module}@${version}`, path));
   });
   return found

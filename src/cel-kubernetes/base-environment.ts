@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { createEnvironment, type Environment } from "../cel/environment.ts";
 import type { Library } from "../cel/types/declarations.ts";
 import { describeValue, OptionError } from "../json/option-error.ts";
@@ -27,9 +26,13 @@ export function baseEnvironment(target: string, reach: LibraryReach, extra: read
   assertRelease(target);
   const release = reach === "known" ? target : releaseBefore(target);
   const libraries = [...librariesOf(release), ...extra];
-  const key = `base ${release} ${extra.map(({ name }) => name).join(" ")}`;
-  return once(key, () => createEnvironment({ libraries, validateLiterals: true }));
+  const quotedNames = hasQuotedNames(target);
+  const key = `base ${release} ${quotedNames} ${extra.map(({ name }) => name).join(" ")}`;
+  return once(key, () => createEnvironment({ libraries, validateLiterals: true, quotedNames }));
 }
+
+/** Whether expressions may have field names in back quotes: a matter of the API server's own release, not of downgrades. */
+export const hasQuotedNames = (target: string): boolean => reaches(target, "1.37");
 
 /** The oldest release whose libraries are known. */
 const oldestMinor = 30;

@@ -32,6 +32,8 @@ import { wellKnownConstants, wellKnownObjects } from "./types/well-known.ts";
 export interface Environment extends CheckEnvironment {
   /** Check durations, timestamps, patterns, formats and the uniformity of literals, and fold constant conversions. */
   readonly validateLiterals: boolean;
+  /** Whether field names may be in back quotes. */
+  readonly quotedNames: boolean;
   /** The costs of calls, as the libraries declare them. */
   readonly costs: CostEntries;
 }
@@ -54,6 +56,8 @@ export interface EnvironmentOptions {
   readonly crossTypeNumericComparisons?: boolean;
   /** See {@link Environment.validateLiterals}; default false. */
   readonly validateLiterals?: boolean;
+  /** Whether field names may be in back quotes, as in cel-go since 0.28; default true. */
+  readonly quotedNames?: boolean;
 }
 
 /** The declarations that an environment adds to another. */
@@ -80,6 +84,7 @@ const optionShapes: Readonly<Record<keyof EnvironmentOptions, OptionType>> = {
   homogeneousLiterals: flag,
   crossTypeNumericComparisons: flag,
   validateLiterals: flag,
+  quotedNames: flag,
 };
 const shapeByName = new Map(Object.entries(optionShapes));
 
@@ -110,6 +115,7 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
     macros: [...new Set(libraries.flatMap(({ macros = [] }) => macros))],
     homogeneousLiterals: options.homogeneousLiterals ?? false,
     validateLiterals: options.validateLiterals ?? false,
+    quotedNames: options.quotedNames ?? true,
     costs: mergeCosts(libraries),
   };
 }

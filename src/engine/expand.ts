@@ -15,8 +15,18 @@ import { formatJson } from "../json/format-json.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { type Detection, type DetectionFault, detectKind, replacementHelp, successorNamed } from "../kind/detect.ts";
-import { apiVersionOf, type Kind, type KindVersion, namesOf, readerOf, versionsIn } from "../kind/kind.ts";
+import {
+  apiVersionOf,
+  type Kind,
+  type KindVersion,
+  namesOf,
+  type Reader,
+  readerOf,
+  unknownFieldsIn,
+  versionsIn,
+} from "../kind/kind.ts";
 import { listSchema } from "../kinds/meta/list.ts";
+import { reaches } from "../release/release.ts";
 import { below } from "../rule/finding.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { lintLimits } from "../rule/tally.ts";
@@ -126,7 +136,7 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   const optional = readerOf(kind)?.mayOmit ?? "nothing";
   if (optional === "identity")
     return { candidates: [{ kind, version: newest, value, base }], findings: [], unknown: [] };
-  const written = identityIn(value, kind);
+  const written = identityIn(value, kind, settings);
   const omitsKind = isAbsent(written.kind) && optional !== "nothing";
   const omitsVersion = (isAbsent(written.apiVersion) || written.apiVersion === "/") && optional === "both";
   const newestApiVersion = apiVersionOf(kind, newest, settings.catalog.groupDomain);
@@ -149,9 +159,15 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   return faulty(value, unexpected(identity, kind, newestApiVersion, base.length > 0), undefined, base);
 }
 
+/** The treatment of unknown fields by the target; undefined of resources. */
+export function treatmentOf(kind: Kind, settings: Settings): Reader["unknownFields"] | undefined {
+  const reader = readerOf(kind);
+  return reader && unknownFieldsIn(reader, (release) => reaches(settings.target, release));
+}
+
 /** Finds `apiVersion` and `kind` in any case; only a lenient reader accepts a field in another case. */
-function identityIn(value: Readonly<Record<string, unknown>>, kind: Kind) {
-  const isStrict = readerOf(kind)?.unknownFields === "error";
+function identityIn(value: Readonly<Record<string, unknown>>, kind: Kind, settings: Settings) {
+  const isStrict = treatmentOf(kind, settings) === "error";
   const fieldOf = (name: string) => {
     if (isStrict || Object.hasOwn(value, name)) return memberOf(value, name);
     const spelled = Object.keys(value).find((key) => key.toLowerCase() === name.toLowerCase());
@@ -235,7 +251,7 @@ function expandList(
   settings: Settings,
   base: FieldPath,
 ): Expansion {
-  const isLenient = "kind" in detection && readerOf(detection.kind)?.unknownFields === "warning";
+  const isLenient = "kind" in detection && treatmentOf(detection.kind, settings) === "warning";
   const findings = listFaults(value, base, isLenient);
   if ("kind" in detection) {
     const advice = releaseFindings(detection.kind, detection.version, settings);

@@ -4,11 +4,11 @@
  * @module
  */
 import type { FileDiagnostic, Severity } from "../diagnostic/diagnostic.ts";
-import { type Kind, readerOf } from "../kind/kind.ts";
+import type { Kind } from "../kind/kind.ts";
 import { levelOf } from "../rule/severity.ts";
 import type { SourceDocument, SourceFile, SourceIssue } from "../source/source-file.ts";
 import { groupBy } from "../text/group-by.ts";
-import type { Expansion } from "./expand.ts";
+import { type Expansion, treatmentOf } from "./expand.ts";
 import { isKubeadmFile } from "./installer-file.ts";
 import type { Settings } from "./options.ts";
 import { identityOf } from "./place-finding.ts";
@@ -46,7 +46,7 @@ export class FileIssues {
     const issues = this.of(document);
     if (issues.length === 0) return [];
     const { expected, settings } = this;
-    const lenient = isLenient(expansion, expected);
+    const lenient = isLenient(expansion, expected, settings);
     const takesManifests = this.isStream || isManifest(expansion, expected);
     const first = issues.find(isFault);
     return issues.flatMap((issue) => {
@@ -91,10 +91,10 @@ export const isFault = ({ rule, tolerated }: SourceIssue): boolean =>
   rule === "source/syntax" && tolerated === undefined;
 
 /** A repeated key is not an error in an unknown kind, or if the reader of the kind tolerates it. */
-function isLenient(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
+function isLenient(expansion: Expansion | undefined, expected: Kind | undefined, settings: Settings): boolean {
   const kind = expected ?? expansion?.candidates[0]?.kind;
-  const reader = kind && readerOf(kind);
-  if (reader) return reader.unknownFields !== "error";
+  const treatment = kind && treatmentOf(kind, settings);
+  if (treatment) return treatment !== "error";
   return expansion !== undefined && expansion.candidates.length === 0 && expansion.findings.length === 0;
 }
 

@@ -591,6 +591,7 @@ const ids = `
   proxy/mode
   proxy/node-port-addresses
   proxy/number-range
+  proxy/port-range
   proxy/sync-periods
   proxy/timeouts
   rbac/anonymous-access

@@ -7,7 +7,7 @@ import type { FieldPath, Severity } from "../diagnostic/diagnostic.ts";
 import { PathSet, valueAt } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { type Found, type Kind, type KindVersion, readerOf } from "../kind/kind.ts";
+import { type Found, type Kind, type KindVersion, readerOf, unknownFieldsIn } from "../kind/kind.ts";
 import { prepareReplacement } from "../kind/replacement.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { isInternal } from "../rule/fault.ts";
@@ -146,6 +146,8 @@ class Findings {
   private readonly tally: Tally;
   private readonly gateOf: GateOf;
   private readonly dropped = new PathSet();
+  /** Fields that the target does not have: no reader of it looks at their values. */
+  private readonly absent = new PathSet();
   /** Values that did not decode: a rule that speaks of one, of what holds it, or compares with it, only repeats that fault. */
   private readonly unread = new PathSet();
 
@@ -164,8 +166,11 @@ class Findings {
   readonly visit: VisitField = (path, field, value) => {
     const { context } = this.subject;
     const unknown = releaseFinding(path, field, context);
-    if (unknown) this.addStructural(unknown.rule, () => unknown);
-    if (unknown || this.dropped.covers(path)) return "keep";
+    if (unknown && !this.absent.covers(path)) {
+      this.addStructural(unknown.rule, () => unknown);
+      this.absent.add([...path]);
+    }
+    if (unknown || this.dropped.covers(path) || this.absent.covers(path)) return "keep";
     const gate = this.gateOf(field, value);
     if (gate !== undefined) {
       this.take(gateFinding([...path], gate));
@@ -182,7 +187,7 @@ class Findings {
     const { schema } = this.subject.version;
     for (const error of errors) {
       const { fault, path } = error;
-      if (fault === "enum" && this.dropped.covers(path)) continue;
+      if ((fault === "enum" && this.dropped.covers(path)) || this.absent.covers(path)) continue;
       if (fault === "type" || fault === "format") this.unread.add(path);
       const rule = `schema/${fault}` as const;
       this.addStructural(rule, () => decodeFinding(error, schema), { rule, path, value: error.value });
@@ -191,7 +196,11 @@ class Findings {
 
   readonly take: TakeFinding = (finding) => {
     if (isInternal(finding)) this.findings.push(finding);
-    else if (!this.unread.concerns(finding.path) && !(finding.see && this.unread.covers(finding.see.path))) {
+    else if (
+      !this.absent.covers(finding.path) &&
+      !this.unread.concerns(finding.path) &&
+      !(finding.see && this.unread.covers(finding.see.path))
+    ) {
       const held = atMost(this.worst(finding), finding);
       this.add(held.rule, held.severity, () => held);
     }
@@ -200,7 +209,7 @@ class Findings {
 
   /** @param found - where the kind may know a release that does not refuse for it */
   private addStructural(rule: SchemaFinding["rule"], find: () => SchemaFinding, found?: Found): void {
-    const severity = (found && this.worst(found)) ?? severityOf(rule, this.subject.kind);
+    const severity = (found && this.worst(found)) ?? severityOf(rule, this.subject);
     this.add(rule, severity, () => ({ severity, ...find() }));
   }
 
@@ -246,9 +255,10 @@ export function hold(value: unknown, subject: Subject, decodeValue: typeof decod
 }
 
 /** Readers that decode leniently drop a field that they don't know in silence: worth a warning, not a refusal. */
-function severityOf(rule: SchemaFinding["rule"], kind: Kind): Severity {
+function severityOf(rule: SchemaFinding["rule"], { kind, context }: Subject): Severity {
   const isUnknown = rule === "schema/unknown-field" || rule === "schema/since" || rule === "schema/until";
-  return isUnknown && (readerOf(kind)?.unknownFields ?? "error") !== "error" ? "warning" : "error";
+  const reader = isUnknown ? readerOf(kind) : undefined;
+  return reader && unknownFieldsIn(reader, context.reaches) !== "error" ? "warning" : "error";
 }
 
 function releaseFinding(path: FieldPath, field: FieldSchema, context: RuleContext): SchemaFinding | undefined {

@@ -3,12 +3,12 @@
  *
  * @module
  */
-
 import { memberOf, setMember } from "../json/member.ts";
 import { formatDuration, parseDuration } from "../text/duration.ts";
 import { parseGoBoolean } from "../text/go-boolean.ts";
 import { parseIp } from "../text/ip.ts";
 import { validateLabelValue, validateQualifiedName } from "../text/names.ts";
+import { isPortRange } from "../text/port-range.ts";
 import { formatQuantity, parseQuantity } from "../text/quantity.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import type { FlagForm } from "./flag-form.ts";
@@ -62,7 +62,7 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
   configuration: (text, previous) => readConfiguration(text, previous),
   "ip-port": (text) =>
     text === "" || isIpPort(text) ? success(text) : failure("must be an IP address, with or without a port"),
-  "port-range": readPortRange,
+  "port-range": (text) => (isPortRange(text) ? success(text) : failure("must be ports such as 30000-32767")),
   "key-pair": (text, previous) =>
     /^[^,]+,[^,:]+(?::.*)?$/.test(text)
       ? success(withItems(previous, [text]))
@@ -145,15 +145,6 @@ const maxPort = 65535;
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= maxPort;
 
 /** `30000-32767`, one port, or a port and how many follow it: `30000+2767`. */
-function readPortRange(text: string): FlagValue {
-  const wrong = failure("must be ports such as 30000-32767");
-  const [, first = "", sign, second = ""] = /^(\d{1,5})(?:([-+])(\d{1,5}))?$/.exec(text.trim()) ?? [];
-  if (first === "" ? text.trim() !== "" : !isPort(first)) return wrong;
-  if (sign === "-" && (!isPort(second) || Number(second) < Number(first))) return wrong;
-  if (sign === "+" && !isPort(String(Number(first) + Number(second)))) return wrong;
-  return success(text);
-}
-
 function readGates(text: string, previous: unknown): FlagValue {
   const found: [string, boolean][] = [];
   for (const item of text.split(",").filter((each) => each !== "")) {

@@ -79,6 +79,8 @@ export interface RetiredVersion {
 export interface Reader {
   /** The treatment of fields that the reader does not know, and of repeated ones. */
   readonly unknownFields: "error" | "warning" | "ignore";
+  /** Release since when unknown fields are an error, where earlier ones dropped them. */
+  readonly strictSince?: string;
   /** Which of `apiVersion` and `kind` the reader can do without; `identity` of one that looks at neither. */
   readonly mayOmit: "nothing" | "both" | "kind" | "identity";
 }
@@ -327,6 +329,14 @@ export interface Kind<T = unknown> {
 /** How a document of the kind is read; undefined of resources, which are decoded strictly. */
 export function readerOf(kind: Kind): Reader | undefined {
   return kind.loader ?? kind.reader;
+}
+
+/** The treatment of unknown fields in a release. @param reaches - whether it is the given release or a later one */
+export function unknownFieldsIn(
+  { unknownFields, strictSince }: Reader,
+  reaches: RuleContext["reaches"],
+): Reader["unknownFields"] {
+  return strictSince !== undefined && !reaches(strictSince) ? "warning" : unknownFields;
 }
 
 /** The group of a kind in a domain. */

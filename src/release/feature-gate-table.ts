@@ -15,7 +15,7 @@ APIResponseCompression 30b+
 APIServerIdentity 30b+
 APIServerTracing 30b+ 34s+! 37x+
 APIServerWebhookAuthenticationToken 37a-
-APIServingWithRoutine 30b+ 31a-
+APIServingWithRoutine 30a-
 AdmissionWebhookMatchConditions 30s+! 33x+
 AggregatedDiscoveryEndpoint 30s+! 33x+
 AggregatedDiscoveryRemoveBetaType 33d+ 35d+!
@@ -113,7 +113,7 @@ DisableAllocatorDualWrite 31a- 33b- 34s+ 35s+!
 DisableCPUQuotaWithExclusiveCPUs 33b+ 36d+ 37d+!
 DisableCloudProviders 30b+ 31s+! 33x+
 DisableKubeletCloudCredentialProviders 30b+ 31s+! 33x+
-DisableNodeKubeProxyVersion 30a- 31b+ 32d- 33d+ 36d+!
+DisableNodeKubeProxyVersion 30a- 31d- 33d+ 36d+!
 DynamicResourceAllocation 30a- 32b- 34s+ 35s+!
 EfficientWatchResumption 30s+! 33x+
 ElasticIndexedJob 30b+ 31s+! 34x+
@@ -202,7 +202,7 @@ ManifestBasedAdmissionControlConfig 36a- 37b+
 MatchLabelKeysInPodAffinity 30a- 31b+ 33s+!
 MatchLabelKeysInPodTopologySpread 30b+
 MatchLabelKeysInPodTopologySpreadSelectorMerge 34b+
-MaxUnavailableStatefulSet 30a- 35b+ 36b- 37b+
+MaxUnavailableStatefulSet 30a- 35b- 37b+
 MemoryManager 30b+ 32s+! 36x+
 MemoryQoS 30a- 37b+
 MinDomainsInPodTopologySpread 30s+! 32x+
@@ -226,7 +226,7 @@ NodeSwap 30b+ 34s+!
 NominatedNodeNameForExpectation 34a- 35b+
 OpenAPIEnums 30b+
 OpportunisticBatching 35b+
-OrderedNamespaceDeletion 33b+ 34s+! 37x+
+OrderedNamespaceDeletion 30b- 33b+ 34s+! 37x+
 PDBUnhealthyPodEvictionPolicy 30b+ 31s+! 33x+
 PLEGOnDemandRelist 36b+ 37s+!
 PersistentVolumeClaimUnusedSinceTime 36a- 37b+
@@ -277,7 +277,7 @@ RuntimeClassInImageCriApi 30a-
 SELinuxChangePolicy 32a- 33b+ 36s+!
 SELinuxMount 30a- 33b- 37s+
 SELinuxMountReadWriteOncePod 30b+ 36s+!
-SchedulerAsyncAPICalls 34b+ 36b-
+SchedulerAsyncAPICalls 34b-
 SchedulerAsyncPreemption 32a- 33b+
 SchedulerPopFromBackoffQ 33b+
 SchedulerPreQueueingHints 37a-
@@ -286,7 +286,7 @@ SeparateCacheWatchRPC 30b+ 33d- 36d-!
 SeparateTaintEvictionController 30b+ 34s+!
 ServerSideApply 30s+! 32x+
 ServerSideFieldValidation 30s+! 32x+
-ServiceAccountNodeAudienceRestriction 32b+
+ServiceAccountNodeAudienceRestriction 32b- 33b+
 ServiceAccountTokenJTI 30b+ 32s+!
 ServiceAccountTokenNodeBinding 30a- 31b+ 33s+!
 ServiceAccountTokenNodeBindingValidation 30b+ 32s+!
@@ -307,7 +307,7 @@ StaleControllerConsistencyReplicaSet 36b+
 StaleControllerConsistencyStatefulSet 36b+
 StatefulSetAutoDeletePVC 30b+ 32s+! 35x+
 StatefulSetRecreateStrategy 37a-
-StatefulSetSemanticRevisionComparison 30x+ 35b+
+StatefulSetSemanticRevisionComparison 30x+ 34b+
 StatefulSetStartOrdinal 30b+ 31s+! 34x+
 StorageCapacityScoring 33a- 37b+
 StorageNamespaceIndex 30b+ 33d+
@@ -316,8 +316,8 @@ StorageVersionHash 30b+
 StorageVersionMigrator 30a- 35b- 37s+
 StreamingCollectionEncodingToJSON 33b+ 34s+! 37x+
 StreamingCollectionEncodingToProtobuf 33b+ 34s+! 37x+
-StrictCostEnforcementForVAP 31b- 32s+! 35x+
-StrictCostEnforcementForWebhooks 31b- 32s+! 35x+
+StrictCostEnforcementForVAP 30b- 32s+! 35x+
+StrictCostEnforcementForWebhooks 30b- 32s+! 35x+
 StrictIPCIDRValidation 33a- 36b+
 StructuredAuthenticationConfiguration 30b+ 34s+! 37x+
 StructuredAuthenticationConfigurationEgressSelector 34b+

@@ -29,6 +29,25 @@ export function imageNameFault(text: string): string | undefined {
   return "must be the name of an image";
 }
 
+/** The registry of names without a registry, and the folder there of names without a folder. */
+const defaultRegistry = "docker.io";
+const defaultFolder = "library";
+
+/**
+ * The name of an image with its registry, as container runtimes fill it in: `docker.io/library/busybox` for `busybox`.
+ *
+ * @param text - a name without tag and digest
+ */
+export function fullImageName(text: string): string {
+  const slash = text.indexOf("/");
+  const first = text.slice(0, Math.max(slash, 0));
+  const isRegistry = /[.:]/.test(first) || first === "localhost" || first !== first.toLowerCase();
+  const registry = !isRegistry || first === "index.docker.io" ? defaultRegistry : first;
+  const path = isRegistry ? text.slice(slash + 1) : text;
+  const folder = registry === defaultRegistry && !path.includes("/") ? `${defaultFolder}/` : "";
+  return `${registry}/${folder}${path}`;
+}
+
 /** Text that is taken for the identifier of an image, and so is no name. */
 const identifier = /^[a-f0-9]{64}$/;
 

@@ -30,9 +30,9 @@ test("gates and versions that concern no file are counted, and listed with --all
   const cwd = join(folder, "nothing");
   const short = runCli(upgrade(), { cwd }).stdout;
   expect(short).not.toContain("MaxUnavailableStatefulSet");
-  expect(short).toContain("also new in 1.37: the defaults of 90 feature gates, 6 versions of kinds served by default");
+  expect(short).toContain("also new in 1.37: the defaults of 88 feature gates, 6 versions of kinds served by default");
   const whole = runCli(upgrade("--all"), { cwd }).stdout;
-  expect(whole).toContain("Feature gates with another default than in 1.34: 90\n");
+  expect(whole).toContain("Feature gates with another default than in 1.34: 88\n");
   expect(whole).toContain("Served by default, unlike in 1.34: 6\n");
   expect(whole).toContain("MaxUnavailableStatefulSet");
   expect(whole).not.toContain("also new in");

@@ -8,10 +8,10 @@ const changeOf = (gate: string, from: string, to: string) =>
 test.each([
   { gate: "ImageVolume", from: "1.34", to: "1.37", expected: { enabled: true, since: "1.35", isLocked: true } },
   { gate: "ImageVolume", from: "1.35", to: "1.37", expected: undefined },
-  { gate: "MaxUnavailableStatefulSet", from: "1.34", to: "1.35", expected: { enabled: true, since: "1.35" } },
-  // It was turned on, off and on again.
+  // 1.35.0 turned it on, a patch of 1.35 off again.
+  { gate: "MaxUnavailableStatefulSet", from: "1.34", to: "1.35", expected: undefined },
   { gate: "MaxUnavailableStatefulSet", from: "1.34", to: "1.37", expected: { enabled: true, since: "1.37" } },
-  { gate: "SchedulerAsyncAPICalls", from: "1.34", to: "1.37", expected: { enabled: false, since: "1.36" } },
+  { gate: "SchedulerAsyncAPICalls", from: "1.34", to: "1.37", expected: undefined },
   // A new feature, and a gate that came with the change of an old one.
   { gate: "NFTablesNetlink", from: "1.36", to: "1.37", expected: { enabled: true, since: "1.37" } },
   { gate: "KubeProxyIPVS", from: "1.36", to: "1.37", expected: undefined },

@@ -120,6 +120,7 @@ export const admissionConfiguration = kind("apiserver/v1.AdmissionConfiguration"
     flag: "--admission-control-config-file",
     emptyFile: "error",
     unknownFields: "error",
+    strictSince: "1.32",
     mayOmit: "nothing",
     unversioned: {
       imagePolicy: "ImagePolicyWebhookConfiguration",

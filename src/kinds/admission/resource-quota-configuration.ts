@@ -29,6 +29,12 @@ export const resourceQuotaConfiguration = kind("resourcequota/v1.Configuration",
     "limitedResources[].matchScopes[].operator": { enum: null },
     "limitedResources[].matchScopes[].scopeName": { enum: null },
   },
-  loader: { flag: "ResourceQuota", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
+  loader: {
+    flag: "ResourceQuota",
+    emptyFile: "error",
+    unknownFields: "error",
+    strictSince: "1.32",
+    mayOmit: "nothing",
+  },
   rules: [resourceRequired],
 });

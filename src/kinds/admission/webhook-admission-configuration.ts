@@ -15,10 +15,11 @@ const kubeConfigFile = rule<WebhookAdmission>(
     severity: "error",
     summary: "`kubeConfigFile` is an absolute path that exists",
   },
-  ({ kubeConfigFile: file = "" }, place, { host }) => {
+  ({ kubeConfigFile: file = "" }, place, visit) => {
     const at = place.at("kubeConfigFile");
-    if (file === "") return;
-    if (file.startsWith("/")) reportMissingFile(file, at, host);
+    if (file === "") {
+      if (!visit.reaches("1.36")) at.say("`kubeConfigFile` must be set before 1.36");
+    } else if (file.startsWith("/")) reportMissingFile(file, at, visit.host);
     else at.say(`must be an absolute path; got "${file}"`, { value: file });
   },
 );
@@ -28,6 +29,7 @@ export const webhookAdmissionConfiguration = kind("webhookadmission/v1.WebhookAd
     flag: "ValidatingAdmissionWebhook",
     emptyFile: "error",
     unknownFields: "error",
+    strictSince: "1.36",
     mayOmit: "nothing",
   },
   rules: [kubeConfigFile, staticManifestsRule],

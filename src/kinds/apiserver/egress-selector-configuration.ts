@@ -155,7 +155,13 @@ const tls = rule<Connection>(
 );
 
 export const egressSelectorConfiguration = kind("apiserver/v1beta1.EgressSelectorConfiguration", {
-  loader: { flag: "--egress-selector-config-file", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
+  loader: {
+    flag: "--egress-selector-config-file",
+    emptyFile: "error",
+    unknownFields: "error",
+    strictSince: "1.32",
+    mayOmit: "nothing",
+  },
   rules: [
     ...within(
       [protocol, transport, tcpUnused, socket, socketPath, url, tls],

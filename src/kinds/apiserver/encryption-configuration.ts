@@ -92,7 +92,13 @@ const kmsNames = rule<EncryptionConfiguration>(
 export const encryptionConfiguration = kind("apiserver/v1.EncryptionConfiguration", {
   // A name that documentation once gave by mistake; it is still read.
   moreVersions: [{ name: "v1", group: "", kind: "EncryptionConfig" }],
-  loader: { flag: "--encryption-provider-config", emptyFile: "error", unknownFields: "error", mayOmit: "nothing" },
+  loader: {
+    flag: "--encryption-provider-config",
+    emptyFile: "error",
+    unknownFields: "error",
+    strictSince: "1.31",
+    mayOmit: "nothing",
+  },
   rules: [
     required,
     ...within(encryptedResourcesRules, ({ resources = [] }: EncryptionConfiguration, place, visit) =>

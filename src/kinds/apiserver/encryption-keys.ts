@@ -6,6 +6,7 @@
 import type { Key } from "../../api/types/apiserver-v1.ts";
 import { repeated } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { alternatives } from "../../text/alternatives.ts";
 import { decodeBase64 } from "../../text/base64.ts";
 
 /** Keys, and how many bytes theirs may have. */
@@ -44,7 +45,7 @@ const secretForm = rule<EncryptionKeys>(
     summary: "a secret is base64 of a key of the length that its provider needs",
   },
   ({ keys, sizes }, place) => {
-    const wanted = sizes.length > 1 ? `${sizes.slice(0, -1).join(", ")} or ${sizes.at(-1)}` : String(sizes[0]);
+    const wanted = alternatives(sizes);
     const help = `generate one with \`head -c ${sizes.at(-1)} /dev/urandom | base64\``;
     for (const [index, { secret = "" }] of keys.entries()) {
       if (secret === "") continue;

@@ -13,6 +13,7 @@ export const tracingConfiguration = kind("apiserver/v1.TracingConfiguration", {
     flag: "--tracing-config-file",
     emptyFile: "empty-object",
     unknownFields: "error",
+    strictSince: "1.32",
     mayOmit: "both",
   },
   rules: tracingRules,

@@ -33,15 +33,25 @@ const nonResourceUrl = rule<PolicyRule>(
   },
 );
 
+const anyGroupMessage = 'may be "*" only since 1.36: kube-apiserver before that does not start';
+const anyGroupHelp = {
+  value: "*",
+  help: "list each group, or omit `resources`: the rule is then for the resources of all groups",
+};
+
 const resourceGroup = rule<PolicyRule>(
   {
     id: "audit/resource-group",
     severity: "error",
     summary: "a group is empty, `*` or the name of an API group, without version",
   },
-  ({ resources = [] }, place) => {
+  ({ resources = [] }, place, visit) => {
     for (const [index, { group = "" }] of resources.entries()) {
-      if (group === "" || group === "*") continue;
+      if (group === "") continue;
+      if (group === "*") {
+        if (!visit.reaches("1.36")) place.at("resources", index, "group").say(anyGroupMessage, anyGroupHelp);
+        continue;
+      }
       const bare = group.split("/", 1)[0] ?? "";
       for (const message of validateDns1123Subdomain(group)) {
         place.at("resources", index, "group").say(`${message}; got "${group}"`, {

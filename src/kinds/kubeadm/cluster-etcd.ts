@@ -18,7 +18,7 @@ export const clusterEtcd = rule<ClusterConfiguration>(
     severity: "error",
     summary: "etcd is either local or external, with absolute paths, valid names and URLs",
   },
-  ({ etcd }, place) => {
+  ({ etcd }, place, visit) => {
     const { local, external } = etcd ?? {};
     const at = place.at("etcd");
     if (local && external) {
@@ -28,7 +28,7 @@ export const clusterEtcd = rule<ClusterConfiguration>(
         help: "keep one of them",
       });
     } else if (local) localFaults(local, at.at("local"));
-    else if (external) externalFaults(external, at.at("external"));
+    else if (external) externalFaults(external, at.at("external"), visit.reaches("1.35"));
   },
 );
 
@@ -39,7 +39,7 @@ function localFaults(local: LocalEtcd, place: Place<LocalEtcd>): void {
   unlessEmpty(local.imageRepository, place.at("imageRepository"), imageRepository);
 }
 
-function externalFaults(external: ExternalEtcd, place: Place<ExternalEtcd>): void {
+function externalFaults(external: ExternalEtcd, place: Place<ExternalEtcd>, needsEndpoint: boolean): void {
   const { caFile = "", certFile = "", keyFile = "", endpoints = [] } = external;
   const usesTls = caFile !== "" || certFile !== "" || keyFile !== "";
   if (certFile === "" && keyFile !== "") place.at("certFile").required("`certFile` must be set: `keyFile` is");
@@ -47,13 +47,18 @@ function externalFaults(external: ExternalEtcd, place: Place<ExternalEtcd>): voi
   if (certFile !== "" && keyFile !== "" && caFile === "") {
     place.at("caFile").required("`caFile` must be set: `certFile` and `keyFile` are");
   }
-  if (endpoints.length === 0) place.at("endpoints").required("at least one endpoint must be listed");
+  if (endpoints.length === 0) {
+    place.at("endpoints").required("at least one endpoint must be listed", needsEndpoint ? {} : acceptedEarlier);
+  }
   each(endpoints, place.at("endpoints"), usesTls ? secureUrl : absoluteUrl);
   each(external.httpEndpoints, place.at("httpEndpoints"), absoluteUrl);
   unlessEmpty(caFile, place.at("caFile"), absolutePath);
   unlessEmpty(certFile, place.at("certFile"), absolutePath);
   unlessEmpty(keyFile, place.at("keyFile"), absolutePath);
 }
+
+/** kubeadm before 1.35 does not look at the number of endpoints; the API server that it sets up does not start. */
+const acceptedEarlier = { severity: "warning" } as const;
 
 function absoluteUrl(url: string, place: Place): void {
   const parsed = parseUrl(url);

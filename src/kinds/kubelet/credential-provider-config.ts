@@ -188,6 +188,7 @@ export const credentialProviderConfig = kind("kubelet/v1.CredentialProviderConfi
     flag: "--image-credential-provider-config",
     emptyFile: "error",
     unknownFields: "error",
+    strictSince: "1.32",
     mayOmit: "nothing",
   },
 });

@@ -4,9 +4,10 @@
  * @module
  */
 import type { KubeletConfiguration } from "../../api/types/kubelet-v1beta1.ts";
+import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { nanosOf } from "../../text/duration.ts";
-import { imageNameFault } from "../../text/image-reference.ts";
+import { fullImageName, imageNameFault } from "../../text/image-reference.ts";
 
 const gcThresholds = rule<KubeletConfiguration>(
   {
@@ -78,21 +79,24 @@ const allowlist = rule<KubeletConfiguration>(
       return;
     }
     for (const [index, pattern] of patterns.entries()) {
-      const fault = patternFault(pattern);
+      const fault = patternFault(pattern, visit);
       const at = place.at("preloadedImagesVerificationAllowlist", index);
       if (fault) at.invalid(fault, pattern);
     }
   },
 );
 
-function patternFault(pattern: string): string | undefined {
+function patternFault(pattern: string, { reaches }: RuleContext): string | undefined {
   if (pattern !== pattern.trim()) return "must not begin or end with a space";
   const isWildcard = pattern.endsWith("/*");
   const name = isWildcard ? pattern.slice(0, -1) : pattern;
   if (name === "") return "must not be empty";
   if (name.includes("*")) return "may have a `*` only after a slash at the end";
   if (isWildcard) return name === "/" ? "must name a registry before `/*`" : undefined;
-  return imageNameFault(name);
+  const fault = imageNameFault(name);
+  if (fault !== undefined || reaches("1.36")) return fault;
+  const full = fullImageName(name);
+  return full === name ? undefined : `must be the full name before 1.36: ${full}`;
 }
 
 export const imageRules: readonly Rule<KubeletConfiguration>[] = [gcThresholds, gcAges, parallelPulls, allowlist];

@@ -7,8 +7,10 @@ import type { KubeProxyConfiguration } from "../../api/types/kubeproxy-v1alpha1.
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
+import { alternatives } from "../../text/alternatives.ts";
 import { closest } from "../../text/closest.ts";
 import { nanosOf } from "../../text/duration.ts";
+import { isPortRange } from "../../text/port-range.ts";
 import { featureGateRules } from "../kubelet/feature-gates.ts";
 import { isAddress, isAddressRange, isIpv6Text, splitHostPort } from "./host-port.ts";
 
@@ -150,24 +152,47 @@ function hostPortFault(text: string): string | undefined {
   return isPort ? undefined : `the port is from 1 to ${maxPort}`;
 }
 
-const keywords: readonly string[] = ["primary", "localhost", "all"];
+/** The words that mean addresses of the node. */
+function keywordsOf({ reaches }: RuleContext): readonly string[] {
+  if (reaches("1.37")) return ["primary", "localhost", "all"];
+  return reaches("1.31") ? ["primary"] : [];
+}
 
 const nodePortAddresses = rule<KubeProxyConfiguration>(
   {
     id: "proxy/node-port-addresses",
     severity: "error",
-    summary: "`nodePortAddresses` are CIDR ranges, or `primary` alone",
+    summary: "`nodePortAddresses` are CIDR ranges, or words that the release knows, such as `primary`",
   },
-  ({ nodePortAddresses: found = [] }, place) => {
+  ({ nodePortAddresses: found = [] }, place, visit) => {
+    const keywords = keywordsOf(visit);
+    const mayMix = visit.reaches("1.37");
     for (const [index, text] of found.entries()) {
       const at = place.at("nodePortAddresses", index);
-      if (keywords.includes(text)) {
-        if (found.indexOf(text) < index) at.say(`"${text}" is listed already`, { cause: "duplicate", value: text });
-      } else if (!isAddressRange(text)) {
-        const message = `must be a range such as 10.0.0.0/8, or "primary", "localhost" or "all"; got ${JSON.stringify(text)}`;
-        at.say(message, { value: text });
+      if (!keywords.includes(text)) {
+        if (!isAddressRange(text)) at.say(`${rangeMessage(keywords)}; got ${JSON.stringify(text)}`, { value: text });
+      } else if (!mayMix && found.length > 1) {
+        // kube-proxy looks no further than at the first.
+        return at.say(`"${text}" must be the only item before 1.37`, { value: text });
+      } else if (found.indexOf(text) < index) {
+        at.say(`"${text}" is listed already`, { cause: "duplicate", value: text });
       }
     }
+  },
+);
+
+function rangeMessage(keywords: readonly string[]): string {
+  const words = alternatives(keywords.map((word) => `"${word}"`));
+  return `must be a range such as 10.0.0.0/8${words === "" ? "" : `, or ${words}`}`;
+}
+
+const portRange = rule<KubeProxyConfiguration>(
+  { id: "proxy/port-range", severity: "error", summary: "before 1.31, `portRange` is a range of ports" },
+  ({ portRange: found = "" }, place, { reaches }) => {
+    if (reaches("1.31") || isPortRange(found)) return;
+    place.at("portRange").invalid("must be ports such as 300-2000", found, {
+      help: "remove it: kube-proxy does not use it",
+    });
   },
 );
 
@@ -191,7 +216,7 @@ const detectLocal = rule<KubeProxyConfiguration>(
     severity: "error",
     summary: "the mode to detect local traffic is known, and the setting that it needs is set",
   },
-  ({ detectLocalMode: found = "", detectLocal: settings = {}, clusterCIDR = "" }, place) => {
+  ({ detectLocalMode: found = "", detectLocal: settings = {}, clusterCIDR = "" }, place, { reaches }) => {
     if (found !== "" && !localModes.includes(found)) {
       const message = `must be one of ${localModes.map((name) => `"${name}"`).join(", ")}; got ${JSON.stringify(found)}`;
       const meant = closest(found, localModes);
@@ -207,7 +232,8 @@ const detectLocal = rule<KubeProxyConfiguration>(
     if (needed && !settings[needed]) {
       place.at("detectLocal", needed).required(`\`${needed}\` must be set for ${found}`);
     }
-    const fault = found === "ClusterCIDR" && clusterCIDR !== "" ? rangesFault(clusterCIDR.split(",")) : undefined;
+    const isRead = found === "ClusterCIDR" || !reaches("1.31");
+    const fault = isRead && clusterCIDR !== "" ? rangesFault(clusterCIDR.split(",")) : undefined;
     if (fault) place.at("clusterCIDR").invalid(fault, clusterCIDR);
   },
 );
@@ -247,6 +273,7 @@ export const proxyRules: readonly ProxyRule[] = [
   syncPeriods,
   addresses,
   nodePortAddresses,
+  portRange,
   excludedRanges,
   detectLocal,
   hiddenMetrics,

@@ -52,15 +52,17 @@ const strategy = rule<NodeResourcesFitArgs>(
     severity: "error",
     summary: "a scoring strategy has a known type, weights from 1 to 100, and a shape if its type needs one",
   },
-  ({ scoringStrategy: { type = "", resources, requestedToCapacityRatio: ratio } = {} }, root) => {
+  ({ scoringStrategy: { type = "", resources, requestedToCapacityRatio: ratio } = {} }, root, { reaches }) => {
     const place = root.at("scoringStrategy");
     if (!strategies.includes(type)) place.at("type").unsupported(strategies, type);
     each(resources, place.at("resources"), (item, at) => weight(item.weight ?? 0, at.at("weight")));
     const at = place.at("requestedToCapacityRatio");
-    if (type === "RequestedToCapacityRatio") {
-      if (ratio === undefined) at.required();
-      else checkShape(ratio.shape, at.at("shape"));
-    } else if (ratio !== undefined) at.forbidden(`must be absent with type "${type}"`);
+    const isUsed = type === "RequestedToCapacityRatio";
+    // Before 1.36 the scheduler refused nothing here: without the ratio it crashed, and one without use it only read.
+    if (ratio === undefined) return isUsed ? at.required() : undefined;
+    if (!isUsed && reaches("1.36")) return at.forbidden(`must be absent with type "${type}"`);
+    checkShape(ratio.shape, at.at("shape"));
+    if (!isUsed) at.say(`has no effect with type "${type}", and 1.36 refuses it`, { atKey: true, severity: "warning" });
   },
 );
 

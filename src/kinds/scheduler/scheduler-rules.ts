@@ -67,7 +67,7 @@ const names = rule<KubeSchedulerConfiguration>(
   },
 );
 
-/** Plugins that v1 no longer has. */
+/** Plugins that v1 no longer has since 1.31. */
 const retired: readonly string[] = ["AzureDiskLimits", "CinderLimits", "EBSLimits", "GCEPDLimits"];
 
 /** Plugins of several places at once are not looked up there. */
@@ -79,7 +79,8 @@ const retiredPlugins = rule<KubeSchedulerConfiguration>(
     severity: "error",
     summary: "NodeVolumeLimits replaces the plugins that limited volumes of one provider",
   },
-  ({ profiles = [] }, place) => {
+  ({ profiles = [] }, place, { reaches }) => {
+    if (!reaches("1.31")) return;
     for (const [index, profile] of profiles.entries()) {
       for (const { name, path } of pluginsOf(profile, index)) {
         if (!retired.includes(name)) continue;
