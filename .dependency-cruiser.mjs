@@ -32,7 +32,7 @@ export const mayImport = {
   patch: [...grammars],
   cel: [...grammars],
   "cel-kubernetes": [...grammars, "release", "cel"],
-  schema: ["api", "diagnostic", ...grammars, "patch"],
+  schema: ["api", "diagnostic", ...grammars, "patch", "release"],
   wire: [...grammars, "source", "schema"],
   rule: ["diagnostic", "json", "release", "text"],
   kind: ["api", "diagnostic", ...grammars, "schema", "rule"],

@@ -170,7 +170,12 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     "core/v1.Toleration.operator": { enum: null },
     // The operators have a type that is not marked.
     "core/v1.ContainerRestartRuleOnExitCodes.operator": { enum: ["In", "NotIn"] },
-    // Gates that strategies ask for.
+    // Gates that strategies ask for, also those of earlier releases that the types of the newest no longer name.
+    "apps/v1.DeploymentStatus.terminatingReplicas": { gate: "DeploymentReplicaSetTerminatingReplicas" },
+    "apps/v1.ReplicaSetStatus.terminatingReplicas": { gate: "DeploymentReplicaSetTerminatingReplicas" },
+    "core/v1.PersistentVolumeClaimStatus.allocatedResources": { gate: "RecoverVolumeExpansionFailure" },
+    "core/v1.PodCondition.observedGeneration": { gate: "PodObservedGenerationTracking" },
+    "core/v1.PodStatus.observedGeneration": { gate: "PodObservedGenerationTracking" },
     "core/v1.PodAffinityTerm.matchLabelKeys": { gate: "MatchLabelKeysInPodAffinity" },
     "core/v1.PodAffinityTerm.mismatchLabelKeys": { gate: "MatchLabelKeysInPodAffinity" },
     "core/v1.PodSpec.hostUsers": { gate: "UserNamespacesSupport" },
@@ -225,7 +230,10 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     "storage/v1.CSIDriverSpec.volumeLifecycleModes": { errorWhole: true },
     "storage/v1.CSINodeDriver.topologyKeys": { errorName: "" },
     "core/v1.PersistentVolumeClaimSpec.accessModes": { errorWhole: true },
-    "core/v1.PersistentVolumeClaimStatus.allocatedResourceStatuses": { errorWhole: true },
+    "core/v1.PersistentVolumeClaimStatus.allocatedResourceStatuses": {
+      gate: "RecoverVolumeExpansionFailure",
+      errorWhole: true,
+    },
     "core/v1.PersistentVolumeSpec.accessModes": { errorWhole: true },
     "core/v1.PersistentVolumeSpec.gcePersistentDisk": { errorName: "persistentDisk" },
     "core/v1.Volume.gcePersistentDisk": { errorName: "persistentDisk" },

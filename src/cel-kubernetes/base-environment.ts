@@ -4,6 +4,7 @@
  * @module
  */
 import { createEnvironment, type Environment } from "../cel/environment.ts";
+import { macroTable } from "../cel/syntax/macros.ts";
 import type { Library } from "../cel/types/declarations.ts";
 import { describeValue, OptionError } from "../json/option-error.ts";
 import { assertHolds, text } from "../json/option-shape.ts";
@@ -27,8 +28,27 @@ export function baseEnvironment(target: string, reach: LibraryReach, extra: read
   const release = reach === "known" ? target : releaseBefore(target);
   const libraries = [...librariesOf(release), ...extra];
   const quotedNames = hasQuotedNames(target);
-  const key = `base ${release} ${quotedNames} ${extra.map(({ name }) => name).join(" ")}`;
-  return once(key, () => createEnvironment({ libraries, validateLiterals: true, quotedNames }));
+  const key = `base ${target} ${reach} ${extra.map(({ name }) => name).join(" ")}`;
+  return once(key, () =>
+    createEnvironment({ libraries, validateLiterals: true, quotedNames, hints: hintsFor(release, reach) }),
+  );
+}
+
+/** For the names that only later releases have: which release added them. */
+function hintsFor(release: string, reach: LibraryReach): ReadonlyMap<string, string> {
+  const hints = new Map<string, string>();
+  for (const { since, functions, macros = [] } of kubernetesLibraries) {
+    if (since === undefined || reaches(release, since)) continue;
+    const hint =
+      reach === "known"
+        ? `Kubernetes ${since} added it`
+        : `Kubernetes ${since} added it; objects may use it from ${releaseAfter(since)} on`;
+    for (const name of [...functions.map((each) => each.name), ...macroTable(macros).keys()]) {
+      // Of `format.dns1123Label()` both the namespace and the function are undeclared.
+      for (const part of [name, ...name.split(".")]) if (!hints.has(part)) hints.set(part, hint);
+    }
+  }
+  return hints;
 }
 
 /** Whether expressions may have field names in back quotes: a matter of the API server's own release, not of downgrades. */
@@ -74,7 +94,10 @@ export function once(key: string, build: () => Environment): Environment {
   return environment;
 }
 
-function releaseBefore(target: string): string {
-  const [major = 0, minor = 0] = target.split(".").map(Number);
-  return `${major}.${minor - 1}`;
+const releaseBefore = (release: string): string => neighbour(release, -1);
+const releaseAfter = (release: string): string => neighbour(release, 1);
+
+function neighbour(release: string, distance: number): string {
+  const [major = 0, minor = 0] = release.split(".").map(Number);
+  return `${major}.${minor + distance}`;
 }

@@ -58,6 +58,8 @@ export interface EnvironmentOptions {
   readonly validateLiterals?: boolean;
   /** Whether field names may be in back quotes, as in cel-go since 0.28; default true. */
   readonly quotedNames?: boolean;
+  /** Help for names that are not declared, such as those of other environments; default: none. */
+  readonly hints?: ReadonlyMap<string, string>;
 }
 
 /** The declarations that an environment adds to another. */
@@ -85,6 +87,7 @@ const optionShapes: Readonly<Record<keyof EnvironmentOptions, OptionType>> = {
   crossTypeNumericComparisons: flag,
   validateLiterals: flag,
   quotedNames: flag,
+  hints: instance,
 };
 const shapeByName = new Map(Object.entries(optionShapes));
 
@@ -117,6 +120,7 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
     validateLiterals: options.validateLiterals ?? false,
     quotedNames: options.quotedNames ?? true,
     costs: mergeCosts(libraries),
+    ...(options.hints && { hints: options.hints }),
   };
 }
 

@@ -169,6 +169,8 @@ export interface Resource<T> {
   readonly seesEmpties?: readonly (readonly string[])[];
   /** Subresources by name; a `status` one makes status writable there only. */
   readonly subresources?: readonly string[];
+  /** Releases since when servers have a subresource, by its name; absent: all have it. */
+  readonly subresourcesSince?: Readonly<Record<string, string>>;
   readonly columns: readonly Column<T>[];
   /** Compares objects for the order of rows of a table, as `Array.sort` wants it; absent: the order of the list. */
   compareRows?(a: T, b: T): number;

@@ -4,9 +4,11 @@
  * @module
  */
 import type { settle } from "../engine/options.ts";
+import { memberOf } from "../json/member.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { type Kind, type KindVersion, versionsIn } from "../kind/kind.ts";
 import { reaches } from "../release/release.ts";
+import { schemaIn } from "../schema/release-schema.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from "./handlers/access-reviews.ts";
 import { bindingSubresource, bindings } from "./handlers/binding.ts";
@@ -26,10 +28,14 @@ import {
   serveKind,
 } from "./request/served-resource.ts";
 
-/** The settings for which kinds are served. */
-export interface ServingTarget {
+/** The kinds, and the release in whose versions they are. */
+interface ReleaseKinds {
   readonly catalog: Catalog;
   readonly target: string;
+}
+
+/** The settings for which kinds are served. */
+export interface ServingTarget extends ReleaseKinds {
   /** Whether a feature gate is on. */
   isEnabled(gate: string): boolean;
 }
@@ -50,14 +56,13 @@ function versionsOf(
   serving: ServingTarget,
   storedByKind: ReadonlyMap<Kind, ServedResource | undefined>,
 ): readonly ServedResource[] {
-  const { catalog } = serving;
   const stored = storedByKind.get(kind);
   if (!stored) return [];
   const storedAs = kind.resource?.storedAs;
-  const home = storedAs === undefined ? stored : storedByKind.get(catalog.called(storedAs) ?? kind);
+  const home = storedAs === undefined ? stored : storedByKind.get(serving.catalog.called(storedAs) ?? kind);
   if (!home) throw new Error(`${storedAs} is not served`);
   return availableVersions(kind, serving).map((version) => {
-    const served = version === stored.kindVersion ? stored : serveKind(kind, version, catalog.groupDomain);
+    const served = version === stored.kindVersion ? stored : serve(kind, version, serving);
     return served === home ? served : Object.assign(served, { stored: home });
   });
 }
@@ -67,16 +72,41 @@ function storedVersionOf(kind: Kind, serving: ServingTarget): ServedResource | u
   const versions = availableVersions(kind, serving);
   const own = versions.find(({ name }) => name === kind.resource?.storedVersion);
   const version = own ?? versions.find(({ name }) => /^v\d+$/.test(name)) ?? versions[0];
-  return version && serveKind(kind, version, serving.catalog.groupDomain);
+  return version && serve(kind, version, serving);
+}
+
+function serve(kind: Kind, version: KindVersion, { catalog, target }: ReleaseKinds): ServedResource {
+  const served = serveKind(kind, version, catalog.groupDomain);
+  const { subresources = [], subresourcesSince } = served.traits;
+  if (subresourcesSince === undefined) return served;
+  const isThere = (name: string) => reaches(target, memberOf(subresourcesSince, name) ?? target);
+  return Object.assign(served, { traits: { ...served.traits, subresources: subresources.filter(isThere) } });
 }
 
 function availableVersions(kind: Kind, { catalog, target, isEnabled }: ServingTarget): readonly KindVersion[] {
   const { resource } = kind;
   if (!resource || (resource.gate !== undefined && !isEnabled(resource.gate))) return [];
-  return versionsIn(catalog.groupDomain, kind).filter(
+  const versions = versionsIn(catalog.groupDomain, kind).filter(
     ({ since, until }) =>
       (since === undefined || reaches(target, since)) && (until === undefined || !reaches(target, until)),
   );
+  return versions.map((version) => inRelease(version, target));
+}
+
+const versionsByRelease = new Map<string, WeakMap<KindVersion, KindVersion>>();
+
+/** The version with the fields that a release has; the same one each time. */
+function inRelease(version: KindVersion, release: string): KindVersion {
+  const versions = versionsByRelease.get(release) ?? new WeakMap<KindVersion, KindVersion>();
+  versionsByRelease.set(release, versions);
+  const known = versions.get(version);
+  if (known !== undefined) return known;
+  // The schema comes with the kind's family, which is loaded when it is first met.
+  const own = Object.defineProperty({}, "schema", { get: () => schemaIn(version.schema, release), enumerable: true });
+  const { schema: _schema, ...others } = Object.getOwnPropertyDescriptors(version);
+  const made = Object.defineProperties(own, others) as KindVersion;
+  versions.set(version, made);
+  return made;
 }
 
 /** The means to answer questions. */
@@ -117,10 +147,10 @@ export function nonPersistedResources(
 
 /** @param tokens - absent where no tokens are signed */
 export function objectSubresources(
-  catalog: Catalog,
+  serving: ReleaseKinds,
   { tokens, ...eviction }: EvictionParts & { readonly tokens?: TokenRequestParts },
 ): readonly ObjectSubresource[] {
-  const kind = (name: string) => kindCalled(catalog, name);
+  const kind = (name: string) => kindCalled(serving, name);
   return [
     evictionSubresource(kind("Eviction.policy"), eviction),
     bindingSubresource(kind("Binding."), eviction.nowMs),
@@ -132,17 +162,17 @@ export function objectSubresources(
 export function bodyKinds(serving: ServingTarget): readonly ServedKind[] {
   return [
     ...servedResources(serving),
-    ...["Eviction.policy", "TokenRequest.authentication.<domain>"].map((name) => kindCalled(serving.catalog, name)),
-    scaleKind(serving.catalog),
+    ...["Eviction.policy", "TokenRequest.authentication.<domain>"].map((name) => kindCalled(serving, name)),
+    scaleKind(serving),
   ];
 }
 
 /** The bodies for the subresource `scale`. */
-export const scaleKind = (catalog: Catalog): ServedKind => kindCalled(catalog, "Scale.autoscaling");
+export const scaleKind = (serving: ReleaseKinds): ServedKind => kindCalled(serving, "Scale.autoscaling");
 
-function kindCalled(catalog: Catalog, name: string): ServedKind {
+function kindCalled({ catalog, target }: ReleaseKinds, name: string): ServedKind {
   const kind = catalog.called(name);
   const version = kind && versionsIn(catalog.groupDomain, kind).find((item) => item.name === "v1");
   if (!kind || !version) throw new Error(`no kind is called ${name}`);
-  return kindInVersion(kind, version, catalog.groupDomain);
+  return kindInVersion(kind, inRelease(version, target), catalog.groupDomain);
 }

@@ -277,7 +277,7 @@ function requestParts(options: ServerOptions, scope: ServerScope, { registry, st
   const { settings, contextFor, isEnabled } = scope;
   const find: FindObject = async (resource, target) =>
     store("", resource).cachedObject(target) ?? (await orUndefined(store("", resource).get(target, undefined)));
-  const subresources = objectSubresources(settings.catalog, {
+  const subresources = objectSubresources(settings, {
     nowMs,
     budgets: () => registry.store("policy", "poddisruptionbudgets"),
     write: serverWrite,

@@ -104,7 +104,7 @@ export async function startRegistry(options: ServerOptions, scope: ServerScope):
     track: vetting.track,
     claim: (attempt) => services.claim(attempt),
     log,
-    scale: { kind: () => scaleKind(settings.catalog), view: workloadScale, columns: scaleColumns },
+    scale: { kind: () => scaleKind(settings), view: workloadScale, columns: scaleColumns },
   });
   const rbac = new RbacSource((resource) => store(`rbac.authorization.${groupDomain}`, resource));
   const authorization: AuthorizationParts = {

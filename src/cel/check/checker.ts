@@ -52,6 +52,8 @@ export interface CheckEnvironment extends Declarations {
   readonly homogeneousLiterals: boolean;
   /** The macros that the parser expands. */
   readonly macros: readonly MacroSetName[];
+  /** Help for names that are not declared, such as those of other environments; default: none. */
+  readonly hints?: ReadonlyMap<string, string>;
 }
 
 /** `result` is there when there are no issues. Issues come in the order of their position. */
@@ -156,7 +158,8 @@ class Checker {
     // Names of one letter are all alike.
     const suggestion =
       expr.name.length > 1 ? closest(expr.name, [...variables, ...this.env.constants.keys()]) : undefined;
-    this.report(faults.undeclaredName(this.spanOf(expr), expr.name, { suggestion, variables }));
+    const hint = this.env.hints?.get(expr.name);
+    this.report(faults.undeclaredName(this.spanOf(expr), expr.name, { hint, suggestion, variables }));
     return errorType;
   }
 
@@ -287,9 +290,9 @@ class Checker {
     const sameStyle = [...this.env.functions.values()]
       .filter(({ overloads }) => overloads.some((overload) => overload.member === isMember))
       .map(({ name }) => name);
-    this.report(
-      faults.undeclaredFunction(span, expr.function, closest(expr.function, [...sameStyle, ...macros.keys()])),
-    );
+    const hint = this.env.hints?.get(expr.function);
+    const suggestion = closest(expr.function, [...sameStyle, ...macros.keys()]);
+    this.report(faults.undeclaredFunction(span, expr.function, { hint, suggestion }));
     return errorType;
   }
 

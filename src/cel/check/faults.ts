@@ -28,17 +28,25 @@ export function spanOf(expr: Expr, text: string): Span {
   return { start: expr.at, end: isWritten ? expr.at + written.length : Math.max(expr.end, expr.at + 1) };
 }
 
+/** The help for a name that is not declared. */
+interface Known {
+  /** See {@link CheckEnvironment.hints}. */
+  readonly hint: string | undefined;
+  /** A declared name that it may be meant for. */
+  readonly suggestion: string | undefined;
+}
+
 export function undeclaredName(
   span: Span,
   name: string,
-  known: { readonly suggestion: string | undefined; readonly variables: readonly string[] },
+  known: Known & { readonly variables: readonly string[] },
 ): CelIssue {
-  const help = didYouMean(known.suggestion) ?? listOf("variables", known.variables);
+  const help = known.hint ?? didYouMean(known.suggestion) ?? listOf("variables", known.variables);
   return undeclared(span, "name", name, help);
 }
 
-export function undeclaredFunction(span: Span, name: string, suggestion: string | undefined): CelIssue {
-  return undeclared(span, "function", name, didYouMean(suggestion));
+export function undeclaredFunction(span: Span, name: string, { hint, suggestion }: Known): CelIssue {
+  return undeclared(span, "function", name, hint ?? didYouMean(suggestion));
 }
 
 /** A call by the name of a macro that has not the macro's form, so that the parser left it a call. */

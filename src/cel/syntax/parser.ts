@@ -446,7 +446,8 @@ class Parser implements IdSource {
   private acceptFieldName(at: number): string {
     if (this.kind === Token.quotedIdentifier && !this.allowsQuotedNames) {
       const message = "field names in back quotes are not enabled here";
-      this.report({ code: "syntax", message, start: at, end: this.end });
+      const help = `for a key of a map, write ["${this.text.slice(this.start + 1, this.end - 1)}"]`;
+      this.report({ code: "syntax", message, start: at, end: this.end, help });
     }
     const name = this.kind === Token.quotedIdentifier ? this.text.slice(this.start + 1, this.end - 1) : this.tokenText;
     this.advance();

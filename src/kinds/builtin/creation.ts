@@ -41,6 +41,12 @@ const countedResources: ReadonlySet<string> = new Set([
   "validatingwebhookconfigurations",
 ]);
 
+/** Releases since when a resource counts, where earlier ones did not. */
+const countedSince: ReadonlyMap<string, string> = new Map([
+  ["horizontalpodautoscalers", "1.37"],
+  ["pods", "1.33"],
+]);
+
 type Strategy<T> = Pick<Resource<T>, "prepareForCreate" | "countsInGeneration">;
 
 /** The strategy for new objects, which begin to count as well; for objects that do not count, that they do not. */
@@ -49,10 +55,11 @@ export function counting<T extends HasMetadata>(
   { prepareForCreate }: Strategy<T>,
 ): Strategy<T> {
   if (!countedResources.has(plural)) return { countsInGeneration: "nothing" };
+  const since = countedSince.get(plural);
   return {
     prepareForCreate(object, context) {
       prepareForCreate?.(object, context);
-      startGeneration(object);
+      if (since === undefined || context.reaches(since)) startGeneration(object);
     },
   };
 }

@@ -32,6 +32,7 @@ export const pod = kind("core/v1.Pod", {
       "resize",
       "status",
     ],
+    subresourcesSince: { resize: "1.33" },
     columns: podColumns,
     ...podStrategy,
   },

@@ -150,5 +150,5 @@ const storageHealth = rule<CSINode>(
 
 export const csiNode = kind("storage/v1.CSINode", {
   rules: [drivers, fixed, storageHealth],
-  resource: { columns: driverNodeColumns, ...statusAlone },
+  resource: { columns: driverNodeColumns, subresourcesSince: { status: "1.37" }, ...statusAlone },
 });

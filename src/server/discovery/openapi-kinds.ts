@@ -6,6 +6,7 @@
 import { setMember } from "../../json/member.ts";
 import type { KindVersion } from "../../kind/kind.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
+import { schemaIn } from "../../schema/release-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { listOf } from "../request/served-resource.ts";
 import type { ToldKind } from "./api-resource.ts";
@@ -104,7 +105,7 @@ function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, sch
     const own = { group: "", version: "v1", kind: type.slice(type.indexOf(".") + 1) };
     const others = ofAllGroups.includes(content) ? groupsOfOptions(groups) : [];
     const identities = others.map((other) => ({ ...own, ...other }));
-    schemas.addKind(name, typeSchema(type), groupVersionKinds([own, ...identities]));
+    schemas.addKind(name, schemaIn(typeSchema(type), schemas.release), groupVersionKinds([own, ...identities]));
   } else if (kind !== undefined) {
     addResource(schemas, content, { kind, name, schemaOf });
   }
@@ -151,7 +152,7 @@ const listWords = {
 } as const;
 
 function listSchema(schemas: OpenApiSchemas, kind: ToldKind): object {
-  const metadata = schemas.field(typeSchema("meta/v1.ListMeta"), listWords.metadata);
+  const metadata = schemas.field(schemaIn(typeSchema("meta/v1.ListMeta"), schemas.release), listWords.metadata);
   return {
     description: `A list of objects of the kind ${kind.kind}.`,
     type: "object",

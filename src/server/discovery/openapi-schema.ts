@@ -54,10 +54,13 @@ export const openApi2: SchemaDialect = {
 /** Converts schemas; types with a name of their own become components that others refer to. */
 export class OpenApiSchemas {
   readonly components: SchemaComponents = {};
+  /** Whose types are shown, `1.37`. */
+  readonly release: string;
   private readonly dialect: SchemaDialect;
 
-  constructor(dialect: SchemaDialect) {
+  constructor(dialect: SchemaDialect, release: string) {
     this.dialect = dialect;
+    this.release = release;
   }
 
   get version(): SchemaDialect["version"] {
@@ -143,7 +146,7 @@ export class OpenApiSchemas {
 
   private objectShape(schema: FieldSchema, owner?: string): object {
     const { properties, additionalProperties, "x-type": type } = schema;
-    const present = Object.entries(properties ?? {}).filter(([, field]) => field["x-until"] === undefined);
+    const present = Object.entries(properties ?? {});
     const fields = present.map(
       ([name, field]) =>
         [name, this.field(publishedField(type, name, field), fieldDescription(schema, name, field), type)] as const,

@@ -38,7 +38,7 @@ export function* openApi2Document(
   served: ReadonlySet<string>,
   { schemaOf, version }: DocumentOptions,
 ): Generator<void, OpenApi2> {
-  const schemas = new OpenApiSchemas(openApi2);
+  const schemas = new OpenApiSchemas(openApi2, version);
   const paths = [
     ...[...discoveryPaths(groups, served).values()].flat(),
     ...groups.flatMap((group) => [...resourceListPaths(group), ...group.resources.flatMap(pathsOf)]),

@@ -28,7 +28,7 @@ export const openApi3PathsDocument = (paths: readonly ApiPath[], options: Docume
   documentOf(paths, [], options);
 
 function* documentOf(paths: readonly ApiPath[], groups: readonly ApiGroup[], { schemaOf, version }: DocumentOptions) {
-  const schemas = new OpenApiSchemas(openApi3);
+  const schemas = new OpenApiSchemas(openApi3, version);
   yield* addKinds(schemas, paths, { schemaOf, groups });
   const hasSchemas = Object.keys(schemas.components).length > 0;
   return {

@@ -9,7 +9,7 @@ import { formatGoJson, jsonType } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import type { Finding } from "../../rule/finding.ts";
-import { type DecodeError, decodeStrictly, type VisitField } from "../../schema/decode.ts";
+import { type DecodeError, decodeStrictly } from "../../schema/decode.ts";
 import { type FieldSchema, isGoInteger, schemaAt } from "../../schema/decode-schema.ts";
 import { decodeFinding } from "../../schema/translate.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
@@ -125,12 +125,10 @@ export interface Holding {
 export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding = {}): Reading {
   const { sharesRaw = false, unfitText = goDecodeError } = holding;
   const value = withIdentity(decoded.value, shape);
-  const removed: FieldPath[] = [];
-  const { object: read, errors } =
-    shape.read?.(value, holding) ?? decodeStrictly(value, shape.schema, { visit: withoutRemoved(removed), sharesRaw });
+  const { object: read, errors } = shape.read?.(value, holding) ?? decodeStrictly(value, shape.schema, { sharesRaw });
   const unfit = firstUnfit(errors.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum"));
   const free = shape.readFreeFields?.(read);
-  const unknown = [...unknownIn(errors), ...removed, ...(free?.unknown ?? [])];
+  const unknown = [...unknownIn(errors), ...(free?.unknown ?? [])];
   const yamlFaults = decoded.yamlFaults ? [yamlFault(decoded.yamlFaults)] : [];
   const unknownFields = unknown.slice(0, maxStrictFaults).map(unknownField);
   // The reader of custom resources has read the text before it looks at fields.
@@ -175,15 +173,6 @@ function floatFault({ floats = [] }: Decoded, { schema, definedBy }: ObjectType,
   }
   return undefined;
 }
-
-/** The server has the newest release, so a field that any release lost is unknown to it. */
-const withoutRemoved =
-  (removed: FieldPath[]): VisitField =>
-  (path, field) => {
-    if (field["x-until"] === undefined) return "keep";
-    removed.push([...path]);
-    return "drop";
-  };
 
 const unknownIn = (errors: readonly DecodeError[]): readonly FieldPath[] =>
   errors.filter(({ fault }) => fault === "unknown-field").map(({ path, name = "" }) => [...path, name]);

@@ -1,0 +1,91 @@
+/**
+ * Schemas as a release has them: without the fields and values that came later, and without the fields that it no longer has.
+ *
+ * @module
+ */
+import { setMember } from "../json/member.ts";
+import { reaches } from "../release/release.ts";
+import type { FieldSchema } from "./decode-schema.ts";
+
+const schemasByRelease = new Map<string, WeakMap<FieldSchema, FieldSchema>>();
+
+/** The schema in a release; the given one where the release has all of its fields. Schemas may hold themselves. */
+export function schemaIn(schema: FieldSchema, release: string): FieldSchema {
+  let known = schemasByRelease.get(release);
+  if (known === undefined) {
+    known = new WeakMap();
+    schemasByRelease.set(release, known);
+  }
+  return new Release(release, known).schema(schema);
+}
+
+/** The parts of a schema that are schemas, but for fields. */
+const parts = ["items", "additionalProperties", "x-proto-forms", "x-proto-value"] as const;
+
+class Release {
+  private readonly release: string;
+  private readonly known: WeakMap<FieldSchema, FieldSchema>;
+
+  constructor(release: string, known: WeakMap<FieldSchema, FieldSchema>) {
+    this.release = release;
+    this.known = known;
+  }
+
+  schema(given: FieldSchema): FieldSchema {
+    const known = this.known.get(given);
+    if (known !== undefined) return known;
+    const seen = new Set<FieldSchema>();
+    if (!this.changes(given, seen)) {
+      // Nothing that was seen on the way changes, or this would.
+      for (const each of seen) this.known.set(each, each);
+      return given;
+    }
+    const copy: Record<string, unknown> = { ...given, ...this.values(given) };
+    // Known before its parts are, which may hold it.
+    this.known.set(given, copy);
+    for (const part of parts) {
+      const inner = given[part];
+      if (typeof inner === "object") copy[part] = this.schema(inner);
+    }
+    if (given.properties) {
+      const properties: Record<string, FieldSchema> = {};
+      for (const [name, field] of Object.entries(given.properties)) {
+        if (this.has(field)) setMember(properties, name, this.schema(field));
+      }
+      copy["properties"] = properties;
+    }
+    return copy;
+  }
+
+  private changes(schema: FieldSchema, seen: Set<FieldSchema>): boolean {
+    const known = this.known.get(schema);
+    if (known !== undefined) return known !== schema;
+    if (seen.has(schema)) return false;
+    seen.add(schema);
+    if (this.lateValues(schema).length > 0) return true;
+    const fields = Object.values(schema.properties ?? {});
+    if (!fields.every((field) => this.has(field))) return true;
+    const inner = parts.flatMap((part) => {
+      const value = schema[part];
+      return typeof value === "object" ? [value] : [];
+    });
+    return [...fields, ...inner].some((each) => this.changes(each, seen));
+  }
+
+  /** The values that a field may have. */
+  private values(schema: FieldSchema): FieldSchema {
+    const late = this.lateValues(schema);
+    if (late.length === 0) return {};
+    const { "x-enum-since": since = {}, enum: names = [] } = schema;
+    const others = Object.entries(since).filter(([name]) => !late.includes(name));
+    return { enum: names.filter((name) => !late.includes(name)), "x-enum-since": Object.fromEntries(others) };
+  }
+
+  private lateValues({ "x-enum-since": since = {} }: FieldSchema): readonly string[] {
+    return Object.entries(since).flatMap(([name, release]) => (reaches(this.release, release) ? [] : [name]));
+  }
+
+  private has({ "x-since": since, "x-until": until }: FieldSchema): boolean {
+    return !(since && !reaches(this.release, since)) && !(until && reaches(this.release, until));
+  }
+}
