@@ -190,6 +190,8 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     // Gates that the types call by other names, that are older than all targets, or that take more than the field.
     "core/v1.ContainerStatus.stopSignal": { gate: null },
     "core/v1.TypedObjectReference.namespace": { gate: null },
+    // Only 1.34 drops it where the gates are off.
+    "resource/*.AllocationResult.allocationTimestamp": { gate: null },
     "core/v1.VolumeProjection.podCertificate": { gate: "PodCertificateRequest" },
     "storage/v1.CSIDriverSpec.storageCapacity": { gate: null },
     "meta/v1.LabelSelector.matchLabels": { errorWhole: true },

@@ -36,7 +36,7 @@ const nonResourceUrl = rule<PolicyRule>(
 const anyGroupMessage = 'may be "*" only since 1.36: kube-apiserver before that does not start';
 const anyGroupHelp = {
   value: "*",
-  help: "list each group, or omit `resources`: the rule is then for the resources of all groups",
+  help: "list each group; a rule without `resources` and `nonResourceURLs` is for all requests",
 };
 
 const resourceGroup = rule<PolicyRule>(
