@@ -5,20 +5,19 @@
  */
 import { absentFlag } from "../flags/flag.ts";
 import { flagTable } from "../flags/flag-table.ts";
-import { newestTarget } from "../release/release.ts";
 
 const component = "kube-apiserver";
 
 /** Undefined for a command line that starts the server. */
-export function answerOfApiServer(args: readonly string[]): string | undefined {
-  if (args.includes("--help") || args.includes("-h")) return help();
-  if (args.some((arg) => /^--version(?:=true)?$/.test(arg))) return `Kubernetes v${newestTarget}.0\n`;
+export function answerOfApiServer(args: readonly string[], target: string): string | undefined {
+  if (args.includes("--help") || args.includes("-h")) return help(target);
+  if (args.some((arg) => /^--version(?:=true)?$/.test(arg))) return `Kubernetes v${target}.0\n`;
   return undefined;
 }
 
-function help(): string {
+function help(target: string): string {
   const flags = Object.entries(flagTable[component])
-    .filter(([name]) => !absentFlag(component, name, newestTarget))
+    .filter(([name]) => !absentFlag(component, name, target))
     .map(([name, { type }]) => `      --${name} ${type}`);
-  return `clustervet in the place of kube-apiserver ${newestTarget}.\n\nFlags:\n${flags.join("\n")}\n`;
+  return `clustervet in the place of kube-apiserver ${target}.\n\nFlags:\n${flags.join("\n")}\n`;
 }

@@ -8,7 +8,6 @@ import { existsSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import { type GivenFlag, parseCommandLine } from "../flags/command-line.ts";
-import { newestTarget } from "../release/release.ts";
 import { substituteHeader } from "./etcd-substitute.ts";
 import { UsageError } from "./exit.ts";
 
@@ -30,8 +29,12 @@ const requestVerbosity = 3;
  * @param served - names of the flags of `clustervet serve` that have an effect
  * @throws {UsageError} for a command line with which kube-apiserver would not start
  */
-export async function serveArguments(args: readonly string[], served: ReadonlySet<string>): Promise<ServeArguments> {
-  const { given, findings } = parseCommandLine(args, component, newestTarget);
+export async function serveArguments(
+  args: readonly string[],
+  served: ReadonlySet<string>,
+  target: string,
+): Promise<ServeArguments> {
+  const { given, findings } = parseCommandLine(args, component, target);
   const fault = findings.find(({ rule }) => rule !== "flags/deprecated");
   if (fault) throw new UsageError(fault.message, fault.help);
   const translated = given.map((flag) => translate(flag, served));

@@ -8,6 +8,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
+import { envtestTarget, envtestTargetVariable } from "./envtest-target.ts";
 import { reasonOf, UsageError } from "./exit.ts";
 import { io } from "./io.ts";
 import { refusalReport } from "./refusal-report.ts";
@@ -24,15 +25,22 @@ const signalBase = 128;
  * Prints on standard error what the servers of the command refused, when it has ended.
  *
  * @param folder - of the programs
+ * @param target - the release that the servers are; default: as the environment has it
  * @returns the exit code of the command
- * @throws {UsageError} for a command that cannot be started
+ * @throws {UsageError} for a command that cannot be started, and for an unknown release
  */
-export async function runWithAssets(command: readonly string[], folder: string): Promise<number> {
+export async function runWithAssets(command: readonly string[], folder: string, target?: string): Promise<number> {
+  const release = target === undefined ? {} : { [envtestTargetVariable]: envtestTarget(target, "--target") };
   const [program = "", ...args] = command;
   const inherited = Object.entries(process.env).filter(([name]) => !preferred.includes(name));
   const work = mkdtempSync(join(tmpdir(), "clustervet-envtest-"));
   const refusals = join(work, "refusals");
-  const env = { ...Object.fromEntries(inherited), KUBEBUILDER_ASSETS: folder, [refusalsVariable]: refusals };
+  const env = {
+    ...Object.fromEntries(inherited),
+    KUBEBUILDER_ASSETS: folder,
+    ...release,
+    [refusalsVariable]: refusals,
+  };
   try {
     const code = await codeOf(spawn(program, args, { stdio: "inherit", env }), program);
     writeError(refusalReport(readRefusals(refusals), isColorful("auto", io().stderr)));

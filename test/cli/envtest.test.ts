@@ -24,6 +24,22 @@ test("the folder has the three programs, which say what envtest looks for", () =
   expect(run("etcd", ["--version"]).stdout).toMatch(/^etcd Version: 3\./);
 });
 
+test("the release may be an earlier one", async () => {
+  const env = { ...process.env, CLUSTERVET_ENVTEST_TARGET: "1.34.2" };
+  expect(run("kube-apiserver", ["--version"], env).stdout).toBe("Kubernetes v1.34.0\n");
+  const { status, stderr } = run("kube-apiserver", ["--version"], { ...env, CLUSTERVET_ENVTEST_TARGET: "1.12" });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringMatching(
+      /^clustervet: CLUSTERVET_ENVTEST_TARGET must be a release from 1\.30 to 1\.\d+; got "1\.12"\n/,
+    ),
+  });
+  const command = ["envtest", "run", "--target", "1.34", "--", join(assets(), "kube-apiserver"), "--version"];
+  expect(runProcess(command).stdout).toBe("Kubernetes v1.34.0\n");
+  plane = await startPlane({ env: { CLUSTERVET_ENVTEST_TARGET: "1.34" } });
+  expect((await plane.call("GET", "/version")).json).toMatchObject({ major: "1", minor: "34" });
+});
+
 test("a flag that kube-apiserver does not have is refused", () => {
   const { status, stderr } = run("kube-apiserver", ["--etcd-server=http://127.0.0.1:1"]);
   expect({ status, stderr }).toEqual({

@@ -23,6 +23,8 @@ const notRun = new Map([
     "needs Go; test/cli/envtest.test.ts runs what it prints",
   ],
   ["clustervet envtest run -- go test", "needs Go; test/cli/envtest.test.ts runs another program so"],
+  ["clustervet envtest run --target 1.34 -- go test", "needs Go; test/cli/envtest.test.ts runs another program so"],
+  ["CLUSTERVET_ENVTEST_TARGET=1.34 KUBEBUILDER_ASSETS", "needs Go; test/cli/envtest.test.ts sets the variable"],
   ["node dist/clustervet.cjs serve", "needs kubectl; test/docs/server-block.test.ts runs the block where it is"],
   ["pid=$(clustervet serve --wait", "leaves a server on port 6443; test/cli/serve.test.ts waits so"],
   ["clustervet serve --storage memory --ready-file ready &", "one of two lines; test/cli/serve.test.ts has both"],

@@ -8,6 +8,7 @@ import { Command } from "commander";
 import { answerOfApiServer } from "../envtest-answers.ts";
 import { serveArguments } from "../envtest-arguments.ts";
 import { runWithAssets } from "../envtest-run.ts";
+import { envtestTarget } from "../envtest-target.ts";
 import { UsageError } from "../exit.ts";
 import type { End, ExitCode } from "../io.ts";
 import type { ProgramFiles } from "../program-files.ts";
@@ -30,14 +31,18 @@ export function addEnvtestCommand(program: Command, files: ProgramFiles, end: En
   envtest
     .command("run")
     .description("Runs a command with KUBEBUILDER_ASSETS set, and ends with its exit code.")
+    .option("-t, --target <release>", "the release of kube-apiserver, such as 1.34 (default: the newest)")
     .argument("<command...>", "the command and its arguments, after --")
-    .action((command: readonly string[]) => end(runWithAssets(command, folderOf(files))));
+    .action((command: readonly string[], { target }: { readonly target?: string }) =>
+      end(runWithAssets(command, folderOf(files), target)),
+    );
   envtest
     .command("kube-apiserver", { hidden: true })
     .argument("[flags...]", "flags of kube-apiserver, after --")
     .action((args: readonly string[]) => {
-      const answer = answerOfApiServer(args);
-      if (answer === undefined) end(startServer(args, files));
+      const target = envtestTarget();
+      const answer = answerOfApiServer(args, target);
+      if (answer === undefined) end(startServer(args, { files, target }));
       else print(answer);
     });
 }
@@ -51,8 +56,14 @@ function folderOf({ envtestFolder }: ProgramFiles): string {
   );
 }
 
+interface Plane {
+  readonly files: ProgramFiles;
+  /** The release that the server is. */
+  readonly target: string;
+}
+
 /** @throws {UsageError} for a command line with which kube-apiserver would not start */
-async function startServer(args: readonly string[], files: ProgramFiles): Promise<ExitCode> {
+async function startServer(args: readonly string[], { files, target }: Plane): Promise<ExitCode> {
   let ended: ExitCode | Promise<ExitCode>;
   const program = new Command().exitOverride();
   addServeCommand(program, files, (code) => {
@@ -60,13 +71,14 @@ async function startServer(args: readonly string[], files: ProgramFiles): Promis
   });
   const accepted = program.commands.flatMap((serve) => serve.options.map(({ long = "" }) => long.replace(/^--/, "")));
   const served = accepted.filter((name) => !otherFlagNames.includes(name));
-  const { args: translated, warnings } = await serveArguments(args, new Set(served));
+  const { args: translated, warnings } = await serveArguments(args, new Set(served), target);
   for (const warning of warnings) printError(warning);
-  program.parse(["serve", ...translated], { from: "user" });
+  program.parse(["serve", "--target", target, ...translated], { from: "user" });
   return ended;
 }
 
 const examples = `
 Examples:
   KUBEBUILDER_ASSETS=$(clustervet envtest path) go test ./...
-  clustervet envtest run -- go test ./...`;
+  clustervet envtest run -- go test ./...
+  clustervet envtest run --target 1.34 -- go test ./...`;
