@@ -27,7 +27,8 @@ export function baseEnvironment(target: string, reach: LibraryReach, extra: read
   assertRelease(target);
   const release = reach === "known" ? target : releaseBefore(target);
   const libraries = [...librariesOf(release), ...extra];
-  const quotedNames = hasQuotedNames(target);
+  // A matter of the API server's own release, not of downgrades.
+  const quotedNames = reaches(target, "1.37");
   const key = `base ${target} ${reach} ${extra.map(({ name }) => name).join(" ")}`;
   return once(key, () =>
     createEnvironment({ libraries, validateLiterals: true, quotedNames, hints: hintsFor(release, reach) }),
@@ -50,9 +51,6 @@ function hintsFor(release: string, reach: LibraryReach): ReadonlyMap<string, str
   }
   return hints;
 }
-
-/** Whether expressions may have field names in back quotes: a matter of the API server's own release, not of downgrades. */
-export const hasQuotedNames = (target: string): boolean => reaches(target, "1.37");
 
 /** The oldest release whose libraries are known. */
 const oldestMinor = 30;

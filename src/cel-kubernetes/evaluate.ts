@@ -5,7 +5,7 @@
  * @module
  */
 import { estimate } from "../cel/cost/estimate.ts";
-import { createEnvironment, type Environment, extendEnvironment } from "../cel/environment.ts";
+import { type Environment, extendEnvironment } from "../cel/environment.ts";
 import { fromJson, toJson } from "../cel/eval/json.ts";
 import { formatType } from "../cel/types/format-type.ts";
 import { dynType } from "../cel/types/types.ts";
@@ -26,7 +26,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { newestTarget } from "../release/release.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { admissionEnvironment } from "./admission-environment.ts";
-import { hasQuotedNames, librariesOf } from "./base-environment.ts";
+import { baseEnvironment } from "./base-environment.ts";
 import { claimsValue, userValue } from "./claim-values.ts";
 import { type EnvironmentUse, kubernetesEnvironment } from "./configuration-environment.ts";
 import { perCallCostLimit } from "./cost/budget.ts";
@@ -153,12 +153,7 @@ function environmentNamed(
   if (name === "admission") return admissionEnvironment(target, { params: true, reach: "known" });
   if (name === "crd") return crdEnvironment(target, schema, { reach: "known" }) ?? unseen();
   if (name !== undefined) return kubernetesEnvironment(name, target);
-  const libraries = createEnvironment({
-    libraries: librariesOf(target),
-    validateLiterals: true,
-    quotedNames: hasQuotedNames(target),
-  });
-  return extendEnvironment(libraries, {
+  return extendEnvironment(baseEnvironment(target, "known"), {
     variables: variables.map((each) => ({ name: each, type: dynType })),
     objects: [],
   });

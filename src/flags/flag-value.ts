@@ -8,7 +8,7 @@ import { formatDuration, parseDuration } from "../text/duration.ts";
 import { parseGoBoolean } from "../text/go-boolean.ts";
 import { parseIp } from "../text/ip.ts";
 import { validateLabelValue, validateQualifiedName } from "../text/names.ts";
-import { isPortRange } from "../text/port-range.ts";
+import { isPort, isPortRange } from "../text/port-range.ts";
 import { formatQuantity, parseQuantity } from "../text/quantity.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import type { FlagForm } from "./flag-form.ts";
@@ -141,10 +141,6 @@ function isIpPort(text: string): boolean {
   return isIp(host) && isPort(port);
 }
 
-const maxPort = 65535;
-const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= maxPort;
-
-/** `30000-32767`, one port, or a port and how many follow it: `30000+2767`. */
 function readGates(text: string, previous: unknown): FlagValue {
   const found: [string, boolean][] = [];
   for (const item of text.split(",").filter((each) => each !== "")) {

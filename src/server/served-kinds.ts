@@ -8,6 +8,7 @@ import { memberOf } from "../json/member.ts";
 import type { Catalog } from "../kind/catalog.ts";
 import { type Kind, type KindVersion, versionsIn } from "../kind/kind.ts";
 import { reaches } from "../release/release.ts";
+import type { FieldSchema } from "../schema/decode-schema.ts";
 import { schemaIn } from "../schema/release-schema.ts";
 import type { Authorizer } from "./authz/authorizer.ts";
 import { localSubjectAccessReview, selfSubjectAccessReview, subjectAccessReview } from "./handlers/access-reviews.ts";
@@ -101,8 +102,13 @@ function inRelease(version: KindVersion, release: string): KindVersion {
   versionsByRelease.set(release, versions);
   const known = versions.get(version);
   if (known !== undefined) return known;
-  // The schema comes with the kind's family, which is loaded when it is first met.
-  const own = Object.defineProperty({}, "schema", { get: () => schemaIn(version.schema, release), enumerable: true });
+  let schema: FieldSchema | undefined;
+  // It comes with the kind's family, which is loaded when it is first met.
+  const get = () => {
+    schema ??= schemaIn(version.schema, release);
+    return schema;
+  };
+  const own = Object.defineProperty({}, "schema", { get, enumerable: true });
   const { schema: _schema, ...others } = Object.getOwnPropertyDescriptors(version);
   const made = Object.defineProperties(own, others) as KindVersion;
   versions.set(version, made);

@@ -5,7 +5,8 @@
  */
 const maxPort = 65_535;
 
-const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= maxPort;
+/** Whether the text is a port; 0 is one. */
+export const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= maxPort;
 
 /** Whether the text is a range; empty text is the range without bounds. */
 export function isPortRange(text: string): boolean {
