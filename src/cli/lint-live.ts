@@ -12,6 +12,7 @@ import { type Settings, withContext, withStopwatch } from "../engine/options.ts"
 import { createRun } from "../engine/run.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
+import { reporters } from "../report/reporters.ts";
 import { isInternal } from "../rule/fault.ts";
 import { Stopwatch } from "../rule/stopwatch.ts";
 import { withoutKnown } from "./baseline.ts";
@@ -68,7 +69,7 @@ export function withLivePolicies(flags: Flags): Promise<Flags> {
 export async function lintLive(names: readonly string[], flags: Flags): Promise<number> {
   const startedAt = process.hrtime.bigint();
   assertFlags(flags);
-  const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
+  const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? [], Object.keys(reporters));
   const project = readProjectFile(flags.config);
   const chosen = names.flatMap((name) => name.split(",")).filter((name) => name !== "");
   const { objects, target, cluster, policies } = await withCluster(flags, (client) =>

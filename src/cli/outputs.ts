@@ -19,11 +19,17 @@ export interface Output {
 /**
  * Pairs formats with files in their order; a format without a file goes to standard output, where only one may go.
  *
+ * @param names - of all formats
  * @throws {UsageError}
  */
-export function pairOutputs(formats: readonly ReportFormat[], files: readonly string[]): Output[] {
+export function pairOutputs(
+  formats: readonly ReportFormat[],
+  files: readonly string[],
+  names: readonly string[],
+): Output[] {
   if (files.length > formats.length) throw new UsageError("there are more --output than --format options");
   const outputs = formats.map((format, index) => ({ format, file: files[index] ?? "-" }));
+  for (const output of outputs) refuseFormatAsFile(output, names);
   if (outputs.filter(({ file }) => file === "-").length > 1) {
     throw new UsageError(
       "only one report can go to standard output",
@@ -31,6 +37,20 @@ export function pairOutputs(formats: readonly ReportFormat[], files: readonly st
     );
   }
   return outputs;
+}
+
+/**
+ * Refuses `--output json` without a format: other tools choose the format with this option, and the text would go into a
+ * file named `json`.
+ *
+ * @throws {UsageError}
+ */
+export function refuseFormatAsFile({ format, file }: { format: string; file: string }, names: readonly string[]): void {
+  if (format !== "text" || !names.includes(file)) return;
+  throw new UsageError(
+    `--output is a file, not a format: the text would go into a file named "${file}"`,
+    `use --format ${file} for the format, or --output ./${file} for that file`,
+  );
 }
 
 /**

@@ -98,3 +98,21 @@ test("standard error holds no command of a build server, whatever the arguments 
     }
   }
 });
+
+test.each([
+  ["lint", "bad.yaml", "-o", "sarif"],
+  ["test", "-o", "json"],
+])("a format as the file of a text report is refused: %s", (...args) => {
+  const { code, stderr } = runCli(args, { cwd: directory });
+  const name = args.at(-1) ?? "";
+  expect(stderr).toBe(`clustervet: --output is a file, not a format: the text would go into a file named "${name}"
+  help: use --format ${name} for the format, or --output ./${name} for that file
+`);
+  expect(code).toBe(2);
+  expect(existsSync(`${directory}/${name}`)).toBe(false);
+});
+
+test("a file may have the name of the report's format", () => {
+  expect(runCli(["lint", "bad.yaml", "-f", "json", "-o", "json"], { cwd: directory }).stderr).toBe("");
+  expect(existsSync(`${directory}/json`)).toBe(true);
+});

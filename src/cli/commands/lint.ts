@@ -194,7 +194,7 @@ export function lint(
   options: VetPathsOptions = {},
 ): number {
   const startedAt = process.hrtime.bigint();
-  const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? []);
+  const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? [], Object.keys(reporters));
   const { project, settings, inputs, vetted } = vetPaths(paths, flags, files, options);
   const { result: found, texts = noTexts, unreadable, edits = 0 } = vetted;
   const { readsStdin, faults } = inputs;

@@ -22,7 +22,7 @@ import { isDirectory, isNoFile } from "../file-type.ts";
 import { type LeavingOut, repositoryOf } from "../ignore-files.ts";
 import { type End, io } from "../io.ts";
 import { nodeHost } from "../node-host.ts";
-import { writeOutputs } from "../outputs.ts";
+import { refuseFormatAsFile, writeOutputs } from "../outputs.ts";
 import { excludedBy, type ProjectFile, readProjectFile } from "../project-file.ts";
 import { realPathOf } from "../project-path.ts";
 import { isWithin, shownPath } from "../shown-path.ts";
@@ -86,6 +86,7 @@ interface TestRun {
 /** @throws {UsageError} when there is nothing to run */
 function test(paths: readonly string[], flags: TestFlags): TestRun {
   const startedAt = performance.now();
+  refuseFormatAsFile({ format: flags.format, file: flags.output }, formats);
   const project = readProjectFile(flags.config);
   const leavingOut = { useIgnoreFiles: flags.ignore, exclusions: [excludedBy(project)] };
   const files = new UsedFiles(leavingOut, project.directory);
