@@ -1,6 +1,6 @@
 /**
- * Fields that mean something else in the version that replaced another one: a document that has them, or leaves them out,
- * cannot just be given the new `apiVersion`.
+ * Fields whose meaning differs in the version that replaced an older one: changing only the `apiVersion` of an object
+ * that sets or omits them would change its behavior.
  *
  * @module
  */
@@ -12,9 +12,9 @@ interface ChangedMeaning {
   /** The old group and version, with the domain placeholder. */
   readonly apiVersion: string;
   readonly kinds: readonly string[];
-  /** Fields whose default is another one, as paths: `webhooks[].failurePolicy`. */
+  /** Paths of fields whose default differs, such as `webhooks[].failurePolicy`. */
   readonly defaults?: readonly string[];
-  /** Fields that mean something else when they are there and empty, or zero. */
+  /** Paths of fields whose empty or zero value has a different meaning. */
   readonly zeros?: readonly string[];
 }
 
@@ -36,9 +36,9 @@ const changes: readonly ChangedMeaning[] = [
     kinds: ["CustomResourceDefinition"],
     defaults: ["spec.preserveUnknownFields"],
   },
-  // An empty selector matched no pod, and matches every pod of the namespace since.
+  // An empty selector matches no pod in v1beta1, but every pod of the namespace in v1.
   { apiVersion: "policy/v1beta1", kinds: ["PodDisruptionBudget"], zeros: ["spec.selector"] },
-  // Zero was the default of 30, and is zero since.
+  // Zero means the default of 30 in these versions, but zero in newer ones.
   ...["v1beta2", "v1beta3"].map((version) => ({
     apiVersion: `flowcontrol.apiserver.<domain>/${version}`,
     kinds: ["PriorityLevelConfiguration"],
@@ -46,7 +46,7 @@ const changes: readonly ChangedMeaning[] = [
   })),
 ];
 
-/** The fields of an object that would mean something else in the version that replaces its own. */
+/** Returns the fields of an object whose meaning differs in the version that replaces its own. */
 export function changedMeanings(object: Readonly<Record<string, unknown>>, groupDomain: string): readonly string[] {
   const { apiVersion, kind } = object;
   return changes
@@ -57,7 +57,7 @@ export function changedMeanings(object: Readonly<Record<string, unknown>>, group
     ]);
 }
 
-/** The values of a field wherever an object may have it; undefined where it does not. */
+/** Returns the values at a path, one for each list item on it; undefined for values that are absent. */
 function valuesAt(object: unknown, path: string): readonly unknown[] {
   return path.split(".").reduce<readonly unknown[]>(
     (holders, step) =>

@@ -1,5 +1,5 @@
 /**
- * The built-in kinds. A new kind is one file and one line here.
+ * The built-in kinds. To add a kind, add its file and one line here.
  *
  * @module
  */
@@ -263,10 +263,12 @@ const authoredKinds: readonly Kind[] = [
   rke2Configuration,
 ];
 
-/** By their name alone people mean the kind of a table, which comes first: `Eviction` is that of `policy/v1`. */
+/**
+ * Kinds that come last, since users who write only the name mean a built-in kind: `Eviction` is the one of `policy/v1`.
+ */
 const lesserKinds: readonly Kind[] = [orderlyEviction];
 
-/** Kinds of the tables give way to authored ones. */
+/** Whether a file in this folder defines the kind, which then replaces the generated one. */
 const isAuthored = (kind: Kind): boolean =>
   [...authoredKinds, ...lesserKinds].some((authored) => authored.kind === kind.kind && authored.group === kind.group);
 

@@ -1,6 +1,6 @@
 /**
- * The one way to author a kind: what the types of the API say of it (shape, releases, resource, the metadata that all
- * objects have), by its key, with what they do not say.
+ * Defines kinds: combines the facts from the API types (schema, releases, resource, and the rules about metadata),
+ * which it finds by key, with rules and facts that the types lack.
  *
  * @module
  */
@@ -25,41 +25,48 @@ import { servingOf } from "./builtin/serving.ts";
 import { type HasMetadata, type NameRule, objectMetaRules } from "./meta/object-meta-rules.ts";
 import { statusApart } from "./meta/stored-part.ts";
 
-/** A type of the API with its package, `core/v1.Pod`; its other versions are versions of the same kind. */
+/**
+ * The key of an API type: its package and name, such as `core/v1.Pod`. The other versions of the type belong to the
+ * same kind.
+ */
 export type ApiKey = keyof ApiTypes;
 
-/** Null for the values of a field that validation names, or nobody does. */
+/** Facts about a field. A null `enum` removes the enumeration: another rule, or no rule, validates the values. */
 type FieldNotes = Omit<Notes, "enum"> & { readonly enum?: readonly string[] | null };
 
-/** The parts of a kind in addition to its type. */
+/** The parts of a kind that do not come from its type. */
 export interface Authored<T>
   extends Partial<Omit<Kind<T>, "kind" | "group" | "versions" | "description" | "rules" | "resource">> {
-  /** The name of the kind, where that is not the name of its type. */
+  /** The name of the kind, if it differs from the name of its type. */
   readonly kind?: string;
-  /** Of a part of a configuration that may be a file of its own: the group that clustervet gives it. */
+  /** The group that clustervet gives a part of a configuration that may be a separate file. */
   readonly group?: string;
-  /** First release that has such a part. */
+  /** The first release that has the part of a configuration. */
   readonly since?: string;
   readonly rules?: readonly Rule<T>[];
-  /** The fault of a name, for kinds whose names are not as most are. */
+  /** Validates names, for kinds whose names do not follow the usual rule. */
   readonly nameRule?: NameRule;
-  /** Set where the server makes a name for objects without one. */
+  /** Set if kube-apiserver generates a name for objects without one. */
   readonly name?: "made";
   /**
-   * Facts about fields of this kind alone that the type does not have, by paths with dots: `spec.dataSourceRef`,
+   * Facts about fields that apply only to this kind and are not in the type, by path: `spec.dataSourceRef`,
    * `items[].name`.
    */
   readonly notes?: Readonly<Record<string, FieldNotes>>;
-  /** Fields that its documents may have though its type has none. */
+  /** Fields that documents of the kind may have, although its type lacks them. */
   readonly moreFields?: Readonly<Record<string, FieldSchema>>;
-  /** By version, for those that are not stored and have other fields. */
+  /** Conversions by version, for versions that are not stored and have different fields. */
   readonly conversions?: Readonly<Record<string, Conversion>>;
-  /** Further names, groups and domains of the versions, each with the type of the version that is so called. */
+  /** Additional names, groups and domains of the versions, each with the type of that version. */
   readonly moreVersions?: readonly Omit<KindVersion, "schema">[];
   readonly resource?: Omit<Partial<Resource<T>>, "plural" | "singular" | "scope" | "shortNames" | "categories">;
 }
 
-/** @throws {Error} for a key of no kind, unless it is given a group */
+/**
+ * Returns a kind by the key of its type.
+ *
+ * @throws {Error} if the key belongs to no kind, unless `authored` has a group
+ */
 export function kind<K extends ApiKey>(key: K, authored: Authored<ApiTypes[K]> = {}): Kind<ApiTypes[K]> {
   const [, area = "", version = "", name = ""] = /^([\w-]+)\/(\w+)\.(\w+)$/.exec(key) ?? [];
   const served = servedKinds().find((item) => item.kind === name && areaOf(item.group) === area);
@@ -68,7 +75,7 @@ export function kind<K extends ApiKey>(key: K, authored: Authored<ApiTypes[K]> =
   return known ? configurationKind(known, authored) : partKind({ area, version, name }, authored);
 }
 
-/** A kind that API servers serve. */
+/** Returns a kind that API servers serve. */
 export function servedKind<T extends object>(served: ServedKind, authored: Authored<T> = {}): Kind<T> {
   const { group, kind: typeName, versions } = served;
   const { rules = [], nameRule = nameRuleOf(served), name = "required", resource, ...rest } = authored;
@@ -79,7 +86,7 @@ export function servedKind<T extends object>(served: ServedKind, authored: Autho
     get description() {
       return descriptionOf(type);
     },
-    // Rules read metadata where there is some.
+    // The rules about metadata are only for kinds that have metadata.
     rules: [...(metaRules as readonly Rule<T>[]), ...rules],
     ...(served.plural === "" ? {} : { resource: resourceOf(served, resource) }),
   };
@@ -119,7 +126,7 @@ function resourceOf<T>(served: ServedKind, resource: Authored<T>["resource"]): R
   };
 }
 
-/** A kind that a component reads as its configuration, or exchanges with another one. */
+/** Returns a kind that a component reads as its configuration, or exchanges with another component. */
 function configurationKind<T>(
   { area, kind: typeName, versions: known }: ConfigurationKind,
   authored: Authored<T>,
@@ -142,7 +149,9 @@ function configurationKind<T>(
   };
 }
 
-/** A part of a configuration, in a file of its own that may say what it is. */
+/**
+ * Returns a kind for a part of a configuration that may be a separate file, with an optional `apiVersion` and `kind`.
+ */
 function partKind<T>(
   { area, version, name }: { readonly area: string; readonly version: string; readonly name: string },
   { group, since, ...authored }: Authored<T>,
@@ -153,7 +162,7 @@ function partKind<T>(
   return configurationKind({ area, kind: name, versions }, { moreFields, ...authored });
 }
 
-/** A document says what it is, unless its reader can do without. */
+/** Requires `apiVersion` and `kind`, unless the loader of the kind accepts documents without them. */
 function identityNotes<T>({ loader, reader = loader }: Authored<T>): Authored<T>["notes"] {
   const mayOmit = reader?.mayOmit ?? "nothing";
   if (mayOmit === "both" || mayOmit === "identity") return {};

@@ -1,13 +1,14 @@
 /**
- * Versions of kinds that were removed before the oldest target: documents of them are refused whatever the target.
+ * Versions of kinds that were removed before the oldest supported target release: clustervet reports their documents
+ * for every target.
  *
  * @module
  */
 import { domainPlaceholder, type RetiredVersion } from "../kind/kind.ts";
 
 /**
- * A line for each: group and version, `~` for the domain; the first release that does not read it; the kinds; and what replaces
- * it: a group and version, or with the kind.
+ * A line for each version: group and version, with `~` for the domain; the first release without it; its kinds; and its
+ * replacement, either a group and version, or these with a kind.
  */
 const rows = `
 extensions/v1beta1 1.16 DaemonSet,Deployment,ReplicaSet apps/v1

@@ -90,7 +90,8 @@ const configurationRequired = rule<AdmissionConfiguration>(
     for (const { entry, index } of counting(plugins)) {
       const plugin = pluginNamed(entry.name ?? "");
       if (!plugin?.configuration?.isRequired || entry.path || isPresent(entry.configuration)) continue;
-      // Who lists a plugin here will turn it on, but only the command line says so.
+      // A user who lists a plugin here probably enables it, but only the command line of kube-apiserver shows whether
+      // it is enabled.
       const isEnabled = visit.enabledAdmissionPlugins?.includes(plugin.name) === true;
       place
         .at("plugins", index, "configuration")
@@ -141,13 +142,16 @@ export const admissionConfiguration = kind("apiserver/v1.AdmissionConfiguration"
     ),
 });
 
-/** The entries that count: the first of each name. */
+/** Returns the entries that kube-apiserver uses: the first of each plugin name. */
 function counting(plugins: readonly AdmissionPluginConfiguration[]) {
   const entries = plugins.map((entry, index) => ({ entry, index }));
   return entries.filter(({ entry, index }) => plugins.findIndex(({ name }) => name === entry.name) === index);
 }
 
-/** The entries that a plugin reads, with the kind it takes them for. A plugin that is off reads nothing. */
+/**
+ * Returns the entries that configure a plugin, each with the kind of configuration that its plugin expects. Faults are
+ * only warnings if the plugin is disabled or tolerates them.
+ */
 function configured(plugins: readonly AdmissionPluginConfiguration[], context: RuleContext) {
   return counting(plugins).flatMap(({ entry, index }) => {
     const plugin = pluginNamed(entry.name ?? "");

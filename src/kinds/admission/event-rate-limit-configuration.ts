@@ -9,7 +9,7 @@ import { rule } from "../../rule/rule.ts";
 import { enumValues } from "../../schema/type-schema.ts";
 import { kind } from "../kind.ts";
 
-/** How many buckets are kept when nothing is said. */
+/** The number of buckets in the cache if `cacheSize` is not set. */
 const defaultCacheSize = 4096;
 
 const limitsRequired = rule<Configuration>(

@@ -1,6 +1,6 @@
 /**
- * The configuration of the plugin ImagePolicyWebhook: how to ask which images may run. It has neither `apiVersion` nor
- * `kind`.
+ * The configuration of the plugin ImagePolicyWebhook: how kube-apiserver calls the webhook that decides which images
+ * may run. It has neither `apiVersion` nor `kind`.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { raw, text } from "../../schema/fields.ts";
 import { reportMissingFile } from "../component/node-file.ts";
 import { kind } from "../kind.ts";
 
-/** Highest values, with their units; -1 and 0 mean something else. */
+/** The highest values, in the units of the fields. The values -1 and 0 are special and outside of these ranges. */
 const ranges = {
   allowTTL: { max: 1800, unit: "seconds" },
   denyTTL: { max: 1800, unit: "seconds" },

@@ -1,5 +1,5 @@
 /**
- * The rule that looks for the files that an AdmissionConfiguration names, next to it or on the node.
+ * The rule that checks whether the files that an AdmissionConfiguration names exist, next to it or on the node.
  *
  * @module
  */
@@ -11,7 +11,10 @@ interface HasPlugins {
   readonly plugins?: readonly { readonly name?: string; readonly path?: string; readonly configuration?: unknown }[];
 }
 
-/** A project rule, because a relative path starts at the file that names it. */
+/**
+ * Reports configuration files of plugins that do not exist. It is a project rule because relative paths are resolved
+ * against the file that contains them.
+ */
 export const pluginFile = ruleAcross(
   {
     id: "admission/plugin-file",

@@ -1,17 +1,18 @@
 /**
- * The admission plugins of kube-apiserver: their names, which are on by default, and what configures each.
+ * The admission plugins of kube-apiserver: their names, whether they are enabled by default, and the kind that
+ * configures each.
  *
  * @module
  */
 import { reaches } from "../../release/release.ts";
 
-/** The configuration of a plugin. */
+/** The kind that configures a plugin, and how the plugin handles its configuration. */
 interface PluginConfiguration {
   /** `KIND` or `KIND.group` with the domain placeholder. */
   readonly kind: string;
-  /** Whether the plugin refuses to start without. */
+  /** Whether the plugin fails to start without a configuration. */
   readonly isRequired?: true;
-  /** The plugin reads on, whatever is wrong with it. */
+  /** Whether the plugin ignores faults in its configuration. */
   readonly isTolerant?: true;
 }
 
@@ -33,7 +34,7 @@ const on = (name: string, configuration?: PluginConfiguration): AdmissionPlugin 
 
 const webhookConfiguration = { kind: "WebhookAdmissionConfiguration.apiserver.config.<domain>" };
 
-/** In the order of their names. */
+/** Sorted by name. */
 const plugins: readonly AdmissionPlugin[] = [
   off("AlwaysAdmit"),
   off("AlwaysDeny"),
@@ -79,13 +80,13 @@ const plugins: readonly AdmissionPlugin[] = [
 export const pluginNames: readonly string[] = plugins.map(({ name }) => name);
 
 interface Releases {
-  /** The first that has it. */
+  /** The first release that has the plugin. */
   readonly since?: string;
-  /** The first that no longer does. */
+  /** The first release that no longer has the plugin. */
   readonly until?: string;
 }
 
-/** Of plugins that some releases lack. */
+/** The releases of the plugins that not every release has. */
 const pluginReleases: ReadonlyMap<string, Releases> = new Map(
   Object.entries<Releases>({
     JobValidation: { since: "1.36", until: "1.37" },
@@ -99,7 +100,7 @@ const pluginReleases: ReadonlyMap<string, Releases> = new Map(
   }),
 );
 
-/** Those that kube-apiserver of a release has. */
+/** Returns the names of the plugins that kube-apiserver of a release has. */
 export function pluginNamesOf(target: string): readonly string[] {
   return [...new Set([...pluginNames, ...pluginReleases.keys()])].filter((name) => {
     const { since, until } = pluginReleases.get(name) ?? {};

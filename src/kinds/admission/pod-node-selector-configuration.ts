@@ -1,6 +1,6 @@
 /**
- * The configuration of the plugin PodNodeSelector: which nodes the pods of a namespace may ask for. It has neither
- * `apiVersion` nor `kind`, and the plugin reads on whatever is wrong with it.
+ * The configuration of the plugin PodNodeSelector: which node selectors the pods of a namespace may use. It has neither
+ * `apiVersion` nor `kind`, and the plugin ignores faults in it.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { rule } from "../../rule/rule.ts";
 import { field, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 import { validateDns1123Label, validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 
-// By hand: the plugin reads its file into a map, so Go has no type of it.
+// Written by hand: the plugin reads its file into a map, so there is no Go type to generate the schema from.
 const schema = struct(
   {
     apiVersion: text({ description: "Not looked at." }),
@@ -25,7 +25,7 @@ const schema = struct(
 
 export type PodNodeSelectorConfiguration = Static<typeof schema>;
 
-/** The key that is no namespace. */
+/** The only key that is not a namespace. */
 const clusterDefault = "clusterDefaultNodeSelector";
 
 const selectorForm = rule<PodNodeSelectorConfiguration>(
@@ -77,7 +77,7 @@ export const podNodeSelectorConfiguration: Kind<PodNodeSelectorConfiguration> = 
   rules: [selectorForm, namespaceName],
 };
 
-/** The plugin's judgement of a selector when it meets a pod; undefined when it can read it. */
+/** Returns why the plugin cannot parse a selector when it admits a pod; undefined if it can. */
 function selectorFault(selector: string): string | undefined {
   if (selector === "") return undefined;
   for (const label of selector.split(",")) {

@@ -1,6 +1,6 @@
 /**
- * PodSecurityConfiguration of pod-security.admission.config: which pod security standard namespaces have that say
- * nothing of it, and who is exempt.
+ * PodSecurityConfiguration of pod-security.admission.config: the pod security standard of namespaces that do not set
+ * one themselves, and who is exempt.
  *
  * @module
  */
@@ -32,7 +32,7 @@ const versionForm = rule<PodSecurityConfiguration>(
   },
 );
 
-/** The demand on the items of each list. */
+/** Validates the items of each list. */
 const exemptionFaults: Readonly<Record<keyof PodSecurityExemptions, (item: string) => readonly string[]>> = {
   usernames: (name) => (name === "" ? ["must not be empty"] : []),
   namespaces: validateDns1123Label,
@@ -88,6 +88,6 @@ export const podSecurityConfiguration = kind("pod-security/v1.PodSecurityConfigu
 function isVersion(text: string): boolean {
   if (text === "latest") return true;
   const [, minor] = /^v1\.(0|[1-9][0-9]*)$/.exec(text) ?? [];
-  // The component holds it as a signed integer of 64 bits.
+  // kube-apiserver parses the minor version as a signed 64-bit integer.
   return minor !== undefined && int64Of(minor) !== undefined;
 }

@@ -1,5 +1,6 @@
 /**
- * Configuration of podtolerationrestriction.admission: the tolerations of pods in namespaces that say nothing of them.
+ * Configuration of podtolerationrestriction.admission: the tolerations of pods in namespaces that do not define any
+ * themselves.
  *
  * @module
  */

@@ -24,7 +24,7 @@ const resourceRequired = rule<Configuration>(
 );
 
 export const resourceQuotaConfiguration = kind("resourcequota/v1.Configuration", {
-  // The validation of the plugin looks at the resource alone.
+  // The plugin validates only the resource.
   notes: {
     "limitedResources[].matchScopes[].operator": { enum: null },
     "limitedResources[].matchScopes[].scopeName": { enum: null },

@@ -1,6 +1,6 @@
 /**
- * The directory of static manifests that configurations of several admission plugins name: policies and webhooks that
- * are in force before anything can be read from the store.
+ * The directory of static manifests that the configurations of several admission plugins name: policies and webhooks
+ * that apply before kube-apiserver can read anything from storage.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export const staticManifestsRule = rule<{ readonly staticManifestsDir?: string }
   },
   ({ staticManifestsDir: directory = "" }, place, visit) => {
     const at = place.at("staticManifestsDir");
-    // Before 1.36 there is no such field, which is another fault.
+    // Releases before 1.36 do not have the field; another rule reports that.
     if (directory === "" || !visit.reaches("1.36")) return;
     if (!visit.isEnabled(gate)) {
       const message = `may be set only with the feature gate ${gate}, which is off`;

@@ -1,5 +1,5 @@
 /**
- * The rules about the expressions of an object: that they compile, and what can be said against those that do.
+ * The rules about the CEL expressions of an object: that they compile, and lint findings about those that do.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import type { MatchedOperations } from "./match-resources.ts";
 /** Compiles all expressions of an object, in order. */
 type CompileAll<T> = (object: T, place: Place<T>, visit: Visit<T>) => readonly CompiledExpression[];
 
-/** The rules about the expressions of an object, which compiles them once for all. */
+/** Returns the rules about the expressions of an object. They share one compilation of each object. */
 export function admissionExpressionRules<T extends object>(
   compileAll: CompileAll<T>,
   constraintsOf: (object: T, path: FieldPath) => readonly MatchedOperations[],

@@ -1,6 +1,6 @@
 /**
- * CEL expressions of policies and webhooks: compiled in the environment that the API server gives them, their faults
- * reported at the characters at fault.
+ * Compiles the CEL expressions of policies and webhooks in the environment that kube-apiserver gives them, and reports
+ * faults with their position in the expression.
  *
  * @module
  */
@@ -19,13 +19,13 @@ import { compileOnce } from "../expression/compilation.ts";
 import { issueFindings } from "../expression/issue-findings.ts";
 import type { HasMatchConditions } from "./match-condition.ts";
 
-/** An expression, and what it must yield. */
+/** An expression, and the type that it must return. */
 export interface AdmissionExpression {
   readonly path: FieldPath;
   readonly text: string;
-  /** Of a policy's expressions, those of which a failure counts. */
+  /** The use of the expression: a match condition, an expression of a policy whose failure counts, or anything else. */
   readonly role: "condition" | "judgement" | "other";
-  /** The accepted types, as they are written; any type when absent. */
+  /** The accepted types in CEL syntax; absent if any type is accepted. */
   readonly results?: readonly string[];
   readonly options: AdmissionOptions;
 }
@@ -44,26 +44,29 @@ export interface CompiledExpression {
   readonly environment: Environment;
 }
 
-/** As kube-apiserver prints one type, or a list of them. */
+/** Formats the accepted types as kube-apiserver prints them: a type, or a list of several. */
 function wantedTypes(results: readonly string[]): string {
   const names = results.map((name) => (name === "null" ? "null_type" : name));
   return names.length === 1 ? String(names[0]) : `one of [${names.join(" ")}]`;
 }
 
-/** Compiles expressions for one release, the new ones and those that the stored object has. */
+/** Compiles expressions for one release, both new ones and those that the stored object already has. */
 export class ExpressionCompiler {
-  /** The expressions that it has compiled without a fault so far. */
+  /** The expressions that have compiled without a fault so far. */
   readonly compiled: CompiledExpression[] = [];
   private readonly context: RuleContext;
   private readonly stored: ReadonlySet<string>;
 
-  /** @param stored - texts of expressions that an update leaves as they were, for which all libraries count */
+  /**
+   * @param stored - texts of expressions that an update does not change; they may use all libraries that kube-apiserver
+   *   knows
+   */
   constructor(context: RuleContext, stored: Iterable<string> = []) {
     this.context = context;
     this.stored = new Set(stored);
   }
 
-  /** Reports what is wrong with an expression; returns its type, `dyn` when it has none. */
+  /** Reports the faults of an expression; returns its type, or `dyn` if it has no type. */
   check({ path, text, role, results, options }: AdmissionExpression, place: Place): CelType {
     const environment = this.environmentOf(text, options);
     const { issues, outputType, checked } = compileOnce(environment, text);
@@ -89,10 +92,10 @@ export class ExpressionCompiler {
   }
 }
 
-/** Expressions that are blank are reported for that alone. */
+/** Whether an expression is present and not blank. Another rule reports blank expressions. */
 export const isWritten = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
 
-/** Compiles the variables of a policy in order; returns what expressions after them can read. */
+/** Compiles the variables of a policy in order; returns the options for the expressions that can read them. */
 export function checkVariables(
   { paramKind, variables = [] }: HasVariables,
   compiler: ExpressionCompiler,
@@ -107,7 +110,7 @@ export function checkVariables(
   return variables.length > 0 ? options : { params: options.params };
 }
 
-/** Match conditions see no variables. */
+/** Compiles match conditions, which cannot read variables. */
 export function checkMatchConditions(
   { matchConditions = [] }: HasMatchConditions,
   params: boolean,

@@ -1,5 +1,6 @@
 /**
- * The common part of bindings of validating and of mutating policies: the policy, its parameters, and a narrower match.
+ * The fields that bindings of validating and of mutating policies share: the policy, its parameters, and a narrower
+ * match.
  *
  * @module
  */
@@ -14,7 +15,7 @@ import { validateDns1123Subdomain } from "../../text/names.ts";
 import { applyMatchResourcesDefaults, matchResourcesRules } from "./match-resources.ts";
 import { paramRefRule } from "./param.ts";
 
-/** The part of a binding's spec that both kinds have. */
+/** The fields of a binding's spec that both kinds have. */
 export type BindingSpec = Omit<ValidatingAdmissionPolicyBindingSpec, "validationActions">;
 
 export function applyBindingDefaults(
@@ -29,7 +30,7 @@ function denyWithoutParam(ref: ParamRef): void {
   ref.parameterNotFoundAction ??= "Deny";
 }
 
-/** Newer versions have no default for what a policy does without a parameter. */
+/** Fills in the default for a missing parameter (deny), which only v1alpha1 has. */
 export const v1alpha1Binding: Conversion = {
   toStored(object) {
     const { spec } = object as { readonly spec?: BindingSpec };
@@ -50,7 +51,7 @@ const policyName = rule<BindingSpec>(
   },
 );
 
-/** Faults of the common part of bindings that the API server refuses. */
+/** Rules about the faults in the shared fields of bindings that the API server rejects. */
 export const bindingSpecRules: readonly Rule<BindingSpec>[] = [
   policyName,
   ...within([paramRefRule], ({ paramRef }: BindingSpec, place, visit) => visit.maybe(paramRef, place.at("paramRef"))),

@@ -1,6 +1,6 @@
 /**
- * How the API server reaches a webhook: a URL or a service of the cluster, and whom it trusts. Shared by admission and
- * conversion webhooks.
+ * How the API server reaches a webhook: a URL or a service of the cluster, and the certificates that it trusts. Shared
+ * by admission and conversion webhooks.
  *
  * @module
  */
@@ -16,7 +16,10 @@ export function applyClientConfigDefaults(config: WebhookClientConfig | undefine
   if (config?.service) config.service.port ??= 443;
 }
 
-/** Faults in the address of a webhook that the API server refuses, certificates apart; paths are from `config`. */
+/**
+ * Returns the faults in the address of a webhook that the API server rejects, except those of certificates. Paths are
+ * relative to `config`.
+ */
 export function clientConfigFindings({ url, service }: WebhookClientConfig): Finding[] {
   if ((url === undefined) === (service === undefined)) {
     const found = url === undefined ? "neither" : "both";
@@ -89,7 +92,7 @@ function serviceFindings({ name, namespace, path, port = 443 }: ServiceReference
   return findings;
 }
 
-/** Every segment is a subdomain; a slash may end the path. */
+/** Returns the faults of a URL path: every segment must be a DNS subdomain; a trailing slash is allowed. */
 function pathFaults(path: string): string[] {
   if (path === "" || path === "/") return [];
   if (path === "//") return ["segment 0 must not be empty"];

@@ -44,7 +44,7 @@ interface HasPolicy {
   };
 }
 
-/** @param what - the field that is counted */
+/** @param what - the field whose items are counted */
 export const policyColumns = (what: "validations" | "mutations"): readonly Column<Named & HasPolicy>[] => [
   name,
   {
@@ -86,13 +86,16 @@ export const bindingColumns: readonly Column<Named & HasBinding>[] = [
 
 const unset = "<unset>";
 
-/** Whether a parameter without namespace has one is unknown here. */
+/**
+ * Formats a parameter reference. Without a namespace it shows `*`, since clustervet cannot know whether the parameter
+ * kind is namespaced.
+ */
 function shownParams({ name: param = "", namespace, selector }: ParamRef): string {
   if (param !== "") return `${namespace || "*"}/${param}`;
   return selector ? shownSelector(selector) : unset;
 }
 
-/** As Go prints the message. */
+/** Formats a selector as Go prints the protobuf message. */
 function shownSelector({ matchLabels = {}, matchExpressions = [] }: LabelSelector): string {
   const labels = Object.keys(matchLabels).sort();
   const shownLabels = labels.map((key) => `${key}: ${matchLabels[key]},`).join("");

@@ -1,6 +1,6 @@
 /**
- * Facts in addition to the expressions of policies and webhooks: which parts of a request may be absent or null, by the
- * operations and resources that it is about.
+ * Facts for the lint rules about expressions of policies and webhooks: which parts of a request may be absent or null,
+ * given the matched operations and resources.
  *
  * @module
  */
@@ -11,41 +11,43 @@ import type { CompiledExpression } from "./admission-expression.ts";
 import { maxMatchConditions } from "./match-condition.ts";
 import type { MatchedOperations } from "./match-resources.ts";
 
-/** Objects came as JSON, in which the server keeps whole numbers apart. */
+/** Number types of the decoded objects: kube-apiserver decodes them from JSON and keeps whole numbers as integers. */
 const json = { object: "int", oldObject: "int", params: "int" } as const;
 
-/** Fields of a request that are left out when empty, as they often are. */
+/** Fields that kube-apiserver omits from a request if they are empty, which they often are. */
 const optionalInRequests = ["request.userInfo.extra", "request.userInfo.uid"];
 const optionalWithoutSubresource = ["request.subResource", "request.requestSubResource"];
 
-/** The operations in which there is no such object. */
+/** The operations whose requests lack `oldObject` or `object`. */
 const operationsWithout = { oldObject: ["CREATE", "CONNECT"], object: ["DELETE"] } as const;
 
-/** Conditions by where they are: those of a webhook by its index, those of a policy together. */
+/** Match conditions by their owner: the index of a webhook, or undefined for a policy. */
 export type Conditions = ReadonlyMap<unknown, readonly CompiledExpression[]>;
 
-/** @param compiled - of one object, in the order of their evaluation */
+/** @param compiled - the expressions of one object, in the order of their evaluation */
 export function conditionsOf(compiled: readonly CompiledExpression[]): Conditions {
   const conditions = new Map<unknown, CompiledExpression[]>();
   for (const expression of compiled) {
     const place = placeOf(expression.path);
     const beside = conditions.get(place) ?? [];
     conditions.set(place, beside);
-    // No API server takes more.
+    // kube-apiserver rejects more conditions than this.
     if (expression.role === "condition" && beside.length < maxMatchConditions) beside.push(expression);
   }
   return conditions;
 }
 
-/** The expression as the rules about expressions take it. */
+/** Converts an expression to the input of the lint rules. */
 export function lintedExpression(
   { path, role, checked, environment }: CompiledExpression,
   conditions: Conditions,
   rules: readonly MatchedOperations[],
 ): LintedExpression {
-  // A condition that is false decides, whichever others fail; the rest is evaluated when all are true.
+  // A false condition decides, even if others fail with an error; everything else is evaluated only if all conditions
+  // are true.
   const given = (conditions.get(placeOf(path)) ?? []).filter((other) => other.path !== path);
-  // Variables are evaluated where they are read, messages where a validation is false: what guards them is there.
+  // Variables are evaluated only where another expression reads them, messages only if a validation is false. Guards
+  // may be in those expressions, so no path of a variable or message counts as optional or nullable.
   const guards =
     role === "other"
       ? { optionalPaths: [] }

@@ -1,5 +1,5 @@
 /**
- * Match conditions of a policy or a webhook: expressions that must all be true for a request to be looked at.
+ * Match conditions of a policy or a webhook: expressions that must all be true for a request to be evaluated.
  *
  * @module
  */
@@ -66,5 +66,5 @@ const names = rule<HasMatchConditions>(
   },
 );
 
-/** Faults of match conditions that the API server refuses, expressions apart. */
+/** Rules about the faults in match conditions that the API server rejects, except those of the expressions. */
 export const matchConditionRules: readonly Rule<HasMatchConditions>[] = [count, required, names];

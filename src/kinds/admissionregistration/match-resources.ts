@@ -1,6 +1,6 @@
 /**
- * Which requests a policy or a webhook is about: rules of operations and resources, and selectors. Owns their shape,
- * their defaults and what the API server refuses in them.
+ * Which requests a policy or a webhook matches: rules of operations and resources, and selectors. Contains their shape,
+ * their defaults and the faults in them that the API server rejects.
  *
  * @module
  */
@@ -17,11 +17,11 @@ import { builtInResources } from "../rbac/built-in-resources.ts";
 import { pluralIn } from "../rbac/policy-rule.ts";
 import { apiGroupFault, resourceFault, resourceGroupFault, type WordFault } from "../rbac/policy-rule-reach.ts";
 
-/** The subjects of a mutating policy. */
+/** The operations that a rule may match, and those that a rule of a mutating policy may match. */
 const operations: ReadonlySet<string> = new Set(["*", "CREATE", "UPDATE", "DELETE", "CONNECT"]);
 const mutatingOperations: ReadonlySet<string> = new Set(["*", "CREATE", "UPDATE", "CONNECT"]);
 
-/** The part of a rule that says which requests there are. */
+/** The part of a rule that the lint rules about expressions need. */
 export interface MatchedOperations {
   readonly operations?: readonly string[];
   readonly resources?: readonly string[];
@@ -91,7 +91,7 @@ const wildcards = rule<NamedRuleWithOperations>(
   },
 );
 
-/** Paths are from the list of resources. */
+/** Returns the faults of wildcards in a list of resources. Paths are relative to the list. */
 function resourceWildcards(resources: readonly string[]): Finding[] {
   const findings: Finding[] = [];
   const [allOf, allHaving] = [new Map<string, number>(), new Map<string, number>()];
@@ -167,7 +167,7 @@ const requestedNames = rule<NamedRuleWithOperations>(
   },
 );
 
-/** The fault of a version that no request has. */
+/** Returns why a version matches no request; undefined if it can match. */
 function apiVersionFault(version: string): WordFault | undefined {
   if (version === "" || version === "*" || /^[a-z0-9-]+$/.test(version)) return undefined;
   const quoted = JSON.stringify(version);
@@ -185,7 +185,10 @@ function apiVersionFault(version: string): WordFault | undefined {
 
 type ScopedRule = Required<Pick<NamedRuleWithOperations, "apiGroups" | "resources" | "scope">>;
 
-/** The scope that all resources of a rule have, where it is not that of the rule; undefined where one may have it. */
+/**
+ * Returns the scope of the rule's resources if all of them have a different scope than the rule; undefined if at least
+ * one may match.
+ */
 function otherScope({ apiGroups, resources, scope }: ScopedRule, groupDomain: string): string | undefined {
   const known = builtInResources(groupDomain);
   if (resources.length === 0 || !apiGroups.every(known.hasGroup)) return undefined;
@@ -197,7 +200,7 @@ function otherScope({ apiGroups, resources, scope }: ScopedRule, groupDomain: st
   return scope === "Namespaced" ? "cluster-scoped" : "namespaced";
 }
 
-/** Faults in the rules of a webhook. */
+/** Rules about the faults in the operation rules of a webhook. */
 export const operationRules: readonly Rule<NamedRuleWithOperations>[] = [listsRequired, wildcards, requestedNames];
 const resourceRuleRules: readonly Rule<NamedRuleWithOperations>[] = [...operationRules, resourceNames];
 
@@ -208,7 +211,7 @@ const selectors = rule<MatchResources>(
   },
 );
 
-/** The faults of the selectors of a match or of a webhook; paths are from there. */
+/** Returns the faults in the selectors of a match or a webhook. Paths are relative to the match or the webhook. */
 export function selectorFindings({
   namespaceSelector = {},
   objectSelector = {},
@@ -219,7 +222,7 @@ export function selectorFindings({
   ];
 }
 
-/** Faults in the match of a policy or binding that the API server refuses. */
+/** Rules about the faults in the match of a policy or binding that the API server rejects. */
 export const matchResourcesRules: readonly Rule<MatchResources>[] = [
   selectors,
   ...within(resourceRuleRules, ({ resourceRules, excludeResourceRules }: MatchResources, place, visit) => [
@@ -228,7 +231,7 @@ export const matchResourcesRules: readonly Rule<MatchResources>[] = [
   ]),
 ];
 
-/** A mutating policy can't be about what deletes an object. */
+/** Reports DELETE in the rules of a mutating policy, which cannot match deletions. */
 export const mutatingOperationsRule = rule<MatchResources>(
   {
     id: "admission/mutating-operations",
@@ -239,7 +242,7 @@ export const mutatingOperationsRule = rule<MatchResources>(
   ({ resourceRules = [] }, place) => {
     for (const [index, { operations: names = [] }] of resourceRules.entries()) {
       for (const [at, name] of names.entries()) {
-        // A text that is no operation at all is reported once.
+        // Another rule reports texts that are not operations.
         if (mutatingOperations.has(name) || !operations.has(name)) continue;
         const path: FieldPath = ["resourceRules", index, "operations", at];
         place.along(path).say(`must be one of "*", "CREATE", "UPDATE", "CONNECT"; got "${name}"`, {

@@ -1,5 +1,5 @@
 /**
- * admissionregistration.k8s.io MutatingAdmissionPolicyBinding: puts a mutating policy to work.
+ * admissionregistration.k8s.io MutatingAdmissionPolicyBinding: activates a mutating policy.
  *
  * @module
  */

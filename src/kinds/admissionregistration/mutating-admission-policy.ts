@@ -1,5 +1,5 @@
 /**
- * admissionregistration.k8s.io MutatingAdmissionPolicy: expressions that change what is requested.
+ * admissionregistration.k8s.io MutatingAdmissionPolicy: CEL expressions that change the objects of requests.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * admissionregistration.k8s.io/v1 MutatingWebhookConfiguration: webhooks that may change what is requested.
+ * admissionregistration.k8s.io/v1 MutatingWebhookConfiguration: webhooks that may change the objects of requests.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Parameters of policies: the kind that a policy takes them from, and which objects of it a binding hands over.
+ * Parameters of policies: the kind that a policy reads them from, and the objects of that kind that a binding selects.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * The common part of validating and mutating policies: failure policy, variables, the requests they are about.
+ * The fields that validating and mutating policies share: variables, match conditions, the parameter kind, and the
+ * requests that they match.
  *
  * @module
  */
@@ -13,7 +14,7 @@ import { matchConditionRules } from "./match-condition.ts";
 import { type MatchedOperations, matchResourcesRules } from "./match-resources.ts";
 import { paramKindRule } from "./param.ts";
 
-/** The part of a policy's spec that both kinds have. */
+/** The fields of a policy's spec that both kinds have. */
 export type PolicySpec = Pick<
   ValidatingAdmissionPolicySpec,
   "paramKind" | "matchConstraints" | "matchConditions" | "variables"
@@ -57,7 +58,9 @@ const variables = rule<PolicySpec>(
   },
 );
 
-/** Faults of the common part of policies that the API server refuses, expressions apart. */
+/**
+ * Rules about the faults in the shared fields of policies that the API server rejects, except those of the expressions.
+ */
 export const policySpecRules: readonly Rule<PolicySpec>[] = [
   constraintsRequired,
   variables,
@@ -68,7 +71,10 @@ export const policySpecRules: readonly Rule<PolicySpec>[] = [
   ...within(matchResourcesRules, constraintsOf),
 ];
 
-/** Whether an update leaves alone what match conditions depend on; they are not looked at again then. */
+/**
+ * Whether an update keeps the match conditions and the parameter kind, so that kube-apiserver does not validate the
+ * conditions again.
+ */
 export function keepsMatchConditions(policy: PolicySpec, stored: PolicySpec): boolean {
   const seen = ({ paramKind: kind, matchConditions: conditions = [] }: PolicySpec) =>
     JSON.stringify([kind, conditions]);
@@ -79,7 +85,7 @@ export function constraintsOf({ matchConstraints }: PolicySpec, place: Place<Pol
   return visit.maybe(matchConstraints, place.at("matchConstraints"));
 }
 
-/** The requests that a policy is about. */
+/** Returns the resource rules that a policy matches. */
 export function matchedBy({ matchConstraints }: PolicySpec): readonly MatchedOperations[] {
   return matchConstraints?.resourceRules ?? [];
 }

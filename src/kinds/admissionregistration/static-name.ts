@@ -1,15 +1,15 @@
 /**
- * The common part of all admission policies, bindings and webhooks.
+ * The rule about reserved names that all admission policies, bindings and webhook configurations share.
  *
  * @module
  */
 import { rule } from "../../rule/rule.ts";
 import type { HasMetadata } from "../meta/object-meta-rules.ts";
 
-/** Names of this ending belong to configurations that the API server reads from files. */
+/** Names with this suffix are reserved for configurations that kube-apiserver reads from files. */
 const staticSuffix = ".static.k8s.io";
 
-/** As the API server says it. */
+/** The message of kube-apiserver. */
 const reservedText = `names ending with "${staticSuffix}" are reserved for static manifest-based configurations and cannot be managed via the API`;
 
 export const staticName = rule<HasMetadata>(

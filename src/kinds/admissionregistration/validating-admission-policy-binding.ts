@@ -1,5 +1,5 @@
 /**
- * admissionregistration.k8s.io ValidatingAdmissionPolicyBinding: puts a validating policy to work.
+ * admissionregistration.k8s.io ValidatingAdmissionPolicyBinding: activates a validating policy.
  *
  * @module
  */

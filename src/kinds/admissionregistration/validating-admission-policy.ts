@@ -1,5 +1,5 @@
 /**
- * admissionregistration.k8s.io ValidatingAdmissionPolicy: expressions that a request must meet.
+ * admissionregistration.k8s.io ValidatingAdmissionPolicy: CEL expressions that a request must satisfy.
  *
  * @module
  */
@@ -84,7 +84,7 @@ const auditAnnotations = rule<ValidatingAdmissionPolicy>(
     if (items.length > maxAuditAnnotations) {
       at.say(`must have at most ${maxAuditAnnotations} items; got ${items.length}`, { atKey: true });
     }
-    // The server has made up a name before it looks.
+    // kube-apiserver generates the name before it validates it.
     const owner = name || `${generateName}xxxxx`;
     for (const [index, { key = "", valueExpression = "" }] of items.entries()) {
       for (const fault of name || generateName ? validateQualifiedName(`${owner}/${key}`) : []) {
@@ -111,7 +111,10 @@ const auditAnnotations = rule<ValidatingAdmissionPolicy>(
   },
 );
 
-/** Texts that an update leaves as they were are still compiled, with every library that the server has. */
+/**
+ * Returns the texts of all expressions. Those that an update does not change are compiled with every library that
+ * kube-apiserver has.
+ */
 function textsOf({
   matchConditions = [],
   validations: items = [],

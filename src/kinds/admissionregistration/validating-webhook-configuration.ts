@@ -1,5 +1,5 @@
 /**
- * admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration: webhooks that accept or refuse requests.
+ * admissionregistration.k8s.io/v1 ValidatingWebhookConfiguration: webhooks that allow or deny requests.
  *
  * @module
  */

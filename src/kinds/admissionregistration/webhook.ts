@@ -1,5 +1,6 @@
 /**
- * An admission webhook, validating or mutating: what it is asked about, how, and what its failure means.
+ * An admission webhook, validating or mutating: which requests kube-apiserver sends to it, how, and how it handles
+ * failures.
  *
  * @module
  */
@@ -17,7 +18,7 @@ import { applyClientConfigDefaults, clientConfigFindings } from "./client-config
 import { matchConditionRules } from "./match-condition.ts";
 import { applyRuleDefaults, type MatchedOperations, operationRules, selectorFindings } from "./match-resources.ts";
 
-/** A configuration of either kind. */
+/** A webhook configuration, validating or mutating. */
 export interface WebhookList {
   readonly webhooks?: readonly Webhook[];
 }
@@ -32,11 +33,14 @@ export function applyWebhookDefaults(hook: Webhook): void {
   applyClientConfigDefaults(hook.clientConfig);
 }
 
-/** The stored configuration, when this is an update of it. */
+/** Returns the webhooks of the stored configuration; undefined if the request is not an update. */
 const storedWebhooks = ({ oldObject }: Visit<WebhookList>): readonly Webhook[] | undefined =>
   oldObject && (oldObject.webhooks ?? []);
 
-/** A value that is refused in a new object is kept in one that had it before. */
+/**
+ * Whether the stored configuration already has a fault. kube-apiserver rejects these faults only in configurations that
+ * did not have them before.
+ */
 const wasSo = (visit: Visit<WebhookList>, fault: (hooks: readonly Webhook[]) => boolean): boolean => {
   const stored = storedWebhooks(visit);
   return stored !== undefined && fault(stored);
@@ -92,7 +96,7 @@ const sideEffects = rule<WebhookList>(
     for (const [index, { sideEffects: effects }] of webhooks.entries()) {
       const at = place.at("webhooks", index, "sideEffects");
       const help = "write `sideEffects: None`";
-      // An empty text is refused as one that is not allowed.
+      // Another rule reports an empty text as an unsupported value.
       if (effects === undefined) at.required("`sideEffects` must be set", { help });
       else if (effects && otherSideEffects.has(effects) && !mayHave) {
         at.say(`must be one of "None", "NoneOnDryRun"; got "${effects}"`, { value: effects });
@@ -111,7 +115,7 @@ const timeout = rule<Webhook>(
   },
 );
 
-/** The versions that the API server can send. */
+/** The versions of AdmissionReview that the API server can send. */
 const knownReviewVersions: ReadonlySet<string> = new Set(["v1", "v1beta1"]);
 
 const reviewVersions = rule<WebhookList>(
@@ -156,7 +160,10 @@ const clientConfig = rule<Webhook>(
   },
 );
 
-/** A value that is no label value can select nothing, and was accepted once. */
+/**
+ * Whether a fault is about a label value in a selector. A selector with an invalid label value matches nothing, and
+ * older releases accepted it.
+ */
 const isOfLabelValue = (path: readonly (string | number)[]): boolean => path.at(-2) === "values";
 
 const selectors = rule<WebhookList>(
@@ -172,7 +179,7 @@ const selectors = rule<WebhookList>(
   },
 );
 
-/** Reviews of access and of tokens, in groups as a rule names them. */
+/** Resources of access and token reviews, by group. */
 const excludedResources: ReadonlyMap<string, readonly string[]> = new Map([
   ["authentication.k8s.io", ["selfsubjectreviews", "tokenreviews"]],
   [
@@ -212,7 +219,7 @@ function compileExpressions(
   visit: Visit<WebhookList>,
 ): readonly CompiledExpression[] {
   const stored = storedWebhooks(visit);
-  // Conditions that an update leaves alone are not looked at again.
+  // kube-apiserver does not validate conditions again that an update does not change.
   const isUnchanged =
     stored !== undefined &&
     stored.length === webhooks.length &&
@@ -227,7 +234,7 @@ function compileExpressions(
   });
 }
 
-/** The rules of the webhook that an expression is in. */
+/** Returns the rules of the webhook that contains an expression. */
 function matchedBy({ webhooks = [] }: WebhookList, [, index]: FieldPath): readonly MatchedOperations[] {
   return webhooks[Number(index)]?.rules ?? [];
 }
@@ -235,7 +242,7 @@ function matchedBy({ webhooks = [] }: WebhookList, [, index]: FieldPath): readon
 const sameConditions = (a: Webhook, b: Webhook | undefined): boolean =>
   JSON.stringify(a.matchConditions ?? []) === JSON.stringify(b?.matchConditions ?? []);
 
-/** Faults in the webhooks of a configuration that the API server refuses. */
+/** Rules about the faults in the webhooks of a configuration that the API server rejects. */
 export const webhookRules: readonly Rule<WebhookList>[] = [
   names,
   sideEffects,

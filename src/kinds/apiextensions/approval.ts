@@ -1,5 +1,5 @@
 /**
- * The approval that a definition needs in a group of the Kubernetes project.
+ * The approval that a CustomResourceDefinition needs in a protected group of the Kubernetes project.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export function approvalOf({ metadata }: Pick<CustomResourceDefinition, "metadat
   return url.ok && url.value.host !== "" && url.value.scheme !== "" ? "approved" : "invalid";
 }
 
-/** The reason of the approval, as the API server says it in conditions and in refusals. */
+/** Returns the reason for the approval state, worded as in the conditions and error messages of kube-apiserver. */
 export function approvalReason(definition: Pick<CustomResourceDefinition, "metadata">): string {
   const annotation = definition.metadata?.annotations?.[approvedAnnotation] ?? "";
   const needed = `protected groups must have approval annotation "${approvedAnnotation}"`;

@@ -1,5 +1,5 @@
 /**
- * The certificates by which the API server knows the webhook that converts custom resources.
+ * The CA bundle that kube-apiserver uses to verify the webhook that converts custom resources.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { decodeBase64 } from "../../text/base64.ts";
 import { readCertificate } from "../../x509/certificate.ts";
 import { pemBlocks } from "../../x509/pem.ts";
 
-/** Whether Go finds a certificate in the `caBundle`: it passes over other blocks, and takes one that is empty as absent. */
+/** Whether Go finds a certificate in the `caBundle`. Go skips other PEM blocks and treats an empty bundle as absent. */
 export function hasReadableBundle({ spec }: CustomResourceDefinition): boolean {
   const { caBundle = "" } = spec?.conversion?.webhook?.clientConfig ?? {};
   const bytes = decodeBase64(caBundle);

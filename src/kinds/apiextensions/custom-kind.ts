@@ -1,5 +1,5 @@
 /**
- * The kind that a CustomResourceDefinition defines: read, defaulted and vetted as the API server does it.
+ * The kind that a CustomResourceDefinition defines, with the decoding, defaults and validation of kube-apiserver.
  *
  * @module
  */
@@ -23,7 +23,7 @@ import { namesIn, scaleView, valueAt } from "./scale-view.ts";
 import { isConvertible, structuralFindings } from "./structural.ts";
 import { versionDeprecation } from "./version-deprecation.ts";
 
-/** The part of a definition that says what the kind is like, after defaults. */
+/** The fields of a definition that describe the kind, after defaults are set. */
 export interface Definition {
   readonly spec?: {
     readonly group?: string;
@@ -40,13 +40,15 @@ export interface Definition {
   };
 }
 
-/** A custom resource, as far as all have the same fields. */
+/** The fields that all custom resources have. */
 interface CustomResource {
   metadata?: ObjectMeta;
   status?: unknown;
 }
 
-/** The schemas of a definition by its versions, as plain data; undefined for one that the API server would not take. */
+/**
+ * The schemas of a definition by version name, as plain data; undefined for a schema that kube-apiserver would reject.
+ */
 export type ReadSchemas = ReadonlyMap<string, JSONSchemaProps | undefined>;
 
 export function readSchemas({ spec }: Definition): ReadSchemas {
@@ -54,9 +56,10 @@ export function readSchemas({ spec }: Definition): ReadSchemas {
 }
 
 /**
- * Undefined for a definition that lacks a name, or whose schemas the API server would not take.
+ * Returns the kind that a definition defines; undefined if the definition lacks a name, or kube-apiserver would reject
+ * its schemas.
  *
- * @param schemas - of the definition; absent: they are read here
+ * @param schemas - the schemas of the definition; read from `spec` if absent
  */
 export function customKind({ spec = {} }: Definition, schemas?: ReadSchemas): Kind | undefined {
   const { group = "", names = {}, scope, versions } = spec;
@@ -99,7 +102,7 @@ export function customKind({ spec = {} }: Definition, schemas?: ReadSchemas): Ki
   } as Kind;
 }
 
-/** Undefined when the API server would not take it. */
+/** Returns a schema as plain data; undefined if kube-apiserver would reject it. */
 function soundSchema(value: unknown): JSONSchemaProps | undefined {
   const { schema, findings } = readJsonSchema(value);
   const isRead = findings.every(({ severity }) => severity === "warning");
@@ -130,7 +133,7 @@ function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersi
     .sort(([a], [b]) => compareApiVersions(b, a))
     .map(([name, { schema, selectable }]) => ({
       name,
-      // Made when it is first asked for: of a large definition, each takes its time.
+      // Computed at first access, since each of these is slow for a large definition.
       get schema() {
         return once(this, "schema", resourceFieldSchema(schema));
       },
@@ -142,7 +145,7 @@ function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersi
     }));
 }
 
-/** Replaces a getter by its value. */
+/** Replaces a getter by its value, so that it runs only once. */
 function once<T>(holder: object, name: string, value: T): T {
   Object.defineProperty(holder, name, { value, enumerable: true });
   return value;
@@ -195,7 +198,7 @@ function resourceOf(
     ...(names.listKind ? { listKind: names.listKind } : {}),
     scope,
     subresources,
-    // In the order in which the API server lists them.
+    // In the order in which kube-apiserver lists them in discovery.
     verbs: ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"],
     columns: printerColumns(newest?.columns ?? []),
     ...(newest?.scale ? { scale: scaleView(newest.scale) } : {}),
@@ -221,7 +224,10 @@ function resourceOf(
   };
 }
 
-/** Paths that were vetted; a field that is absent is selected as an empty text. */
+/**
+ * Returns a function that reads the selectable fields of an object. The paths must be valid; an absent field has the
+ * empty text as its value.
+ */
 function selectableFields(paths: readonly string[]): (object: CustomResource) => Readonly<Record<string, string>> {
   const fields = paths.map((path) => ({ name: path.replace(/^\./, ""), names: namesIn(path) }));
   return (object) =>

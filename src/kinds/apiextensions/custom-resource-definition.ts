@@ -1,5 +1,5 @@
 /**
- * apiextensions.k8s.io/v1 CustomResourceDefinition: a kind of its own, with schemas for its versions.
+ * apiextensions.k8s.io/v1 CustomResourceDefinition: a user-defined kind, with a schema for each version.
  *
  * @module
  */
@@ -65,7 +65,8 @@ const metadataName = rule<CustomResourceDefinition>(
       at.say(`${must}; got "${value}"`, { value, serverText, ...help });
     };
     if (name !== "" && name !== wanted) refuse(place.at("metadata", "name"), name);
-    // A name that is made has random letters, and what it begins with is held against the same name.
+    // A generated name ends with random letters and never matches; kube-apiserver compares its prefix with the same
+    // expected name.
     const isOther = name === "" || generateName !== wanted;
     if (generateName !== "" && isOther) refuse(place.at("metadata", "generateName"), generateName);
   },
@@ -102,7 +103,7 @@ const names = rule<CustomResourceDefinition>(
   },
 );
 
-/** The names that the server accepted, by the status. */
+/** Validates `status.acceptedNames`, the names that kube-apiserver accepted. */
 const acceptedNames = rule<CustomResourceDefinition>(
   {
     id: "crd/accepted-names",
@@ -128,7 +129,7 @@ function reportNames(given: CustomResourceDefinitionNames, base: FieldPath, plac
   }
 }
 
-/** The API server says all faults of a name at once. */
+/** Reports the faults of a name. kube-apiserver lists all of them in one error. */
 function reportLabel(path: readonly (string | number)[], value: string, place: Place, mayMixCases = false): void {
   const faults = validateDns1035Label(mayMixCases ? value.toLowerCase() : value);
   const intro = mayMixCases ? "may have mixed case, but should otherwise match: " : "";
@@ -147,7 +148,7 @@ const versions = rule<CustomResourceDefinition>(
     const old = visit.oldObject?.spec?.versions ?? [];
     const mayLackSchema = old.some((each) => each.schema?.openAPIV3Schema === undefined);
     for (const [path, { name = "", schema: shape, served, selectableFields: fields }] of eachVersion(definition)) {
-      // Inside kube-apiserver the name of the first version is in a field of its own, too.
+      // Inside kube-apiserver, `spec.version` also contains the name of the first version, so errors name both fields.
       const isFirst = path.at(-1) === 0 && name !== "";
       for (const fault of validateDns1035Label(name)) {
         const serverText = `${showGoValue(name)}: ${fault}`;
@@ -181,7 +182,10 @@ const versions = rule<CustomResourceDefinition>(
   },
 );
 
-/** As the API server's errors show them; undefined for several that differ in more than names, of which it shows the schemas. */
+/**
+ * Formats the versions as errors of kube-apiserver show them; undefined if they differ in more than the fields shown
+ * here, since the errors then contain whole schemas.
+ */
 function internalVersions(
   versions: readonly CustomResourceDefinitionVersion[] | null,
   common: ReadonlySet<unknown>,
@@ -203,7 +207,10 @@ function internalVersions(
   return showGoValue(shown);
 }
 
-/** A storage version that would not be in `status.storedVersions`, or nothing there: the first one comes there by itself. */
+/**
+ * Returns the faults of `status.storedVersions`: it is empty, or it lacks a storage version. kube-apiserver adds the
+ * first storage version itself.
+ */
 function storedVersionFaults(
   all: readonly CustomResourceDefinitionVersion[],
   oldObject: CustomResourceDefinition | undefined,
@@ -324,7 +331,10 @@ const scale = rule<CustomResourceDefinition>(
   },
 );
 
-/** The faults of selectable fields of a version without a schema: their paths lead nowhere, or there may be none. */
+/**
+ * Returns the faults of the selectable fields of a version without a schema: each path is invalid, or the list is not
+ * allowed.
+ */
 function fieldsWithoutSchema(
   fields: NonNullable<CustomResourceDefinitionVersion["selectableFields"]>,
   path: FieldPath,
@@ -500,7 +510,7 @@ const preserveUnknownFields = rule<CustomResourceDefinition>(
       field: place.at("spec", "conversion", "strategy").path,
       serverText: `${quoteGo(strategy ?? "")}: must be None if spec.preserveUnknownFields is true`,
     };
-    // The API server says it of the defaults first.
+    // kube-apiserver reports defaults in the schema first.
     const schemas = eachVersion(definition).map(([, version]) => version.schema?.openAPIV3Schema);
     const isDefaulting = schemas.some((schema) => isPlainObject(schema) && hasDefaults(schema));
     const ofDefaults = isDefaulting ? { serverText: "true: must be false in order to use defaults in the schema" } : {};
@@ -561,7 +571,7 @@ const missingVersion = (name: string): string =>
   `missing from spec.versions; ${name} was previously a storage version, and must remain in spec.versions until a storage ` +
   `migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`;
 
-/** Where the status does not say, objects are stored in the storage version. */
+/** Returns `status.storedVersions`, or the storage version if the status lists no versions. */
 function storedVersionsOf(definition: CustomResourceDefinition | undefined): readonly string[] {
   const listed = definition?.status?.storedVersions ?? [];
   if (listed.length > 0) return listed;
@@ -569,7 +579,10 @@ function storedVersionsOf(definition: CustomResourceDefinition | undefined): rea
   return storing ? [storing.name ?? ""] : [];
 }
 
-/** The schemas of all versions, as the API server holds them. */
+/**
+ * Replaces the schemas of all versions by their form in kube-apiserver, and returns the faults found while reading
+ * them.
+ */
 function readFreeFields(definition: CustomResourceDefinition): FreeReading {
   const findings = eachVersion(definition).flatMap(([path, { schema }]) => {
     if (schema?.openAPIV3Schema === undefined) return [];
@@ -583,7 +596,7 @@ function readFreeFields(definition: CustomResourceDefinition): FreeReading {
   };
 }
 
-/** A rule that reports what looking at the schemas found. */
+/** Returns a rule that reports one aspect of the schema analysis. */
 const schemaRule = (id: string, aspect: Aspect, severity: "error" | "warning", summary: string): DefinitionRule =>
   rule<CustomResourceDefinition>({ id, severity, summary }, (_definition, place, visit) => {
     const { findings } = visit.once(schemaAnalysis);
@@ -673,7 +686,8 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
   },
   resource: {
     columns: definitionColumns,
-    // The status takes labels and annotations: kube-apiserver means to keep them, and gives the new object its own.
+    // A write of the status also changes labels and annotations: kube-apiserver intends to keep the stored ones, but
+    // copies those of the new object.
     ...statusApart,
     resetFields: { "": ["status"], status: ["spec"] },
     answersDeletionWithObject: true,
@@ -704,7 +718,10 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
   },
 });
 
-/** The form that the API server validates and keeps has the parts of a webhook only. */
+/**
+ * Drops a webhook without fields: the internal type of kube-apiserver contains the fields of a webhook but no webhook
+ * object, so an empty one is lost.
+ */
 function dropEmptyWebhook({ spec: { conversion } = {} }: CustomResourceDefinition): void {
   const { webhook } = conversion ?? {};
   if (webhook && !webhook.clientConfig && !webhook.conversionReviewVersions) delete conversion?.webhook;

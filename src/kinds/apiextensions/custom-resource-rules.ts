@@ -1,7 +1,6 @@
 /**
- * Faults of a custom resource that the API server refuses: values that its schema does not allow, lists with repeated
- * keys,
- * resources inside it that are not valid, replicas that are no number, and what the validation rules of the schema say.
+ * Rules about custom resources that the API server rejects: values that violate the schema, lists with repeated keys,
+ * invalid embedded resources, replicas that are not a number, and values that fail validation rules of the schema.
  *
  * @module
  */
@@ -31,19 +30,19 @@ import { namesIn, valueAt } from "./scale-view.ts";
 import { hasRules, propertyOf } from "./schema-walk.ts";
 import { Correlation } from "./unchanged.ts";
 
-/** A version of a resource, as its definition has it. */
+/** A version of a custom resource, as its definition describes it. */
 export interface ResourceVersion {
   readonly apiVersion: string;
   readonly kind: string;
   readonly schema: JSONSchemaProps;
-  /** Whether status is written at a subresource only, so that creating drops it. */
+  /** Whether clients write the status only through the subresource, so that creating an object drops it. */
   readonly hasStatus: boolean;
   readonly scale: CustomResourceSubresourceScale | undefined;
-  /** Columns of tables, apart from the name. */
+  /** Table columns, except the name. */
   readonly columns: readonly CustomResourceColumnDefinition[];
-  /** Paths of the fields that selectors may ask for. */
+  /** Paths of the fields that field selectors may use. */
   readonly selectable: readonly string[];
-  /** The warning for clients that use it; undefined when it is not deprecated. */
+  /** The warning for clients that use this version; undefined if it is not deprecated. */
   readonly deprecation: string | undefined;
 }
 
@@ -90,10 +89,10 @@ export const customResourceRuleInfos: readonly RuleInfo[] = Object.values(infos)
 
 type Part = "schema" | "list" | "embedded" | "scale" | "rule";
 
-/** The validation rules of a version as its definition has them; undefined where it has none. */
+/** Returns the planned validation rules of a version; undefined if its schema has no rules. */
 type ProgramOf = (version: ResourceVersion, target: string) => RuleProgram | undefined;
 
-/** Plans those of each version once. */
+/** Returns a function that plans the validation rules of each version once. */
 export function rulePrograms(): ProgramOf {
   const planned = new Map<ResourceVersion, RuleProgram | undefined>();
   return (version, target) => {
@@ -103,7 +102,7 @@ export function rulePrograms(): ProgramOf {
   };
 }
 
-/** The rules of a kind, by the versions that it has. */
+/** Returns the rules that validate custom resources of a kind. */
 export function customResourceRules(
   versionOf: (name: string) => ResourceVersion | undefined,
   programOf: ProgramOf,
@@ -122,7 +121,7 @@ export function customResourceRules(
   return [...[...beforeRules, "rule" as const].map(reporting), deprecated, newFinalizers];
 }
 
-/** Those that an object has already are not warned of again. */
+/** Warns about finalizers without a domain and a path, except those that the stored object already has. */
 const newFinalizers = rule<HasMetadata>(infos.finalizer, ({ metadata }, place, { oldObject }) => {
   const known = new Set((oldObject as HasMetadata | undefined)?.metadata?.finalizers);
   metadata?.finalizers?.forEach((name, index) => {
@@ -147,7 +146,7 @@ function analyze(
 ): Record<Part, readonly Finding[]> {
   const { subresource, floats = [] } = context;
   const keepsStatus = version.hasStatus && subresource !== "status";
-  // A write of the status writes nothing else.
+  // A write of the status subresource changes only the status.
   const isSent = ([first]: FieldPath) => (first === "status" ? !keepsStatus : subresource !== "status");
   const value = withFloats(keepsStatus ? withStatusOf(context.oldObject, object) : object, floats.filter(isSent));
   const oldObject = isPlainObject(context.oldObject) ? context.oldObject : undefined;
@@ -165,7 +164,7 @@ function analyze(
   return program() === undefined ? { ...found, rule: [] } : { ...found, ...sayUnchecked(found), rule: [] };
 }
 
-/** The parts that the API server checks before the rules, in its order. */
+/** The checks that kube-apiserver runs before the validation rules, in its order. */
 const beforeRules = ["schema", "scale", "embedded", "list"] as const satisfies readonly Part[];
 
 interface Written {
@@ -181,7 +180,10 @@ const wholeParts = ({ value, version: { schema, scale }, context, isOld }: Writt
   embedded: embeddedFaults(value, schema, context),
 });
 
-/** A write of the status alone is held against the schema of the status; embedded resources are not looked at again. */
+/**
+ * Checks a write of the status subresource against the schema of the status. kube-apiserver does not check embedded
+ * resources again.
+ */
 function statusParts({ value, version, context, isOld }: Written) {
   const schema = propertyOf(version.schema, "status");
   const isThere = schema !== undefined && Object.hasOwn(value, "status");
@@ -192,7 +194,10 @@ function statusParts({ value, version, context, isOld }: Written) {
   return { schema: faults, scale: scaleFaults(value, scale), embedded: [] };
 }
 
-/** Errors name a field of the status by its path below it. */
+/**
+ * Converts a finding about the status to one about the object. Errors of kube-apiserver put `status.` before the path
+ * of the field.
+ */
 function belowStatus(finding: Finding): Finding {
   const named = ([name]: FieldPath = []) => [name === undefined ? "status" : `status.${name}`];
   const { path, field, also, ...rest } = finding;
@@ -204,14 +209,17 @@ function belowStatus(finding: Finding): Finding {
   };
 }
 
-/** A status that has a subresource of its own is dropped by creating, and kept by updating. */
+/**
+ * Replaces the status of an object by the stored one; drops it if there is no stored status. Only the status
+ * subresource changes it.
+ */
 function withStatusOf(oldObject: unknown, object: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { status: _status, ...rest } = object;
   const kept = isPlainObject(oldObject) && Object.hasOwn(oldObject, "status");
   return kept ? { ...rest, status: oldObject["status"] } : rest;
 }
 
-/** Faults with which no validation rule is evaluated: rules may count on the schema. */
+/** Causes of faults that keep kube-apiserver from evaluating validation rules, since the rules rely on the schema. */
 const blockingCauses: ReadonlySet<Cause | undefined> = new Set([
   "unsupported",
   "required",
@@ -223,7 +231,7 @@ const blockingCauses: ReadonlySet<Cause | undefined> = new Set([
 const blocksRules = ({ cause, also = [] }: Finding): boolean =>
   blockingCauses.has(cause) || also.some((named) => blockingCauses.has(named.cause));
 
-/** A client that mends what is said is not to think that it is all. */
+/** Informs the client that more faults may appear after the reported ones are corrected. */
 const unchecked: AlsoNamed = {
   field: [],
   cause: "invalid",
@@ -232,7 +240,7 @@ const unchecked: AlsoNamed = {
     "null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation",
 };
 
-/** The last fault says it, as errors do. */
+/** Appends `unchecked` to the last finding, as kube-apiserver does. */
 function sayUnchecked(found: Readonly<Record<(typeof beforeRules)[number], readonly Finding[]>>) {
   const part = beforeRules.findLast((each) => found[each].length > 0) ?? "schema";
   const findings = found[part];
@@ -243,7 +251,7 @@ function sayUnchecked(found: Readonly<Record<(typeof beforeRules)[number], reado
   };
 }
 
-/** That an unchanged value does not meet a rule is only worth a warning. */
+/** Converts faults of validation rules to findings: only warnings for unchanged values that may keep the fault. */
 function ruleFaults(faults: readonly RuleFault[], isOld: (path: FieldPath) => boolean): Finding[] {
   return faults.map(({ path, cause, message, serverText, rule, base, mayStay }) => ({
     path,
@@ -274,7 +282,7 @@ function scaleFaults(
 /** A field that the scale subresource reads. */
 interface ScaleField {
   readonly object: unknown;
-  /** As the definition has it. */
+  /** The path as the definition spells it. */
   readonly text: string;
   readonly path: FieldPath;
   readonly value: unknown;
@@ -285,10 +293,10 @@ function fieldAt(object: Readonly<Record<string, unknown>>, text: string): Scale
   return { object, text, path, value: valueAt(object, path) };
 }
 
-/** Errors name the field as the definition does. */
+/** Returns the place of a field. Errors spell its path as the definition does. */
 const placeOf = ({ text, path }: ScaleField) => ({ path, field: [text] });
 
-/** Names what is no map on the way to the field, or the type that the field has. */
+/** Formats the error about the first value on the path that is not a map, or about the type of the field's value. */
 function accessorError({ object, path }: ScaleField, type: string): string {
   let holder = object;
   for (const [index, name] of path.entries()) {

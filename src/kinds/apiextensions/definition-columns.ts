@@ -1,5 +1,5 @@
 /**
- * Columns of CustomResourceDefinitions.
+ * Table columns of CustomResourceDefinitions.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { isTrue } from "./definition-status.ts";
 
 type Value = (definition: CustomResourceDefinition) => string;
 
-/** `v1(storage),v2` */
+/** Lists the served versions, for example `v1(storage),v2`. */
 const versionsCell: Value = ({ spec }) =>
   (spec?.versions ?? [])
     .flatMap(({ name = "", served, storage }) => (served ? `${name}${storage ? "(storage)" : ""}` : []))

@@ -1,5 +1,6 @@
 /**
- * The API server's status of a definition: which names it accepts, whether the resource is served, how far its end is.
+ * Computes the status that kube-apiserver gives a CustomResourceDefinition: accepted names, establishment, approval,
+ * and the progress of its deletion.
  *
  * @module
  */
@@ -14,7 +15,7 @@ import { type Approval, approvalOf, approvalReason, isProtectedGroup } from "./a
 import { hasReadableBundle } from "./conversion-bundle.ts";
 import { kindNames, resourceNames, type TakenNames } from "./taken-names.ts";
 
-/** Holds a definition until its resources are gone. */
+/** The finalizer that keeps a definition until its custom resources are deleted. */
 export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
 
 type SaidCondition = Required<Pick<CustomResourceDefinitionCondition, "type" | "status" | "reason" | "message">>;
@@ -22,17 +23,21 @@ type SaidCondition = Required<Pick<CustomResourceDefinitionCondition, "type" | "
 const conditionOf = (status: CustomResourceDefinitionStatus | undefined, type: string) =>
   status?.conditions?.find((condition) => condition.type === type);
 
-/** Whether a condition holds. */
+/** Whether a condition of the definition is `True`. */
 export const isTrue = ({ status }: CustomResourceDefinition, type: string): boolean =>
   conditionOf(status, type)?.status === "True";
 
-/** The status with a condition. @param now - RFC 3339; the time of the condition when it is another one than before */
+/**
+ * Returns the status with a condition set.
+ *
+ * @param now - RFC 3339; the transition time if the status of the condition changes
+ */
 export function withCondition(
   status: CustomResourceDefinitionStatus,
   condition: SaidCondition,
   now: string,
 ): CustomResourceDefinitionStatus {
-  // Go writes none as null.
+  // Go writes an empty list as null.
   const conditions = status.conditions ?? [];
   const before = conditionOf(status, condition.type);
   const lastTransitionTime = before?.status === condition.status ? (before.lastTransitionTime ?? now) : now;
@@ -51,7 +56,7 @@ export const terminating = (status: "True" | "False", reason: string, message: s
 });
 
 /**
- * The status of a definition whose names were looked at.
+ * Returns the status of a definition after its names are checked for conflicts.
  *
  * @param taken - the names of the other definitions in its group
  */
@@ -77,7 +82,7 @@ export function acceptedStatus(
   return withApproval(established(named, definition, now), definition, now);
 }
 
-/** Once established, a definition stays so. */
+/** Sets the condition `Established`. An established definition stays established. */
 function established(
   status: CustomResourceDefinitionStatus,
   definition: CustomResourceDefinition,
@@ -102,7 +107,7 @@ const approvalReasons: Readonly<Record<Approval, string>> = {
   invalid: "InvalidAnnotation",
 };
 
-/** Definitions in groups of the Kubernetes project say whether they are approved. */
+/** Sets the condition that shows whether a definition in a group of the Kubernetes project is approved. */
 function withApproval(
   status: CustomResourceDefinitionStatus,
   definition: CustomResourceDefinition,
@@ -126,7 +131,10 @@ interface Conflict {
   readonly message: string;
 }
 
-/** Plural, singular and short names are of one space for each group, kind and list kind of another. */
+/**
+ * Accepts the names of a definition that do not conflict. In each group, plural, singular and short names share one
+ * namespace; kind and list kind share another.
+ */
 function acceptNames({ spec = {}, status = {} }: CustomResourceDefinition, taken: TakenNames) {
   const { names: wanted = {} } = spec;
   const own = status.acceptedNames ?? {};

@@ -1,5 +1,6 @@
 /**
- * The values that a schema lists under `enum`, ready to be compared with many: items of a list share their schema.
+ * The values that a schema lists under `enum`, indexed once and compared with many values: the items of a list share
+ * their schema.
  *
  * @module
  */
@@ -8,17 +9,17 @@ import { formatGoJson, goTypeOf, showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { isInteger, isNumber } from "./open-api-number.ts";
 
-/** A message names so many of the values. */
+/** The maximum number of values that a message lists. */
 export const maxNamedValues = 100;
 
 type Values = NonNullable<JSONSchemaProps["enum"]>;
 
 export class Enumeration {
-  /** As a message says what the value must be. */
+  /** The allowed values, worded for messages. */
   readonly demand: string;
-  /** As the API server lists them. */
+  /** The allowed values, formatted as in errors of kube-apiserver. */
   readonly supported: string;
-  /** Those that are strings. */
+  /** The values that are strings. */
   readonly texts: readonly string[];
   readonly #keys: ReadonlySet<string>;
 
@@ -31,7 +32,9 @@ export class Enumeration {
     this.#keys = new Set(values.flatMap(keysOf));
   }
 
-  /** A fraction counts as the whole number below it; null is never a value of the list. */
+  /**
+   * Whether the list contains a value. A fraction matches the whole number that it truncates to; null never matches.
+   */
   accepts(value: unknown): boolean {
     if (value === null || value === undefined) return false;
     if (this.#keys.has(keyOf(value))) return true;
@@ -41,7 +44,7 @@ export class Enumeration {
 
 const enumerations = new WeakMap<Values, Enumeration>();
 
-/** Undefined for a schema that lists no values. */
+/** Returns the enumeration of a schema; undefined if it lists no values. */
 export function enumerationOf({ enum: values }: JSONSchemaProps): Enumeration | undefined {
   if (!values?.length) return undefined;
   const known = enumerations.get(values) ?? new Enumeration(values);
@@ -49,7 +52,10 @@ export function enumerationOf({ enum: values }: JSONSchemaProps): Enumeration | 
   return known;
 }
 
-/** A whole number is compared with a floating point number of the list as one of these. */
+/**
+ * Returns the keys that match a listed value: a listed integer also matches floats that truncate to it, a listed float
+ * also matches an integer of equal value.
+ */
 function keysOf(listed: unknown): readonly string[] {
   if (isInteger(listed)) return [keyOf(listed), wholeKey(listed)];
   return typeof listed === "number" || typeof listed === "bigint"
@@ -57,7 +63,7 @@ function keysOf(listed: unknown): readonly string[] {
     : [keyOf(listed)];
 }
 
-/** The same text for values that are equal as JSON, whatever the order of a map's keys. */
+/** Returns a key that is the same for values that are equal as JSON, regardless of the order of map keys. */
 function keyOf(value: unknown): string {
   if (isNumber(value)) return `${goTypeOf(value) === "float64" ? "f" : "i"}${Number(value)}`;
   if (Array.isArray(value)) return `[${value.map(keyOf).join()}]`;

@@ -1,21 +1,22 @@
 /**
- * Paths of fields in a schema, `.spec.ports['http'].name`: of a validation rule's error, and of selectable fields.
+ * Paths of fields in a schema, such as `.spec.ports['http'].name`: the `fieldPath` of a validation rule, and the paths
+ * of selectable fields.
  *
  * @module
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import { propertyOf, valuesOf } from "./schema-walk.ts";
 
-/** Where a path leads. */
+/** The field that a path leads to. */
 export interface FoundField {
-  /** The names on the way. */
+  /** The field names on the path. */
   readonly names: readonly string[];
   readonly schema: JSONSchemaProps;
 }
 
 const token = /'(?:[^']|(?<=\\)')*?(?<!\\)'|[.[\]]|[^.[\]]+/gy;
 
-/** @returns where the path leads, or undefined when it leads nowhere */
+/** @returns the field that a path leads to; undefined if there is no such field */
 export function followFieldPath(path: string, schema: JSONSchemaProps): FoundField | undefined {
   const tokens = path.match(token) ?? [];
   if (tokens.join("") !== path) return undefined;
@@ -36,7 +37,7 @@ export function isValidFieldPath(path: string, schema: JSONSchemaProps): boolean
   return followFieldPath(path, schema) !== undefined;
 }
 
-/** The name that begins with the separator at `index`: `.name` or `['name']`. */
+/** Returns the name after the separator at `index`, for `.name` and `['name']`. */
 function nameAt(tokens: readonly string[], index: number): string | undefined {
   const next = tokens[index + 1];
   if (tokens[index] === ".") return next;
@@ -48,6 +49,6 @@ function nameAt(tokens: readonly string[], index: number): string | undefined {
 function childOf(schema: JSONSchemaProps, name: string): JSONSchemaProps | undefined {
   const property = propertyOf(schema, name);
   const values = property ? undefined : valuesOf(schema);
-  // To look at all names takes its time, and only a faulty schema has both.
+  // Checked last: listing all property names is slow, and only a faulty schema has both properties and values.
   return property ?? (values && Object.keys(schema.properties ?? {}).length === 0 ? values : undefined);
 }

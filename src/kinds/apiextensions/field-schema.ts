@@ -1,6 +1,6 @@
 /**
- * The schema of a definition in the vocabulary of the kinds, for documentation, and for what patches and tables ask. It
- * does not decide what is valid: that is for the schema itself.
+ * Converts the schema of a definition to the field schemas that built-in kinds use, for documentation, patches and
+ * tables. Validation does not use the result: it uses the original schema.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { itemsOf, valuesOf } from "./schema-walk.ts";
 
-/** The shape of a resource; whatever its fields hold is kept as it is. */
+/** Returns the field schema of a resource. It keeps the values of undeclared fields. */
 export function resourceFieldSchema(schema: JSONSchemaProps): FieldSchema {
   const { apiVersion: _version, kind: _kind, metadata: _metadata, ...own } = fieldsOf(schema);
   return {
@@ -26,7 +26,7 @@ export function resourceFieldSchema(schema: JSONSchemaProps): FieldSchema {
   };
 }
 
-/** Members that may be anything. */
+/** Allows members with any value. */
 const anything = { additionalProperties: { "x-raw": true } } as const;
 
 function fieldSchema(schema: JSONSchemaProps, isRequired: boolean): FieldSchema {
@@ -47,7 +47,7 @@ function fieldSchema(schema: JSONSchemaProps, isRequired: boolean): FieldSchema 
   };
 }
 
-/** Fields apart from the declared ones are kept, whatever they hold. */
+/** Whether a schema keeps undeclared fields with any value. */
 const keepsUnknown = (schema: JSONSchemaProps): boolean =>
   schema.type === "object" && schema["x-kubernetes-preserve-unknown-fields"] === true;
 
@@ -60,11 +60,11 @@ function fieldsOf({ properties = {}, required = [] }: JSONSchemaProps): Record<s
   return Object.fromEntries(entries) as Record<string, FieldSchema>;
 }
 
-/** Lists and maps are no keys. */
+/** Returns the default of a schema if it is a scalar. List keys, which need it, are never lists or maps. */
 const plainDefault = (value: unknown): FieldSchema =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? { "x-default": value } : {};
 
-/** A resource in a resource has what every resource has. */
+/** Returns the field schema of an embedded resource, with the fields that every resource has. */
 function embedded(schema: JSONSchemaProps): FieldSchema {
   const { metadata: _metadata, ...properties } = fieldsOf(schema);
   const text = { type: "string" } as const;

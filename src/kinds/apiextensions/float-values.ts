@@ -1,5 +1,6 @@
 /**
- * Custom resources whose clients wrote some whole numbers as floats. Others that no integer holds are floats anyway.
+ * Custom resources in which clients wrote whole numbers as floats. Numbers that do not fit an integer are floats in any
+ * case.
  *
  * @module
  */
@@ -11,7 +12,10 @@ import { isInteger } from "./open-api-number.ts";
 
 type Holder = Record<string, unknown> | unknown[];
 
-/** The object with the numbers at these places as floats; a copy on the way to them, and the same object for no places. */
+/**
+ * Returns the object with the whole numbers at the paths as floats. Copies only the maps and lists on the paths;
+ * returns the object itself if there are no paths.
+ */
 export function withFloats(
   object: Readonly<Record<string, unknown>>,
   paths: readonly FieldPath[],
@@ -20,7 +24,7 @@ export function withFloats(
   const copyOf = (value: unknown): Holder | undefined => {
     if (!Array.isArray(value) && !isPlainObject(value)) return undefined;
     const copy = copies.get(value) ?? (Array.isArray(value) ? [...value] : { ...value });
-    // Found again where the copy has it already.
+    // A later path finds the copy, even where its parent already contains it.
     copies.set(value, copy).set(copy, copy);
     return copy;
   };

@@ -1,6 +1,6 @@
 /**
- * Where the fields of a definition are in the form that the API server validates, by which its errors name them: what all
- * versions have in common is there once, and the conversion has the fields of its webhook.
+ * Converts the field paths of a definition to those of kube-apiserver's internal type, which its errors use: parts that
+ * all versions share are there once, next to the versions, and the conversion contains the fields of its webhook.
  *
  * @module
  */
@@ -10,12 +10,12 @@ import type { AlsoNamed, Finding } from "../../rule/finding.ts";
 import type { Rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 
-/** The parts of versions that may be next to them. */
+/** The parts of versions that the internal type stores once if all versions share them. */
 const parts = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"] as const;
 
 export const commonPartsCount = parts.length;
 
-/** The name of each there. */
+/** The name of each part in the internal type. */
 const nameOfPart: ReadonlyMap<unknown, string> = new Map([
   ["schema", "validation"],
   ["subresources", "subresources"],
@@ -26,13 +26,13 @@ const nameOfPart: ReadonlyMap<unknown, string> = new Map([
 /** Keywords of a schema whose values are maps of schemas. */
 const schemaMaps: ReadonlySet<unknown> = new Set(["properties", "patternProperties", "definitions", "dependencies"]);
 
-/** The API server takes the one for the other. */
+/** kube-apiserver swaps these two fields in its errors. */
 const swapped: ReadonlyMap<unknown, string> = new Map([
   ["name", "namespace"],
   ["namespace", "name"],
 ]);
 
-/** The rule, whose findings name fields as the API server does. */
+/** Returns the rule with findings that name fields as errors of kube-apiserver do. */
 export const namingInternally = (rule: Rule<CustomResourceDefinition>): Rule<CustomResourceDefinition> => ({
   ...rule,
   run(definition, place, visit) {
@@ -47,7 +47,7 @@ export const namingInternally = (rule: Rule<CustomResourceDefinition>): Rule<Cus
   },
 });
 
-/** A finding that names fields, as the API server names them. */
+/** Returns a finding with the field names of kube-apiserver's errors. */
 export const namedInternally = ({ field, also, ...finding }: Finding, common: ReadonlySet<unknown>): Finding => ({
   ...finding,
   ...(finding.serverText && { serverText: withPlaces(finding.serverText, finding, common) }),
@@ -55,7 +55,7 @@ export const namedInternally = ({ field, also, ...finding }: Finding, common: Re
   ...(also && { also: also.map((named) => alsoInternally(named, common)) }),
 });
 
-/** In the API server's words, the path of the finding, and that of the place that explains it. */
+/** Placeholders in a `serverText`: the path of the finding, and the path of the place that explains it. */
 export const ownPlace = "\u0000own\u0000";
 export const seenPlace = "\u0000seen\u0000";
 
@@ -91,7 +91,7 @@ function fieldsOfPart(part: unknown, path: FieldPath): FieldPath {
   return part === "additionalPrinterColumns" ? path.map((step) => (step === "jsonPath" ? "JSONPath" : step)) : path;
 }
 
-/** The parts that are the same in all versions. */
+/** Returns the parts that are the same in all versions. */
 export function commonParts({ spec }: CustomResourceDefinition): ReadonlySet<unknown> {
   const versions = spec?.versions ?? [];
   return new Set(
@@ -99,7 +99,7 @@ export function commonParts({ spec }: CustomResourceDefinition): ReadonlySet<unk
   );
 }
 
-/** Keys of maps are in brackets. */
+/** Formats the path of a field in a schema: map keys are in brackets. */
 function schemaSteps(path: FieldPath): FieldPath {
   const steps: (string | number)[] = [];
   for (let index = 0; index < path.length; index++) {

@@ -1,32 +1,38 @@
 /**
- * JSONPath as client-go has it, of printer columns: `.status.conditions[?(@.type=="Ready")].status`.
+ * JSONPath in the dialect of client-go, for printer columns: `.status.conditions[?(@.type=="Ready")].status`.
  *
  * @module
  */
 import { isPlainObject } from "../../json/plain-object.ts";
 import { failure, type Result, success } from "../../text/result.ts";
 
-/** How many values may still be looked at. */
+/** The remaining number of values that a search may visit. */
 interface Looks {
   left: number;
 }
 
-/** The values that a path leads to, in order; what is missing on the way leads nowhere, and so does all behind the last look. */
+/**
+ * Returns the values that a path leads to, in order. A missing field yields no values, and the search ends when no
+ * visits are left.
+ */
 export type FindValues = (root: unknown, looks?: Looks) => readonly unknown[];
 
-/** From one value to the values that a step leads to. */
+/** Returns the values that one step of a path leads to. */
 type Step = (value: unknown, looks: Looks) => readonly unknown[];
 
-/** Longer paths than this are not read. */
+/** The maximum length of a path, in characters. */
 const maxJsonPathLength = 4096;
-/** Values that a path may lead to. */
+/** The maximum number of values that a path may lead to. */
 const maxFoundValues = 10_000;
-/** Values on the way that are looked at: a recursive path meets every value several times, and each `..` more as often again. */
+/**
+ * The maximum number of values that a search visits: a recursive path visits every value several times, and each `..`
+ * multiplies that.
+ */
 const maxLooks = 20_000;
 
 const newLooks = (): Looks => ({ left: maxLooks });
 
-/** @param path - without braces */
+/** Parses a path. @param path - without braces */
 export function parseJsonPath(path: string): Result<FindValues> {
   if (path.length > maxJsonPathLength) return failure(`must have at most ${maxJsonPathLength} characters`);
   const steps = readSteps(path);
@@ -77,7 +83,7 @@ function readSteps(path: string): Step[] | undefined {
   return steps;
 }
 
-/** Where the bracket that opens at `start` closes; texts in quotes may have brackets. */
+/** Returns the index of the bracket that closes the one at `start`. Brackets in quoted texts do not count. */
 function closingBracket(path: string, start: number): number {
   let depth = 0;
   let quote = "";
@@ -113,7 +119,7 @@ function quoted(text: string): Step | undefined {
 const textOf = (text: string): string | undefined =>
   /^(['"]).*\1$/s.test(text) && text.length > 1 ? text.slice(1, -1).replace(/\\(.)/g, "$1") : undefined;
 
-/** `0`, `-1`, `1:3`, `::2`. */
+/** Parses an index or a slice: `0`, `-1`, `1:3`, `::2`. */
 function indexStep(text: string): Step | undefined {
   const match = /^(?<start>-?\d+)?(?<colon>:(?<end>-?\d+)?(?::(?<step>\d+)?)?)?$/.exec(text);
   if (!match) return undefined;
@@ -141,7 +147,7 @@ const sortedMembers = (value: Readonly<Record<string, unknown>>): unknown[] =>
     .sort()
     .map((name) => value[name]);
 
-/** The value and all that is in it. */
+/** Returns the value and all values inside of it, as far as the limits allow. */
 function descendants(value: unknown, looks: Looks): unknown[] {
   const found: unknown[] = [value];
   const most = Math.min(maxFoundValues, looks.left);
@@ -151,7 +157,7 @@ function descendants(value: unknown, looks: Looks): unknown[] {
   return found;
 }
 
-/** Whether values compare so, by the sign of their difference; undefined for what has no order. */
+/** Decides comparisons by the sign of the difference; the order is undefined for values that have no order. */
 const testBySign: ReadonlyMap<string, (order: number | undefined, isSame: boolean) => boolean> = new Map([
   ["==", (_order, isSame) => isSame],
   ["!=", (_order, isSame) => !isSame],
@@ -167,7 +173,7 @@ function orderOf(left: unknown, right: unknown): number | undefined {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Items of a list: those in which a path leads somewhere, or to a value that compares. */
+/** Parses a filter of list items: those in which a path leads to a value, or to a value that compares as required. */
 function filterStep(text: string): Step | undefined {
   const match = /^(?<left>(?:'[^']*'|"[^"]*"|[^'"=!<>])+?)\s*(?:(?<sign>==|!=|<=|>=|<|>)\s*(?<right>.+))?$/s.exec(text);
   const { left = "", sign, right } = match?.groups ?? {};
@@ -186,7 +192,7 @@ function filterStep(text: string): Step | undefined {
     });
 }
 
-/** A path from the item, `@.type`, or a literal. */
+/** Parses an operand of a filter: a path from the item, such as `@.type`, or a literal. */
 function operand(text: string): FindValues | undefined {
   const name = textOf(text);
   if (name !== undefined) return () => [name];

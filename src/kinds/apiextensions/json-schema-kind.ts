@@ -1,8 +1,10 @@
 /**
- * The kind of a custom resource whose definition is not at hand, by a JSON Schema that was made of it, or written by hand.
+ * Builds the kind of a custom resource without its definition, from a JSON Schema that a tool generated from the
+ * definition or that a user wrote.
  *
- * Tools that make such schemas add `additionalProperties: false` to maps with fields, write `nullable` as a type, and leave
- * the rest as the definition has it, so that the definition's schema can be had back: its defaults, formats and CEL rules count.
+ * Tools that generate these schemas add `additionalProperties: false` to maps with fields, write `nullable` as a type,
+ * and leave the rest as it is in the definition. The schema of the definition can therefore be restored with its
+ * defaults, formats and CEL rules.
  *
  * @part json-schemas
  * @module
@@ -12,18 +14,21 @@ import type { Kind } from "../../kind/kind.ts";
 import { customKind } from "./custom-kind.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
 
-/** A JSON Schema, and what it describes. */
+/** A JSON Schema, and the kind that it describes. */
 export interface DescribedKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
   readonly schema: JsonSchema;
-  /** The schema of a `$ref`, and how further ones are resolved in it; undefined for one that leads nowhere. */
+  /**
+   * Returns the schema that a `$ref` refers to, and a function that resolves further references in it; undefined if
+   * there is no schema.
+   */
   resolve(ref: string): Resolved | undefined;
 }
 
 export interface Resolved {
-  /** The same for the same schema. */
+  /** Identifies the schema: the same schema always has the same id. */
   readonly id: string;
   readonly schema: unknown;
   resolve(ref: string): Resolved | undefined;
@@ -31,7 +36,7 @@ export interface Resolved {
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Undefined for the core group, whose kinds are all built in. */
+/** Returns the kind that a JSON Schema describes; undefined for the core group, whose kinds are all built in. */
 export function kindOfJsonSchema({ group, version, kind, schema, resolve }: DescribedKind): Kind | undefined {
   const restored = restore(schema, { resolve, above: [], depth: 0, size: { left: maxSize } });
   const spec = {
@@ -45,23 +50,23 @@ export function kindOfJsonSchema({ group, version, kind, schema, resolve }: Desc
 
 interface Surroundings {
   resolve(ref: string): Resolved | undefined;
-  /** The references that led to this schema. */
+  /** The ids of the references that led to this schema. */
   readonly above: readonly string[];
   readonly depth: number;
-  /** Of the whole schema. */
+  /** The budget of the whole schema. */
   readonly size: { left: number };
 }
 
-/** Deeper schemas take anything. */
+/** The maximum depth; deeper schemas accept any value. */
 const maxDepth = 200;
-/** So often a schema that holds itself is followed; what is further inside takes anything. */
+/** How many times a reference to an enclosing schema is followed; schemas further inside accept any value. */
 const maxRepeats = 2;
-/** Schemas in a schema, references followed; those beyond take anything. */
+/** The maximum number of schemas in a schema, including references; further ones accept any value. */
 const maxSize = 500_000;
 
 const anything = { "x-kubernetes-preserve-unknown-fields": true };
 
-/** The schema of a value, fields included, as a definition would have it. */
+/** Returns the schema of a value, including its fields, as a definition would contain it. */
 function restore(schema: unknown, around: Surroundings): JsonSchema {
   if (!isPlainObject(schema) || isTooLarge(around)) return schema === false ? { not: {} } : anything;
   const target = referred(schema, around);
@@ -72,7 +77,7 @@ function restore(schema: unknown, around: Surroundings): JsonSchema {
   const { properties, additionalProperties, items, patternProperties, ...rest } = schema;
   const fields = isPlainObject(properties) ? mapFields(properties, (each) => restore(each, inside)) : undefined;
   const isClosed = additionalProperties === false && !patternProperties;
-  // Of a list this would be said of its items.
+  // In the schema of a list, the keyword would apply to the items.
   const keepsUnknown = schema["x-kubernetes-preserve-unknown-fields"] === true || !(isClosed || items !== undefined);
   const values = isPlainObject(additionalProperties) && !patternProperties ? additionalProperties : undefined;
   return {
@@ -90,7 +95,7 @@ function isTooLarge({ depth, size }: Surroundings): boolean {
   return depth > maxDepth || size.left < 0;
 }
 
-/** The schema that takes the place of one with a `$ref`; undefined where it has none. */
+/** Returns the schema that a `$ref` refers to; undefined if the schema has no `$ref`. */
 function referred({ $ref: ref }: JsonSchema, around: Surroundings) {
   if (typeof ref !== "string") return undefined;
   const { resolve, above, depth } = around;
@@ -100,7 +105,7 @@ function referred({ $ref: ref }: JsonSchema, around: Surroundings) {
   return { schema: found.schema, around: inside };
 }
 
-/** `allOf` with one part is how OpenAPI puts a default next to a reference. */
+/** Merges an `allOf` with one part into its schema: OpenAPI writes a default next to a reference this way. */
 function mergeSinglePart({ allOf, ...rest }: JsonSchema, around: Surroundings) {
   if (!Array.isArray(allOf) || allOf.length !== 1 || rest["properties"] !== undefined) return undefined;
   const [part] = allOf;
@@ -111,14 +116,14 @@ function mergeSinglePart({ allOf, ...rest }: JsonSchema, around: Surroundings) {
     : undefined;
 }
 
-/** The keywords that narrow a value, without those that say which fields there are. */
+/** Returns the keywords that restrict a value, without those that declare fields. */
 function constraints(schema: JsonSchema, around: Surroundings, fields: JsonSchema | undefined): JsonSchema {
   const { type, enum: accepted, const: only, exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
   const { $schema, $id, id, $ref, $defs, definitions, dependencies, additionalItems, not, ...kept } = rest;
   const listed = only === undefined ? accepted : [only];
   return {
     ...kept,
-    // A null that is listed is as good as an absent field, which a value that must not be null becomes.
+    // Listing null allows the field to be absent, and a null that the schema forbids is dropped anyway.
     ...typeOf(Array.isArray(listed) && listed.includes(null) && Array.isArray(type) ? type.filter(isNoNull) : type),
     ...(Array.isArray(listed) ? { enum: listed.filter((each) => each !== null) } : {}),
     ...exclusive("minimum", exclusiveMinimum, schema, Math.max),
@@ -135,7 +140,7 @@ function constraints(schema: JsonSchema, around: Surroundings, fields: JsonSchem
 
 const combinators = ["allOf", "anyOf", "oneOf"] as const;
 
-/** A schema under `allOf` and the like. @param known - the fields that the schema around it has */
+/** Restores a schema under `allOf`, `anyOf`, `oneOf` or `not`. @param known - the fields of the enclosing schema */
 function narrow(part: unknown, around: Surroundings, known: JsonSchema | undefined): JsonSchema {
   if (!isPlainObject(part) || isTooLarge(around)) return part === false ? { not: {} } : {};
   const target = referred(part, around);
@@ -144,7 +149,8 @@ function narrow(part: unknown, around: Surroundings, known: JsonSchema | undefin
   const { properties, additionalProperties, items, patternProperties, ...rest } = part;
   const named = isPlainObject(properties) ? properties : {};
   const innerOf = (name: string) => fieldsOf(known && Object.hasOwn(known, name) ? known[name] : undefined);
-  // Programs close such maps too, which would forbid all but the few fields that the part is about.
+  // Tools also close maps in these parts, which would forbid all fields of the object but the few that the part
+  // restricts.
   const isClosed =
     additionalProperties === false &&
     !patternProperties &&
@@ -170,7 +176,7 @@ function fieldsOf(schema: unknown): JsonSchema | undefined {
   return isPlainObject(schema) && isPlainObject(schema["properties"]) ? schema["properties"] : undefined;
 }
 
-/** Several types are one that may be null, or a number that may be a text. */
+/** Converts a list of types: a type that may be null, an integer or a string, or alternatives. */
 function typeOf(type: unknown): JsonSchema {
   if (!Array.isArray(type)) return type === undefined || type === "null" ? {} : { type };
   const types = type.filter(isNoNull);
@@ -183,7 +189,7 @@ function typeOf(type: unknown): JsonSchema {
   };
 }
 
-/** A bound that is excluded is a number since draft 6; before, a flag next to the bound. */
+/** Converts an exclusive bound: a number since draft 6, before that a flag next to the bound. */
 function exclusive(
   bound: "minimum" | "maximum",
   excluded: unknown,
@@ -204,7 +210,7 @@ function hasScalarItems(items: unknown): boolean {
   return isPlainObject(items) && typeof items["type"] === "string" && !["object", "array"].includes(items["type"]);
 }
 
-/** A field whose schema is `false` is one that must not be there. */
+/** Converts the schemas of fields. A field whose schema is `false` is forbidden, so it is dropped. */
 function mapFields(fields: JsonSchema, change: (value: unknown) => unknown): JsonSchema {
   const allowed = Object.entries(fields).filter(([, value]) => value !== false);
   return Object.fromEntries(allowed.map(([name, value]) => [name, change(value)]));

@@ -1,6 +1,6 @@
 /**
- * The schema of a version of a custom resource: its fields, and the reading of them. A schema holds schemas, so it is read
- * here and not by the vocabulary of fields.
+ * Reads the OpenAPI schema of a version of a custom resource. The schemas are recursive, which field schemas of
+ * built-in kinds cannot express, so this file has its own reader.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { closest } from "../../text/closest.ts";
 
-/** The value of a field; `schema-or-flag` and `schema-or-list` are read without regard to unknown fields in them. */
+/** The type of a field's value. The reader does not report unknown fields in `schema-or-flag` and `schema-or-list`. */
 type KeywordValue =
   | "text"
   | "flag"
@@ -26,7 +26,7 @@ type KeywordValue =
   | { readonly mapOf: KeywordValue }
   | { readonly fields: Readonly<Record<string, KeywordValue>> };
 
-/** Keywords that hold maps of schemas. */
+/** Keywords whose values are maps of schemas. */
 const schemaMaps: ReadonlySet<unknown> = new Set(["properties", "patternProperties", "definitions", "dependencies"]);
 
 const schemaType = "v1.JSONSchemaProps";
@@ -42,7 +42,7 @@ const ruleShape: KeywordValue = {
   },
 };
 
-/** In the order of their protobuf numbers, from 1. */
+/** The fields of a schema, in the order of their protobuf numbers, which begin with 1. */
 const schemaFields: Readonly<Record<string, KeywordValue>> = {
   id: "text",
   $schema: "text",
@@ -93,20 +93,20 @@ const schemaFields: Readonly<Record<string, KeywordValue>> = {
 const schemaShape: KeywordValue = { fields: schemaFields };
 
 export interface ReadSchema {
-  /** An `openAPIV3Schema` as the API server holds it; a field that it was given as null is absent. */
+  /** An `openAPIV3Schema` as kube-apiserver decodes it. Fields that are null in the input are absent. */
   readonly schema: JSONSchemaProps;
-  /** Paths are from the schema. */
+  /** Paths are relative to the schema. */
   readonly findings: readonly Finding[];
 }
 
-/** Schemas deeper than this are not read further; the server's own limit is that of its JSON reader. */
+/** The maximum depth to which schemas are read. kube-apiserver is limited only by its JSON decoder. */
 const maxSchemaDepth = 1000;
 
 const readings = new WeakMap<object, ReadSchema>();
 
 /**
- * Reads a schema as the API server does; what does not fit its field is left out. Rules and the kind that a definition makes ask for
- * the same schema, which nobody changes: it is read once.
+ * Reads a schema as kube-apiserver does, without values that do not fit their fields. Caches the result: rules and the
+ * kind of the definition read the same schema, and nobody changes it.
  */
 export function readJsonSchema(value: unknown): ReadSchema {
   const known = isPlainObject(value) ? readings.get(value) : undefined;
@@ -116,7 +116,10 @@ export function readJsonSchema(value: unknown): ReadSchema {
   return read;
 }
 
-/** As `readJsonSchema`, without the empty texts, lists and maps, and the flags that are false, that Go does not write. */
+/**
+ * Reads a schema like `readJsonSchema`, but drops the empty texts, lists and maps and the false flags that Go omits
+ * when it encodes.
+ */
 export const readStoredSchema = (value: unknown): ReadSchema => readAnew(value, true);
 
 function readAnew(value: unknown, omitsEmpty = false): ReadSchema {
@@ -125,7 +128,7 @@ function readAnew(value: unknown, omitsEmpty = false): ReadSchema {
   return { schema: (schema ?? {}) as JSONSchemaProps, findings: reader.findings };
 }
 
-/** Fields that are pointers in Go, or always written. */
+/** Fields that Go encodes even if they are empty or false: pointers, and fields without `omitempty`. */
 const alwaysWritten: ReadonlySet<string> = new Set([
   "$ref",
   "x-kubernetes-preserve-unknown-fields",
@@ -151,7 +154,7 @@ class Reader {
     this.omitsEmpty = omitsEmpty;
   }
 
-  /** Undefined for null, and for what does not fit. */
+  /** Returns undefined for null, and for a value that does not fit. */
   read(value: unknown, shape: KeywordValue, path: FieldPath, isStrict: boolean): unknown {
     if (value === null || value === undefined) return undefined;
     if (typeof shape === "object") return this.readParts(value, shape, path, isStrict);
@@ -272,10 +275,13 @@ function goTypeOfShape(shape: KeywordValue): string {
   return shape.listOf === ruleShape ? "v1.ValidationRules" : `[]${goTypeOfShape(shape.listOf)}`;
 }
 
-/** Values that Go reads by code of their own begin a text of their own, of which errors do not name more. */
+/**
+ * Fields whose Go types have their own `UnmarshalJSON`. Error messages about values inside name only the path from
+ * there.
+ */
 const ownTexts: ReadonlySet<unknown> = new Set(["items", "additionalProperties", "additionalItems", "dependencies"]);
 
-/** The words of Go's reader. @param path - from the schema of a version */
+/** Formats the error message of Go's JSON decoder. @param path - relative to the schema of a version */
 function goMisfit(value: unknown, shape: KeywordValue, path: FieldPath): string {
   if (shape === "schema-or-flag") return "boolean or JSON schema expected";
   const named: string[] = [];
@@ -284,7 +290,7 @@ function goMisfit(value: unknown, shape: KeywordValue, path: FieldPath): string 
     const step = path[index];
     if (typeof step === "number") continue;
     named.push(String(step));
-    // Keys of maps are not named.
+    // Go's message omits map keys.
     if (schemaMaps.has(step)) index++;
     if (!ownTexts.has(step) || index + 1 >= path.length) continue;
     named.length = 0;
@@ -297,15 +303,15 @@ function goMisfit(value: unknown, shape: KeywordValue, path: FieldPath): string 
   return `json: cannot unmarshal ${found} into Go struct field ${struct}.${where} of type ${goTypeOfShape(shape)}`;
 }
 
-/** Go shows a number that its type of numbers does not hold. */
+/** Returns the number for the message: Go shows one that does not fit an integer type. */
 const numberText = (value: number, shape: KeywordValue): string => (shape === "whole" ? ` ${value}` : "");
 
 const shown = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : String(value));
 
-/** A dependency is a schema or a list of names. */
+/** Whether the path leads to a dependency: a schema or a list of names. */
 const isDependency = (path: FieldPath): boolean => path.at(-2) === "dependencies";
 
-/** The value that Go holds where null was in a list or a map. */
+/** Returns the zero value that Go decodes from null in a list or a map. */
 function zeroOf(shape: KeywordValue): unknown {
   if (shape === "text") return "";
   if (shape === "any") return null;

@@ -1,12 +1,15 @@
 /**
- * Lists whose items have keys: which item of an old list a new item was.
+ * Matches the items of lists with keys: which old item a new item corresponds to.
  *
  * @module
  */
 import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 
-/** Finds the old item of an item; only items with keys have one, and of equal keys the first item. */
+/**
+ * Returns a function that finds the old item with the same keys: the first if there are several, undefined if the list
+ * has no keys.
+ */
 export function keyedItems(schema: JSONSchemaProps, oldValue: unknown): (item: unknown) => unknown {
   const names = schema["x-kubernetes-list-map-keys"] ?? [];
   const isKeyed = schema["x-kubernetes-list-type"] === "map" && names.length > 0;
@@ -22,7 +25,7 @@ export function keyedItems(schema: JSONSchemaProps, oldValue: unknown): (item: u
   };
 }
 
-/** Undefined where a key is absent, or no scalar. */
+/** Returns the combined keys of an item; undefined if a key is absent or not a scalar. */
 function keyOf(item: unknown, names: readonly string[]): string | undefined {
   if (!isPlainObject(item)) return undefined;
   const keys = names.map((name) => (Object.hasOwn(item, name) ? item[name] : undefined));

@@ -1,5 +1,5 @@
 /**
- * Lists that are sets or maps: no item, or key, may come twice.
+ * Reports repeated items in lists that are sets, and repeated keys in lists that are maps.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
-/** Faults of all lists in a value; paths begin with `path`. */
+/** Returns the faults of all lists in a value. Paths begin with `path`. */
 export function listItemFaults(value: unknown, schema: JSONSchemaProps | undefined, path: FieldPath = []): Finding[] {
   if (schema === undefined) return [];
   if (Array.isArray(value)) {
@@ -52,7 +52,7 @@ const oddItem = (path: FieldPath, item: unknown): Finding => ({
   serverText: `${showGoValue(item)}: must be an object for an array of list-type map`,
 });
 
-/** The keys that an item has; an absent one is no null. */
+/** Returns the keys that an item has. An absent key differs from null. */
 function keysOf(item: unknown, names: readonly string[]): Record<string, unknown> {
   const fields = isPlainObject(item) ? item : {};
   return Object.fromEntries(
@@ -60,7 +60,7 @@ function keysOf(item: unknown, names: readonly string[]): Record<string, unknown
   );
 }
 
-/** Of items that come several times the second is reported. */
+/** Reports only the second occurrence of an item that is listed several times. */
 function repeats(list: readonly unknown[], path: FieldPath, describe: (item: unknown) => string): Finding[] {
   const seen = new Map<string, { readonly first: number; times: number }>();
   return list.flatMap((item, index): Finding[] => {
@@ -75,13 +75,16 @@ function repeats(list: readonly unknown[], path: FieldPath, describe: (item: unk
   });
 }
 
-/** Whether an item, or its only key, is a float: no whole number equals it. The server compares several keys as JSON. */
+/**
+ * Whether an item, or its only key, is a float, which never equals an integer. kube-apiserver compares several keys as
+ * JSON, where the types do not differ.
+ */
 function isFloat(item: unknown): boolean {
   const [only, ...others] = isPlainObject(item) ? Object.values(item) : [];
   return item instanceof Float64 || (only instanceof Float64 && others.length === 0);
 }
 
-/** JSON with the keys of maps in order, so that equal values have equal texts. */
+/** Formats a value as JSON with sorted map keys, so that equal values have equal texts. */
 function shown(value: unknown): string {
   return JSON.stringify(value, (_name, item: unknown) => {
     if (typeof item === "bigint") return String(item);

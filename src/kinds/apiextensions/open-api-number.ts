@@ -1,6 +1,6 @@
 /**
- * Numbers against a schema, as the API server validates those of custom resources: in whole numbers as long as the value and
- * the bound are whole, else as floating point.
+ * Validates numbers of custom resources against a schema like kube-apiserver: as integers if both the value and the
+ * bound are whole, else as floats.
  *
  * @module
  */
@@ -9,39 +9,39 @@ import { isBeyondInt64 } from "../../json/float-numbers.ts";
 import { Float64 } from "../../json/float64.ts";
 import { formatDouble } from "../../text/go-double.ts";
 
-/** The fault of a number. */
+/** A fault of a number. */
 export interface NumberFault {
   readonly message: string;
-  /** As `Finding.serverText`. */
+  /** Same as `Finding.serverText`. */
   readonly serverText: string;
-  /** The server's error names no field. */
+  /** Whether kube-apiserver's error names no field. */
   readonly isUnnamed?: boolean;
 }
 
 const minInt64 = -(2n ** 63n);
 const maxFloat32 = (2 - 2 ** -23) * 2 ** 127;
 
-/** Whether the server holds the number as one of 64 bits; else it is a floating point number. */
+/** Whether kube-apiserver decodes the number as a 64-bit integer; else it is a float. */
 function isInt64(number: number | bigint): boolean {
   if (typeof number === "number") return Number.isInteger(number) && Math.abs(number) < 2 ** 63;
   return !isBeyondInt64(number);
 }
 
-/** Whether the server holds a value as a whole number. */
+/** Whether kube-apiserver decodes a value as an integer. */
 export const isInteger = (value: unknown): boolean =>
   (typeof value === "number" || typeof value === "bigint") && isInt64(value);
 
-/** Whether a number is of type `integer`: a float may be, as far as floats hold all whole numbers. */
+/** Whether a number matches the type `integer`. A whole float does, up to the largest safe integer. */
 export const isOfInteger = (value: unknown): boolean =>
   isInteger(value) || (value instanceof Float64 && Number.isSafeInteger(Number(value)));
 
-/** A number of a value that is validated. */
+/** A number in a value that is validated. */
 export type JsonNumber = number | bigint | Float64;
 
 export const isNumber = (value: unknown): value is JsonNumber =>
   typeof value === "number" || typeof value === "bigint" || value instanceof Float64;
 
-/** @param at - the path of the number, as errors have it */
+/** Returns the faults of a number. @param at - the path of the number as errors show it */
 export function numberFaults(value: JsonNumber, schema: JSONSchemaProps, at: string): NumberFault[] {
   const isFloat = value instanceof Float64;
   const number = isFloat ? Number(value) : value;
@@ -59,9 +59,9 @@ export function numberFaults(value: JsonNumber, schema: JSONSchemaProps, at: str
     const isWhole = fits && !isFloat && isInt64(number);
     const message = isWhole ? faultOf(BigInt(number), toInt64(bound)) : faultOf(Number(number), bound);
     if (message === undefined) return;
-    // A float that is zero has no sign.
+    // A float zero has no sign.
     const [shown, limit] = isWhole ? [number, toInt64(bound)] : [formatDouble(Number(number) + 0), formatDouble(bound)];
-    // A fraction is cut off for whole numbers: of 0.5 nothing is left.
+    // Integer checks truncate the bound: 0.5 becomes 0.
     const isOfNothing = faultOf === multipleFault && (isWhole ? toInt64(bound) <= 0n : bound <= 0);
     const serverText = isOfNothing
       ? `${limit}: factor MultipleOf declared for ${at} must be positive: ${limit}`
@@ -80,7 +80,7 @@ const typeName = ({ type, format }: JSONSchemaProps): string =>
 const unfit = (name: string, bound: number, schema: JSONSchemaProps): string =>
   `matches no schema whose \`${name}\` is ${bound}: that does not fit ${typeName(schema)}`;
 
-/** The formats that count, by the type of the schema. */
+/** The number formats that kube-apiserver validates, by the type of the schema. */
 export const formatsOfNumbers: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     integer: ["int32", "int64"],
@@ -107,7 +107,7 @@ const serverWords: ReadonlyMap<string, string> = new Map([
   ["a multiple of", "a multiple of"],
 ]);
 
-/** Both are whole, or both floating point. */
+/** Compares two numbers, either both integers or both floats. */
 type Compare = (number: number | bigint, bound: number | bigint) => string | undefined;
 
 const lowerFault =
@@ -129,7 +129,7 @@ function isMultiple(number: number | bigint, factor: number | bigint): boolean {
   return isNearlyWhole(divisor < 1 ? (1 / divisor) * dividend : dividend / divisor);
 }
 
-/** Rounding of the division is forgiven. */
+/** Whether a quotient is whole, apart from rounding errors of the division. */
 function isNearlyWhole(quotient: number): boolean {
   if (Math.abs(quotient) > Number.MAX_SAFE_INTEGER) return false;
   const epsilon = 1e-9;
@@ -137,7 +137,7 @@ function isNearlyWhole(quotient: number): boolean {
   return quotient === whole || Math.abs(quotient - whole) / (Math.abs(quotient) + Math.abs(whole)) < epsilon;
 }
 
-/** Only what a type and its format hold counts as in range. */
+/** Whether a number fits the type and format of a schema. */
 function fitsType(
   number: number | bigint,
   { type, format, "x-kubernetes-int-or-string": isEither }: JSONSchemaProps,
@@ -150,7 +150,7 @@ function fitsType(
   return BigInt.asIntN(bits, BigInt(number)) === BigInt(number);
 }
 
-/** The fraction is dropped; what does not fit becomes the least number, as in Go. */
+/** Converts to int64 like Go: truncates the fraction; a number out of range becomes the smallest int64. */
 function toInt64(number: number): bigint {
   const whole = BigInt(Math.trunc(number));
   return isBeyondInt64(whole) ? minInt64 : whole;

@@ -1,7 +1,6 @@
 /**
- * Faults that the API server refuses in each schema of a custom resource definition, whether the whole
- * is structural or not:
- * keywords, list and map types, and the parts of validation rules that are no expressions.
+ * Faults that kube-apiserver rejects in each schema of a CustomResourceDefinition, whether or not the whole is
+ * structural: keywords, list and map types, and validation rules except their expressions.
  *
  * @module
  */
@@ -13,7 +12,7 @@ import { isValidFieldPath } from "./field-path.ts";
 import { innerSchemas, isSchemaList, itemsOf, type LocatedSchema, propertyOf } from "./schema-walk.ts";
 import { isConvertible } from "./structural.ts";
 
-/** The rule that reports a finding. */
+/** The aspect of a finding, which selects the rule that reports it. */
 export type SchemaAspect = "keyword" | "list-type" | "rule";
 
 export interface AspectFinding {
@@ -21,7 +20,7 @@ export interface AspectFinding {
   readonly finding: Finding;
 }
 
-/** The faults that an update may keep and a new definition may not have. */
+/** The faults that an update may keep, but that a new definition may not have. */
 export interface SchemaTolerance {
   readonly unknownTypes: boolean;
   readonly unsafeSetItems: boolean;
@@ -32,14 +31,14 @@ export const noTolerance: SchemaTolerance = { unknownTypes: false, unsafeSetItem
 
 const metaNames: ReadonlySet<string> = new Set(["metadata", "kind", "apiVersion"]);
 
-/** Where a schema is, as far as it matters for what it may say. */
+/** The position of a schema in the whole, which decides what it may contain. */
 interface Position {
   readonly isInMetadata: boolean;
-  /** Why no default may be set here. */
+  /** The reason why no default may be set; absent if one may be set. */
   readonly noDefaults?: string;
 }
 
-/** Faults of the schema and of all schemas in it; paths are from the schema. */
+/** Returns the faults of the schema and of all schemas in it. Paths are relative to the schema. */
 export function openApiFindings(schema: JSONSchemaProps, tolerance: SchemaTolerance): AspectFinding[] {
   const found: AspectFinding[] = [];
   findAt({ schema, path: [] }, { isInMetadata: false }, tolerance, found);
@@ -51,7 +50,7 @@ function findAt(place: LocatedSchema, position: Position, tolerance: SchemaToler
   const add = (aspect: AspectFinding["aspect"], findings: readonly Finding[]) => {
     for (const finding of findings) {
       const { field } = finding;
-      // A fault of the schema as a whole keeps the name of that.
+      // An empty field belongs to a fault of the whole schema and stays empty.
       const named = field && field.length > 0 ? { field: [...path, ...field] } : {};
       found.push({ aspect, finding: { ...finding, ...named, path: [...path, ...finding.path] } });
     }
@@ -95,7 +94,7 @@ const unsupportedKeywords: readonly (readonly [string, (schema: JSONSchemaProps)
   ["dependencies", ({ dependencies }) => dependencies !== undefined],
 ];
 
-/** kube-apiserver finds this one where it makes a structural schema of the whole. */
+/** kube-apiserver reports this error while it converts the whole schema to a structural one. */
 const unreadSchema = { field: [], serverText: "\"\": OpenAPIV3Schema 'schema' is not supported" } as const;
 
 function keywordFindings(schema: JSONSchemaProps, position: Position, tolerance: SchemaTolerance): Finding[] {
@@ -200,7 +199,7 @@ function oneOf(keyword: string, value: string | undefined, accepted: readonly st
 
 const unsafeItem = "must be atomic as item of a list with x-kubernetes-list-type=set";
 
-/** Items of a set are compared as a whole. */
+/** Reports items that cannot be compared as a whole, which a set requires. */
 function setItems(schema: JSONSchemaProps): Finding[] {
   const items = itemsOf(schema);
   const listType = items?.["x-kubernetes-list-type"];
@@ -215,7 +214,7 @@ function setItems(schema: JSONSchemaProps): Finding[] {
     ];
   }
   if (items?.type === "object" && items["x-kubernetes-map-type"] !== "atomic") {
-    // Upstream shows the type of a list here, which a map has not.
+    // kube-apiserver shows the list type here, although a map has none.
     const shown = showGoValue(listType ?? null);
     return [
       {
@@ -267,7 +266,7 @@ function mapListFindings(schema: JSONSchemaProps): Finding[] {
       findings.push({ path, field, message: `must be a property of the items; got "${key}"`, serverText });
     } else if (property.type === "array" || property.type === "object") {
       const message = `must be a scalar type for a key of the list; got "${property.type}"`;
-      // Upstream shows the type of the items.
+      // kube-apiserver shows the type of the items, not of the key.
       const serverText = '"object": must be a scalar type if parent array\'s x-kubernetes-list-type is map';
       findings.push({ path: ["items", "properties", key, "type"], message, serverText });
     }
@@ -282,7 +281,7 @@ function mapListFindings(schema: JSONSchemaProps): Finding[] {
 
 const keyProperty = "this property is in x-kubernetes-list-map-keys";
 
-/** Every item must have its keys, and must be there. */
+/** Reports nullable items, nullable keys, and keys that are neither required nor have a default. */
 function mapKeyFindings(schema: JSONSchemaProps): Finding[] {
   const listType = schema["x-kubernetes-list-type"];
   const items = itemsOf(schema);
@@ -324,7 +323,7 @@ const reasons: readonly string[] = [
 
 const hasLineBreak = (text: string): boolean => /[\n\r]/.test(text);
 
-/** The faults of the validation rules of one schema, expressions apart. */
+/** Returns the faults of the validation rules of one schema, except those of expressions. */
 function ruleFindings(schema: JSONSchemaProps): Finding[] {
   let hasFields: boolean | undefined;
   const isField = (path: string) => {
@@ -341,7 +340,7 @@ function ruleFindings(schema: JSONSchemaProps): Finding[] {
     const invalid = (name: "message" | "fieldPath", text: string, words: string) => {
       const value = each[name] ?? "";
       const shown = showGoValue(value);
-      // The API server says of such a path that it is not valid, too.
+      // kube-apiserver additionally reports that the path is invalid.
       const also = name === "fieldPath" && words !== badPath ? { also: [{ serverText: `${shown}: ${badPath}` }] } : {};
       fault(name, text, { value, serverText: `${shown}: ${words}`, ...also });
     };
@@ -373,7 +372,7 @@ function ruleFindings(schema: JSONSchemaProps): Finding[] {
   });
 }
 
-/** True where a schema has properties that an update must not be blamed for; see `SchemaTolerance`. */
+/** Returns which faults a stored definition already has, so that an update may keep them; see `SchemaTolerance`. */
 export function tolerated(stored: readonly LocatedSchema[]): SchemaTolerance {
   const some = (test: (schema: JSONSchemaProps) => boolean) => stored.some(({ schema }) => test(schema));
   return {

@@ -1,6 +1,6 @@
 /**
- * Values against a schema, as the API server validates custom resources: types, bounds, formats, patterns, and schemas
- * combined by allOf, anyOf, oneOf and not. Fields that the schema does not have are no fault here.
+ * Validates values of custom resources against a schema like kube-apiserver: types, bounds, formats, patterns, and
+ * schemas combined by allOf, anyOf, oneOf and not. Unknown fields are not reported here.
  *
  * @module
  */
@@ -27,18 +27,21 @@ import {
 } from "./open-api-number.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
-/** The inputs of a check of values apart from the schema. */
+/** The inputs of a validation in addition to the value and the schema. */
 export interface ValueContext {
-  /** Whether the server counts on the formats that came with a release. */
+  /** Whether the API server validates the formats that a release introduced. */
   reaches(release: string): boolean;
-  /** Whether the value is a default of a definition, whose formats and mixed types the server looks at in another way. */
+  /**
+   * Whether the value is a default in a definition: kube-apiserver validates formats and int-or-string values
+   * differently there.
+   */
   readonly isDefault?: boolean;
 }
 
 /**
- * Faults of a value.
+ * Returns the faults of a value.
  *
- * @param isOld - whether the value at a path is as it was before, so that its faults are no faults of an update
+ * @param isOld - whether an update leaves the value at a path unchanged, so that its faults do not count
  */
 export function valueFaults(
   value: unknown,
@@ -51,16 +54,19 @@ export function valueFaults(
   return check.findings;
 }
 
-/** Values of `enum` that those of one object are compared with for did-you-mean. */
+/** The maximum number of `enum` values that the hints for one object are computed from. */
 export const maxComparedValues = 50_000;
 
-/** Faults by schemas that are combined count also where the value is as it was. */
+/** Used for combined schemas, whose faults count even if the value is unchanged. */
 const nothingIsOld = (): boolean => false;
 
-/** One value against one schema, with all that is in it. */
+/** Validates one value and everything in it against one schema. */
 class ValueCheck {
   readonly findings: Finding[] = [];
-  /** How many checks were made and passed: of alternatives that all fail, the server names the faults of the one with most. */
+  /**
+   * The number of checks that passed. If all alternatives fail, kube-apiserver reports the faults of the one with the
+   * most.
+   */
   passed = 0;
   private readonly context: ValueContext;
   private readonly isOld: (path: FieldPath) => boolean;
@@ -95,7 +101,7 @@ class ValueCheck {
     this.findings.push({ ...finding, field: finding.field ?? wireName(finding.path) });
   }
 
-  /** A value inside, which is no fault of an update that leaves it as it is. */
+  /** Validates a value inside of the object. Drops its faults if an update leaves it unchanged. */
   private inner(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
     const before = this.findings.length;
     this.visit(value, schema, path);
@@ -195,7 +201,10 @@ class ValueCheck {
     }
   }
 
-  /** One finding: the faults by which alternatives fail are its help, and those of the nearest are further causes of it. */
+  /**
+   * Adds one finding for alternatives that all fail: the first faults of the alternatives become its help text, the
+   * faults of the closest one become further causes.
+   */
   private alternatives(checks: readonly ValueCheck[], finding: Finding): void {
     const { path } = finding;
     const [nearest] = [...checks].sort((a, b) => b.passed - a.passed);
@@ -275,7 +284,7 @@ class ValueCheck {
   }
 }
 
-/** As the server's errors name a place in a value: keys of maps as fields. */
+/** Formats a path as errors of kube-apiserver do: map keys look like fields. */
 function wireName(path: FieldPath): FieldPath {
   const text = formatDotted(path);
   return text === "" ? [] : [text];
@@ -283,7 +292,7 @@ function wireName(path: FieldPath): FieldPath {
 
 const inBody = (path: FieldPath): string => `${formatDotted(path)} in body`;
 
-/** Of a fault whose error names no field. */
+/** Formats an error that names no field. */
 const combinationText = (path: FieldPath, demand: string): string => `"": "${formatDotted(path)}" ${demand}`;
 const onlyOne = "must validate one and only one schema (oneOf).";
 
@@ -291,7 +300,10 @@ const tooManyText = (count: number, most: number | bigint): string =>
   `${count}: must have at most ${counted(most, "item")}`;
 const counted = (count: number | bigint, noun: string): string => `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
 
-/** The error has the type of the value in the place of the value; both types are formats where a number or a map meets one. */
+/**
+ * Formats the error about a wrong type. It shows the type of the value in place of the value; if a schema with a format
+ * gets a number, boolean or map, it shows formats in place of types.
+ */
 function typeText(
   types: readonly string[],
   value: unknown,
@@ -325,7 +337,7 @@ function namedBy({ path, field = path, cause = "invalid", serverText, also = [] 
 
 const isMap = (value: unknown): value is Record<string, unknown> => isPlainObject(value) && !isNumber(value);
 
-/** The types that a value may be of, none meaning any. */
+/** Returns the types that a value may have; any type if empty. */
 function typesOf(schema: JSONSchemaProps, { isDefault }: ValueContext): readonly string[] {
   if (schema["x-kubernetes-int-or-string"]) return isDefault ? [] : ["integer", "string"];
   return schema.type ? [schema.type] : [];
@@ -345,7 +357,8 @@ const typeWords: ReadonlyMap<string, string> = new Map(
 function isOfTypes(value: unknown, types: readonly string[], schema: JSONSchemaProps, context: ValueContext): boolean {
   if (value === null || value === undefined) return types.length === 0 || schema.nullable === true;
   const isNumeric = types.includes("integer") || types.includes("number");
-  // A server that checks the format of a string takes a list for one, and without a type no numbers or maps.
+  // If kube-apiserver checks a string format, it also accepts lists; a schema without a type then rejects numbers and
+  // maps.
   if (hasFormat(schema, context) && !isNumeric && (typeof value === "string" || Array.isArray(value))) return true;
   return types.some((type) => isOfType(value, type));
 }
@@ -385,14 +398,14 @@ function describe(value: unknown): string {
   return typeof value === "string" ? `the string ${JSON.stringify(value)}` : `the number ${String(value)}`;
 }
 
-/** A value that a message can show. */
+/** Returns a value if a message can show it. */
 function scalar(value: unknown): { readonly value?: string | number | boolean } {
   if (typeof value === "bigint") return { value: String(value) };
   if (value instanceof Float64) return { value: Number(value) };
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? { value } : {};
 }
 
-/** Equality of JSON; the order of a map's keys is nothing. */
+/** Whether two values are equal as JSON, regardless of the order of map keys. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isNumber(a) && isNumber(b)) return goTypeOf(a) === goTypeOf(b) && Number(a) === Number(b);
@@ -410,14 +423,14 @@ export function sameValue(a: unknown, b: unknown): boolean {
 const hasFormat = (schema: JSONSchemaProps, context: ValueContext): boolean =>
   context.isDefault ? Boolean(schema.format) : formatOf(schema, context) !== undefined;
 
-/** So many alternatives are listed in help. */
+/** The maximum number of alternatives that a help text lists. */
 const maxAlternatives = 3;
 const maxSchemaText = 60;
 
-/** A schema that has no name, by what it says. */
+/** Formats a schema, which has no name, as shortened JSON. */
 const shown = (schema: JSONSchemaProps): string => `\`${shortText(formatJson(schema), maxSchemaText)}\``;
 
-/** A fault with its place below `base`. */
+/** Formats a fault with its path relative to `base`. */
 function faultText({ path, cause, message }: Finding, base: FieldPath): string {
   const place = formatPath(cause === "required" ? path.slice(base.length, -1) : path.slice(base.length));
   if (cause === "required") return place === "" ? message : `${message} in \`${place}\``;
@@ -430,7 +443,7 @@ function formatOf(schema: JSONSchemaProps, context: ValueContext): ((text: strin
   return stringFormat(format, context.reaches);
 }
 
-/** The first of length and pattern that is not kept, as the server looks no further. */
+/** Returns the first violation of the length limits and the pattern; kube-apiserver stops there. */
 function lengthFault(text: string, schema: JSONSchemaProps, path: FieldPath): Finding | undefined {
   const { maxLength, minLength, pattern = "" } = schema;
   const length = maxLength === undefined && minLength === undefined ? 0 : codePointCount(text);
@@ -450,14 +463,14 @@ function lengthFault(text: string, schema: JSONSchemaProps, path: FieldPath): Fi
   return undefined;
 }
 
-/** The format by which the server checks values; empty for none. */
+/** Returns the format that kube-apiserver validates; empty if it validates no format. */
 function checkedFormat(schema: JSONSchemaProps, context: ValueContext): string {
   const { format = "", type = "" } = schema;
   if (context.isDefault || formatOf(schema, context)) return format;
   return formatsOfNumbers.get(type)?.includes(format) ? format : "";
 }
 
-/** The formats in a schema that no server checks, so that they only document. */
+/** Returns the format of a schema if kube-apiserver does not validate it, so that it only documents the value. */
 export function uncheckedFormat(schema: JSONSchemaProps, context: ValueContext): string | undefined {
   const { format = "" } = schema;
   return format === "" || checkedFormat(schema, context) !== "" ? undefined : format;

@@ -1,5 +1,5 @@
 /**
- * The columns of a custom resource in tables, as its definition says them.
+ * The table columns of a custom resource, as its definition specifies them.
  *
  * @module
  */
@@ -20,7 +20,11 @@ const ageDefinition: ColumnDefinition = {
   description: "Time since the object was created.",
 };
 
-/** @param definitions - none, or what cannot be read, gives the column that all objects can fill */
+/**
+ * Returns the table columns of a custom resource.
+ *
+ * @param definitions - if empty, or if any of them is invalid, the table has only the name and the age
+ */
 export function printerColumns(definitions: readonly ColumnDefinition[]): readonly Column<object>[] {
   const columns = definitions.map(printerColumn);
   const isSound = definitions.length > 0 && columns.every((column) => column !== undefined);
@@ -30,7 +34,7 @@ export function printerColumns(definitions: readonly ColumnDefinition[]): readon
 
 const columnTypes = ["string", "integer", "number", "boolean", "date"] as const;
 
-/** Undefined for a path that cannot be read. */
+/** Returns undefined if the type or the path is invalid. */
 function printerColumn(definition: ColumnDefinition): Column<object> | undefined {
   const { name = "", type: given, format, description = "", priority = 0, jsonPath = "" } = definition;
   const type = columnTypes.find((each) => each === given);

@@ -1,5 +1,5 @@
 /**
- * The schema of a custom resource as documents of OpenAPI have it, in either version.
+ * The schema of a custom resource as kube-apiserver publishes it in OpenAPI documents, version 2 or 3.
  *
  * @module
  */
@@ -8,9 +8,9 @@ import { setMember } from "../../json/member.ts";
 import type { OpenApiForm } from "../../kind/kind.ts";
 import { itemsOf, propertyOf, quantifiers, valuesOf } from "./schema-walk.ts";
 
-/** The schema of a resource; its own group, version and kind are for the document to say. */
+/** Returns the published schema of a resource. The caller adds its group, version and kind. */
 export function publishedSchema(schema: JSONSchemaProps, form: OpenApiForm): object {
-  // kubectl would refuse what a list of properties does not have.
+  // With a list of properties, kubectl would reject fields that are not in it.
   if (form.version === 2 && schema["x-kubernetes-preserve-unknown-fields"]) return { type: "object" };
   const { properties, ...rest } = published(schema, form);
   return { ...rest, properties: { ...asMap(properties), ...identity(form) } };
@@ -53,7 +53,7 @@ function published(schema: JSONSchemaProps, form: OpenApiForm): Written {
   return written;
 }
 
-/** Choices; of an integer or a text they are what its extension means. */
+/** Returns the combined schemas; `x-kubernetes-int-or-string` without its own becomes an `anyOf` of both types. */
 function junctors(schema: JSONSchemaProps, form: OpenApiForm): ReadonlyMap<string, readonly object[]> {
   const found = new Map<string, readonly object[]>();
   const isEither = schema["x-kubernetes-int-or-string"] === true && !schema.anyOf && !schema.allOf;
@@ -69,7 +69,10 @@ function junctors(schema: JSONSchemaProps, form: OpenApiForm): ReadonlyMap<strin
   return found;
 }
 
-/** Clients of the second version take what it says of fields for all there is. */
+/**
+ * Removes keywords from a version 2 schema that its clients would interpret too strictly, for example properties of a
+ * value that may have others.
+ */
 function simplify(written: Written, schema: JSONSchemaProps): void {
   delete written["default"];
   const isOpen = schema["x-kubernetes-preserve-unknown-fields"] === true;

@@ -1,5 +1,5 @@
 /**
- * The facts that server-side apply needs of a custom resource, from the schema of its definition
+ * Derives the facts about a custom resource that server-side apply needs from the schema of its definition
  * (`ToSchemaFromOpenAPI` of k8s.io/kube-openapi).
  *
  * @module
@@ -10,14 +10,19 @@ import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
-/** The type of the resources of a version. */
+/** Returns the type of a version's resources. */
 export const resourceApplyType = (schema: JSONSchemaProps): ApplyType => ({
   map: mapOf(schema, { keepsUnknown: preserves(schema), isResource: true }),
 });
 
 const preserves = (schema: JSONSchemaProps): boolean => schema["x-kubernetes-preserve-unknown-fields"] === true;
 
-/** @param keepsUnknown - whether a schema around it has `x-kubernetes-preserve-unknown-fields`, which goes for all inside */
+/**
+ * Returns the type of a value.
+ *
+ * @param isInOpen - whether an enclosing schema has `x-kubernetes-preserve-unknown-fields`, which applies to everything
+ *   inside
+ */
 function typeOf(schema: JSONSchemaProps, isInOpen: boolean): ApplyType {
   const keepsUnknown = isInOpen || preserves(schema);
   const isResource = schema["x-kubernetes-embedded-resource"] === true;
@@ -45,7 +50,7 @@ function typeOf(schema: JSONSchemaProps, isInOpen: boolean): ApplyType {
 const plainFormats: ReadonlySet<string | undefined> = new Set([undefined, "", "byte"]);
 
 interface Within {
-  /** Fields that are not declared are kept here, as in all below. */
+  /** Whether undeclared fields are kept, here and at every level below. */
   readonly keepsUnknown: boolean;
   readonly isResource: boolean;
 }
@@ -78,7 +83,7 @@ function restOf(flag: JSONSchemaProps["additionalProperties"], takesAny: boolean
 
 const text: ApplyType = { scalar: "string" };
 
-/** Of a resource, and of one that is inside of another. */
+/** Returns the type of a field that every resource has, top-level or embedded. */
 function fieldOfResource(name: string): ApplyType | undefined {
   if (name === "metadata") return applyTypeOfVersion({ schema: typeSchema("meta/v1.ObjectMeta") });
   return name === "apiVersion" || name === "kind" ? text : undefined;

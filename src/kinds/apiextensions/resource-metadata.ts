@@ -1,5 +1,5 @@
 /**
- * Resources in resources: what the API server asks of the `apiVersion`, `kind` and `metadata` of an embedded resource.
+ * Embedded resources: the rules of kube-apiserver about their `apiVersion`, `kind` and `metadata`.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import { hasResources, itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 const metadataSchema = typeSchema("meta/v1.ObjectMeta");
 
-/** The fields known of any resource; its other fields are its own schema's. */
+/** The fields of every resource. The schema of the definition describes the other fields. */
 export const resourceSchema: FieldSchema = {
   type: "object",
   properties: { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: metadataSchema },
@@ -40,9 +40,9 @@ const metadataRules = {
 };
 
 /**
- * Removes what metadata of embedded resources does not have.
+ * Removes unknown fields from the metadata of embedded resources.
  *
- * @returns what was removed, and values that no resource may have; paths begin with `path`
+ * @returns the removed fields, and values that do not fit their fields; paths begin with `path`
  */
 export function coerceEmbedded(
   value: unknown,
@@ -63,7 +63,7 @@ export function coerceEmbedded(
   ];
 }
 
-/** Metadata as Go writes it: without what is empty. */
+/** Rewrites the metadata as Go encodes it: without empty values. */
 export function writeMetadata(object: unknown): void {
   if (isPlainObject(object) && isPlainObject(object["metadata"])) {
     object["metadata"] = sentValue(object["metadata"], metadataSchema);
@@ -87,7 +87,10 @@ function coerceResource(value: Record<string, unknown>): readonly DecodeError[] 
 const identity: ReadonlySet<string> = new Set(["apiVersion", "kind"]);
 const text: FieldSchema = { type: "string" };
 
-/** Takes out of a stored object what no resource may have, as whole fields of its metadata: the API server reads the rest. */
+/**
+ * Removes invalid values from a stored object, each with its whole field of the metadata, so that kube-apiserver can
+ * read the rest.
+ */
 export function dropUnfit(object: unknown, errors: readonly DecodeError[]): void {
   for (const { fault, path } of errors) {
     const end = path.lastIndexOf("metadata");
@@ -97,7 +100,7 @@ export function dropUnfit(object: unknown, errors: readonly DecodeError[]): void
   }
 }
 
-/** Faults of all embedded resources in a value; paths begin with `path`. */
+/** Returns the faults of all embedded resources in a value. Paths begin with `path`. */
 export function embeddedFaults(
   value: unknown,
   schema: JSONSchemaProps | undefined,
@@ -130,7 +133,7 @@ function resourceFaults(value: Readonly<Record<string, unknown>>, context: RuleC
 
 function identityFaults(name: "apiVersion" | "kind", value: unknown): Finding[] {
   if (value === undefined) return [{ path: [name], cause: "required", message: `\`${name}\` must be set` }];
-  // Who reads the resource says so.
+  // Decoding reports values of the wrong type.
   if (typeof value !== "string") return [];
   if (value === "") return [{ path: [name], message: "must not be empty", serverText: '"": must not be empty' }];
   const shown = showGoValue(value);
@@ -151,7 +154,7 @@ function metadataFaults(value: { readonly metadata: unknown }, context: RuleCont
   if (structural.some(({ rule }) => rule !== "schema/unknown-field")) return [];
   const object = decode({ metadata }, resourceSchema) as { metadata?: { name?: string; namespace?: string } };
   const scope = object.metadata?.namespace ? "Namespaced" : "Cluster";
-  // The server checks what is embedded as if it were new.
+  // kube-apiserver validates an embedded resource as if it were new.
   const { oldObject: _, ...asNew } = context;
   const named = { metadata: { ...object.metadata, name: object.metadata?.name || "unnamed" } };
   return [

@@ -1,7 +1,6 @@
 /**
- * The changes of the API server to a value of a custom resource before it validates it: fields that the schema does
- * not know
- * go, and nulls that it does not allow; defaults come. Values are changed in place.
+ * The changes that kube-apiserver makes to a custom resource before it validates it: it prunes unknown fields, drops
+ * nulls that the schema forbids, and fills in defaults. Changes values in place.
  *
  * @module
  */
@@ -17,17 +16,17 @@ import { hasDefaults, itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Fields of every resource, which no schema need declare. */
+/** Fields of every resource, which a schema need not declare. */
 const resourceFields: readonly string[] = ["apiVersion", "kind", "metadata"];
 
-/** A fault in walking: paths deeper than this are not followed. */
+/** The maximum depth to which pruning visits values. */
 const maxValueDepth = 1000;
 
 /**
- * Removes the fields that the schema does not know.
+ * Removes the fields that the schema does not declare.
  *
- * @param isResource - whether the value is a resource, whose own fields stay
- * @returns the paths of what was removed, in the order of their texts if there are not too many
+ * @param isResource - whether the value is a resource, which keeps the fields of every resource
+ * @returns the paths of the removed fields, sorted by their texts unless there are too many
  */
 export function prune(value: unknown, schema: JSONSchemaProps, isResource: boolean): FieldPath[] {
   const removed: FieldPath[] = [];
@@ -35,7 +34,7 @@ export function prune(value: unknown, schema: JSONSchemaProps, isResource: boole
   return removed.length > maxOrderedPaths ? removed : inOrderOfTexts(removed);
 }
 
-/** More are not put in order: answers name the first hundred only. */
+/** The maximum number of paths to sort: responses name only the first hundred. */
 const maxOrderedPaths = 1000;
 
 function inOrderOfTexts(paths: FieldPath[]): FieldPath[] {
@@ -51,7 +50,7 @@ function pruneAt(value: unknown, schema: JSONSchemaProps | undefined, path: Fiel
     const items = schema && itemsOf(schema);
     for (const [index, item] of value.entries()) {
       if (!hasMembers(item)) continue;
-      // The items of a list whose unknown fields are kept are kept like it.
+      // If a list preserves unknown fields, its items preserve them too.
       if (preserves) keepUnknown(item, items, [...path, index], removed);
       else pruneAt(item, items, [...path, index], removed);
     }
@@ -60,7 +59,7 @@ function pruneAt(value: unknown, schema: JSONSchemaProps | undefined, path: Fiel
   if (isPlainObject(value)) pruneFields(value, schema, path, removed);
 }
 
-/** Most values have none: no path need be made for them. */
+/** Checked before building a path, since most values have no members. */
 const hasMembers = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 function pruneFields(fields: Fields, schema: JSONSchemaProps | undefined, path: FieldPath, removed: FieldPath[]): void {
@@ -83,9 +82,10 @@ function keepUnknown(value: unknown, schema: JSONSchemaProps | undefined, path: 
 }
 
 /**
- * Removes nulls where the schema allows none and has no default for them; whole numbers beyond 64 bits lose digits.
+ * Removes nulls where the schema forbids them and has no default. Converts integers beyond 64 bits to floats, which
+ * lose digits.
  *
- * @param keepsNulls - whether only the numbers are looked at
+ * @param keepsNulls - whether to convert only the numbers
  */
 export function dropNulls(value: unknown, schema: JSONSchemaProps | undefined, keepsNulls = false): void {
   if (Array.isArray(value)) {
@@ -106,7 +106,7 @@ export function dropNulls(value: unknown, schema: JSONSchemaProps | undefined, k
   }
 }
 
-/** Sets what is absent, or null where it must not be, to its default, and looks for defaults in what came of it. */
+/** Sets absent values and forbidden nulls to their defaults, including defaults inside of the result. */
 export function fillDefaults(value: unknown, schema: JSONSchemaProps | undefined): void {
   if (schema === undefined || !hasDefaults(schema)) return;
   if (Array.isArray(value)) {
@@ -138,7 +138,7 @@ const isForbiddenNull = (value: unknown, schema: JSONSchemaProps | undefined): b
 
 const hasDefault = (schema: JSONSchemaProps | undefined): boolean => (schema?.default ?? null) !== null;
 
-/** A copy, without what is not kept of a value that a client sends. */
+/** Returns a copy of the default, with the same pruning as a value that a client sends. */
 function defaultOf(schema: JSONSchemaProps | undefined): unknown {
   const value = cloneJson(schema?.default ?? null);
   if (isBeyondInt64(value)) return Number(value);

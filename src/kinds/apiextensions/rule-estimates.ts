@@ -1,6 +1,6 @@
 /**
- * The validation rules of a schema before they run: whether they compile with the types of the schema, and what they may
- * cost at most, in all and one by one.
+ * Checks the validation rules of a schema before they run: whether they compile with the types of the schema, and
+ * whether their estimated cost stays within the limits, individually and in total.
  *
  * @module
  */
@@ -25,11 +25,11 @@ import { issueFindings } from "../expression/issue-findings.ts";
 import { seenPlace } from "./internal-path.ts";
 import { hasRules, itemsOf, valuesOf } from "./schema-walk.ts";
 
-/** The faults that the stored definition has already, so that an update is not blamed for it. */
+/** The faults that the stored definition already has, for which an update is not rejected. */
 export interface StoredRules {
-  /** Rules and message expressions that may use every library that the server has. */
+  /** Stored rules and message expressions, which may use every library that kube-apiserver knows. */
   readonly texts: ReadonlySet<string>;
-  /** Whether the whole schema is as it was; the cost of single rules is no fault then. */
+  /** Whether the update leaves the whole schema unchanged, so that the costs of single rules are not limited. */
   readonly isSameSchema: boolean;
 }
 
@@ -46,20 +46,25 @@ export interface CompiledRule {
   readonly isRule: boolean;
   readonly checked: CheckedAst;
   readonly environment: Environment;
-  /** Where it is. */
+  /** The schema that contains the rule. */
   readonly schema: JSONSchemaProps;
   readonly isResource: boolean;
 }
 
-/** The estimated maximum of one rule, and of all rules of a schema, in units of the cost model. */
+/** The limits for the estimated cost of one rule and of all rules of a schema, in units of the cost model. */
 const ruleLimit = 10_000_000n;
 const schemaLimit = 100_000_000n;
-/** The cost at which a rule is named as one of the causes when the sum is too large. */
+/** The minimum cost of a rule that is named as a cause if the total is too high. */
 const notableCost = schemaLimit / 100n;
 const maxNamedRules = 4;
 const maxCost = 2n ** 64n - 1n;
 
-/** @param mayRun - false where the schema at a path, or one below it, has other faults that are to be mended first */
+/**
+ * Compiles all rules of a schema and estimates their costs.
+ *
+ * @param mayRun - whether the schema at a path and all schemas inside are free of other faults; rules are skipped if
+ *   not
+ */
 export function estimateRules(
   schema: JSONSchemaProps,
   context: RuleContext,
@@ -84,18 +89,21 @@ export function estimateRules(
   };
 }
 
-/** A schema on the way. */
+/** A schema that the walk visits. */
 interface SchemaNode {
   readonly schema: JSONSchemaProps;
   readonly path: FieldPath;
-  /** How many values of it there are at most; undefined when nothing says. */
+  /** The maximum number of values that the schema describes in one object; undefined if nothing limits it. */
   readonly cardinality: bigint | undefined;
   readonly isResource: boolean;
-  /** Whether a schema above has rules, so that expressions there see this one. */
+  /** Whether an enclosing schema has rules, so that expressions can read this value from there. */
   readonly isInScope: boolean;
-  /** Whether expressions can see it at all: not what is inside a value of another type. */
+  /**
+   * Whether expressions can read the value: not if the type of the enclosing schema excludes it, such as items of a
+   * map.
+   */
   readonly isVisible: boolean;
-  /** The list above that does not say which of its old items an item was. */
+  /** The outermost enclosing list whose old and new items cannot be matched; undefined if there is no such list. */
   readonly lostTrackAt: FieldPath | undefined;
 }
 
@@ -174,7 +182,7 @@ class Walk {
     return made;
   }
 
-  /** Adds to the sum, and reports an expression that is too dear by itself. */
+  /** Adds a cost to the total, and reports an expression that exceeds the limit by itself. */
   charge(path: FieldPath, cost: bigint, what: string, advice: () => string): void {
     this.total = this.total + cost > maxCost ? maxCost : this.total + cost;
     const isTooDear = cost > ruleLimit && !this.stored.isSameSchema;
@@ -194,7 +202,7 @@ class Walk {
     const dearest = [...this.named].sort((a, b) => (a.cost > b.cost ? -1 : 1)).slice(0, maxNamedRules);
     const message = overBudget("the estimated cost of all rules of the schema together", this.total, schemaLimit);
     const total = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
-    // Of those that are too dear by themselves it is said above.
+    // Rules that exceed the limit by themselves already have findings, which get only a further cause here.
     const [above, others] = [dearest.filter((each) => each.isTooDear), dearest.filter((each) => !each.isTooDear)];
     return [
       {
@@ -233,7 +241,7 @@ function timesOver(cost: bigint, limit: bigint): string {
 
 const generalAdvice = "set maxItems, maxProperties and maxLength where lists, maps and strings are declared";
 
-/** The rules of one schema. */
+/** Checks the rules of one schema. */
 class RuleCheck {
   private readonly walk: Walk;
   private readonly node: SchemaNode;
@@ -337,12 +345,12 @@ class RuleCheck {
   }
 }
 
-/** Whether a rule compares with the value before. */
+/** Whether a rule compares a value with its old value. */
 export function readsOldSelf({ references }: CheckedAst): boolean {
   return [...references.values()].some((reference) => reference.kind === "ident" && reference.name === "oldSelf");
 }
 
-/** How the API server speaks of the expressions of a rule. */
+/** The wording of kube-apiserver for each expression of a rule. */
 const serverNames = {
   rule: { wanted: "bool", fault: "compilation failed", misfit: "cel expression must evaluate to a bool" },
   messageExpression: {
@@ -367,7 +375,7 @@ function compileFindings(
   return [{ path: [], span: { start: 0, end: text.trimEnd().length }, message, serverText }];
 }
 
-/** The API server's own struct, as its errors show it. */
+/** Returns a rule with the fields of kube-apiserver's internal struct, as errors show it. */
 const internalRule = (rule: ValidationRule): ReadonlyMap<string, unknown> =>
   new Map<string, unknown>([
     ["Rule", rule.rule ?? ""],

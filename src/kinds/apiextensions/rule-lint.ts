@@ -1,5 +1,5 @@
 /**
- * Facts in addition to the rules of a schema that compile: which fields of an object may be absent.
+ * Facts for the lint rules about validation rules that compile: which fields of an object may be absent.
  *
  * @module
  */
@@ -12,7 +12,9 @@ import type { LintedExpression } from "../expression/expression-rules.ts";
 import type { CompiledRule } from "./rule-estimates.ts";
 import { quantifiers } from "./schema-walk.ts";
 
-/** The rules as the rules about expressions take them; what they cost has a limit of its own. */
+/**
+ * Converts validation rules to the input of the lint rules. `isBounded` is set since kube-apiserver limits their cost.
+ */
 export function lintedRules(all: readonly CompiledRule[]): readonly LintedExpression[] {
   const bySchema = new Map<JSONSchemaProps, SchemaRules>();
   for (const rule of all) {
@@ -25,19 +27,19 @@ export function lintedRules(all: readonly CompiledRule[]): readonly LintedExpres
     const { path, isRule, checked, environment, schema } = rule;
     const shared = { path, checked, environment, isBounded: true, failsClosed: true };
     const rules = bySchema.get(schema);
-    // Messages are made where the rule is false, and are done without where they fail.
+    // A message is evaluated only if its rule is false, and kube-apiserver ignores one that fails.
     if (!isRule || !rules) return { ...shared, optionalPaths: [] };
     return { ...shared, optionalPaths: rules.optionalPaths, isGiven: (field) => rules.isGivenTo(rule, field) };
   });
 }
 
 /**
- * The rules of one schema. All of them must hold, so an object without what another one asks for may be refused by that one. Each
- * rule is looked at once.
+ * The rules of one schema. All of them must be true, so another rule may already reject objects in which a field is
+ * absent. Each rule is analyzed once.
  */
 class SchemaRules {
   readonly optionalPaths: readonly string[];
-  /** The fields that each rule answers for. */
+  /** The fields whose presence each rule tests or requires. */
   private readonly fieldsByRule = new Map<CompiledRule, ReadonlySet<string>>();
   private readonly rulesByField = new Map<string, number>();
   private readonly fieldsPresent: (expr: Expr) => ReadonlySet<string>;
@@ -54,14 +56,14 @@ class SchemaRules {
     for (const field of fields) this.rulesByField.set(field, (this.rulesByField.get(field) ?? 0) + 1);
   }
 
-  /** Whether another rule answers for the field. */
+  /** Whether another rule tests or requires the presence of the field. */
   isGivenTo(rule: CompiledRule, field: string): boolean {
     const own = this.fieldsByRule.get(rule)?.has(field) ? 1 : 0;
     return (this.rulesByField.get(field) ?? 0) > own;
   }
 }
 
-/** The fields of every resource, whatever its schema says. */
+/** The fields that every resource has, regardless of its schema. */
 const alwaysThere: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
 function optionalIn(schema: JSONSchemaProps, isResource: boolean): readonly string[] {
@@ -71,7 +73,7 @@ function optionalIn(schema: JSONSchemaProps, isResource: boolean): readonly stri
   return ["self", "oldSelf"].flatMap((name) => optionalBelow(declared, name));
 }
 
-/** Fields without which an object is valid and which no default fills in, as expressions write them. */
+/** Returns the fields that are neither required nor have a default, as expressions spell them. */
 function optionalBelow(schema: JSONSchemaProps, path: string): string[] {
   const mayBeNeeded = new Set([...(schema.required ?? []), ...neededByChoice(schema)]);
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
@@ -81,7 +83,7 @@ function optionalBelow(schema: JSONSchemaProps, path: string): string[] {
   });
 }
 
-/** Fields that some alternative asks for: whether one is there depends on the others. */
+/** Returns the fields that an alternative requires: their presence depends on the other alternatives. */
 function neededByChoice(schema: JSONSchemaProps): string[] {
   return quantifiers.flatMap((name) => (schema[name] ?? []).flatMap((each) => each.required ?? []));
 }

@@ -1,6 +1,6 @@
 /**
- * The validation rules of a schema at work: evaluated on a value and on everything in it, within the budgets of the API
- * server.
+ * Evaluates the validation rules of a schema on a value and on everything in it, within the cost budgets of
+ * kube-apiserver.
  *
  * @part evaluation
  * @module
@@ -27,33 +27,36 @@ import { keyedItems } from "./keyed-items.ts";
 import { readsOldSelf } from "./rule-estimates.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
-/** A rule that a value does not meet, or that could not be evaluated. */
+/** A value that violates a rule, or a rule that could not be evaluated. */
 export interface RuleFault {
   readonly path: FieldPath;
   readonly cause: Cause;
   readonly message: string;
-  /** As `Finding.serverText`. */
+  /** Same as `Finding.serverText`. */
   readonly serverText: string;
-  /** The rule's text, for who wants to see why. */
+  /** The text of the rule, which help texts show. */
   readonly rule: string;
-  /** The value that the rule is about. */
+  /** The path of the value that the rule validates. */
   readonly base: FieldPath;
-  /** Whether an update may leave the value as it is: the rule is not met, and is not about the change. */
+  /**
+   * Whether an update may keep an unchanged value with this fault: the rule is false and does not compare with the old
+   * value.
+   */
   readonly mayStay: boolean;
 }
 
-/** The rules of a schema, compiled; undefined where it has none at all. */
+/** The compiled rules of a schema; undefined if it has no rules. */
 export interface RuleProgram {
   /**
-   * @param oldValue - the value before; undefined for a new one
-   * @param budget - what all rules may cost together
+   * @param oldValue - the old value; undefined for a new one
+   * @param budget - the maximum cost of all rules together
    */
   run(value: unknown, oldValue: unknown, budget?: CostBudget): readonly RuleFault[];
-  /** Compiles one rule after the other; those that are not compiled by then are with the first value that they are about. */
+  /** Compiles one rule per step. Rules that are not compiled yet are compiled when they are first evaluated. */
   prepare(): Iterable<unknown>;
 }
 
-/** @param isResource - true for the root of a resource */
+/** Plans the rules of a schema and of all schemas in it. @param isResource - true for the root of a resource */
 export function planRules(schema: JSONSchemaProps, target: string, isResource: boolean): RuleProgram | undefined {
   const node = planNode(schema, target, isResource);
   return (
@@ -70,18 +73,18 @@ export function planRules(schema: JSONSchemaProps, target: string, isResource: b
 
 interface PlannedRule {
   readonly rule: ValidationRule;
-  /** Undefined for a rule that does not compile. */
+  /** Undefined if the rule does not compile. */
   readonly program: CountingProgram | undefined;
   readonly message: CountingProgram | undefined;
   readonly readsOldSelf: boolean;
-  /** From the value to the field that is to blame. */
+  /** The path of the field that faults name, relative to the value. */
   readonly fieldPath: readonly string[];
 }
 
-/** A rule that is compiled when it is first evaluated; undefined where expressions cannot see the value. */
+/** Returns a rule, compiled at the first call; undefined if expressions cannot read the value. */
 type LaterRule = () => PlannedRule | undefined;
 
-/** A schema that has rules, or one in which there are some. */
+/** A schema with rules in it, or in a schema inside of it. */
 interface PlannedNode {
   readonly schema: JSONSchemaProps;
   readonly isResource: boolean;
@@ -123,7 +126,7 @@ function planOwnRules(schema: JSONSchemaProps, target: string, isResource: boole
   return rules.map((rule) => () => plan(rule));
 }
 
-/** Works out each value once. */
+/** Returns a function that computes the value of each key once. */
 function memoized<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {
@@ -154,7 +157,7 @@ function planRule(
   };
 }
 
-/** Longer messages than this are not taken from an expression. */
+/** The maximum length of a message from an expression. Longer ones are ignored. */
 const maxMessageBytes = 5 * 1024;
 
 const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
@@ -167,7 +170,7 @@ const causeByReason: ReadonlyMap<string, Cause> = new Map(
   }),
 );
 
-/** One evaluation of all rules. */
+/** Evaluates all rules once. */
 class Run {
   readonly faults: RuleFault[] = [];
   private readonly budget: CostBudget;
@@ -196,7 +199,7 @@ class Run {
   private evaluateAll(node: PlannedNode, value: unknown, oldValue: unknown, path: FieldPath): void {
     if (node.rules.length === 0) return;
     const asValue = (json: unknown) => schemaValue(json, node.schema as StructuralSchema, node.isResource);
-    // Data that the schema does not allow, as an update may keep it, is a fault where an expression reads it.
+    // An update may keep data that violates the schema; reading it in an expression is then a fault.
     const self = orUnfit(() => asValue(value));
     const oldSelf = oldValue === undefined ? undefined : orUnfit(() => asValue(oldValue));
     const ruled = new Ruled(path, node.schema.type ?? "", value);
@@ -248,8 +251,8 @@ class Run {
   }
 
   /**
-   * Undefined when there is no message expression, or when it yields nothing that can be shown; the reason for which all ends
-   * when it costs too much.
+   * Returns the text of the message expression; undefined if there is no expression, or if its result cannot be shown.
+   * If it exceeds the budget, ends the evaluation and returns the reason.
    */
   private messageOf({ rule, message }: PlannedRule, values: Values): string | undefined {
     if (message === undefined) return undefined;
@@ -267,10 +270,10 @@ class Run {
   }
 }
 
-/** The value that rules are about. */
+/** The value that rules validate. */
 class Ruled {
   readonly path: FieldPath;
-  /** As its schema has it. */
+  /** The type according to the schema. */
   readonly type: string;
   private readonly value: unknown;
   private text: string | undefined;
@@ -281,7 +284,7 @@ class Ruled {
     this.value = value;
   }
 
-  /** Empty for maps and lists, which errors leave out; worked out once for all rules. */
+  /** The value as errors show it, computed once for all rules; empty for maps and lists, which errors omit. */
   get shown(): string {
     this.text ??= this.type === "object" || this.type === "array" ? "" : showGoValue(this.value);
     return this.text;
@@ -300,7 +303,11 @@ interface Values {
   readonly oldSelf?: Value | CelError | undefined;
 }
 
-/** @param isOptional - whether `oldSelf` is an optional value; for messages it never is */
+/**
+ * Evaluates an expression and measures its cost.
+ *
+ * @param isOptional - whether `oldSelf` is an optional value; always false for messages
+ */
 function measure(
   program: CountingProgram,
   { self, oldSelf }: Values,
@@ -311,7 +318,7 @@ function measure(
       if (name === "self") return read(self);
       if (name !== "oldSelf") return undefined;
       if (!isOptional) return read(oldSelf);
-      // It has a value, also when that cannot be read.
+      // An old value that cannot be read still counts as present.
       return oldSelf === undefined ? Optional.none : new Optional(oldSelf as Value);
     },
   };
@@ -319,7 +326,7 @@ function measure(
   return measured instanceof CelError ? { result: measured, cost: 0 } : measured;
 }
 
-/** @throws {UnfitValue} where an expression reads what it cannot */
+/** @throws {UnfitValue} if an expression reads a value that does not fit its schema */
 function read(value: Values["oldSelf"]): Value | undefined {
   if (value instanceof CelError) throw new UnfitValue(value.message);
   return value;

@@ -1,5 +1,5 @@
 /**
- * Custom resources seen as a Scale, by the paths of their definition.
+ * Reads and writes custom resources as a Scale, by the paths of their definition.
  *
  * @module
  */
@@ -43,7 +43,7 @@ export function scaleView(paths: CustomResourceSubresourceScale): ScaleView {
 
 export const namesIn = (path: string): string[] => (path === "" ? [] : path.replace(/^\./, "").split("."));
 
-/** Undefined where nothing is, also below null; the root is nothing. */
+/** Returns the value at a path; undefined if it is absent, if a value on the path is null, or if the path is empty. */
 export function valueAt(object: unknown, path: readonly string[]): unknown {
   if (path.length === 0) return undefined;
   let value = object;

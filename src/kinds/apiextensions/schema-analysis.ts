@@ -1,6 +1,6 @@
 /**
- * All that is wrong with the schemas of a definition, found once for all rules that report it: reading them, what each may
- * say, structure, defaults, and validation rules, in the order in which one makes the next possible.
+ * Finds all faults in the schemas of a definition once, for all rules that report them. The stages are decoding,
+ * keywords, structure, defaults and validation rules; faults in one stage may keep later ones from running.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { defaultFindings } from "./schema-defaults.ts";
 import { type LocatedSchema, schemasIn } from "./schema-walk.ts";
 import { isConvertible, structuralFindings } from "./structural.ts";
 
-/** The subjects of findings; each is reported by a rule of its own. */
+/** The aspects of findings. A separate rule reports each of them. */
 export type Aspect =
   | "field"
   | "keyword"
@@ -35,11 +35,11 @@ export type Aspect =
 
 export interface SchemaFinding {
   readonly aspect: Aspect;
-  /** Paths are from the definition. */
+  /** Paths are relative to the definition. */
   readonly finding: Finding;
 }
 
-/** The part of a definition that is looked at here. */
+/** The fields of a definition that the analysis reads. */
 export interface HasVersions {
   readonly spec?: {
     readonly versions?:
@@ -57,7 +57,10 @@ interface Analysis {
   readonly compiled: readonly CompiledRule[];
 }
 
-/** The facts about the schemas of a definition: `visit.once(schemaAnalysis)`. A write of the status leaves them as they were found sound. */
+/**
+ * Analyzes the schemas of a definition; rules call it by `visit.once(schemaAnalysis)`. A write of the status cannot
+ * change schemas and has no findings.
+ */
 export function schemaAnalysis(definition: HasVersions, _place: unknown, context: Visit<HasVersions>): Analysis {
   if (context.subresource === "status") return { findings: [], compiled: [] };
   const versions = definition.spec?.versions ?? [];
@@ -79,7 +82,10 @@ export function schemaAnalysis(definition: HasVersions, _place: unknown, context
   return { findings: onceForEachFormat(found), compiled };
 }
 
-/** As the API server warns: once of a format, however many fields and versions have it. */
+/**
+ * Merges the warnings about a format into one, as kube-apiserver does, regardless of how many fields and versions use
+ * it.
+ */
 function onceForEachFormat(found: readonly SchemaFinding[]): readonly SchemaFinding[] {
   const byMessage = groupBy(found, ({ aspect, finding }) => (aspect === "format" ? finding.message : ""));
   if (byMessage.size === (byMessage.has("") ? 1 : 0)) return found;
@@ -115,7 +121,7 @@ interface Setting {
   readonly name: string;
 }
 
-/** Paths are from the schema. */
+/** Analyzes the schema of one version. Paths are relative to the schema. */
 function analyzeSchema(schema: JSONSchemaProps, { context, stored, hasStatus, name }: Setting): Analysis {
   const found: SchemaFinding[] = [];
   const add = (aspect: Aspect, findings: readonly Finding[]) => {
@@ -146,7 +152,7 @@ function analyzeSchema(schema: JSONSchemaProps, { context, stored, hasStatus, na
   return { findings: found, compiled };
 }
 
-/** The fields at the root when `status` is validated by itself. */
+/** The keywords that the root may have if the version has a status subresource. */
 const keywordsBesideStatus: ReadonlySet<string> = new Set([
   ...["description", "type", "format", "title", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum"],
   ...["maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "multipleOf", "required", "items"],

@@ -1,5 +1,5 @@
 /**
- * Defaults in a schema: each must be what the server would store for such a value.
+ * Validates the defaults in a schema: each must be a value that kube-apiserver would store unchanged.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import { prune } from "./resource-value.ts";
 import { planRules } from "./rule-program.ts";
 import { hasRules, itemsOf } from "./schema-walk.ts";
 
-/** Faults of all defaults; paths are from the schema. Defaults under `additionalProperties` are not looked at. */
+/** Returns the faults of all defaults, except those under `additionalProperties`. Paths are relative to the schema. */
 export function defaultFindings(schema: JSONSchemaProps, context: RuleContext, mustBePruned: boolean): Finding[] {
   const resource = { ...schema, "x-kubernetes-embedded-resource": true };
   return findingsAt({ schema: resource, path: [], isRoot: true, isInMetadata: false }, context, mustBePruned);
@@ -59,7 +59,7 @@ function findingsAt(node: SchemaNode, context: RuleContext, mustBePruned: boolea
   return findings;
 }
 
-/** @param path - of the schema that has the default */
+/** Converts a finding in a default to one in the schema. @param path - the path of the schema that has the default */
 function belowDefault(path: FieldPath, finding: Finding): Finding {
   const moved = below([...path, "default"], finding);
   const [first, ...rest] = finding.field ?? [];
@@ -68,8 +68,9 @@ function belowDefault(path: FieldPath, finding: Finding): Finding {
 }
 
 /**
- * A path in a default as the API server's rules name it, with keys of maps in brackets: the schema of the definition itself does not
- * tell keys from fields. Undefined for a path without such keys.
+ * Returns a path in a default as errors of kube-apiserver show it, with map keys in brackets. The schema of
+ * CustomResourceDefinitions cannot do this, since it does not know which steps are map keys. Undefined if the path has
+ * no map keys.
  */
 function withKeys(path: FieldPath, schema: JSONSchemaProps): FieldPath | undefined {
   const named: (string | number)[] = [];
@@ -90,7 +91,7 @@ function withKeys(path: FieldPath, schema: JSONSchemaProps): FieldPath | undefin
   return hasKey ? named : undefined;
 }
 
-/** Paths are from the default. */
+/** Returns the faults of the default of one schema. Paths are relative to the default. */
 function faultsOf(
   schema: JSONSchemaProps,
   isInMetadata: boolean,
@@ -107,7 +108,7 @@ function faultsOf(
     message: `must not have unknown fields; got \`${formatPath(path)}\``,
     serverText: `${showGoValue(schema.default)}: must not have unknown fields`,
   }));
-  // Unknown fields of metadata are dropped in silence.
+  // kube-apiserver drops unknown fields of metadata silently.
   const unfit = coerceEmbedded(value, schema).find(({ fault }) => fault !== "unknown-field");
   if (unfit) return [...findings, unfitFinding(unfit, schema)];
   const metadata = isInMetadata ? [] : embeddedFaults(value, schema, context);
@@ -117,13 +118,16 @@ function faultsOf(
   return [...findings, ...ruleFaults(schema, value, context)];
 }
 
-/** The API server's path to an item of a default that is a list: the index is a field of its own. */
+/**
+ * Returns a finding in a default that is a list with kube-apiserver's field path, in which the index is a separate
+ * field.
+ */
 function inListOfDefault(finding: Finding): Finding {
   const [first, ...rest] = finding.field ?? [];
   return typeof first === "string" && first.startsWith("[") ? { ...finding, field: [`.${first}`, ...rest] } : finding;
 }
 
-/** The API server names the metadata as a whole. */
+/** Converts a decoding error to a finding. Errors of kube-apiserver name only the whole metadata. */
 function unfitFinding(error: DecodeError, schema: JSONSchemaProps): Finding {
   const { message } = decodeFinding(error, resourceSchema);
   const end = error.path.lastIndexOf("metadata");
@@ -132,7 +136,7 @@ function unfitFinding(error: DecodeError, schema: JSONSchemaProps): Finding {
   return { path: error.path, message, field: withKeys(field, schema) ?? field };
 }
 
-/** Labels and annotations are named as a whole, too. */
+/** Returns a finding with kube-apiserver's field path, which names labels and annotations only as a whole. */
 function namedByMaps(finding: Finding, schema: JSONSchemaProps): Finding {
   if (finding.field) return finding;
   const { path } = finding;
@@ -143,7 +147,7 @@ function namedByMaps(finding: Finding, schema: JSONSchemaProps): Finding {
   return field ? { ...finding, field } : finding;
 }
 
-/** A default is stored by creating and by updating. */
+/** Evaluates the validation rules of a default as for an update and as for a creation, since both store defaults. */
 function ruleFaults(schema: JSONSchemaProps, value: unknown, context: RuleContext): Finding[] {
   if (!hasRules(schema)) return [];
   if (

@@ -1,5 +1,5 @@
 /**
- * Ways through a schema: each schema in it once, with the path to it.
+ * Walks through a schema: yields each schema inside of it, with its path.
  *
  * @module
  */
@@ -7,16 +7,16 @@ import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 
-/** A schema somewhere in a schema. */
+/** A schema inside of a schema, with its path. */
 export interface LocatedSchema {
   readonly schema: JSONSchemaProps;
   readonly path: FieldPath;
 }
 
-/** The keywords that hold a list of schemas that are applied to the same value. */
+/** The keywords whose value is a list of schemas that apply to the same value. */
 export const quantifiers = ["allOf", "anyOf", "oneOf"] as const;
 
-/** The one schema of a list's items; undefined without one, and with several. */
+/** Returns the schema of a list's items; undefined if there is no schema, or a list of schemas. */
 export function itemsOf({ items }: JSONSchemaProps): JSONSchemaProps | undefined {
   return items === undefined || isSchemaList(items) ? undefined : items;
 }
@@ -25,33 +25,36 @@ export function isSchemaList(items: JSONSchemaProps["items"]): items is JSONSche
   return Array.isArray(items);
 }
 
-/** The schema of what `additionalProperties` allows; undefined for a flag. */
+/** Returns the schema under `additionalProperties`; undefined if it is absent or a flag. */
 export function valuesOf({ additionalProperties }: JSONSchemaProps): JSONSchemaProps | undefined {
   return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
 
-/** A property's schema, as own property only. */
+/** Returns the schema of a property. Ignores inherited members such as `constructor`. */
 export function propertyOf({ properties }: JSONSchemaProps, name: string): JSONSchemaProps | undefined {
   return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** Whether a value of the schema, or a value in it, may have validation rules to meet. */
+/** Whether a value of the schema, or a value inside of it, may have validation rules. */
 export const hasRules = holding((schema) => Boolean(schema["x-kubernetes-validations"]?.length));
 
-/** Whether a value of the schema, or a value in it, may be a resource. */
+/** Whether a value of the schema, or a value inside of it, may be an embedded resource. */
 export const hasResources = holding((schema) => schema["x-kubernetes-embedded-resource"] === true);
 
-/** Whether a value of the schema, or a value in it, may have a default. */
+/** Whether a value of the schema, or a value inside of it, may have a default. */
 export const hasDefaults = holding((schema) => schema.default !== undefined);
 
-/** Whether the schema, or that of a value in it, is such a schema: worked out once for each schema, whatever the size of values. */
+/**
+ * Returns a test whether a schema, or a schema inside of it, satisfies a condition. The result is computed once for
+ * each schema, regardless of the number of values.
+ */
 function holding(isSuch: (schema: JSONSchemaProps) => boolean): (schema: JSONSchemaProps) => boolean {
   const known = new WeakMap<JSONSchemaProps, boolean>();
   const holds = (schema: JSONSchemaProps): boolean => {
     const before = known.get(schema);
     if (before !== undefined) return before;
     const inner = [itemsOf(schema), valuesOf(schema), ...Object.values(schema.properties ?? {})];
-    // Other parts are reported elsewhere.
+    // Parts that are not schemas are reported elsewhere.
     const found = isSuch(schema) || inner.some((part) => isPlainObject(part) && holds(part));
     known.set(schema, found);
     return found;
@@ -59,7 +62,7 @@ function holding(isSuch: (schema: JSONSchemaProps) => boolean): (schema: JSONSch
   return holds;
 }
 
-/** The schema itself and every schema in it, parents first. */
+/** Yields the schema itself and every schema inside of it, parents first. */
 export function* schemasIn(schema: JSONSchemaProps): Generator<LocatedSchema> {
   const waiting: LocatedSchema[] = [{ schema, path: [] }];
   for (let place = waiting.pop(); place; place = waiting.pop()) {
@@ -73,7 +76,10 @@ export function* schemasIn(schema: JSONSchemaProps): Generator<LocatedSchema> {
 
 const schemaMaps = ["properties", "patternProperties", "definitions"] as const;
 
-/** The schemas right inside a schema, whether they are allowed there or not; nearly all of them have none but `properties`. */
+/**
+ * Returns the schemas directly inside of a schema, even where they are not allowed. Nearly all schemas have only
+ * `properties`.
+ */
 export function innerSchemas(schema: JSONSchemaProps): LocatedSchema[] {
   const { items, not, additionalItems, dependencies } = schema;
   const values = valuesOf(schema);

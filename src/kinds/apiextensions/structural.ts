@@ -1,6 +1,6 @@
 /**
- * Structural schemas: every field has a type where it is declared, and what is said about its value under `allOf`, `anyOf`,
- * `oneOf` and `not` only narrows it. The API server takes no other schemas.
+ * Structural schemas: every field has a type where it is declared, and keywords under `allOf`, `anyOf`, `oneOf` and
+ * `not` only restrict its value. kube-apiserver rejects other schemas.
  *
  * @module
  */
@@ -14,7 +14,10 @@ import { itemsOf, propertyOf, quantifiers, valuesOf } from "./schema-walk.ts";
 
 type SchemaLevel = "root" | "item" | "field";
 
-/** Why no structural schema can be made of a schema, as the first keyword that is not supported; those are reported apart. */
+/**
+ * Whether a schema can be converted to a structural one: it has no unsupported keywords. Other rules report those
+ * keywords.
+ */
 export function isConvertible(schema: JSONSchemaProps): boolean {
   return (
     !schema.id &&
@@ -32,7 +35,10 @@ export function isConvertible(schema: JSONSchemaProps): boolean {
 
 const faultsBySchema = new WeakMap<JSONSchemaProps, readonly Finding[]>();
 
-/** The faults that keep a convertible schema from being structural; paths are from the schema. They are found once. */
+/**
+ * Returns the faults that keep a convertible schema from being structural. Paths are relative to the schema. The result
+ * is cached.
+ */
 export function structuralFindings(schema: JSONSchemaProps): readonly Finding[] {
   const known = faultsBySchema.get(schema);
   if (known) return known;
@@ -43,7 +49,7 @@ export function structuralFindings(schema: JSONSchemaProps): readonly Finding[] 
   return found;
 }
 
-/** Whether a test holds of all schemas right inside a schema. */
+/** Whether all schemas directly inside of a schema satisfy a condition. */
 function isEveryPart(schema: JSONSchemaProps, test: (part: JSONSchemaProps) => boolean): boolean {
   const { not, properties } = schema;
   const items = itemsOf(schema);
@@ -79,7 +85,7 @@ function invariants(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath
   for (const finding of valueFindings(schema, path, intOrStringExceptions(schema))) found.push(finding);
 }
 
-/** In our words, and in those of the API server. */
+/** The wording of each level in messages of clustervet and of kube-apiserver. */
 const levelWords: Readonly<Record<SchemaLevel, readonly [string, string]>> = {
   root: ["at the root", "at the root"],
   item: ["for the items of a list", "for specified array items"],
@@ -117,7 +123,7 @@ const excluded = (path: FieldPath): Finding => ({
   serverText: "true: must be false if x-kubernetes-int-or-string is true",
 });
 
-/** @param words - those of the API server */
+/** Returns the finding about a missing or wrong type. @param words - the wording of kube-apiserver */
 function wrongType(path: FieldPath, type: string, wanted: string, where: string, words: string): Finding {
   return type === ""
     ? required(path, `\`type\` must be "${wanted}" ${where}`, words)
@@ -129,7 +135,10 @@ function wrongType(path: FieldPath, type: string, wanted: string, where: string,
       };
 }
 
-/** Of a property that every resource has; kube-apiserver says so of one without a type, too. */
+/**
+ * Returns the finding about the type of a property that every resource has. kube-apiserver words it the same way if the
+ * type is missing.
+ */
 const wrongPropertyType = (path: FieldPath, type: string, wanted: string, name: string): Finding => ({
   path,
   message: `\`type\` of \`${name}\` must be "${wanted}"; got ${type === "" ? "none" : `"${type}"`}`,
@@ -137,7 +146,7 @@ const wrongPropertyType = (path: FieldPath, type: string, wanted: string, name: 
   serverText: `${showGoValue(type)}: must be ${wanted}`,
 });
 
-/** Demands on resources: the root, and embedded ones. */
+/** Returns the faults that only schemas of resources have: the root, and embedded resources. */
 function resourceFindings(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPath): Finding[] {
   const findings: Finding[] = [];
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
@@ -171,7 +180,7 @@ function resourceFindings(schema: JSONSchemaProps, level: SchemaLevel, path: Fie
   return findings;
 }
 
-/** Keywords of a metadata schema that change nothing. */
+/** Keywords of a metadata schema that have no effect. */
 const silentKeywords: ReadonlySet<string> = new Set(["type", "default", "properties"]);
 
 function saysMoreThanNames(metadata: JSONSchemaProps): boolean {
@@ -180,11 +189,13 @@ function saysMoreThanNames(metadata: JSONSchemaProps): boolean {
   return Object.entries(metadata).some(([keyword, value]) => !silentKeywords.has(keyword) && !isZero(value));
 }
 
-/** False, zero-length and empty are what Go holds of an absent value; a number that is a pointer there is not. */
+/**
+ * Whether Go decodes a value like an absent one: false, or empty. Numbers are pointers in Go, so 0 differs from absent.
+ */
 const isZero = (value: unknown): boolean =>
   value === false || value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 
-/** How x-kubernetes-int-or-string may say its types again. */
+/** Where the types of x-kubernetes-int-or-string may be repeated as an `anyOf`. */
 interface Exceptions {
   readonly anyOf: boolean;
   readonly firstAllOf: boolean;
@@ -204,7 +215,7 @@ function isIntOrStringPair(anyOf: readonly JSONSchemaProps[] | undefined): boole
   });
 }
 
-/** The keywords about a value, here and under quantifiers. */
+/** Returns the faults of the keywords about a value, including those under quantifiers. */
 function valueFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Exceptions): Finding[] {
   const findings: Finding[] = [];
   for (const name of quantifiers) {
@@ -230,7 +241,7 @@ function valueFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Exc
   return findings;
 }
 
-/** Keywords that belong where a field is declared, and what kube-apiserver asks of them elsewhere. */
+/** Keywords that are allowed only where a field is declared, and the value that kube-apiserver requires elsewhere. */
 const declaringKeywords = [
   ["type", "empty"],
   ["default", "undefined"],
@@ -273,7 +284,7 @@ function nestedFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Ex
   return findings;
 }
 
-/** Keywords under quantifiers must be about declared fields. */
+/** Reports fields that are restricted under quantifiers or `not` without being declared outside. */
 function completeness(
   schema: JSONSchemaProps,
   declared: JSONSchemaProps,

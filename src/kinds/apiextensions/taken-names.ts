@@ -1,24 +1,25 @@
 /**
- * The names that definitions have been given, by group: a new one is held against them in the same time, however many there are.
+ * The accepted names of all definitions, by group, indexed so that checking a new definition takes the same time
+ * regardless of their number.
  *
  * @module
  */
 import type { CustomResourceDefinition, CustomResourceDefinitionNames } from "../../api/types/apiextensions-v1.ts";
 
-/** The names of the other definitions in the group of one. */
+/** The names of the other definitions in a definition's group. */
 export interface TakenNames {
   isResource(text: string): boolean;
   isKind(text: string): boolean;
 }
 
-/** The names that share one space. */
+/** Returns the plural, singular and short names, which must be unique among each other within a group. */
 export const resourceNames = (names: CustomResourceDefinitionNames): readonly string[] => [
   names.plural ?? "",
   names.singular ?? "",
   ...(names.shortNames ?? []),
 ];
 
-/** The names that share the other space. */
+/** Returns the kind and the list kind, which must be unique among each other within a group. */
 export const kindNames = ({ kind = "", listKind = "" }: CustomResourceDefinitionNames): readonly string[] => [
   kind,
   listKind,
@@ -28,7 +29,7 @@ export class NameRegister {
   private readonly keysByOwner = new Map<string, readonly string[]>();
   private readonly ownersByKey = new Map<string, Set<string>>();
 
-  /** Notes the accepted names of a definition, in place of those that it had. */
+  /** Replaces the recorded names of a definition by those that its status accepts. */
   set(owner: string, { spec, status }: CustomResourceDefinition): void {
     this.delete(owner);
     const { group = "" } = spec ?? {};
@@ -53,7 +54,7 @@ export class NameRegister {
     this.keysByOwner.delete(owner);
   }
 
-  /** The names that other definitions have in a group. */
+  /** Returns the names that the other definitions of a group have. */
   taken(group: string, owner: string): TakenNames {
     const isTaken = (key: string) => {
       const owners = this.ownersByKey.get(key);

@@ -1,6 +1,6 @@
 /**
- * Parts that an update leaves as they were: the API server does not blame it for faults that the stored object has
- * already.
+ * Finds the values that an update leaves unchanged: kube-apiserver does not reject an update for faults that the stored
+ * object already has.
  *
  * @module
  */
@@ -12,30 +12,30 @@ import { keyedItems } from "./keyed-items.ts";
 import { sameValue } from "./open-api-value.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
-/** A value, and the value that it had. */
+/** A value, and its old value. */
 interface Pair {
   readonly value: unknown;
   readonly old: unknown;
   readonly schema: JSONSchemaProps;
 }
 
-/** An object beside the stored one. */
+/** Matches the values of an object with those of the stored object. */
 export class Correlation {
   private readonly root: Pair;
-  /** By values: each is asked for every value inside. */
+  /** Results by value, since each value is queried for every value inside of it. */
   private readonly found = new Map<object, { readonly old: unknown; readonly isUnchanged: boolean }>();
-  /** By old lists: each is asked for every item. */
+  /** Item finders by old list, since each list is queried for every item. */
   private readonly itemFinders = new Map<unknown, (item: unknown) => unknown>();
 
   constructor(value: unknown, old: unknown, schema: JSONSchemaProps) {
     this.root = { value, old, schema };
   }
 
-  /** Whether a value on the way to `path`, or at its end, equals the stored one that it certainly comes from. */
+  /** Whether the value at `path`, or a value that contains it, equals its old value. */
   isUnchangedAt(path: FieldPath): boolean {
     let pair: Pair | undefined = this.root;
     if (this.isUnchanged(pair)) return true;
-    // Both are of the same version by now, so that these never differ.
+    // Both objects are converted to the same version, so these fields never differ and prove nothing.
     if (path[0] === "apiVersion" || path[0] === "kind") return false;
     for (const key of path) {
       pair = this.pairAt(pair, key);
@@ -59,7 +59,7 @@ export class Correlation {
     const { value, old, schema } = pair;
     if (Array.isArray(value) && Array.isArray(old)) {
       if (value.length !== old.length) return false;
-      // Items with keys may have changed places.
+      // Items with keys may change their order.
       return isKeyed(schema) ? value.every((_, index) => this.isSame(pair, index)) : sameValue(value, old);
     }
     if (!isPlainObject(value) || !isPlainObject(old)) return sameValue(value, old);
@@ -72,7 +72,7 @@ export class Correlation {
     return inner !== undefined && this.isUnchanged(inner);
   }
 
-  /** Undefined where nothing says which old value it was. */
+  /** Returns the pair of the value at a key; undefined if its old value cannot be determined. */
   private pairAt({ value, old, schema }: Pair, key: string | number): Pair | undefined {
     if (Array.isArray(value)) {
       const items = itemsOf(schema);

@@ -12,7 +12,10 @@ interface Versioned {
   readonly versions?: readonly CustomResourceDefinitionVersion[] | null;
 }
 
-/** In the words of the definition where it has some; undefined for a version that is not deprecated. */
+/**
+ * Returns the deprecation warning of a version, from the definition if it has one; undefined if the version is not
+ * deprecated.
+ */
 export function versionDeprecation(spec: Versioned, name: string): string | undefined {
   const { group = "", names: { kind = "" } = {} } = spec;
   const versions = spec.versions ?? [];

@@ -1,5 +1,5 @@
 /**
- * apiregistration.k8s.io/v1 APIService: a version of a group of the API, and the server that has it.
+ * apiregistration.k8s.io/v1 APIService: a version of an API group, and the server that serves it.
  *
  * @module
  */
@@ -88,7 +88,7 @@ const server = rule<APIService>(
   },
 );
 
-/** Of an APIService without a service. */
+/** The condition of an APIService without a service. */
 export const localCondition = {
   status: "True",
   reason: "Local",

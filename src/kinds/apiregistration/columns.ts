@@ -1,5 +1,5 @@
 /**
- * Columns of API services.
+ * The table columns of APIServices.
  *
  * @module
  */

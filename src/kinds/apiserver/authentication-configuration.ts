@@ -1,5 +1,6 @@
 /**
- * AuthenticationConfiguration of apiserver.config: who may authenticate, with which token issuers, or anonymously.
+ * AuthenticationConfiguration of apiserver.config: which token issuers kube-apiserver trusts, and which anonymous
+ * requests it allows.
  *
  * @module
  */
@@ -26,7 +27,7 @@ type AuthenticationRule = Rule<AuthenticationConfiguration>;
 type AuthenticationPlace = Place<AuthenticationConfiguration>;
 type AuthenticationVisit = Visit<AuthenticationConfiguration>;
 
-/** More authenticators than this are refused. */
+/** The maximum number of authenticators. */
 const maxAuthenticators = 64;
 
 const featureGate = needsGate("authentication/feature-gate", "StructuredAuthenticationConfiguration", "1.34");
@@ -188,7 +189,10 @@ export const authenticationConfiguration = kind("apiserver/v1.AuthenticationConf
   ].map(unlessTooMany),
 });
 
-/** With too many authenticators the API server looks at nothing else in the file. */
+/**
+ * Skips a rule if there are too many authenticators: kube-apiserver then validates only the feature gate and the
+ * number.
+ */
 function unlessTooMany(given: AuthenticationRule): AuthenticationRule {
   if (given === authenticatorCount || given === featureGate) return given;
   return rule(given, (object, place, visit) => {

@@ -1,5 +1,6 @@
 /**
- * All expressions of an AuthenticationConfiguration, and what those of an authenticator tell about its claims.
+ * All CEL expressions of an AuthenticationConfiguration, with the claims that the expressions of an authenticator treat
+ * as optional.
  *
  * @module
  */
@@ -14,8 +15,7 @@ import { checkedExpression, type ExpressionPlace } from "./expression.ts";
 import { lintedExpression } from "./expression-lint.ts";
 import { userRuleExpressions } from "./user-validation-rule.ts";
 
-/** The part of an authenticator that has expressions. */
-/** The expressions that the API server compiles. */
+/** Returns the expressions that kube-apiserver compiles, as input of the lint rules. */
 export function authenticationExpressions(
   { jwt = [] }: AuthenticationConfiguration,
   context: RuleContext,
@@ -24,8 +24,9 @@ export function authenticationExpressions(
 }
 
 /**
- * A rule that can't be evaluated refuses the token, as one that is false does, and a user needs a name. But groups and
- * attributes are often there for some users only: a claim that is asked for anywhere may be absent for these.
+ * Returns the expressions of one authenticator. A failing rule rejects the token like a false one, and a missing user
+ * name does too, so only their own tests show which claims are optional there. But groups, uid and attributes often
+ * exist for some users only: any claim that is tested anywhere may be absent for them.
  */
 function expressionsOf(
   authenticator: JWTAuthenticator,

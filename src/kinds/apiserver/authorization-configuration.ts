@@ -1,5 +1,5 @@
 /**
- * AuthorizationConfiguration of apiserver.config: the chain of authorizers that decide on requests.
+ * AuthorizationConfiguration of apiserver.config: the chain of authorizers that decide whether to allow requests.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { needsGate } from "./feature-gate.ts";
 import { ownGroupVersions } from "./own-group.ts";
 import { applyWebhookDefaults, webhookRules } from "./webhook-configuration.ts";
 
-/** The authorizers that kube-apiserver can build; only a Webhook may be listed more than once. */
+/** The authorizers that kube-apiserver supports. Only Webhook may be listed more than once. */
 const authorizerTypes = () => enumValues("apiserver/v1.AuthorizerConfiguration", "type");
 
 const featureGate = needsGate("authorization/feature-gate", "StructuredAuthorizationConfiguration", "1.32");
@@ -82,7 +82,7 @@ const nameRequired = rule<AuthorizationConfiguration>(
   },
 );
 
-/** The names of all others follow from their types. */
+/** Validates only names of webhooks: the names of other authorizers follow from their types. */
 const nameForm = rule<AuthorizationConfiguration>(
   {
     id: "authorization/name-form",
@@ -114,7 +114,7 @@ const nameUnique = rule<AuthorizationConfiguration>(
   },
 );
 
-/** kube-apiserver's own rule, on top of what any API server asks. */
+/** A rule of kube-apiserver, in addition to those of every API server. */
 const nameOfType = rule<AuthorizationConfiguration>(
   {
     id: "authorization/name-of-type",
@@ -199,13 +199,16 @@ export const authorizationConfiguration = kind("apiserver/v1.AuthorizationConfig
   ],
 });
 
-/** The authorizers whose names and webhooks the API server looks at: of a known type that is not a forbidden repeat. */
+/**
+ * Returns the authorizers whose names and webhooks kube-apiserver validates: those of a known type that are not a
+ * forbidden repetition.
+ */
 function lookedAt(authorizers: readonly AuthorizerConfiguration[]): [number, AuthorizerConfiguration][] {
   const repeats = new Set(repeated(singularTypes(authorizers)).map(({ index }) => index));
   return [...authorizers.entries()].filter(([index, { type }]) => isKnown(type) && !repeats.has(index));
 }
 
-/** The types that may be listed once only; undefined for all others. */
+/** Returns the types that may be listed only once; undefined for other types. */
 function singularTypes(authorizers: readonly AuthorizerConfiguration[]): (string | undefined)[] {
   return authorizers.map(({ type }) => (isKnown(type) && type !== "Webhook" ? type : undefined));
 }

@@ -1,5 +1,6 @@
 /**
- * ClaimMappings of a JWT authenticator: how a token's claims become user name, groups, uid and extra attributes.
+ * ClaimMappings of a JWT authenticator: how kube-apiserver derives user name, groups, uid and extra attributes from the
+ * claims of a token.
  *
  * @module
  */
@@ -14,7 +15,7 @@ import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
 import { claimRuleExpressions } from "./claim-validation-rule.ts";
 import { checkedExpression, type ExpressionPlace, reportExpression } from "./expression.ts";
 
-/** The e-mail rule looks at the claim rules too. */
+/** Claim mappings together with the claim validation rules, which the e-mail rule also reads. */
 export interface ClaimMappingsInContext {
   readonly claimMappings?: ClaimMappings;
   readonly claimValidationRules?: readonly ClaimValidationRule[];
@@ -140,7 +141,10 @@ const extraExpression = rule<ClaimMappingsInContext>(
   },
 );
 
-/** Mail addresses that nobody verified would let their holders in; the check is on the form of the expressions only. */
+/**
+ * Without this rule, the holder of an unverified e-mail address could log in. The check considers only the syntax of
+ * the expressions, like that of kube-apiserver.
+ */
 const emailVerified = rule<ClaimMappingsInContext>(
   {
     id: "authentication/email-verified",
@@ -236,7 +240,7 @@ export const claimMappingsRules: readonly MappingsRule[] = [
   emptyUsername,
 ];
 
-/** The domain of the key when it, or one above it, belongs to Kubernetes itself. */
+/** Returns the domain of the key if it is, or is below, a domain that is reserved for Kubernetes. */
 function reservedDomainOf(key: string, groupDomain: string): string | undefined {
   const slash = key.indexOf("/");
   const domain = key.slice(0, Math.max(0, slash));
@@ -244,7 +248,7 @@ function reservedDomainOf(key: string, groupDomain: string): string | undefined 
   return reserved.some((name) => domain === name || domain.endsWith(`.${name}`)) ? domain : undefined;
 }
 
-/** The expression of a mapping that has no claim next to it. */
+/** Returns the expression of a mapping that has no claim. */
 export function mappingExpression(mappings: ClaimMappings, field: Field): ExpressionPlace | undefined {
   const { claim = "", expression = "" } = mappings[field] ?? {};
   return claim !== "" || expression === ""
@@ -252,7 +256,7 @@ export function mappingExpression(mappings: ClaimMappings, field: Field): Expres
     : { path: [field, "expression"], text: expression, scope: "claims" };
 }
 
-/** The extra expressions that the API server compiles: of the first mapping of each key. */
+/** Returns the extra expressions that kube-apiserver compiles: those of the first mapping of each key. */
 export function extraExpressions(mappings: ClaimMappings): ExpressionPlace[] {
   const repeats = repeatedKeys(mappings);
   return (mappings.extra ?? []).flatMap(({ valueExpression = "" }, index): ExpressionPlace[] =>
@@ -266,7 +270,7 @@ function repeatedKeys({ extra = [] }: ClaimMappings): Set<number> {
   return new Set(repeated(extra.map(({ key = "" }) => key)).map(({ index }) => index));
 }
 
-/** `claims.<claim>` or `claims.?<claim>` anywhere in the expression; `claims["<claim>"]` does not count. */
+/** Finds `claims.<claim>` or `claims.?<claim>` anywhere in the expression; `claims["<claim>"]` does not count. */
 function selectOfClaim({ ast }: CheckedAst, claim: string) {
   return find(ast.expr, (node) => {
     if (node.kind === "select") return isClaims(node.operand) && node.field === claim;
@@ -290,7 +294,7 @@ function isText(node: Expr | undefined, text: string): boolean {
   return node?.kind === "const" && node.constant.type === "string" && node.constant.value === text;
 }
 
-/** Whether any expression of the authenticator reads the claim, in whatever form. */
+/** Whether any expression of the authenticator reads the claim, in any syntax. */
 function claimsUse(
   { claimMappings = {}, claimValidationRules = [] }: ClaimMappingsInContext,
   context: RuleContext,

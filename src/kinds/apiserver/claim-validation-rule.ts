@@ -1,5 +1,5 @@
 /**
- * ClaimValidationRule of a JWT authenticator: a claim with a required value, or a condition over all claims.
+ * ClaimValidationRule of a JWT authenticator: a claim with a required value, or a CEL condition over all claims.
  *
  * @module
  */
@@ -82,7 +82,10 @@ export const claimValidationRulesRules: readonly Rule<ClaimRules>[] = [
   expressionCompiles,
 ];
 
-/** The expressions that the API server compiles: of the rules that have nothing else, each text once. */
+/**
+ * Returns the expressions that kube-apiserver compiles: those of rules that contain only an expression, without
+ * repetitions.
+ */
 export function claimRuleExpressions(rules: ClaimRules): ExpressionPlace[] {
   return distinct(rules.map((rule) => soleSource(rule, "expression"))).map(({ index, text }) => ({
     path: [index, "expression"],
@@ -92,7 +95,7 @@ export function claimRuleExpressions(rules: ClaimRules): ExpressionPlace[] {
   }));
 }
 
-/** The claim or expression of a rule that has only that. */
+/** Returns the claim or the expression of a rule; undefined if the rule does not have exactly that one. */
 function soleSource(rule: ClaimValidationRule, field: "claim" | "expression"): string | undefined {
   const other = rule[field === "claim" ? "expression" : "claim"];
   return rule[field] && !other ? rule[field] : undefined;

@@ -1,3 +1,8 @@
+/**
+ * EgressSelectorConfiguration: through which proxy kube-apiserver connects to nodes, etcd and webhooks.
+ *
+ * @module
+ */
 import type {
   Connection,
   EgressSelectorConfiguration,
@@ -14,7 +19,7 @@ import { closest } from "../../text/closest.ts";
 import { reportMissingFile } from "../component/node-file.ts";
 import { kind } from "../kind.ts";
 
-/** Compared in lower case. */
+/** In lower case, since kube-apiserver compares names without regard to case. */
 const selectionNames = ["cluster", "controlplane", "etcd"] as const;
 
 const nameKnown = rule<EgressSelectorConfiguration>(
@@ -176,12 +181,15 @@ export const egressSelectorConfiguration = kind("apiserver/v1beta1.EgressSelecto
   ],
 });
 
-/** The names as the API server compares them: `master` is an old name, other spellings only differ in case. */
+/** Returns the names as kube-apiserver compares them: in lower case, with the old name `master` as `controlplane`. */
 export function canonicalNames({ egressSelections = [] }: EgressSelectorConfiguration): readonly string[] {
   return egressSelections.map(({ name = "" }) => (name === "master" ? "controlplane" : name.toLowerCase()));
 }
 
-/** The transports that the API server looks at: none that another fault, or the protocol, makes it pass over. */
+/**
+ * Returns the transports that kube-apiserver validates. It skips those that the protocol does not use, and all of them
+ * if both are set.
+ */
 function usedTransports({ proxyProtocol, transport: { tcp: viaTcp, uds: viaUds } = {} }: Connection) {
   if (proxyProtocol === "GRPC") return viaUds ? { uds: viaUds } : {};
   if (proxyProtocol !== "HTTPConnect" || (viaTcp && viaUds)) return {};

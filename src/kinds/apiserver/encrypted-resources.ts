@@ -13,14 +13,14 @@ interface ParsedResource {
 }
 
 const everything = "*";
-/** Kept in the store without being served. */
+/** Resources that kube-apiserver stores but does not serve. */
 const unserved: ReadonlySet<string> = new Set([
   "apiserveripinfo",
   "serviceipallocations",
   "servicenodeportallocations",
 ]);
 
-/** The fault of a name by itself, and its correction: the first that is true. */
+/** Faults of a single name, with corrections. Only the first fault that applies is reported. */
 const nameFaults: readonly {
   readonly isTrue: (text: string, parsed: ParsedResource) => boolean;
   readonly message: string;
@@ -125,17 +125,21 @@ const subresource = rule<readonly string[]>(
   },
 );
 
-/** Paths are from the list of resources. */
+/** Paths are relative to the list of resources. */
 export const encryptedResourcesRules: readonly Rule<readonly string[]>[] = [nameForm, unique, overlap, subresource];
 
-/** A place in the lists of resources. */
+/** The position of a resource in the lists of all entries. */
 interface ListedResource {
   readonly entry: number;
   readonly item: number;
   readonly text: string;
 }
 
-/** Resources, of all entries, that a wildcard before them covers; the lists as they are in the file. */
+/**
+ * Returns the resources, over all entries, that an earlier wildcard covers.
+ *
+ * @param entries - the resource lists in the order of the file
+ */
 export function maskedResources(
   entries: readonly (readonly string[])[],
 ): readonly (ListedResource & { readonly by: ListedResource })[] {
@@ -151,7 +155,7 @@ export function maskedResources(
   });
 }
 
-/** Names that represent all resources of a group, or of all groups, each with where it is first. */
+/** Wildcards for all resources of a group, or of all groups, each with its first position. */
 class Wildcards<At> {
   readonly #firstByGroup = new Map<string, At>();
 
@@ -160,7 +164,7 @@ class Wildcards<At> {
     if (resource === everything && !this.#firstByGroup.has(group)) this.#firstByGroup.set(group, at);
   }
 
-  /** The first of those of the text's own group, and of those of all groups; a wildcard covers itself. */
+  /** Returns the first wildcard for the text's group and the first one for all groups. A wildcard covers itself. */
   covering(text: string): At[] {
     const groups = new Set([parseResource(text).group, everything]);
     return [...groups].flatMap((group) => this.#firstByGroup.get(group) ?? []);

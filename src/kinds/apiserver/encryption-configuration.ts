@@ -1,5 +1,6 @@
 /**
- * EncryptionConfiguration of apiserver.config: which resources are encrypted in the store, how, and with which keys.
+ * EncryptionConfiguration of apiserver.config: which resources kube-apiserver encrypts in etcd, how, and with which
+ * keys.
  *
  * @module
  */
@@ -90,7 +91,7 @@ const kmsNames = rule<EncryptionConfiguration>(
 );
 
 export const encryptionConfiguration = kind("apiserver/v1.EncryptionConfiguration", {
-  // A name that documentation once gave by mistake; it is still read.
+  // An incorrect name from old documentation, which kube-apiserver still accepts.
   moreVersions: [{ name: "v1", group: "", kind: "EncryptionConfig" }],
   loader: {
     flag: "--encryption-provider-config",

@@ -1,5 +1,5 @@
 /**
- * Keys of an encryption provider: names that are stored with what they encrypted, and secrets.
+ * Keys of an encryption provider: secrets, and names that are stored next to the encrypted data.
  *
  * @module
  */
@@ -9,15 +9,15 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import { alternatives } from "../../text/alternatives.ts";
 import { decodeBase64 } from "../../text/base64.ts";
 
-/** Keys, and how many bytes theirs may have. */
+/** Keys, and the allowed sizes of their secrets in bytes. */
 export interface EncryptionKeys {
   readonly keys: readonly Key[];
   readonly sizes: readonly number[];
 }
 
-/** In bytes: AES-128, AES-192 and AES-256. */
+/** Key sizes of AES-128, AES-192 and AES-256, in bytes. */
 export const aesKeySizes = [16, 24, 32];
-/** In bytes. */
+/** The key size of secretbox, in bytes. */
 export const secretboxKeySizes = [32];
 
 const required = rule<EncryptionKeys>(
@@ -37,7 +37,7 @@ const required = rule<EncryptionKeys>(
   },
 );
 
-/** Says nothing of the secret but its length. */
+/** Reports nothing about the secret but its length. */
 const secretForm = rule<EncryptionKeys>(
   {
     id: "encryption/key-secret",

@@ -41,7 +41,7 @@ export function applyProviderDefaults({ kms }: ProviderConfiguration): void {
   if (kms.apiVersion === "v1") kms.cachesize ??= 1000;
 }
 
-/** The keys that the API server looks at: of several ways in one provider it takes the first. */
+/** Returns the keys that kube-apiserver validates: those of the first method if a provider has several. */
 export function validatedKeys(
   provider: ProviderConfiguration,
   place: Place<ProviderConfiguration>,

@@ -1,6 +1,6 @@
 /**
- * Facts in addition to the expressions of the API server's configuration files: which fields of a review may be absent,
- * what the numbers of a token are.
+ * Facts for the lint rules about expressions in configuration files of kube-apiserver: which fields of an access review
+ * may be absent, and the number types of a token.
  *
  * @module
  */
@@ -10,13 +10,16 @@ import type { LintedExpression } from "../expression/expression-rules.ts";
 import { checkedExpression, type ExpressionPlace } from "./expression.ts";
 
 interface Beside {
-  /** Claims that may be absent, `claims.groups`; default those that the expression itself asks for. */
+  /** Claims that may be absent, such as `claims.groups`. Default: those whose presence the expression itself tests. */
   readonly optionalPaths?: readonly string[];
-  /** Conditions that hold wherever this one counts. Default: none. */
+  /** Conditions that are true whenever this expression is evaluated. Default: none. */
   readonly given?: readonly ExpressionPlace[];
 }
 
-/** Of a review, just one of the two kinds of attributes is there; selectors may be, and then with requirements. */
+/**
+ * An access review has exactly one of the two kinds of attributes. A selector may be absent; a present one may contain
+ * requirements instead of `rawSelector`.
+ */
 const attributes = "request.resourceAttributes";
 const urlAttributes = "request.nonResourceAttributes";
 const selectors = ["fieldSelector", "labelSelector"].map((field) => `${attributes}.${field}`);
@@ -26,7 +29,7 @@ const alternatives = new Map([
   [urlAttributes, attributes],
 ]);
 
-/** The expression as the rules about expressions take it; nothing if it does not compile. */
+/** Converts an expression to the input of the lint rules; empty if it does not compile. */
 export function lintedExpression(
   place: ExpressionPlace,
   context: RuleContext,

@@ -1,6 +1,6 @@
 /**
- * CEL expressions of the API server's configuration files: compiled in the environment the server gives them, their
- * faults reported at the characters at fault.
+ * Compiles the CEL expressions in configuration files of kube-apiserver in the environment that it gives them, and
+ * reports faults with their position in the expression.
  *
  * @module
  */
@@ -12,18 +12,18 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Compilation, compileOnce } from "../expression/compilation.ts";
 
-/** The variables of an expression: a token's claims, the mapped user, or the access review. */
+/** The variable that an expression can read: the claims of a token, the mapped user, or the access review. */
 export type ExpressionScope = "claims" | "user" | "request";
 
 export interface ExpressionPlace {
   readonly path: FieldPath;
   readonly text: string;
   readonly scope: ExpressionScope;
-  /** The result must have this static type; any type when absent. */
+  /** The required static type of the result; absent if any type is accepted. */
   readonly result?: "bool";
 }
 
-/** The checked expression when it compiles and has the right type; else undefined. */
+/** Returns the checked expression; undefined if it does not compile or has the wrong type. */
 export function checkedExpression(place: ExpressionPlace, context: RuleContext): CheckedAst | undefined {
   const { checked } = compiled(place, context);
   if (!checked || (place.result === "bool" && checked.outputType.kind !== "bool")) return undefined;
@@ -36,8 +36,8 @@ export function reportExpression(expression: ExpressionPlace, context: RuleConte
   const at = place.along(expression.path);
   const textEnd = expression.text.trimEnd().length;
   for (const { message, start, end, help } of issues) {
-    // A fault begins where the API server says it does: at the dot of a field, at the parenthesis of a call.
-    // Text missing at the end is missing after the last character, not after the blank lines that follow it.
+    // A fault begins where kube-apiserver reports it: at the dot of a field, at the parenthesis of a call. Text that is
+    // missing at the end is reported after the last character, not after the blank lines that follow it.
     const span = start >= textEnd ? { start: textEnd, end: textEnd } : { start, end };
     at.say(message, { span, ...(help === undefined ? {} : { help }) });
   }

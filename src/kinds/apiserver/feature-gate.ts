@@ -1,11 +1,16 @@
 /**
- * The demand of a feature gate that a whole configuration needs.
+ * The rule that a whole configuration requires a feature gate.
  *
  * @module
  */
 import { type Rule, rule } from "../../rule/rule.ts";
 
-/** Until it was locked on, the gate decided whether the flag may be used at all. @param lockedOn - the release of that */
+/**
+ * Returns the rule. kube-apiserver accepts the configuration only with the gate until the release that locks the gate
+ * on.
+ *
+ * @param lockedOn - the release that locks the gate on
+ */
 export function needsGate(id: string, gate: string, lockedOn: string): Rule {
   const summary = `before ${lockedOn}, the configuration needs the feature gate ${gate}`;
   return rule({ id, severity: "error", cause: "forbidden", summary }, (_object, place, visit) => {

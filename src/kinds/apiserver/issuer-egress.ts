@@ -1,5 +1,5 @@
 /**
- * The rule that looks at token issuers and egress selections together: what an issuer goes through must be configured.
+ * The project rule that checks that the egress selection of a token issuer is configured.
  *
  * @module
  */
@@ -12,7 +12,10 @@ interface HasIssuers {
   readonly jwt?: readonly { readonly issuer?: Issuer }[];
 }
 
-/** Of several selector configurations in a run it can't be known which one an API server gets; any will do. */
+/**
+ * Accepts a selection that any selector configuration of the run defines: clustervet cannot know which one an API
+ * server uses.
+ */
 export const issuerEgress = ruleAcross(
   {
     id: "authentication/egress-selection",

@@ -1,5 +1,5 @@
 /**
- * Issuer of a JWT authenticator: where tokens come from and whom they are for.
+ * The issuer of a JWT authenticator: where tokens come from, and for which audiences they are.
  *
  * @module
  */
@@ -188,7 +188,7 @@ export const issuerRules: readonly Rule<Issuer>[] = [
   egressGate,
 ];
 
-/** Demands of the API server on both URLs; it reads them as Go's net/url does. */
+/** Validates a URL like kube-apiserver, which parses it by Go's net/url. */
 function checkUrl(field: "url" | "discoveryURL", url: string, place: Place): void {
   const parsed = parseUrl(url);
   const fault = (message: string, help?: string) =>

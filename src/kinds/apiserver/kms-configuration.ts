@@ -94,7 +94,7 @@ const cacheSize = rule<KMSConfiguration>(
   },
 );
 
-/** Paths are from the provider's block. */
+/** Paths are relative to the provider's block. */
 export const kmsConfigurationRules: readonly KmsRule[] = [
   version,
   oldVersion,

@@ -1,11 +1,14 @@
 /**
- * The group that components of another domain read configurations of the API server in, too.
+ * The group in which components of other domains also read configuration files of the API server.
  *
  * @module
  */
 import type { KindVersion } from "../../kind/kind.ts";
 
-/** Kubernetes itself registers these versions in apiserver.config alone. */
+/**
+ * The versions in the group `apiserver.<domain>`. Components of Kubernetes itself register these versions only in
+ * apiserver.config.
+ */
 export const ownGroupVersions: readonly Omit<KindVersion, "schema">[] = ["v1beta1", "v1alpha1"].map((name) => ({
   name,
   group: "apiserver.<domain>",

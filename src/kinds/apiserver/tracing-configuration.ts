@@ -1,5 +1,5 @@
 /**
- * TracingConfiguration of apiserver.config: where the API server sends the spans of its requests.
+ * TracingConfiguration of apiserver.config: the collector to which kube-apiserver sends the spans of its requests.
  *
  * @module
  */

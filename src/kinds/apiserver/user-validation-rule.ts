@@ -1,5 +1,5 @@
 /**
- * UserValidationRule of a JWT authenticator: a condition over the user that the claims were mapped to.
+ * UserValidationRule of a JWT authenticator: a CEL condition over the user that the claims were mapped to.
  *
  * @module
  */
@@ -51,7 +51,7 @@ const expressionCompiles = rule<UserRules>(
 
 export const userValidationRulesRules: readonly Rule<UserRules>[] = [required, unique, expressionCompiles];
 
-/** The expressions that the API server compiles: each text once. */
+/** Returns the expressions that kube-apiserver compiles, without repetitions. */
 export function userRuleExpressions(rules: UserRules): ExpressionPlace[] {
   return distinct(texts(rules)).map(({ index, text }) => ({
     path: [index, "expression"],

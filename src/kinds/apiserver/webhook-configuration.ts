@@ -1,5 +1,6 @@
 /**
- * WebhookConfiguration of an authorizer: how a remote service is asked, for which requests, and what its failure means.
+ * WebhookConfiguration of an authorizer: how kube-apiserver calls a remote service, for which requests, and how it
+ * handles failures.
  *
  * @module
  */
@@ -16,7 +17,7 @@ import { lintedExpression } from "./expression-lint.ts";
 
 type WebhookRule = Rule<WebhookConfiguration>;
 
-/** The API server gives a webhook no longer than this. */
+/** The maximum timeout of a webhook: 30 seconds, in nanoseconds. */
 const maxTimeoutNs = 30_000_000_000n;
 
 const requiredFields = rule<WebhookConfiguration>(
@@ -185,7 +186,7 @@ const conditionCompiles = rule<WebhookConfiguration>(
   },
 );
 
-/** The expressions that the API server compiles: each text once. */
+/** Returns the expressions that kube-apiserver compiles, without repetitions. */
 function conditionExpressions(webhook: WebhookConfiguration): ExpressionPlace[] {
   return distinct(conditionTexts(webhook)).map(({ index, text: expression }) => ({
     path: ["matchConditions", index, "expression"],
@@ -195,7 +196,10 @@ function conditionExpressions(webhook: WebhookConfiguration): ExpressionPlace[] 
   }));
 }
 
-/** A condition that is false decides, whichever others fail: so all others may be taken to hold. */
+/**
+ * Returns the conditions as input of the lint rules. A false condition decides even if others fail, so each may assume
+ * that all others are true.
+ */
 function lintedConditions(webhook: WebhookConfiguration, context: RuleContext): LintedExpression[] {
   const places = conditionExpressions(webhook);
   return places.flatMap((place) =>
@@ -224,7 +228,7 @@ export function applyWebhookDefaults(webhook: WebhookConfiguration): void {
   webhook.cacheUnauthorizedRequests ??= true;
 }
 
-/** The conditions that are looked at; with too many of them, none. */
+/** Returns the conditions that kube-apiserver validates; if there are too many, it validates none. */
 function conditionTexts({ matchConditions = [] }: WebhookConfiguration): (string | undefined)[] {
   if (matchConditions.length > maxMatchConditions) return [];
   return matchConditions.map(({ expression = "" }) => (isBlank(expression) ? undefined : expression));

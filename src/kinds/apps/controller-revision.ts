@@ -1,5 +1,5 @@
 /**
- * apps/v1 ControllerRevision: an earlier state of a DaemonSet or StatefulSet, kept to go back to.
+ * apps/v1 ControllerRevision: an earlier state of a DaemonSet or StatefulSet, kept for rollbacks.
  *
  * @module
  */
@@ -37,11 +37,11 @@ const dataRequired = rule<ControllerRevision>(
 const dataStays = immutableFields<ControllerRevision>(
   { id: "controller-revision/immutable", summary: "the data of a ControllerRevision is immutable" },
   ["data"],
-  // The API server compares the texts: another order of keys is another value.
+  // kube-apiserver compares the JSON texts, so a different key order is a change.
   { equal: (data, stored) => formatJson(data) === formatJson(stored) },
 );
 
-/** `daemonset.apps/proxy` */
+/** Formats the controller, for example `daemonset.apps/proxy`. */
 function controllerCell({ metadata }: ControllerRevision): string {
   const controller = metadata?.ownerReferences?.find((reference) => reference.controller);
   if (!controller) return noneCell;

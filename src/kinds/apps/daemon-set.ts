@@ -1,5 +1,5 @@
 /**
- * apps/v1 DaemonSet: one pod on every matching node.
+ * apps/v1 DaemonSet: runs one pod on every matching node.
  *
  * @module
  */
@@ -23,7 +23,7 @@ import { statusCounts } from "../meta/status-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { keepSelector, noDeadlineText, templatePath, unmatchedText } from "./workload.ts";
 
-/** A selector that does not find its own pods would make new ones for ever. */
+/** Requires a selector that matches the template: with another one the controller would create pods endlessly. */
 const selector = rule<DaemonSet>(
   { id: "daemon-set/selector", severity: "error", summary: "the selector matches the labels of the pod template" },
   ({ spec }, place) => {
@@ -54,7 +54,7 @@ const selector = rule<DaemonSet>(
   },
 );
 
-/** Pods that the old selector found would be left alone. */
+/** Keeps the selector: a new one would orphan the pods that the old one selects. */
 const selectorStays = rule<DaemonSet>(
   { id: "daemon-set/selector-immutable", severity: "error", summary: "the selector of a DaemonSet is immutable" },
   ({ spec }, place, { oldObject }) => {
@@ -117,7 +117,10 @@ function atLeastZero(value: number, place: Place): void {
   if (value < 0) place.say(`must be 0 or above; got ${value}`, { value });
 }
 
-/** With neither spare nor removable pods an update could never take its first step; with both it is not clear which. */
+/**
+ * Requires exactly one of the two: with neither, an update could not replace any pod; with both, the order of steps
+ * would be ambiguous.
+ */
 const rollingUpdate = rule<DaemonSet>(
   {
     id: "daemon-set/rolling-update",
@@ -146,10 +149,13 @@ const rollingUpdate = rule<DaemonSet>(
   },
 );
 
-/** Counts changes of the template; kept for clients of before there were revisions. */
+/** The annotation that counts changes of the template. It is kept for clients that predate revisions. */
 const templateGeneration = "deprecated.daemonset.template.generation";
 
-/** The annotation is a field of the type that the server has inside, which reads it with the rest of a body. */
+/**
+ * Reports an annotation that is not an integer. It is a field of kube-apiserver's internal type, so kube-apiserver
+ * parses it while decoding the body.
+ */
 function templateGenerationFindings({ metadata }: DaemonSet): Finding[] {
   const value = metadata?.annotations?.[templateGeneration];
   const number = value === undefined ? 0n : parseInt64(value);
@@ -170,7 +176,7 @@ const templateGenerationCounts = rule<DaemonSet>(
 
 function setTemplateGeneration(object: DaemonSet, generation: number): void {
   object.metadata ??= {};
-  // Text that is no number is left for the rule to refuse.
+  // The rule about the annotation reports text that is not a number.
   if (typeof parseInt64(object.metadata.annotations?.[templateGeneration] ?? "0") === "string") return;
   object.metadata.annotations = { ...object.metadata.annotations, [templateGeneration]: String(generation) };
 }
@@ -188,7 +194,7 @@ function countTemplateGeneration(object: DaemonSet, oldObject: DaemonSet): void 
   setTemplateGeneration(object, isChanged ? before + 1 : before);
 }
 
-/** The counts that a stored object always has. */
+/** The counters that a stored object always contains, even if they are 0. */
 const shownCounts = {
   currentNumberScheduled: 0,
   numberMisscheduled: 0,
@@ -200,7 +206,7 @@ function showCounts(object: DaemonSet): void {
   object.status = { ...shownCounts, ...object.status };
 }
 
-/** The counters that tables show. */
+/** Descriptions of the counters that tables show. */
 const counterWords = {
   desiredNumberScheduled: "Nodes that should run a pod.",
   currentNumberScheduled: "Nodes that should run a pod and do.",
@@ -264,7 +270,7 @@ export const daemonSet = kind("apps/v1.DaemonSet", {
       spec.updateStrategy.rollingUpdate.maxUnavailable ??= 1;
       spec.updateStrategy.rollingUpdate.maxSurge ??= 0;
     } else if (spec.updateStrategy.rollingUpdate) {
-      // Of any type, the form that upstream stores has both numbers.
+      // For any other type, the stored form contains both numbers if `rollingUpdate` is set.
       spec.updateStrategy.rollingUpdate.maxUnavailable ??= 0;
       spec.updateStrategy.rollingUpdate.maxSurge ??= 0;
     }
@@ -277,7 +283,7 @@ export const daemonSet = kind("apps/v1.DaemonSet", {
     columns,
     fieldAnnotations: [templateGeneration],
     readFreeFields: (object) => ({ unfit: templateGenerationFindings(object), unknown: [] }),
-    // Each writer owns the annotation, which the server reads as 0 where it is absent.
+    // Every writer becomes a manager of the annotation, which kube-apiserver reads as 0 if it is absent.
     moveWritten(object) {
       setTemplateGeneration(object, templateGenerationOf(object));
     },

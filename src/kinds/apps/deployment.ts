@@ -1,5 +1,5 @@
 /**
- * apps/v1 Deployment: equal pods, replaced step by step when their template changes.
+ * apps/v1 Deployment: identical pods, replaced gradually when their template changes.
  *
  * @module
  */
@@ -32,7 +32,7 @@ const strategy = rule<Deployment>(
       });
       return;
     }
-    // Of a type that is unknown the schema tells.
+    // The schema reports an unknown type.
     if (type !== "RollingUpdate") return;
     const { maxUnavailable = 0, maxSurge = 0 } = rolling;
     checkShare(maxUnavailable, at.at("maxUnavailable"));
@@ -61,7 +61,10 @@ const progressDeadline = rule<Deployment>(
   },
 );
 
-/** The revision to go back to: a field of the types of before apps/v1, which the server still has inside. */
+/**
+ * The annotation with the revision to roll back to. It was a field before apps/v1, and still is one in kube-apiserver's
+ * internal type.
+ */
 const rollbackTo = "deprecated.deployment.rollback.to";
 
 function rollbackFindings({ metadata }: Deployment): Finding[] {
@@ -93,7 +96,7 @@ const rollbackRevision = rule<Deployment>(
   },
 );
 
-/** The annotation as the server writes it; it drops an empty one. */
+/** Rewrites the annotation as kube-apiserver stores it, and drops an empty one. */
 function writeRollback({ metadata }: Deployment): void {
   const { [rollbackTo]: value, ...others } = metadata?.annotations ?? {};
   if (!metadata || value === undefined) return;

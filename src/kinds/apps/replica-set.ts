@@ -1,3 +1,8 @@
+/**
+ * apps/v1 ReplicaSet: a number of identical pods.
+ *
+ * @module
+ */
 import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";

@@ -1,5 +1,5 @@
 /**
- * v1 ReplicationController: a number of equal pods, as it was done before there were ReplicaSets.
+ * v1 ReplicationController: a number of identical pods; the predecessor of ReplicaSet.
  *
  * @module
  */
@@ -31,7 +31,7 @@ const selector = rule<ReplicationController>(
     }
     if (!template) return;
     const { labels = {} } = template.metadata ?? {};
-    // These labels are compared as they are: a selector of other kinds that cannot be read selects nothing.
+    // Compares the labels without parsing them. In other kinds, an invalid selector selects nothing.
     if (Object.entries(own).every(([key, value]) => memberOf(labels, key) === value)) return;
     place
       .at("spec", "template", "metadata", "labels")

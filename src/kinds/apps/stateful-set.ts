@@ -1,5 +1,5 @@
 /**
- * apps/v1 StatefulSet: pods with lasting names and storage of their own.
+ * apps/v1 StatefulSet: pods with stable names and separate storage.
  *
  * @module
  */
@@ -23,7 +23,10 @@ import { statefulSetColumns } from "./workload-columns.ts";
 type Spec = NonNullable<StatefulSet["spec"]>;
 type UpdateStrategy = NonNullable<Spec["updateStrategy"]>;
 
-/** The template as the pods get it: with names of their own, and a volume for each claim. */
+/**
+ * Returns the template as the controller uses it for pods: it sets the names itself, and adds a volume for each claim
+ * template.
+ */
 function podTemplate({ template = {}, volumeClaimTemplates = [] }: Spec): PodTemplateSpec {
   const { subdomain: _subdomain, hostname: _hostname, volumes = [], ...spec } = template.spec ?? {};
   const claims = volumeClaimTemplates.flatMap(({ metadata }) => metadata?.name || []);
@@ -88,7 +91,8 @@ const claims = rule<StatefulSet>(
     summary: "volume claim templates are valid claims",
   },
   ({ spec }, place, visit) => {
-    // kube-apiserver has one volume for all of a name.
+    // kube-apiserver builds one volume for all claims with the same name, so only the first unnamed claim gets the
+    // second error.
     const unnamed = spec?.volumeClaimTemplates?.findIndex(({ metadata }) => !metadata?.name);
     spec?.volumeClaimTemplates?.forEach((claim, index) => {
       const at = place.at("spec", "volumeClaimTemplates", index);
@@ -98,7 +102,10 @@ const claims = rule<StatefulSet>(
   },
 );
 
-/** Other names are checked as those of the volumes that the pods will have, which kube-apiserver's errors name. */
+/**
+ * Reports a missing name. Other faults of names are reported as faults of the pods' volumes, which errors of
+ * kube-apiserver name.
+ */
 function checkVolumeName(name: string, place: Place, isFirst: boolean): void {
   if (name !== "") return;
   const volume = ["spec", "template", "spec", "volumes", 0];
@@ -131,7 +138,7 @@ const fixed = rule<StatefulSet>(
 const wholeBytes = rule<StatefulSet>(wholeBytesInfo, ({ spec }, place, { isUpdate }) => {
   const list = place.at("spec", "volumeClaimTemplates");
   spec?.volumeClaimTemplates?.forEach((claim, index) => {
-    // The API server leaves the name of the field out, or has its own.
+    // The paths in kube-apiserver's warnings lack the name of the field, or spell it `Spec` for updates.
     const upstream = [...list.path, index, ...(isUpdate ? ["Spec"] : [])];
     if (claim.spec) adviseOnClaim(claim.spec, list.at(index, "spec"), upstream);
   });
@@ -153,7 +160,10 @@ const historyLimit = rule<StatefulSet>(
 
 const defaultUpdate = "RollingUpdate";
 
-/** How pods are replaced is filled in without a type, or where something is said of it. */
+/**
+ * Returns the update strategy with defaults. They apply if there is no type, or if `rollingUpdate` is set and the type
+ * does not contradict it.
+ */
 function defaultStrategy({ type, rollingUpdate }: UpdateStrategy = {}, { isEnabled }: RuleContext): UpdateStrategy {
   const held = rollingUpdate ?? (type ? undefined : {});
   if (!held || (type && type !== defaultUpdate))
@@ -165,7 +175,10 @@ function defaultStrategy({ type, rollingUpdate }: UpdateStrategy = {}, { isEnabl
 
 const templates: ReadonlySet<unknown> = new Set(["template", "volumeClaimTemplates"]);
 
-/** Older API servers look at the name of the service and at the templates only when pods and claims are made of them. */
+/**
+ * Returns the release since which kube-apiserver rejects a finding; undefined if all do. Older releases validate the
+ * service name and the templates only when the controller creates pods and claims from them.
+ */
 function refusesSince({ rule: id, path }: Found): string | undefined {
   if (id === names.id && path[1] === "serviceName") return "1.33";
   const isOfSpec = path[1] === "volumeClaimTemplates" || path[2] === "spec";
@@ -203,7 +216,7 @@ export const statefulSet = kind("apps/v1.StatefulSet", {
       whenScaled: retention?.whenScaled || "Retain",
     };
     for (const claim of spec.volumeClaimTemplates ?? []) {
-      // The server sets these, over any value of a client.
+      // kube-apiserver sets these fields, even if the client sends other values.
       Object.assign(claim, { apiVersion: "v1", kind: "PersistentVolumeClaim" });
       claim.spec ??= {};
       defaultClaimSpec(claim.spec);

@@ -1,5 +1,5 @@
 /**
- * Columns of the workloads that keep a number of pods.
+ * Table columns of the workloads that keep a number of pods running.
  *
  * @module
  */
@@ -66,7 +66,7 @@ export const replicaSetColumns: readonly Column<object>[] = [
   selector,
 ];
 
-/** Their selector is labels. */
+/** Separate columns, since the selector of a ReplicationController is a map of labels. */
 export const replicationControllerColumns: readonly Column<object>[] = [
   nameColumn,
   ...counters,

@@ -1,6 +1,6 @@
 /**
- * The common part of workloads that keep equal pods running: a selector that finds their own pods and never changes, a
- * template, and pods that never end.
+ * The rules that workloads with identical pods share: the selector matches their own pods and never changes, and the
+ * pods always restart.
  *
  * @module
  */
@@ -15,16 +15,16 @@ import { intOrPercentValue, validateIntOrPercent } from "../../text/int-or-perce
 import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 
-/** An object that keeps copies of a pod. */
+/** A workload that keeps copies of a pod running. */
 export interface PodKeeper extends Omit<Deployment, "spec" | "status"> {
   spec?: Pick<DeploymentSpec, "replicas" | "selector" | "template" | "minReadySeconds" | "revisionHistoryLimit">;
 }
 
-/** The API server's words for labels that a selector does not match. */
+/** Returns kube-apiserver's error about labels that the selector does not match. */
 export const unmatchedText = (labels: Readonly<Record<string, string>> | undefined): string =>
   `${showGoValue(labels ?? null)}: \`selector\` does not match template \`labels\``;
 
-/** A selector that does not find its own pods would make new ones for ever. */
+/** Requires a selector that matches the template: with another one the controller would create pods endlessly. */
 const selector = rule<PodKeeper>(
   {
     id: "workload/selector",
@@ -66,7 +66,7 @@ const selector = rule<PodKeeper>(
   },
 );
 
-/** As Go writes it. */
+/** Converts a selector to the fields that Go shows in errors. */
 function shownSelector({ matchLabels = {}, matchExpressions = [] }: LabelSelector): ReadonlyMap<string, unknown> {
   const requirements = matchExpressions.map(
     ({ key = "", operator = "", values = [] }) =>
@@ -82,20 +82,23 @@ function shownSelector({ matchLabels = {}, matchExpressions = [] }: LabelSelecto
   ]);
 }
 
-/** kube-apiserver names the selector as a whole, too, and does not look at the template of one that it cannot read. */
+/**
+ * Extends the finding about an invalid selector: kube-apiserver also names the whole selector, and does not validate
+ * the template then.
+ */
 function unreadableSelector(selector: LabelSelector, kind: string | undefined): Pick<Finding, "also" | "hides"> {
   const words = kind === "StatefulSet" ? "" : ": invalid label selector";
   const message = `${showGoValue(shownSelector(selector))}${words}`;
   return { also: [{ field: ["spec", "selector"], cause: "invalid", message }], hides: ["spec", "template"] };
 }
 
-/** kube-apiserver calls a ReplicaSet a deployment there. */
+/** Returns the kind in the error about an empty selector, in which kube-apiserver calls a ReplicaSet a deployment. */
 const kindOfEmptySelector = (kind: string | undefined): string =>
   kind === "StatefulSet" ? "statefulset" : "deployment";
 
 type Selector = LabelSelector | null | undefined;
 
-/** The selector stays as it is stored. */
+/** Reports a change of the selector. */
 export function keepSelector(
   selector: Selector,
   stored: Selector,
@@ -110,7 +113,7 @@ export function keepSelector(
   });
 }
 
-/** Pods that the old selector found would be left alone. */
+/** Keeps the selector: a new one would orphan the pods that the old one selects. */
 const selectorStays = rule<PodKeeper>(
   { id: "workload/selector-immutable", severity: "error", summary: "the selector of a workload is immutable" },
   ({ spec }, place, { oldObject }) => {
@@ -156,10 +159,15 @@ const counts = (names: readonly Count[]): Rule<PodKeeper> =>
     },
   );
 
-/** Of a StatefulSet, whose history has no end when the limit is below 0, the limit is not looked at. */
+/**
+ * The numbers that are never negative. The history limit of a StatefulSet is not among them: a negative one keeps every
+ * revision.
+ */
 const counted: readonly Count[] = ["replicas", "minReadySeconds"];
 
-/** @param parts - the counts of the kind that are part of `replicas`, apart from `availableReplicas`, in the order in which they are vetted */
+/**
+ * @param parts - the counters that must not exceed `replicas`, except `availableReplicas`, in the order of validation
+ */
 export function podCounts<T extends object>(parts: readonly string[], hasCollisions?: true): Rule<T> {
   const names = ["replicas", "availableReplicas", "observedGeneration", ...parts];
   return statusCounts([...names, "terminatingReplicas", "unavailableReplicas", "collisionCount"], {
@@ -171,12 +179,12 @@ export function podCounts<T extends object>(parts: readonly string[], hasCollisi
   });
 }
 
-/** Rules about pods and numbers, whatever the selector looks like. */
+/** Rules about pods and numbers, without those about the selector. */
 export const podKeeperRules: readonly Rule<PodKeeper>[] = [podsRestart, counts(counted)];
 
 export const workloadRules: readonly Rule<PodKeeper>[] = [selector, selectorStays, ...podKeeperRules];
 
-/** The rules of a workload whose history is limited. */
+/** The rules of a workload that limits its revision history. */
 export const limitedWorkloadRules: readonly Rule<PodKeeper>[] = [
   selector,
   selectorStays,
@@ -184,12 +192,12 @@ export const limitedWorkloadRules: readonly Rule<PodKeeper>[] = [
   counts([...counted, "revisionHistoryLimit"]),
 ];
 
-/** A number of pods, or a share of them. */
+/** Validates a number of pods, or a percentage of them. */
 export function checkShare(value: number | string | undefined, place: Place<number | string>): void {
   for (const fault of value === undefined ? [] : validateIntOrPercent(value)) place.invalid(fault, value ?? 0);
 }
 
-/** A share that may be above all pods, as of pods that are added. */
+/** Validates a number or percentage of additional pods, which may exceed 100%. */
 export function checkSurge(value: number | string | undefined, place: Place<number | string>): void {
   const isAboveAll = typeof value === "string" && intOrPercentValue(value) > 100;
   if (!isAboveAll) checkShare(value, place);

@@ -1,6 +1,6 @@
 /**
- * audit.k8s.io/v1 Event: what the API server recorded of a request. Nothing reads it back, so nothing refuses it: what is
- * wrong with one is a warning.
+ * audit.k8s.io/v1 Event: the record of a request to kube-apiserver. No component decodes it again, so its faults are
+ * only warnings.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * PolicyRule of an audit policy: a level, and the requests that it is for.
+ * PolicyRule of an audit policy: a level, and the requests to which it applies.
  *
  * @module
  */
@@ -104,7 +104,7 @@ const urlsOrResources = rule<PolicyRule>(
   },
 );
 
-/** Compared with the request as they are. */
+/** Fields whose items must equal the values of the request, without wildcards. */
 const exactFields = ["users", "userGroups", "verbs", "namespaces"] as const;
 
 const noWildcard = rule<PolicyRule>(
@@ -126,7 +126,7 @@ const noWildcard = rule<PolicyRule>(
   },
 );
 
-/** Paths are from the rule. */
+/** Paths are relative to the rule. */
 export const policyRuleRules: readonly Rule<PolicyRule>[] = [
   levelRequired,
   nonResourceUrl,
@@ -137,7 +137,7 @@ export const policyRuleRules: readonly Rule<PolicyRule>[] = [
   noWildcard,
 ];
 
-/** A rule that has no condition at all. */
+/** Whether a rule has no conditions and matches every request. */
 export function isCatchAll(rule: PolicyRule): boolean {
   return !exactFields.some((field) => rule[field]?.length) && !rule.resources?.length && !rule.nonResourceURLs?.length;
 }

@@ -1,5 +1,5 @@
 /**
- * audit.k8s.io/v1 Policy: what the API server records of which requests.
+ * audit.k8s.io/v1 Policy: which requests kube-apiserver records, and in how much detail.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Columns of autoscalers.
+ * Table columns of autoscalers.
  *
  * @module
  */

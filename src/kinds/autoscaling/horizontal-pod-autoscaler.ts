@@ -1,5 +1,5 @@
 /**
- * autoscaling/v2 and v1 HorizontalPodAutoscaler: sets the number of replicas of a workload by what it measures.
+ * autoscaling/v2 and v1 HorizontalPodAutoscaler: sets the number of replicas of a workload according to metrics.
  *
  * @module
  */
@@ -28,12 +28,12 @@ import { statusConditions, statusCounts } from "../meta/status-rules.ts";
 import { autoscalerColumns } from "./columns.ts";
 import { annotationNames, v1Conversion, withoutFieldAnnotations } from "./v1-conversion.ts";
 
-/** The metric, of any of the types. */
+/** A metric source with the fields of all types. */
 type Source = ObjectMetricSource & ContainerResourceMetricSource;
 
 type SourceField = Exclude<keyof MetricSpec, "type">;
 
-/** With the field that v1 has in place of metrics. */
+/** An autoscaler with the field that v1 has in place of metrics. */
 interface Autoscaler extends HorizontalPodAutoscaler {
   spec?: HorizontalPodAutoscalerSpec & { targetCPUUtilizationPercentage?: number };
 }
@@ -74,11 +74,11 @@ const replicas = rule<Autoscaler>(
 
 interface ReferenceOptions {
   readonly needsGroup: boolean;
-  /** Any text will do as `apiVersion`. */
+  /** Whether any text is valid as `apiVersion`. */
   readonly isVersionFree: boolean;
 }
 
-/** First release that reads the `apiVersion` of references. */
+/** The first release that validates the `apiVersion` of references. */
 const versionsRead = "1.34";
 
 function reference(
@@ -144,12 +144,12 @@ const targetTypeText = "must be either Utilization, Value, or AverageValue";
 interface OneOf {
   readonly place: Place;
   readonly isOne: boolean;
-  /** The server's words, where they are of this source alone. */
+  /** kube-apiserver's messages, if they are specific to this source. */
   readonly needsText?: string;
   readonly excessText?: string;
 }
 
-/** One of the fields must be set; where `isOne`, not both. */
+/** Requires at least one of two fields, and only one if `isOne` is set. */
 function oneOf(
   own: MetricTarget,
   names: readonly [keyof MetricTarget, keyof MetricTarget],
@@ -244,7 +244,7 @@ function metric(item: MetricSpec, place: Place<MetricSpec>, context: RuleContext
   }
 }
 
-/** Of several sources the API server looks into the first. */
+/** The order in which kube-apiserver chooses the source to validate if a metric has several. */
 const sourceOrder = ["object", "external", "pods", "resource", "containerResource"] as const;
 
 function checkSource(name: SourceField, source: Source, place: Place<Source>, context: RuleContext): void {
@@ -277,7 +277,7 @@ const maxPeriodSeconds = 1800;
 const selectPolicies = ["Disabled", "Max", "Min"];
 const policyTypes = ["Percent", "Pods"];
 
-/** The API server names the bound that is not kept. */
+/** Requires a number of seconds in a range. kube-apiserver's error names the violated bound. */
 function secondsWithin(least: 0 | 1, most: number): Demand<number> {
   const within = inRange(least, most);
   const low = least === 0 ? "greater than or equal to zero" : "greater than zero";
@@ -324,7 +324,7 @@ const behavior = rule<Autoscaler>(
 );
 
 const defaultUtilization = 80;
-/** Holds the metrics of later versions in v1. */
+/** The annotation that contains the metrics of v2 in a v1 object. */
 const metricsAnnotation = "autoscaling.alpha.kubernetes.io/metrics";
 const defaultScaleUp = (): HPAScalingRules => ({
   stabilizationWindowSeconds: 0,
@@ -350,7 +350,7 @@ export const horizontalPodAutoscaler = kind("autoscaling/v2.HorizontalPodAutosca
   applyDefaults(object: Autoscaler, context) {
     object.spec ??= {};
     const { spec } = object;
-    // v2 has the fields themselves.
+    // v2 has fields in place of these annotations.
     if (context.version !== "v1" && object.metadata?.annotations) {
       object.metadata = withoutFieldAnnotations(object.metadata);
     }

@@ -1,5 +1,5 @@
 /**
- * autoscaling/v1 Scale: how many replicas a workload has and is to have, as a view of the workload itself.
+ * autoscaling/v1 Scale: the current and desired number of replicas, as a view of the workload itself.
  *
  * @module
  */
@@ -10,16 +10,16 @@ import type { Column, ScaleView } from "../../kind/kind.ts";
 import { ageColumn, column, nameColumn } from "../meta/columns.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 
-/** The fields of a workload that can be scaled. */
+/** The fields of a workload from which a Scale is built. */
 interface Scalable {
   readonly spec?: { readonly replicas?: number; readonly selector?: object };
   readonly status?: { readonly replicas?: number };
 }
 
-/** How workloads are seen as a Scale. */
+/** Converts workloads to Scales and back. */
 export const workloadScale: ScaleView = { replicasPath: ["spec", "replicas"], scaleOf, withScale };
 
-/** Of Scales, whatever the workload. */
+/** Table columns of Scales, the same for every workload. */
 export const scaleColumns: readonly Column<object>[] = [
   { ...nameColumn, format: "" } as Column<object>,
   column<Scale>("Desired", "How many replicas there are to be.", ({ spec }) => spec?.replicas ?? 0, "integer"),
@@ -27,7 +27,7 @@ export const scaleColumns: readonly Column<object>[] = [
   ageColumn,
 ];
 
-/** The Scale of a workload, without metadata. */
+/** Returns the Scale of a workload, without metadata. */
 function scaleOf(workload: object): { readonly spec: object; readonly status: object } {
   const { spec = {}, status = {} } = workload as Scalable;
   const { replicas = 0, selector = {} } = spec;
@@ -37,13 +37,13 @@ function scaleOf(workload: object): { readonly spec: object; readonly status: ob
   };
 }
 
-/** The workload with the number of replicas that a Scale asks for. */
+/** Returns the workload with the number of replicas from a Scale. */
 function withScale(workload: object, scale: object): object {
   const { spec } = workload as Scalable;
   return { ...workload, spec: { ...spec, replicas: (scale as Scalable).spec?.replicas ?? 0 } };
 }
 
-/** Replication controllers have labels for a selector. */
+/** Formats the selector. A ReplicationController has a map of labels in its place. */
 function selectorText(selector: object): string {
   const isSelector = Object.values(selector).some((value) => isPlainObject(value) || Array.isArray(value));
   return formatLabelSelector((isSelector ? selector : { matchLabels: selector }) as LabelSelector);

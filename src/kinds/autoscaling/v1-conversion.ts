@@ -1,5 +1,6 @@
 /**
- * Autoscalers of autoscaling/v1 and of v2, which is stored. Fields that v1 does not have are in annotations there.
+ * Converts autoscalers between autoscaling/v1 and v2, the stored version. v1 keeps the fields that it lacks in
+ * annotations.
  *
  * @module
  */
@@ -18,7 +19,7 @@ const metricsAnnotation = `${prefix}metrics`;
 const behaviorAnnotation = `${prefix}behavior`;
 const statusesAnnotation = `${prefix}current-metrics`;
 const conditionsAnnotation = `${prefix}conditions`;
-/** Those that are fields of v2. */
+/** The annotations of v1 that are fields of v2. */
 export const annotationNames: ReadonlySet<string> = new Set([
   metricsAnnotation,
   behaviorAnnotation,
@@ -91,7 +92,7 @@ const fieldsOf = (value: unknown): Fields => (isPlainObject(value) ? value : {})
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 const defined = (name: string, value: unknown): Fields => (value === undefined ? {} : { [name]: value });
 
-/** The members of an object that are set, in the order in which they are given. */
+/** Returns the members that are not undefined, in their original order. */
 const present = (members: Fields): Fields =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
@@ -105,30 +106,35 @@ function withAnnotations(metadata: unknown, annotations: Fields): Fields {
   return Object.keys(annotations).length > 0 ? { ...rest, annotations } : rest;
 }
 
-/** Metadata without the annotations that are fields of v2. */
+/** Returns the metadata without the annotations that are fields of v2. */
 export const withoutFieldAnnotations = (metadata: unknown): Fields =>
   withAnnotations(metadata, otherAnnotations(metadata));
 
-/** Undefined if it is absent, and for text that is not JSON: the API server ignores that, too. */
+/**
+ * Returns the decoded value of an annotation; undefined if it is absent, or not JSON. kube-apiserver ignores both, too.
+ */
 function readAnnotation(metadata: unknown, name: string): unknown {
   const text = memberOf(fieldsOf(fieldsOf(metadata)["annotations"]), name);
   return typeof text === "string" ? tryParseBounded(text) : undefined;
 }
 
-/** The items of a list, of which null is an empty one. */
+/** Converts the items of a list; null becomes an empty item, as in Go. */
 function itemsOf(list: unknown, convert: Convert = (item) => item): readonly unknown[] | undefined {
   if (!Array.isArray(list)) return undefined;
   return list.map((item: unknown) => (isPlainObject(item) ? convert(item) : (item ?? {})));
 }
 
-/** Values that Go can read as a type of v2; where it cannot read one, it ignores the annotation that they come from. */
+/**
+ * Returns the values if Go can decode all of them as a type of v2; else undefined, since kube-apiserver ignores the
+ * whole annotation.
+ */
 function readable<T>(values: readonly T[] | undefined, type: string): readonly T[] | undefined {
   const schema = typeSchema(`autoscaling/v2.${type}`);
   const unfit = ({ fault }: DecodeError) => fault === "type" || fault === "format";
   return values?.some((value) => decodeErrorsOf(value ?? {}, schema).some(unfit)) ? undefined : values;
 }
 
-/** The utilization that a CPU metric asks for or has; undefined for every other one. */
+/** Returns the target or current utilization of a CPU metric; undefined for other metrics. */
 function cpuOf({ type, resource }: Fields, side: Side): unknown {
   const { name, [side]: value } = fieldsOf(resource);
   return type === "Resource" && name === "cpu" ? fieldsOf(value)["averageUtilization"] : undefined;
@@ -141,7 +147,7 @@ function cpuMetric(side: Side, averageUtilization: unknown): Fields {
   return { type: "Resource", resource: { name: "cpu", [side]: value } };
 }
 
-/** The sources that a metric may have, each with its form in v1 and back. */
+/** Converts the source of a metric to or from v1. */
 type Convert = (source: Fields) => Fields;
 const metricSources = ["object", "pods", "resource", "containerResource", "external"] as const;
 
@@ -157,7 +163,7 @@ function convertMetric(
   return { type: metric["type"], ...Object.fromEntries(sources) };
 }
 
-/** The spec of a metric has targets, its status has current values; v1 puts the word in front of their names. */
+/** Targets in a metric's spec, or current values in its status. v1 uses the word as a prefix of field names. */
 type Side = "target" | "current";
 
 const sideOf = (source: Fields, side: Side): Fields => fieldsOf(source[side]);
@@ -281,7 +287,7 @@ function resourceStatusFromV1({
   return present({ name, current: present({ averageValue, averageUtilization }), container });
 }
 
-/** The API server writes this one as Go names its fields. */
+/** Converts the behavior for the annotation, in which kube-apiserver uses the names of the Go fields. */
 function behaviorToV1({ scaleUp, scaleDown }: Fields): Fields {
   return { ScaleUp: rulesToV1(scaleUp), ScaleDown: rulesToV1(scaleDown) };
 }
@@ -325,6 +331,6 @@ function policyFromV1(policy: Fields): Fields {
   return present({ type, value, periodSeconds: periodseconds });
 }
 
-/** Go finds fields whatever their case. */
+/** Returns the object with names in lower case, since Go decodes field names regardless of case. */
 const lowerNames = (object: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,5 +1,5 @@
 /**
- * Columns of jobs and of what starts them.
+ * Table columns of jobs and cron jobs.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { containerColumns } from "../core/container-columns.ts";
 import { ageCell, ageColumn, column, durationCell, nameColumn, noneCell, unsetCell, wide } from "../meta/columns.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 
-/** Conditions that say how a job is, in the order in which they count; a deletion counts behind the second. */
+/** The conditions that the status column shows, by precedence. A pending deletion comes between the two lists. */
 const ended = ["Complete", "Failed"];
 const others = ["Suspended", "FailureTarget", "SuccessCriteriaMet"];
 

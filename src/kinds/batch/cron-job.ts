@@ -1,5 +1,5 @@
 /**
- * batch/v1 CronJob: starts jobs by the clock.
+ * batch/v1 CronJob: starts jobs on a schedule.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { hostLikeName } from "../meta/object-meta-rules.ts";
 import { cronJobColumns } from "./columns.ts";
 import { defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
 
-/** Jobs are called by the name and eleven more characters. */
+/** The maximum length of a name: the name of a job has eleven more characters. */
 const maxNameLength = 52;
 
 const name = rule<CronJob>(
@@ -32,7 +32,7 @@ const name = rule<CronJob>(
   },
 );
 
-/** The zone that a schedule may begin with. */
+/** The time zone that a schedule may begin with. */
 const zonePrefix = /^(?:CRON_)?TZ=\S* */;
 
 const schedule = rule<CronJob>(
@@ -45,7 +45,7 @@ const schedule = rule<CronJob>(
       return;
     }
     const { faults, readerError } = parseCronSchedule(text.replace(zonePrefix, ""));
-    // kube-apiserver's reader ends with the first fault.
+    // kube-apiserver's parser stops at the first fault.
     const serverText = `${formatJson(text)}: ${readerError}`;
     for (const fault of faults) at.invalid(fault, text, { field: at.path, serverText });
     if (!text.includes("TZ")) return;
@@ -55,7 +55,7 @@ const schedule = rule<CronJob>(
   },
 );
 
-/** In the words of the API server. */
+/** Returns kube-apiserver's error about an invalid time zone. */
 function zoneFault(zone: string): string | undefined {
   if (zone === "") return "timeZone must be nil or non-empty string";
   if (zone.toLowerCase() === "local") {
@@ -118,10 +118,13 @@ const neverFires = rule<CronJob>(
   },
 );
 
-/** Of the months, in a leap year. */
+/** The number of days of each month in a leap year. */
 const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Days of the month and of the week are alternatives where neither is a star. */
+/**
+ * Whether a schedule matches any day. If neither the day of month nor the day of week is a star, one of them suffices,
+ * and every week has each day.
+ */
 function hasDay(fields: CronFields): boolean {
   if (!fields["day of week"].some(({ isAny }) => isAny) && !fields["day of month"].some(({ isAny }) => isAny))
     return true;

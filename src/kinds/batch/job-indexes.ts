@@ -1,5 +1,5 @@
 /**
- * Indexes of the pods of a Job as its status has them: single ones and ranges, ascending, `0,2-4`.
+ * Pod indexes in the status of a Job: single indexes and ranges in ascending order, such as `0,2-4`.
  *
  * @module
  */
@@ -11,7 +11,10 @@ interface Interval {
   readonly last: number;
 }
 
-/** Why the text is no list of indexes below `completions`, in the words of Kubernetes; undefined for one that is, as for an empty one. */
+/**
+ * Returns Kubernetes' error about a text that is not a list of indexes below `completions`; undefined if it is one, or
+ * empty.
+ */
 export function indexesFault(text: string, completions: number): string | undefined {
   let before: number | undefined;
   for (const part of text === "" ? [] : text.split(",")) {
@@ -44,7 +47,7 @@ function parseInterval(text: string, completions: number): Result<Interval> {
   return success({ first, last });
 }
 
-/** The first index that is in both lists, as far as Kubernetes finds it: it leaves out parts that cannot be read. */
+/** Returns the first index that is in both lists. Like Kubernetes, skips parts that cannot be parsed. */
 export function findOverlap(completed: string, failed: string, completions: number): number | undefined {
   const [left, right] = [completed, failed].map((text) => readableIntervals(text, completions));
   if (!left || !right) return undefined;

@@ -1,5 +1,5 @@
 /**
- * How the pods of a Job are scheduled as one group, as `spec.scheduling` has it.
+ * Validates `spec.scheduling` of a Job: how the pods of the Job are scheduled as a group.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { Place } from "../../rule/place.ts";
 import { checkFixed, isKept } from "../scheduling/group-updates.ts";
 import { checkClaims, checkMode, checkTopology, policies } from "../scheduling/pod-group-template.ts";
 
-/** The scheduling of a job spec, which may change only the number of pods in a gang. */
+/** Validates the scheduling of a job spec. An update may change only the number of pods in a gang. */
 export function checkScheduling(spec: JobSpec, place: Place<JobSpec>, stored?: JobSpec): void {
   const { scheduling } = spec;
   const at = place.at("scheduling");

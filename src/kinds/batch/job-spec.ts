@@ -1,6 +1,6 @@
 /**
- * The task of a job, in a Job and in the template of a CronJob: its pods, how many must succeed, and what counts as
- * failed.
+ * The spec of a job, in a Job and in the template of a CronJob: its pods, how many must succeed, and which failures
+ * count.
  *
  * @module
  */
@@ -26,7 +26,7 @@ import { checkScheduling } from "./job-scheduling.ts";
 const limits = {
   indexedParallelism: 100_000,
   failedIndexes: 100_000,
-  /** Above that many completions both others are limited further. */
+  /** With more completions than this, the two limits below apply. */
   manyCompletions: 100_000,
   parallelismOfMany: 10_000,
   failedIndexesOfMany: 10_000,
@@ -47,7 +47,7 @@ const counted = [
   "maxFailedIndexes",
 ] as const;
 
-/** @param stored - the job spec before an update */
+/** Validates one aspect of a job spec. @param stored - the job spec before an update */
 type SpecDemand = (spec: JobSpec, place: Place<JobSpec>, stored?: JobSpec) => void;
 
 const counts: SpecDemand = (spec, place) => {
@@ -71,7 +71,7 @@ const indexes: SpecDemand = (spec, place) => {
     place.at("backoffLimitPerIndex").required(message, { after });
   }
   if (!isIndexed(spec)) {
-    // An unknown mode may be a misspelt "Indexed".
+    // An unknown mode may be a misspelled "Indexed".
     if ((spec.completionMode ?? "NonIndexed") !== "NonIndexed") return;
     for (const name of ["backoffLimitPerIndex", "maxFailedIndexes"] as const) {
       const value = spec[name];
@@ -179,14 +179,14 @@ const failurePolicy: SpecDemand = (spec, place) => {
 
 interface IndexesFault {
   readonly demand: string;
-  /** Of the API server. */
+  /** kube-apiserver's message. */
   readonly words: string;
 }
 
-/** The whole number that Go reads; undefined for other text. */
+/** Parses a whole number like Go; undefined for other text. */
 const indexOf = (text: string): number | undefined => (/^\+?\d+$/.test(text) ? Number(text) : undefined);
 
-/** The first and the last index of a part of a list, `3` or `3-5`, or what is wrong with it. */
+/** Returns the first and the last index of a part of a list, such as `3` or `3-5`, or its fault. */
 function intervalOf(part: string, completions: number): readonly [from: number, to: number] | IndexesFault {
   const limits = part.split("-");
   if (limits.length > 2) {
@@ -213,7 +213,7 @@ const unordered = (before: number, now: number): IndexesFault => ({
   words: `non-increasing order, previous: ${before}, current: ${now}`,
 });
 
-/** How many indexes `0-2,5` names, or what is wrong with it. */
+/** Returns the number of indexes in a list such as `0-2,5`, or its fault. */
 function countIndexes(list: string, completions: number): number | IndexesFault {
   if (list === "") return 0;
   let total = 0;
@@ -251,7 +251,7 @@ function successRule(
   if (succeededCount !== undefined) checkSucceeded(succeededCount, place.at("succeededCount"), { completions, named });
 }
 
-/** @param bounds - the completions, and how many indexes the rule names */
+/** @param bounds - the completions, and the number of indexes in the rule */
 function checkSucceeded(
   count: number,
   place: Place<number>,
@@ -327,7 +327,7 @@ const specRules: readonly { readonly id: string; readonly summary: string; reado
   { id: "job/pods-end", summary: "the pod template has `restartPolicy: Never` or `OnFailure`", demand: podsEnd },
 ];
 
-/** The rules of the job spec that is at `path`. */
+/** Returns the rules for the job spec at `path`. */
 export function jobSpecRules<T>(path: readonly string[], of: (object: T) => JobSpec | undefined): readonly Rule<T>[] {
   return specRules.map(({ demand, ...info }) =>
     rule<T>({ ...info, severity: "error" }, (object, place, { oldObject }) =>
@@ -338,7 +338,10 @@ export function jobSpecRules<T>(path: readonly string[], of: (object: T) => JobS
 
 const mostInt32 = 2 ** 31 - 1;
 
-/** In a Job; the template of a CronJob is filled in when a job is made of it. */
+/**
+ * Sets the defaults of a Job's spec. The template of a CronJob gets them only when the controller creates a Job from
+ * it.
+ */
 export function defaultJobSpec(spec: JobSpec): void {
   if (spec.parallelism === undefined) spec.completions ??= 1;
   spec.parallelism ??= 1;
@@ -349,7 +352,7 @@ export function defaultJobSpec(spec: JobSpec): void {
   spec.manualSelector ??= false;
 }
 
-/** The defaults of every job spec. */
+/** Sets the defaults that every job spec has, including that of a CronJob's template. */
 export function defaultJobTemplate(spec: JobSpec, context: RuleContext): void {
   for (const { onPodConditions = [] } of spec.podFailurePolicy?.rules ?? []) {
     for (const condition of onPodConditions) condition.status ||= "True";

@@ -1,6 +1,6 @@
 /**
- * Demands of the API server on the status that the controller of a Job writes: numbers that agree, and an end that
- * stays. In the order and in the words of `validateJobStatus` of Kubernetes, as controllers of other projects look for them.
+ * Validates the status that the controller of a Job writes: consistent counters, and a final state that stays. Uses the
+ * order and the messages of `validateJobStatus` in Kubernetes, which controllers of other projects rely on.
  *
  * @module
  */
@@ -17,7 +17,7 @@ const holdsIn =
   (wanted) =>
     conditions.some(({ type, status }) => type === wanted && status === "True");
 
-/** Both sides of an update of a status, and which of its fields are other ones than before. */
+/** The old and new status of an update, and which fields differ. */
 interface StatusUpdate {
   readonly spec: JobSpec;
   readonly status: JobStatus;
@@ -25,7 +25,7 @@ interface StatusUpdate {
   readonly holds: Holds;
   readonly held: Holds;
   readonly isFinished: boolean;
-  /** Whether one of the conditions is true in only one of them. */
+  /** Whether any of the conditions is true in only one of the two. */
   isTurned(...types: readonly string[]): boolean;
   isChanged(...names: readonly (keyof JobStatus)[]): boolean;
   refuse(name: keyof JobStatus, words: string, extra?: Extra): void;
@@ -52,7 +52,7 @@ export const jobStatus = rule<Job>(
   },
 );
 
-/** The faults come one after the other, whatever their fields. */
+/** Keeps the faults in the order of the checks, regardless of their fields. */
 const inTurn: Extra = { after: ["status"] };
 
 function updateOf(spec: JobSpec, status: JobStatus, before: JobStatus, place: Place<JobStatus>): StatusUpdate {
@@ -144,7 +144,7 @@ function checkFinished(update: StatusUpdate): void {
     [pods.failed ?? [], pods.succeeded ?? []].flat().length > 0
   ) {
     const words = "must be empty for finished job";
-    // The names of its fields in Go.
+    // The names of the fields in Go.
     const shown = formatGoJson(
       new Map(Object.entries({ Succeeded: pods.succeeded ?? null, Failed: pods.failed ?? null })),
     );
@@ -188,7 +188,7 @@ function checkRest(update: StatusUpdate): void {
 function checkTransition({ spec, status, before, holds, held, refuse }: StatusUpdate): void {
   for (const type of ["Failed", "Complete", "FailureTarget"])
     if (held(type) && !holds(type)) refuse("conditions", `cannot disable the terminal ${type}=True condition`);
-  // Where there are as many pods as completions, a Job may be scaled down.
+  // An Indexed Job whose completions equal its parallelism may be scaled down.
   const isElastic = spec.completionMode === "Indexed" && (spec.completions ?? null) === (spec.parallelism ?? null);
   for (const name of isElastic ? (["failed"] as const) : (["failed", "succeeded"] as const)) {
     if ((status[name] ?? 0) < (before[name] ?? 0))
@@ -199,7 +199,7 @@ function checkTransition({ spec, status, before, holds, held, refuse }: StatusUp
     refuse("completionTime", "field is immutable");
   const isResuming =
     held("Suspended") && status.conditions?.some(({ type, status: is }) => type === "Suspended" && is === "False");
-  // The zero time is null, and no absent value.
+  // A zero time is null, which differs from an absent value.
   if (before.startTime !== undefined && startTime !== before.startTime && !spec.suspend && !isResuming) {
     const words = "field is immutable for unsuspended job once set";
     refuse("startTime", words, { serverText: `${showGoValue(startTime ?? null)}: ${words}` });

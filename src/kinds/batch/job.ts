@@ -1,5 +1,5 @@
 /**
- * batch/v1 Job: pods that run until enough of them have succeeded.
+ * batch/v1 Job: runs pods until enough of them have succeeded.
  *
  * @module
  */
@@ -21,19 +21,19 @@ import { jobColumns } from "./columns.ts";
 import { defaultJobSpec, defaultJobTemplate, jobSpecRules } from "./job-spec.ts";
 import { jobStatus } from "./job-status.ts";
 
-/** Labels that the server gives the pods, as far as they are known beforehand. */
+/** The labels that kube-apiserver gives the pods; those with the uid only if the object has one. */
 const generatedLabels = ({ name = "", uid }: ObjectMeta) => ({
   "job-name": name,
   "batch.kubernetes.io/job-name": name,
   ...(uid ? { "controller-uid": uid, "batch.kubernetes.io/controller-uid": uid } : {}),
 });
 
-/** Where nobody asks for a selector of their own, the server makes one up. */
+/** Validates the selector. Without `manualSelector`, kube-apiserver generates it. */
 const selector = rule<Job>(
   { id: "job/selector", severity: "error", summary: "a manual selector matches the labels of the pod template" },
   ({ metadata, spec = {} }, place, { oldObject }) => {
     const isGenerated = !spec.manualSelector && oldObject === undefined;
-    // A selector that the server did not make up comes when all else of the spec was looked at.
+    // kube-apiserver validates a selector that it did not generate after the rest of the spec.
     const after = isGenerated ? {} : { after: ["spec"] };
     const placed = place.changing((finding) => ({ ...finding, ...after }));
     const at = placed.at("spec", "selector");
@@ -42,7 +42,7 @@ const selector = rule<Job>(
       const { path: field } = place.at("spec", "template", "metadata", "labels");
       const serverText = unmatchedText(template?.metadata?.labels);
       const also = [{ field, cause: "invalid" as const, serverText, ...after }];
-      // Of a stored job the server makes up nothing more.
+      // For a stored job kube-apiserver does not generate the selector again.
       if (oldObject?.spec?.selector) at.required("`selector` must stay set", { serverText: "", also });
       else if (manualSelector) at.required("`selector` must be set with `manualSelector`", { also });
       return;
@@ -68,7 +68,7 @@ const selector = rule<Job>(
   },
 );
 
-/** Pods of an indexed job are called by the job's name and their index. */
+/** Validates the name with the highest index: the hostnames of an indexed job's pods are its name and their index. */
 const nameAllowsIndexes = rule<Job>(
   { id: "job/name", severity: "error", summary: "the name of an indexed Job leaves room for the highest index" },
   ({ metadata, spec }, place) => {
@@ -91,13 +91,16 @@ const fixedFields = [
   "successPolicy",
 ] as const;
 
-/** The parts of a template that may change. */
+/** Which parts of the pod template an update may change. */
 interface OpenParts {
   readonly placement: boolean;
   readonly resources: boolean;
 }
 
-/** While a job is suspended and none of its pods run, another controller may say where they are to run. */
+/**
+ * Decides what an update may change: while a job is suspended and none of its pods run, another controller may set
+ * where and with which resources they run.
+ */
 function openParts({ spec, status = {} }: Job, isEnabled: (gate: string) => boolean): OpenParts {
   const isSuspended = spec?.suspend === true;
   const { active = 0, conditions = [], startTime } = status;
@@ -117,7 +120,7 @@ function withoutOpenParts({ template }: JobSpec, { placement, resources }: OpenP
   const held = resources
     ? { ...spec, containers: bare(spec.containers), initContainers: bare(spec.initContainers) }
     : spec;
-  // With open resources the metadata of the template is not looked at.
+  // If resources may change, kube-apiserver does not compare the metadata of the template.
   if (!placement) return resources ? { spec: held } : { metadata, spec: held };
   const { affinity, nodeSelector: _selector, tolerations: _tolerations, schedulingGates: _gates, ...rest } = held;
   const { labels: _labels, annotations: _annotations, ...named } = metadata ?? {};
@@ -158,7 +161,7 @@ const fixed = rule<Job>(
 );
 
 export const job = kind("batch/v1.Job", {
-  // In the jobs of a CronJob the API server keeps them.
+  // In the jobs of a CronJob, kube-apiserver keeps these fields even if their gates are off.
   notes: { "spec.managedBy": { "x-gate": "JobManagedBy" }, "spec.successPolicy": { "x-gate": "JobSuccessPolicy" } },
   rules: [
     hostLikeName,
@@ -192,14 +195,14 @@ export const job = kind("batch/v1.Job", {
   },
 });
 
-/** Without a selector of its own a job finds its pods by its uid. */
+/** Sets the labels and the selector of a job without its own selector, which selects its pods by the uid of the job. */
 function selectOwnPods({ metadata = {}, spec = {} }: Job): void {
   const { name = "", uid = "" } = metadata;
   const own = { "batch.kubernetes.io/controller-uid": uid };
   const labels = { "controller-uid": uid, "job-name": name, "batch.kubernetes.io/job-name": name, ...own };
   const { template = {} } = spec;
   const all = { ...labels, ...template.metadata?.labels };
-  // In Go they are one map, which its defaults gave to both.
+  // In Go both share one map, since defaulting assigns the labels of the template to the job.
   if (metadata.labels !== undefined && metadata.labels === template.metadata?.labels) metadata.labels = all;
   spec.template = { ...template, metadata: { ...template.metadata, labels: all } };
   spec.selector = { ...spec.selector, matchLabels: { ...own, ...spec.selector?.matchLabels } };

@@ -1,6 +1,6 @@
 /**
- * Every kind that API servers serve, as far as its type tells of it. A kind with rules of its own is authored in a file of its
- * own and takes the place of the one here.
+ * All kinds that API servers serve, with the validation that follows from their Go types. Kinds with rules of their own
+ * are defined in separate files, which replace the ones here.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Columns of ComponentStatuses.
+ * Table columns of ComponentStatuses.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * Objects that count how often what they ask for changed, and those that keep whatever generation they were created with.
+ * `metadata.generation` of new objects: which resources count changes of their spec, and which keep the generation that
+ * the client sent.
  *
  * @module
  */
@@ -41,7 +42,7 @@ const countedResources: ReadonlySet<string> = new Set([
   "validatingwebhookconfigurations",
 ]);
 
-/** Releases since when a resource counts, where earlier ones did not. */
+/** The first release in which a resource counts; resources that always did are absent. */
 const countedSince: ReadonlyMap<string, string> = new Map([
   ["horizontalpodautoscalers", "1.37"],
   ["pods", "1.33"],
@@ -49,7 +50,10 @@ const countedSince: ReadonlyMap<string, string> = new Map([
 
 type Strategy<T> = Pick<Resource<T>, "prepareForCreate" | "countsInGeneration">;
 
-/** The strategy for new objects, which begin to count as well; for objects that do not count, that they do not. */
+/**
+ * Extends the strategy for new objects so that they begin with generation 1; for resources that do not count, turns
+ * counting off.
+ */
 export function counting<T extends HasMetadata>(
   { plural }: ServedKind,
   { prepareForCreate }: Strategy<T>,

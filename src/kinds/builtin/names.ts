@@ -1,5 +1,5 @@
 /**
- * The names and finalizers that the kinds of the tables may have.
+ * The names, name prefixes, namespaces and finalizers that built-in kinds allow.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import {
 } from "../../text/names.ts";
 import type { NameRule } from "../meta/object-meta-rules.ts";
 
-/** A rule for whole names, as a rule for prefixes too: a dash at their end is no fault. */
+/** Extends a rule for names to prefixes (`generateName`), which may end with a dash. */
 const forPrefixes =
   (rule: (name: string) => readonly string[]): NameRule =>
   (name, isPrefix) =>
@@ -23,13 +23,13 @@ const dnsLabel = forPrefixes(validateDns1123Label);
 const dns1035Label = forPrefixes(validateDns1035Label);
 const dnsSubdomain = forPrefixes(validateDns1123Subdomain);
 
-/** Once a name had to begin with a letter. */
+/** Older releases require names that begin with a letter. */
 const serviceName: NameRule = (name, isPrefix, context) =>
   context.isEnabled("RelaxedServiceNameValidation")
     ? dnsLabel(name, isPrefix, context)
     : dns1035Label(name, isPrefix, context);
 
-/** `<group>.<resource>`. */
+/** Validates names of the form `<group>.<resource>`. */
 const storageVersion: NameRule = (name) => {
   const dot = name.lastIndexOf(".");
   if (dot < 0) return ["name must be in the form of <group>.<resource>"];
@@ -39,7 +39,10 @@ const storageVersion: NameRule = (name) => {
   ];
 };
 
-/** Rules of kinds whose names are no DNS subdomains; undefined for what is never stored and has no name to check. */
+/**
+ * Rules of kinds whose names are not DNS subdomains; undefined for kinds that are never stored and have no name to
+ * validate.
+ */
 const ruleByResource: Readonly<Record<string, NameRule | undefined>> = {
   bindings: undefined,
   componentstatuses: undefined,
@@ -83,7 +86,7 @@ const anyFinalizer: ReadonlySet<string> = new Set([
 export const finalizersOf = ({ plural, group }: ServedKind): "known" | "any" =>
   anyFinalizer.has(plural) || (plural === "events" && group === "") ? "any" : "known";
 
-/** Kinds whose prefix for names is only looked at where a name is made of it. */
+/** Kinds for which kube-apiserver validates `generateName` only as part of the generated name. */
 const prefixInNames: ReadonlySet<string> = new Set([
   "deviceclasses",
   "evictionrequests",
@@ -94,7 +97,7 @@ const prefixInNames: ReadonlySet<string> = new Set([
 export const prefixOf = ({ plural }: ServedKind): "looked-at" | "in-names" =>
   prefixInNames.has(plural) ? "in-names" : "looked-at";
 
-/** Kinds whose updates may bring any prefix for names. */
+/** Kinds whose updates may contain any `generateName`. */
 const anyPrefixInUpdates: ReadonlySet<string> = new Set([
   "certificatesigningrequests",
   "clusterrolebindings",
@@ -137,7 +140,7 @@ export function nameRuleOf({ plural, group }: ServedKind): NameRule | undefined 
   return Object.hasOwn(ruleByResource, plural) ? ruleByResource[plural] : dnsSubdomain;
 }
 
-/** Kinds whose documents must name their namespace. */
+/** Kinds whose objects must contain their namespace. */
 const withNamespace: ReadonlySet<string> = new Set(["daemonsets", "rolebindings", "roles"]);
 
 export const namespaceOf = ({ plural }: ServedKind): "required" | "from-request" =>

@@ -1,6 +1,6 @@
 /**
- * How resources of the tables are served, where that is not as most are: verbs, feature gates that must be on for them, and
- * what their writes need and answer.
+ * How built-in resources are served where they differ from most: verbs, required feature gates, and what writes need
+ * and return.
  *
  * @module
  */
@@ -34,7 +34,7 @@ const question: Serving = { verbs: ["create"] };
 const createdByPut: Serving = { createOnUpdate: true };
 const versioned: Serving = { needsResourceVersion: true };
 const returned: Serving = { answersDeletionWithObject: true };
-/** Other servers of a cluster may be of the release before the one that has a stable version. */
+/** Sets the stored version: other API servers of a cluster may still run a release without the newest one. */
 const storedIn = (storedVersion: string): Serving => ({ storedVersion });
 const byGate = (gate: string): Serving => ({ gate });
 
@@ -45,7 +45,7 @@ const fieldsOfSpec =
     return Object.fromEntries(names.map((name) => [`spec.${name}`, String(memberOf(spec, name) ?? "")]));
   };
 
-/** By plural: no other group has one of these names in which it is served in another way. */
+/** By plural. If resources of several groups share a plural, they are served in the same way. */
 const servingByResource: ReadonlyMap<string, Serving> = new Map(
   Object.entries<Serving>({
     apiservices: versioned,

@@ -1,12 +1,17 @@
 /**
- * Certificates in PEM text, as the API server takes them from signers: the first one is that of the holder.
+ * Certificate chains in PEM, as kube-apiserver accepts them from signers: the first certificate is that of the
+ * requester.
  *
  * @module
  */
 import { readCertificate } from "../../x509/certificate.ts";
 import { pemBlocks } from "../../x509/pem.ts";
 
-/** @param publicKey - that the first certificate must have, in DER */
+/**
+ * Returns the fault of a certificate chain; undefined if it is valid.
+ *
+ * @param publicKey - the required key of the first certificate, in DER
+ */
 export function certificateFault(chain: string, publicKey: Uint8Array | undefined): string | undefined {
   const blocks = pemBlocks(chain);
   if (blocks.length === 0) return "must have at least one certificate in PEM form";

@@ -1,5 +1,5 @@
 /**
- * Requests for certificates (PKCS #10, RFC 2986): who signed what with which key.
+ * Parses certificate requests (PKCS #10, RFC 2986): subject, key, and signature.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { pemBlocks } from "../../x509/pem.ts";
 const blockType = "CERTIFICATE REQUEST";
 const attributesTag = derTag.context(0);
 
-/** By object identifier (RFC 8017, RFC 5758, RFC 8410); the API server verifies no others. */
+/** Signature algorithms by object identifier (RFC 8017, RFC 5758, RFC 8410). kube-apiserver verifies no others. */
 const algorithmById: Readonly<Record<string, SignatureAlgorithm>> = {
   "1.2.840.113549.1.1.5": { key: "rsa", hash: "sha1" },
   "1.3.14.3.2.29": { key: "rsa", hash: "sha1" },
@@ -34,7 +34,7 @@ const algorithmById: Readonly<Record<string, SignatureAlgorithm>> = {
   "1.3.101.112": { key: "ed25519" },
 };
 const rsaPss = "1.2.840.113549.1.1.10";
-/** Of the parameters of RSA-PSS; without them it is SHA-1, which is not verified. */
+/** Hashes in the parameters of RSA-PSS. Without parameters it is SHA-1, which kube-apiserver does not verify. */
 const hashById: ReadonlyMap<string, NonNullable<SignatureAlgorithm["hash"]>> = new Map(
   Object.entries({
     "2.16.840.1.101.3.4.2.1": "sha256",
@@ -45,20 +45,20 @@ const hashById: ReadonlyMap<string, NonNullable<SignatureAlgorithm["hash"]>> = n
 
 export interface CertificateRequest {
   readonly signed: SignedData;
-  /** The organizations that the subject says it is of: groups, to an API server. */
+  /** The organizations of the subject, which kube-apiserver treats as groups. */
   readonly organizations: readonly string[];
-  /** Of the subject; empty without one. */
+  /** The common name of the subject; empty if it has none. */
   readonly commonName: string;
 }
 
-/** The request in PEM text, or what is wrong with it. */
+/** Parses a request in PEM; fails with a message. */
 export function readRequest(pem: string): Result<CertificateRequest> {
   const [block] = pemBlocks(pem);
   if (block?.type !== blockType) return failure(`must be PEM text whose first block is ${blockType}`);
   return readRequestBytes(block.bytes);
 }
 
-/** The request in DER, or what is wrong with it. */
+/** Parses a request in DER; fails with a message. */
 export function readRequestBytes(der: Uint8Array): Result<CertificateRequest> {
   const request = sequenceItems(readDer(der));
   const [info, algorithmInfo, signatureBits] = request;
@@ -71,7 +71,7 @@ export function readRequestBytes(der: Uint8Array): Result<CertificateRequest> {
   return success({ signed, ...namesIn(content.subject) });
 }
 
-/** Version, subject, key and attributes, all of which must be there. */
+/** Returns the subject and the key; undefined unless version, subject, key and attributes are all present. */
 function contentOf(info: DerValue): { readonly subject: DerValue; readonly publicKey: DerValue } | undefined {
   const [version, subject, publicKey, attributes] = sequenceItems(info);
   if (version?.tag !== derTag.integer || attributes?.tag !== attributesTag) return undefined;
@@ -82,7 +82,9 @@ function contentOf(info: DerValue): { readonly subject: DerValue; readonly publi
 const organizationId = "2.5.4.10";
 const commonNameId = "2.5.4.3";
 
-/** A name is made of sets of attributes, each an id and a text. */
+/**
+ * Reads the organizations and the common name. A subject consists of sets of attributes, each an identifier and a text.
+ */
 function namesIn(subject: DerValue): Pick<CertificateRequest, "organizations" | "commonName"> {
   const attributes = sequenceItems(subject).flatMap(({ content }) => readDerItems(content) ?? []);
   const textsOf = (id: string) =>

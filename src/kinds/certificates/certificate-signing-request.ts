@@ -1,5 +1,5 @@
 /**
- * certificates.k8s.io/v1 CertificateSigningRequest: asks a signer for a certificate.
+ * certificates.k8s.io/v1 CertificateSigningRequest: requests a certificate from a signer.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { readRequest } from "./certificate-request.ts";
 import { signingRequestColumns } from "./columns.ts";
 import { requestStatus } from "./request-status.ts";
 
-/** A rule of a field of new requests: no update changes what was asked for. */
+/** Returns a rule about a field that is validated only for new requests, since updates cannot change it. */
 function ofNewRequest<K extends keyof CertificateSigningRequestSpec>(
   field: K,
   info: Omit<RuleInfo, "severity">,
@@ -52,13 +52,13 @@ const request = ofNewRequest(
   },
 );
 
-/** Undefined for text that is no base64, of which the schema tells. */
+/** Parses the request; undefined if it is not base64, which the schema reports. */
 function requestIn(base64: string): ReturnType<typeof readRequest> | undefined {
   const bytes = decodeBase64(base64);
   return bytes && readRequest(latin1(bytes));
 }
 
-/** Of PEM text all that counts is ASCII. */
+/** Decodes PEM, of which only ASCII matters. */
 const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
 const legacySigner = "kubernetes.io/legacy-unknown";
@@ -75,7 +75,7 @@ const signer = ofNewRequest(
 const clientSigner = "kubernetes.io/kube-apiserver-client";
 const masters = "system:masters";
 
-/** The demand of the admission plugin CertificateSubjectRestriction, which is on unless it is turned off. */
+/** A check of the admission plugin CertificateSubjectRestriction, which is enabled by default. */
 const subject = rule<CertificateSigningRequest>(
   {
     id: "certificate-request/subject",

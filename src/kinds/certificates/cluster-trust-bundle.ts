@@ -1,5 +1,5 @@
 /**
- * certificates.k8s.io ClusterTrustBundle: certificates that all of the cluster may trust.
+ * certificates.k8s.io ClusterTrustBundle: CA certificates that workloads of the cluster may trust.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { kind } from "../kind.ts";
 import { checkSigner } from "../meta/signer-name.ts";
 import { trustBundleColumns } from "./columns.ts";
 
-/** With the words of the API server, where they are others. */
+/** Returns the faults of a name, with kube-apiserver's message if it differs. */
 function nameFaults(name: string, signerName: string): readonly { readonly fault: string; readonly words?: string }[] {
   const prefix = signerName === "" ? "" : `${signerName.replaceAll("/", ":")}:`;
   if (!name.startsWith(prefix)) {
@@ -30,7 +30,7 @@ function nameFaults(name: string, signerName: string): readonly { readonly fault
   return validateDns1123Subdomain(name.slice(prefix.length)).map((fault) => ({ fault, ...words }));
 }
 
-/** @param shown - the value, where a part of it is held against the rules */
+/** @param shown - the value for messages, if the rules apply only to a part of it */
 function checkName(name: string, signerName: string, place: Place<string>, shown = name): void {
   for (const { fault, words } of nameFaults(name, signerName)) {
     place.invalid(fault, shown, words === undefined ? {} : { serverText: `${showGoValue(shown)}: ${words}` });
@@ -73,7 +73,9 @@ const signer = rule<ClusterTrustBundle>(
 const maxBundleBytes = 1024 * 1024;
 const blockType = "CERTIFICATE";
 
-/** The fault of an entry of a bundle; undefined for a sound entry, as far as that can be determined. */
+/**
+ * Returns the fault of an entry in a bundle; undefined if the entry is valid, as far as clustervet can determine that.
+ */
 function entryFault({ type, hasHeaders, bytes }: PemBlock, base64: string, host: Host | undefined): string | undefined {
   if (type !== blockType) return `must be a ${blockType}; got ${JSON.stringify(type)}`;
   if (hasHeaders) return "must have no headers";

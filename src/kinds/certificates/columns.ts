@@ -1,5 +1,5 @@
 /**
- * Columns of requests for certificates and of trust bundles.
+ * Table columns of certificate requests and trust bundles.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export const signingRequestColumns: readonly Column<object>[] = [
 
 export const trustBundleColumns: readonly Column<object>[] = [nameColumn, signerColumn];
 
-/** The last of them counts: a request has one at most. */
+/** Conditions that end a request. A request has at most one of them, so the last one is shown. */
 const endings = ["Issued", "Denied", "Failed"];
 
 const stateCell = ({ status }: PodCertificateRequest): string =>

@@ -1,5 +1,5 @@
 /**
- * certificates.k8s.io/v1 PodCertificateRequest: a kubelet asks a signer for the certificate of a pod.
+ * certificates.k8s.io/v1 PodCertificateRequest: a request of a kubelet for the certificate of a pod.
  *
  * @module
  */
@@ -28,7 +28,7 @@ import { certificateFault } from "./certificate-chain.ts";
 import { readRequestBytes } from "./certificate-request.ts";
 import { podRequestColumns } from "./columns.ts";
 
-/** Of v1beta1, which has two ways to show the key. */
+/** A spec with the fields of v1beta1, which has two ways to specify the key. */
 interface AnySpec extends PodCertificateRequestSpec {
   pkixPublicKey?: string;
   proofOfPossession?: string;
@@ -168,8 +168,10 @@ const rsaBits = [3072, 4096];
 const unknownType = "unknown public key type; supported types are Ed25519, ECDSA, and RSA";
 
 /**
- * @param serverText - what kube-apiserver says of no key
- * @returns the sort of a key that is accepted
+ * Reports a key that kube-apiserver does not accept.
+ *
+ * @param serverText - kube-apiserver's error about a missing key
+ * @returns the type of the key; undefined if it is not accepted
  */
 function isSoundKey(der: Uint8Array, place: Place, serverText: string): "rsa" | "ecdsa" | "ed25519" | undefined {
   const read = readPublicKey(der);
@@ -187,7 +189,7 @@ function isSoundKey(der: Uint8Array, place: Place, serverText: string): "rsa" | 
   return undefined;
 }
 
-/** @param serverText - what kube-apiserver says of another signature */
+/** @param serverText - kube-apiserver's error about an invalid signature */
 function checkSignature(signed: SignedData, place: Place, host: Host, serverText: string): void {
   if (!host?.signatureFault) place.say("clustervet did not check the signature", { severity: "info" });
   else if (host.signatureFault(signed) !== undefined) {
@@ -248,7 +250,7 @@ function hasUnsoundConditions(
   const known = conditions.filter(({ type = "" }) => outcomes.includes(type));
   for (const [index, condition] of conditions.entries()) {
     const { type = "", status: state = "" } = condition;
-    // The API server writes the index as a field.
+    // kube-apiserver writes the index as a separate field of the path.
     const own = place.changing((finding) => ({
       ...finding,
       field: ["status", "conditions", `[${index}]`, String(finding.path.at(-1))],
@@ -289,7 +291,7 @@ function checkIssued(now: PodCertificateRequestStatus, spec: AnySpec, at: Place<
     at.at("beginRefreshAt").invalid("must be 10 minutes or more before `notAfter`", beginRefreshAt);
 }
 
-/** The key that was asked for. */
+/** Returns the public key of the request. */
 function keyOf({ stubPKCS10Request: stub, pkixPublicKey = "" }: AnySpec): Uint8Array | undefined {
   const bytes = decodeBase64(stub ?? "");
   if (!bytes || bytes.length === 0) return decodeBase64(pkixPublicKey);
@@ -297,7 +299,7 @@ function keyOf({ stubPKCS10Request: stub, pkixPublicKey = "" }: AnySpec): Uint8A
   return read.ok ? read.value.signed.publicKey : undefined;
 }
 
-/** The stable version has one way to show the key; requests that show it in the other are seen without. */
+/** v1 has only one way to specify the key. Requests that use the other way are shown without a key in v1. */
 const v1Conversion: Conversion = {
   toStored: (object) => object,
   fromStored: (object) => {

@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on the answers to a CertificateSigningRequest: who approved it, and the certificate.
+ * Validates the status of a CertificateSigningRequest: the decision of the approver, and the certificate.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { pemBlocks } from "../../x509/pem.ts";
 import { statuses } from "../meta/status-rules.ts";
 
 const decided = ["Approved", "Denied"];
-/** Conditions that stay once they hold, and that are only reported where they do. */
+/** Conditions that can be neither removed nor false. */
 const lasting = [...decided, "Failed"];
 
 function checkConditions(
@@ -36,7 +36,7 @@ function checkConditions(
   if (decided.every((type) => types.includes(type))) place.say("must not have both Approved and Denied");
 }
 
-/** Approval has a subresource of its own; nothing takes a decision back. */
+/** Reports decisions outside of the subresource `approval`, and decisions that an update removes. */
 function checkDecisions(
   now: CertificateSigningRequestStatus,
   before: CertificateSigningRequestStatus,

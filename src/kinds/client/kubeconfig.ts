@@ -1,6 +1,6 @@
 /**
- * Config (kubeconfig): how a client reaches a cluster and who it is there. Here it is what a webhook's configuration
- * names; the reader is lenient, but the selected context must be usable.
+ * Config (kubeconfig): how a client reaches a cluster and which credentials it uses. clustervet reads it where the
+ * configuration of a webhook or component names it. Go decodes it leniently, but the selected context must be usable.
  *
  * @module
  */
@@ -23,7 +23,7 @@ const currentContext = rule<Config>(
     const name = config["current-context"];
     const names = (config.contexts ?? []).map((item) => item.name);
     if (!name) {
-      // Of several contexts, kubectl takes the one of its flag.
+      // Only a warning if no component loads the file: a flag of kubectl may select one of the contexts.
       const severity = context.isLoaded ? "error" : "warning";
       place.at("current-context").say("`current-context` must be set, or the client has no server", { severity });
     } else if (!names.includes(name)) {
@@ -34,7 +34,7 @@ const currentContext = rule<Config>(
   },
 );
 
-/** Without a user the component asks as nobody, which a server may well accept. */
+/** Without a user the component sends anonymous requests, which some servers accept. */
 const contextParts = rule<Config>(
   {
     id: "kubeconfig/context",
@@ -63,7 +63,7 @@ const contextParts = rule<Config>(
   },
 );
 
-/** The reader makes maps of these lists. */
+/** client-go converts these lists to maps, so repeated names overwrite each other. */
 const namesUnique = rule<Config>(
   {
     id: "kubeconfig/names-unique",
@@ -170,7 +170,7 @@ function userFaults(selected: AuthInfo): UserFault[] {
   return faults;
 }
 
-/** The key is looked at only where there is a certificate. */
+/** Returns the faults of a client certificate. The key matters only if there is a certificate. */
 function certificateFaults(selected: AuthInfo): UserFault[] {
   const faults: UserFault[] = [];
   for (const field of ["client-certificate", "client-key"] as const) {
@@ -186,7 +186,7 @@ function certificateFaults(selected: AuthInfo): UserFault[] {
 }
 
 const interactiveModes = ["Never", "IfAvailable", "Always"];
-/** Versions of ExecCredential that came before the choice; they mean IfAvailable. */
+/** Versions of ExecCredential without a choice of the interactive mode; they imply IfAvailable. */
 const versionsWithMode = ["client.authentication.k8s.io/v1beta1", "client.authentication.k8s.io/v1alpha1"];
 
 function execFaults({ exec: plugin = {}, "auth-provider": provider }: AuthInfo): UserFault[] {

@@ -1,5 +1,5 @@
 /**
- * Blocks of a VetSuite about what components would do: rollouts of DaemonSets, and credentials of images.
+ * Blocks of a VetSuite that simulate components: rollouts of DaemonSets, and credentials for images.
  *
  * @module
  */

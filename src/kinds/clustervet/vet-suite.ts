@@ -1,6 +1,6 @@
 /**
- * clustervet/v1 VetSuite: unit tests of a cluster's configuration and policy. It says what is asked and what the answer
- * must be; `src/suite` asks.
+ * clustervet/v1 VetSuite: unit tests for the configuration and policies of a cluster. This file defines the cases and
+ * their expected results; `src/suite` runs them.
  *
  * @module
  */
@@ -113,7 +113,7 @@ const authentication = struct({
   ),
 });
 
-/** The assumed answers of a webhook; `fail` is no answer at all. */
+/** The assumed results of a webhook call; `fail` means that the webhook does not respond. */
 export const assumedAnswers = ["allow", "deny", "no-opinion", "fail"] as const;
 
 const authorization = struct({
@@ -295,14 +295,14 @@ export type VetSuiteArea = (typeof vetSuiteAreas)[number];
 
 type Block = { readonly cases?: readonly { readonly name?: string }[] };
 
-/** All blocks with their places. */
+/** Returns all blocks of a suite with their paths. */
 function blocksOf(suite: VetSuite): { readonly path: FieldPath; readonly block: Block }[] {
   return vetSuiteAreas.flatMap((area) =>
     (suite[area] ?? []).map((block: Block, index) => ({ path: [area, index], block })),
   );
 }
 
-/** The blocks of an area, and their cases, with their places. */
+/** Returns the blocks of an area with their paths. */
 function eachBlock<B>(
   area: VetSuiteArea,
   blocks: readonly B[] = [],
@@ -390,7 +390,7 @@ const subjectRequired = rule<VetSuite>(
   },
 );
 
-/** Fields that only some environments know. */
+/** Fields of an expression block that only some environments support. */
 const environmentsOf = [
   { field: "schema", environments: ["crd"] },
   { field: "schemaVersion", environments: ["crd"] },
@@ -456,7 +456,7 @@ const inputRequired = rule<VetSuite>(
 
 export type AdmissionCase = NonNullable<AdmissionBlock["cases"]>[number];
 
-/** The objects that a request of each operation has. */
+/** Reports objects that are missing or superfluous for the operation of a request. */
 function admissionInput(item: AdmissionCase, path: FieldPath, place: Place): void {
   const at = place.along(path);
   const { object, oldObject, resource = "", as } = item;
@@ -479,7 +479,7 @@ function admissionInput(item: AdmissionCase, path: FieldPath, place: Place): voi
   if (as && !as.user) at.at("as", "user").say("`as.user` must be set");
 }
 
-/** The operation that a case means. */
+/** Returns the operation of a case: the named one, or the one that follows from its objects. */
 export function admissionOperation({ operation, object, oldObject }: AdmissionCase): AdmissionOperation {
   const named = admissionOperations.find((known) => known === operation);
   if (named) return named;
@@ -534,13 +534,13 @@ const expectationRequired = rule<VetSuite>(
   },
 );
 
-/** Reports a case that expects nothing. */
+/** Reports a case without expectations. */
 function someOf(expect: object = {}, help: string, path: FieldPath, place: Place): void {
   if (Object.keys(expect).length > 0) return;
   place.along(path).say("must have an expectation under `expect`", { atKey: true, help });
 }
 
-/** Reports unless exactly one field is there, whose name is returned. */
+/** Reports unless exactly one field is set. Returns the name of that field. */
 function oneOf(fields: Readonly<Record<string, unknown>>, path: FieldPath, place: Place): string | undefined {
   const names = Object.keys(fields);
   const present = names.filter((name) => fields[name] !== undefined);

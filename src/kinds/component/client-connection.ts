@@ -1,5 +1,5 @@
 /**
- * How a component talks to the API server.
+ * The connection of a component to the API server.
  *
  * @module
  */
@@ -14,10 +14,10 @@ const burst = rule<ClientConnectionConfiguration>(
   },
 );
 
-/** Paths are from the connection. */
+/** Paths are relative to the connection. */
 export const clientConnectionRules: readonly Rule<ClientConnectionConfiguration>[] = [burst];
 
-/** The kubeconfig that the connection of a component names. */
+/** Returns the reference to the kubeconfig of a component's connection. */
 export const kubeconfigOfConnection = ({ clientConnection }: HasConnection): readonly FileReference[] =>
   clientConnection?.kubeconfig
     ? [{ path: ["clientConnection", "kubeconfig"], file: clientConnection.kubeconfig, kind: "Config" }]

@@ -1,5 +1,5 @@
 /**
- * Defaults as most configurations have them: they replace what is absent and what is zero.
+ * Fills in defaults as most component configurations do: they replace absent values and zero values.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { memberOf, setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { parseDuration } from "../../text/duration.ts";
 
-/** The same shape with any field left out. */
+/** The type with all fields optional, at any depth. */
 export type Defaults<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -16,7 +16,8 @@ export type Defaults<T> = T extends readonly unknown[]
     : T;
 
 /**
- * Fills in `defaults`, at any depth. A boolean is only replaced when absent: where false is no choice, true is no default.
+ * Fills in `defaults`, at any depth. Replaces a boolean only if it is absent: otherwise false could never be chosen
+ * where true is the default.
  */
 export function fillDefaults<T extends object>(object: T, defaults: Defaults<T>): void {
   const target = object as Record<string, unknown>;

@@ -1,5 +1,5 @@
 /**
- * How several instances of a component agree on the one that works.
+ * Leader election: how several instances of a component agree on the active one.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { LeaderElectionConfiguration } from "../../api/types/component-v1al
 import { type Rule, rule } from "../../rule/rule.ts";
 import { nanosOf } from "../../text/duration.ts";
 
-/** As every component has them. */
+/** The defaults that every component uses. */
 export const leaderElectionDefaults = {
   leaderElect: true,
   leaseDuration: "15s",
@@ -18,7 +18,10 @@ export const leaderElectionDefaults = {
 
 const periods = ["leaseDuration", "renewDeadline", "retryPeriod"] as const;
 
-/** A leader must manage a renewal within its deadline even when the waits are drawn out at random. */
+/**
+ * The maximum randomized wait between attempts, in percent of the retry period. A leader must be able to renew within
+ * its deadline even then.
+ */
 const jitterPercent = 120n;
 
 const times = rule<LeaderElectionConfiguration>(
@@ -64,5 +67,5 @@ const lock = rule<LeaderElectionConfiguration>(
   },
 );
 
-/** Paths are from the election. They run after the defaults of the component. */
+/** Paths are relative to the election. The rules run after the component's defaults are set. */
 export const leaderElectionRules: readonly Rule<LeaderElectionConfiguration>[] = [times, lock];

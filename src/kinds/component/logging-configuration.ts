@@ -1,5 +1,5 @@
 /**
- * LoggingConfiguration: how a component writes its log, as a file of its own.
+ * LoggingConfiguration as a separate file: how a component writes its log.
  *
  * @module
  */

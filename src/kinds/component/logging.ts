@@ -1,5 +1,5 @@
 /**
- * How a component writes its log: a part of several configurations, under `logging`.
+ * The `logging` section of several configurations: how a component writes its log.
  *
  * @module
  */
@@ -11,19 +11,19 @@ import { parseQuantity, quantityValue } from "../../text/quantity.ts";
 const formats = ["text", "json"] as const;
 const maxVerbosity = 2 ** 31 - 1;
 
-/** Fills in what every component fills in. */
+/** Sets the defaults that every component sets. */
 export function applyLoggingDefaults(logging: LoggingConfiguration): void {
   logging.format ||= "text";
   if (frequencyNanos(logging.flushFrequency) === 0n) logging.flushFrequency = "5s";
   logging.verbosity ??= 0;
 }
 
-/** Zero when absent; text that is no duration was refused by the schema. */
+/** Returns the frequency in nanoseconds; 0 if it is absent, or not a duration, which the schema reports. */
 function frequencyNanos(frequency: string | number | bigint | undefined): bigint {
   return typeof frequency === "string" ? (nanosOf(frequency) ?? 0n) : BigInt(frequency ?? 0);
 }
 
-/** Components before 1.35 did not look, and then could not start their timer. */
+/** Components before 1.35 do not validate this, but then fail to start their timer. */
 const flushFrequency = rule<LoggingConfiguration>(
   { id: "logging/flush-frequency", severity: "error", summary: "`flushFrequency` is above zero" },
   ({ flushFrequency }, place) => {
@@ -102,7 +102,7 @@ function holdsSomething(size: string): boolean {
   return parsed.ok && quantityValue(parsed.value) !== 0n;
 }
 
-/** Paths are from the struct that has the fields. */
+/** Paths are relative to the struct that contains the fields. */
 export const loggingRules: readonly Rule<LoggingConfiguration>[] = [
   flushFrequency,
   format,

@@ -1,12 +1,15 @@
 /**
- * Files of the node that a configuration names: whether they are there, as far as it can be known.
+ * Checks whether files of the node that a configuration names exist, if the file system of the node is available.
  *
  * @module
  */
 import type { Host } from "../../rule/host.ts";
 import type { Place } from "../../rule/place.ts";
 
-/** Anything at all may be at the path; without a look at the node's files an info says so. */
+/**
+ * Reports a file that does not exist. A file of any type is accepted. If clustervet cannot read the node's file system,
+ * reports an info.
+ */
 export function reportMissingFile(file: string, place: Place<string>, host: Host | undefined): void {
   const state = file.startsWith("/") ? host?.stat?.(file) : undefined;
   if (state === undefined) {

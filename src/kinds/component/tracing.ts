@@ -1,5 +1,5 @@
 /**
- * The tracing settings that API server and kubelet share: where spans go, and how many of them.
+ * The tracing settings that API server and kubelet share: the collector of the spans, and the sampling rate.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import { parseUrl } from "../../text/go-url.ts";
 
 const maxSamplingRate = 1_000_000;
-/** How a collector may be looked up. */
+/** The schemes of collector addresses. */
 const endpointSchemes = ["dns", "unix", "unix-abstract"] as const;
 
 const samplingRate = rule<TracingConfiguration>(
@@ -29,7 +29,7 @@ const endpointForm = rule<TracingConfiguration>(
   ({ endpoint }, place) => {
     if (endpoint === undefined) return;
     const at = place.at("endpoint");
-    // Text without slashes is taken for a name to look up.
+    // Text without slashes is a name that is resolved by DNS.
     const parsed = parseUrl(endpoint.includes("//") ? endpoint : `dns://${endpoint}`);
     if (!parsed.ok) {
       at.say(`must be an address: ${parsed.reason}`, { value: endpoint });
@@ -45,5 +45,5 @@ const endpointForm = rule<TracingConfiguration>(
   },
 );
 
-/** Paths are from the struct that has the fields. */
+/** Paths are relative to the struct that contains the fields. */
 export const tracingRules: readonly Rule<TracingConfiguration>[] = [samplingRate, endpointForm];

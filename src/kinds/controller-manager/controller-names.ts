@@ -1,10 +1,10 @@
 /**
- * Names of the controllers that `Controllers` may list.
+ * The names of controllers that `Controllers` may list.
  *
  * @module
  */
 
-/** Known in every release that can be a target. */
+/** Controllers of every supported target release. */
 const lasting: readonly string[] = [
   "bootstrap-signer-controller",
   "certificatesigningrequest-approving-controller",
@@ -50,7 +50,7 @@ const lasting: readonly string[] = [
   "validatingadmissionpolicy-status-controller",
 ];
 
-/** Older names of some of them. */
+/** Older names of some controllers. */
 const aliases: readonly string[] = [
   "daemonset",
   "statefulset",
@@ -93,7 +93,7 @@ const aliases: readonly string[] = [
   "svm",
 ];
 
-/** Controllers that came, by the release they came with. */
+/** Controllers that not every supported release has, with the release that added them. */
 const sinceByName: Readonly<Record<string, string>> = {
   "device-taint-eviction-controller": "1.33",
   "kube-apiserver-serving-clustertrustbundle-publisher-controller": "1.32",
@@ -104,7 +104,7 @@ const sinceByName: Readonly<Record<string, string>> = {
   "volumeattributesclass-protection-controller": "1.32",
 };
 
-/** Controllers of clouds, which left the controller manager with 1.37. */
+/** Cloud controllers, which release 1.37 removed from kube-controller-manager. */
 const untilByName: Readonly<Record<string, string>> = Object.fromEntries(
   [
     "cloud-node-lifecycle",
@@ -116,7 +116,7 @@ const untilByName: Readonly<Record<string, string>> = Object.fromEntries(
   ].map((name) => [name, "1.37"]),
 );
 
-/** Names that a controller manager takes. */
+/** Returns the names that kube-controller-manager of a release accepts. */
 export function controllerNames(reaches: (release: string) => boolean): ReadonlySet<string> {
   const came = Object.entries(sinceByName).filter(([, since]) => reaches(since));
   const stay = Object.entries(untilByName).filter(([, until]) => !reaches(until));

@@ -1,5 +1,5 @@
 /**
- * Sections of the controllers of services and their endpoints.
+ * Sections of the controllers for services and endpoints.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * Sections that concern the controller manager as a whole, and what it shares with managers of clouds.
+ * Sections that concern kube-controller-manager as a whole, including those that it shares with cloud controller
+ * managers.
  *
  * @module
  */
@@ -13,7 +14,10 @@ import { leaderElectionDefaults, leaderElectionRules } from "../component/leader
 import { controllerNames } from "./controller-names.ts";
 import { section } from "./section.ts";
 
-/** The controller manager starts, and then none of its requests is let through. */
+/**
+ * Turns the findings of a rule into warnings: kube-controller-manager starts with these values, but then blocks all of
+ * its requests.
+ */
 const advised = <T>(given: Rule<T>): Rule<T> =>
   rule(given, (object, place, visit) => {
     const advice = place.changing((finding) => ({ ...finding, severity: "warning" }));

@@ -1,5 +1,5 @@
 /**
- * Sections of the controllers of certificates and service accounts.
+ * Sections of the controllers for certificates and service accounts.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * KubeControllerManagerConfiguration: all options of the controller manager in one document. The component has no flag
- * that reads it; its rules are those of the flags that the fields represent.
+ * KubeControllerManagerConfiguration: all options of kube-controller-manager in one document. The component has no flag
+ * that reads it; the rules are those of the flags that the fields represent.
  *
  * @module
  */
@@ -63,7 +63,7 @@ const sectionRules = sections.flatMap(({ name, since, rules }) =>
   ),
 );
 
-/** A node that reports in every 10 s is looked for at whole numbers of reports. */
+/** A kubelet reports every 10 s by default; the grace period should cover a whole number of reports. */
 const graceInReports = ruleAcross(
   {
     id: "controller-manager/grace-in-reports",
@@ -109,5 +109,5 @@ export const kubeControllerManagerConfiguration = kind(
   },
 );
 
-/** Every section as a kind of its own. */
+/** Each section as a separate kind. */
 export const controllerManagerSections: readonly Kind[] = sections.map(sectionKind);

@@ -1,5 +1,6 @@
 /**
- * LeaderMigrationConfiguration: which controllers move from one controller manager to another without two running.
+ * LeaderMigrationConfiguration: which controllers move from one controller manager to another without ever running in
+ * both.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Sections of the controllers of nodes and their devices.
+ * Sections of the controllers for nodes and their devices.
  *
  * @module
  */
@@ -51,10 +51,12 @@ export const nodeIPAMController = section("NodeIPAMController", {
   rules: [serviceRanges, rangeFamilies],
 });
 
-/** A connection that died is noticed after a read was idle for 30 s and a ping unanswered for 15 s. */
+/**
+ * The time until a client notices a dead HTTP/2 connection: 30 s without reads, then 15 s without a response to a ping.
+ */
 const deadConnectionSeconds = 45n;
 
-/** The default before 1.32 was below that bound; a default is not reported. */
+/** The default. Before 1.32 it was shorter than `deadConnectionSeconds`; the rule does not report it. */
 const graceDefault = (context: RuleContext) => (context.reaches("1.32") ? "50s" : "40s");
 
 const monitorGracePeriod = rule<NodeLifecycleControllerConfiguration>(

@@ -1,5 +1,5 @@
 /**
- * Sections of the controllers that look after objects of any kind: namespaces, quotas, garbage, policies.
+ * Sections of the controllers for objects of any kind: namespaces, quotas, garbage collection, admission policies.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The contract of a section of KubeControllerManagerConfiguration: its defaults and the rules of the options that the
- * section represents. A section may be vetted as a document of its own.
+ * Defines a section of KubeControllerManagerConfiguration: its defaults, and the rules of the options that it
+ * represents. A section may also be a separate document.
  *
  * @module
  */
@@ -12,31 +12,31 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import { type Defaults, fillDefaults } from "../component/fill-defaults.ts";
 import { type ApiKey, kind } from "../kind.ts";
 
-/** Bounds of a whole number, both included. */
+/** The inclusive bounds of a whole number. */
 interface Bounds {
   readonly min: number;
   readonly max?: number;
 }
 
-/** The field that holds a section. */
+/** The field that contains a section. */
 type SectionName = Exclude<keyof KubeControllerManagerConfiguration, "apiVersion" | "kind">;
 
 type SectionOf<N extends SectionName> = NonNullable<KubeControllerManagerConfiguration[N]>;
 
 export interface Section {
   readonly name: SectionName;
-  /** First release that has the section. */
+  /** The first release that has the section. */
   readonly since?: string;
-  /** The defaults of the options in the context's release. */
+  /** Returns the defaults of the options in the release of the context. */
   defaultsFor(context: RuleContext): Defaults<object>;
-  /** Paths are from the section. */
+  /** Paths are relative to the section. */
   readonly rules: readonly Rule<object>[];
 }
 
-/** A section as it is written down. */
+/** The definition of a section. */
 interface SectionParts<N extends SectionName> extends Pick<Section, "since"> {
   readonly defaults?: Defaults<SectionOf<N>> | ((context: RuleContext) => Defaults<SectionOf<N>>);
-  /** Whole numbers that the component checks, by field. */
+  /** Bounds of whole numbers that the component validates, by field. */
   readonly bounds?: { readonly [F in keyof SectionOf<N>]?: Bounds };
   readonly rules?: readonly Rule<SectionOf<N>>[];
 }
@@ -72,7 +72,7 @@ function boundsRule(bounds: Readonly<Record<string, Bounds>>): Rule<object> {
   );
 }
 
-/** The reader of the section as a file: only this program, for parts that are kept apart. */
+/** The loader of a section as a separate file. Only clustervet reads such files, for users who keep sections apart. */
 export const sectionLoader = {
   flag: "--kind",
   emptyFile: "empty-object",
@@ -80,17 +80,17 @@ export const sectionLoader = {
   mayOmit: "both",
 } as const;
 
-/** Types that managers of clouds have too. */
+/** Types that cloud controller managers share. */
 const sharedTypes: ReadonlyMap<SectionName, ApiKey> = new Map([
   ["Generic", "controllermanager/v1alpha1.GenericControllerManagerConfiguration"],
   ["KubeCloudShared", "cloud-provider/v1alpha1.KubeCloudSharedConfiguration"],
   ["ServiceController", "cloud-provider-service/v1alpha1.ServiceControllerConfiguration"],
 ]);
 
-/** Fields whose names mean more than the section. */
+/** Sections whose field names have other meanings too, so they are not aliases of the kind. */
 const ambiguous: ReadonlySet<SectionName> = new Set(["Generic", "KubeCloudShared", "ReplicationController"]);
 
-/** The section as a kind of its own, by the name of its type; the field's name represents it too. */
+/** Returns a section as a separate kind, named like its Go type, with the name of the field as an alias. */
 export function sectionKind({ name, since, defaultsFor, rules }: Section): Kind {
   const key = sharedTypes.get(name) ?? (`kubecontrollermanager/v1alpha1.${name}Configuration` as ApiKey);
   return kind(key, {

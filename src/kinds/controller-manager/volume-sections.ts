@@ -1,5 +1,5 @@
 /**
- * Sections of the controllers of volumes.
+ * Sections of the controllers for volumes.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { rule } from "../../rule/rule.ts";
 import { parseDuration } from "../../text/duration.ts";
 import { section } from "./section.ts";
 
-/** In nanoseconds. */
+/** The shortest sync period, in nanoseconds. */
 const shortestSyncPeriod = 1_000_000_000n;
 
 const syncPeriod = rule<AttachDetachControllerConfiguration>(

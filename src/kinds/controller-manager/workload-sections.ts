@@ -1,5 +1,5 @@
 /**
- * Sections of the controllers that run pods: daemon sets, deployments, jobs and what scales and clears them.
+ * Sections of the controllers that run pods: for daemon sets, deployments and jobs, and for scaling and cleaning up.
  *
  * @module
  */

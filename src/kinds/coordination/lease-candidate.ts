@@ -1,5 +1,5 @@
 /**
- * coordination.k8s.io/v1beta1 LeaseCandidate: a component that would hold a Lease, and the version that it is of.
+ * coordination.k8s.io/v1beta1 LeaseCandidate: a component that is a candidate for a Lease, and its version.
  *
  * @module
  */
@@ -37,7 +37,7 @@ const versions = rule<LeaseCandidate>(
     const { binaryVersion, emulationVersion, strategy } = spec;
     const [binaryPlace, emulationPlace] = [place.at("spec", "binaryVersion"), place.at("spec", "emulationVersion")];
     if (!binaryVersion) binaryPlace.required();
-    // To kube-apiserver a version that it cannot read is 0.0.0.
+    // kube-apiserver treats a version that it cannot parse as 0.0.0.
     const needsEmulation = strategy === ownStrategy;
     const emulated = versionIn(emulationVersion, emulationPlace, needsEmulation ? [tooOldToEmulate] : []);
     const olderWords = `${quoteGo(binaryVersion ?? "")}: must be greater than or equal to \`emulationVersion\``;
@@ -60,7 +60,7 @@ const tooOldToEmulate = {
   serverText: `must be specified when \`strategy\` is '${ownStrategy}'`,
 } as const;
 
-/** @param also - further errors of the API server for a version that cannot be read */
+/** @param also - further errors of kube-apiserver about a version that cannot be parsed */
 function versionIn(text: string | undefined, place: Place<string>, also: readonly AlsoNamed[]): Semver | undefined {
   if (!text) return undefined;
   const version = parseSemver(text);

@@ -26,14 +26,17 @@ const times = rule<Lease>(
 
 export const ownStrategy = "OldestEmulationVersion";
 
-/** A name of Kubernetes' own, or one with a domain. kube-apiserver's errors name the field twice. */
+/**
+ * Validates the name of a strategy: one of Kubernetes, or a name with a domain. kube-apiserver's errors name the field
+ * twice.
+ */
 export function checkStrategy(name: string, place: Place<string>): void {
   const named = { field: [...place.path, "strategy"] };
   if (name.includes("/")) for (const fault of validateQualifiedName(name)) place.invalid(fault, name, named);
   else if (name !== ownStrategy) place.unsupported([ownStrategy], name, named);
 }
 
-/** Without the gate the server drops both fields. */
+/** If the feature gate is off, kube-apiserver drops `strategy` and `preferredHolder`. */
 const strategy = rule<Lease>(
   {
     id: "lease/strategy",

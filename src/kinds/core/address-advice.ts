@@ -1,5 +1,5 @@
 /**
- * Warnings of the API server about addresses that old fields take in more forms than the standard one.
+ * Warnings of kube-apiserver about non-standard forms of addresses, which old fields still accept.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export const addressAdviceInfo: RuleInfo = {
 
 type Gates = Pick<RuleContext, "isEnabled">;
 
-/** An address that is refused gets no advice. */
+/** Warns about an IP address in a non-standard form, unless it is rejected anyway. */
 export function adviseOnIp(text: string, place: Place, { isEnabled }: Gates): void {
   if (parseLegacyIp(text, isEnabled("StrictIPCIDRValidation")).length > 0) return;
   advise(ipAdvice(text), text, place, { old: "IP address", ipv6: "IPv6 address" });
@@ -28,7 +28,7 @@ export function adviseOnCidr(text: string, place: Place, { isEnabled }: Gates): 
   advise(cidrAdvice(text), text, place, { old: "CIDR value", ipv6: "IPv6 CIDR value" });
 }
 
-/** The API server's names for a value. */
+/** The nouns that kube-apiserver uses for a value in its warnings. */
 interface UpstreamNames {
   readonly old: string;
   readonly ipv6: string;

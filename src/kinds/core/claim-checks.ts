@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on a claim for storage.
+ * Validates persistent volume claims like kube-apiserver.
  *
  * @module
  */
@@ -35,7 +35,7 @@ const dataSource: Demand<TypedObjectReference> = (source, place) => {
   }
 };
 
-/** The request of a claim. */
+/** Validates the spec of a claim. */
 export const claimSpec: Demand<PersistentVolumeClaimSpec> = (spec, place) => {
   unlessEmpty(spec.storageClassName, place.at("storageClassName"), subdomain);
   unlessEmpty(spec.volumeAttributesClassName, place.at("volumeAttributesClassName"), subdomain);
@@ -57,7 +57,11 @@ export const wholeBytesInfo: RuleInfo = {
   summary: "a claim asks for whole bytes",
 };
 
-/** @param upstream - the path of the spec in warnings of the API server */
+/**
+ * Warns about the storage request and limit of a claim.
+ *
+ * @param upstream - the path of the spec in kube-apiserver's warnings
+ */
 export function adviseOnClaim(
   { resources }: PersistentVolumeClaimSpec,
   place: Place<PersistentVolumeClaimSpec>,
@@ -77,10 +81,10 @@ export const oldAnnotationInfo: RuleInfo = {
   summary: "storage class and mount options are fields, not annotations",
 };
 
-/** The storage class of a claim or a volume, before there was a field. */
+/** The annotation with the storage class of a claim or a volume, which predates the field. */
 export const classAnnotation = "volume.beta.kubernetes.io/storage-class";
 
-/** The fields that took the place of annotations, and since when. */
+/** The fields that replaced annotations, and the release that deprecated the annotation. */
 const fieldsOfAnnotations = {
   [classAnnotation]: { since: "1.8", field: "storageClassName" },
   "volume.beta.kubernetes.io/mount-options": { since: "1.31", field: "mountOptions" },
@@ -104,10 +108,10 @@ export function adviseOnStorageAnnotations(
   }
 }
 
-/** Those that go with each other. */
+/** Modes that can be combined. */
 const sharedModes: readonly string[] = ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce"];
 
-/** How a volume may be mounted, or is to be. */
+/** Validates the access modes of a claim or a volume. */
 export function accessModes(modes: readonly string[], place: Place<readonly string[]>, serverText = ""): void {
   if (modes.length === 0) place.required("`accessModes` must have at least one mode", { serverText });
   if (modes.includes("ReadWriteOncePod") && modes.some((mode) => sharedModes.includes(mode))) {
@@ -123,7 +127,7 @@ function checkStorage(storage: string | undefined, place: Place<string>): void {
 const positiveFault = (amount: string, place: Place<string>): void =>
   place.invalid("must be above 0", amount, { serverText: positiveText(amount) });
 
-/** The same of an amount that the API server also takes for unsound where it is below 0. */
+/** Requires a positive amount. For a negative one, kube-apiserver reports a second error. */
 export function positiveAmount(amount: string, place: Place<string>): void {
   const sign = quantitySign(quantityOf(amount));
   if (sign === 0) positiveFault(amount, place);
@@ -137,7 +141,7 @@ const positiveText = (amount: string): string => `${showGoValue(amount)}: must b
 export const unsoundAmountText = (amount: string): string =>
   `${quantityValue(quantityOf(amount))}: must be a valid resource quantity`;
 
-/** The kinds that the older form of a claim may name; anything else in it is dropped without a word. */
+/** The kinds that `dataSource` may name. kube-apiserver drops any other silently. */
 const olderSources: readonly string[] = ["/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot"];
 
 export const isOlderSource = ({ apiGroup, kind = "" }: TypedObjectReference): boolean =>
@@ -161,7 +165,7 @@ function checkSources(
   }
 }
 
-/** The metadata of the claims in a template of claims. */
+/** Validates the metadata of a claim template. */
 export const templateMetadata: Demand<ObjectMeta> = (metadata, place) => {
   place.at("labels").pass(labelFindings(metadata.labels));
   for (const key of Object.keys(metadata.annotations ?? {})) {
@@ -170,7 +174,7 @@ export const templateMetadata: Demand<ObjectMeta> = (metadata, place) => {
     }
   }
   for (const [name, value] of Object.entries(metadata)) {
-    // To the API server an empty text and the generation 0 are absent.
+    // kube-apiserver treats an empty text and the generation 0 as absent.
     const isAbsent = value === "" || (name === "generation" && Number(value) === 0);
     if (name === "labels" || name === "annotations" || isAbsent) continue;
     place.along([name]).forbidden(`\`${name}\` must be absent: a claim template has labels and annotations only`, {
@@ -180,7 +184,7 @@ export const templateMetadata: Demand<ObjectMeta> = (metadata, place) => {
   }
 };
 
-/** The claim that an ephemeral volume is to make. */
+/** Validates the claim template of an ephemeral volume. */
 export const claimTemplate: Demand<PersistentVolumeClaimTemplate | undefined> = (value, place) => {
   if (!value) {
     place.required();

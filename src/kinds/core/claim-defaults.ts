@@ -1,5 +1,5 @@
 /**
- * The defaults of the API server for claims for storage.
+ * The defaults that kube-apiserver sets in persistent volume claims.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export function defaultClaimSpec(spec: PersistentVolumeClaimSpec): void {
   roundToMillis(spec.resources?.requests);
 }
 
-/** In claims, and in those that a template of claims describes. */
+/** Sets the default status of a claim or of a claim template. */
 export function defaultClaimStatus(claim: PersistentVolumeClaim): void {
   claim.status ??= {};
   claim.status.phase ||= "Pending";

@@ -1,5 +1,5 @@
 /**
- * v1 ConfigMap: settings that are not secret.
+ * v1 ConfigMap: non-confidential configuration data.
  *
  * @module
  */

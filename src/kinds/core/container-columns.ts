@@ -1,12 +1,12 @@
 /**
- * Columns about the containers of a pod or of a pod template.
+ * Table columns about the containers of a pod or of a pod template.
  *
  * @module
  */
 import type { Container } from "../../api/types/core-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 
-/** Names and images of the containers of an object. */
+/** Returns columns with the names and the images of an object's containers. */
 export function containerColumns<T>(
   containersOf: (object: T) => readonly Container[] | null | undefined,
   priority: number,

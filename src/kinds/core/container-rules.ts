@@ -1,6 +1,6 @@
 /**
- * Demands of the API server on a pod's containers themselves; their ports, variables, mounts and so on have files of
- * their own.
+ * Rules of kube-apiserver about the containers of a pod. Separate files contain the rules about ports, environment
+ * variables, mounts and other parts.
  *
  * @module
  */
@@ -24,10 +24,10 @@ const containerNames = rule<PodSpec>(
     const firstByName = new Map<string, Place>();
     inNamingOrder(visit).forEach(({ container, place: at, list }) => {
       const { name = "" } = container;
-      // The API server compares names when it has looked at what all sorts of containers have in common.
+      // kube-apiserver compares names after it validates the fields that all types of containers share.
       const after = at.at("securityContext").path;
       const first = firstByName.get(name);
-      // Upstream forgets that an init container has no name.
+      // kube-apiserver does not record the missing name of an init container, so a second one is not a duplicate.
       if (first === undefined && (name !== "" || list !== "initContainers")) firstByName.set(name, at);
       if (name === "") {
         const also = first ? [{ cause: "duplicate", serverText: '""', after } as const] : [];
@@ -43,7 +43,9 @@ const containerNames = rule<PodSpec>(
   },
 );
 
-/** Regular containers first: what else has one of their names is the duplicate. */
+/**
+ * Returns the containers with the regular ones first, so that other containers with the same name are the duplicates.
+ */
 function inNamingOrder(visit: Visit<PodSpec>): readonly PlacedContainer[] {
   const placed = visit.once(containersOf);
   if (placed.length === visit.object.containers?.length) return placed;
@@ -143,7 +145,7 @@ function checkEphemeral(
     const value = container[name];
     if (value === undefined || (name === "resources" && Object.keys(value).length === 0)) continue;
     const field = place.at(name);
-    // A restart policy that may not be there need not be a known one.
+    // A forbidden restart policy is not validated further.
     const hides = name === "restartPolicy" ? { hides: field.path } : {};
     field.forbidden(`\`${name}\` must be absent in an ephemeral container`, hides);
   }

@@ -1,5 +1,5 @@
 /**
- * Faults that the API server refuses in the status that a kubelet writes of the containers of a pod.
+ * Faults in the container statuses of a pod, which the kubelet writes, that kube-apiserver rejects.
  *
  * @module
  */
@@ -25,7 +25,7 @@ type List = "containerStatuses" | "initContainerStatuses" | "ephemeralContainerS
 
 const lists: readonly List[] = ["containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses"];
 
-/** @param spec - of the pod as it is stored: its containers are those of the pod */
+/** @param spec - the stored spec of the pod, whose containers count */
 export function checkContainerStatuses({ status = {} }: Pod, spec: PodSpec, place: Place<PodStatus>): void {
   for (const list of lists) each(status[list], place.at(list), (item, at) => checkUser(item, spec, at));
   const extended = status.extendedResourceClaimStatus;
@@ -33,7 +33,11 @@ export function checkContainerStatuses({ status = {} }: Pod, spec: PodSpec, plac
     each(status[list], place.at(list), (item, at) => checkResources(item, { list, spec, extended }, at));
 }
 
-/** A container that has ended runs again only if its policy says so. @param before - the pod as it is stored */
+/**
+ * Reports terminated containers that run again although their restart policy forbids it.
+ *
+ * @param before - the stored pod
+ */
 export function checkRestarts(pod: Pod, before: Pod, place: Place<PodStatus>, context: RuleContext): void {
   const { spec = {} } = before;
   for (const list of lists) {
@@ -114,7 +118,7 @@ interface Claimed {
   readonly extended: PodExtendedResourceClaimStatus | undefined;
 }
 
-/** The resources that a container was given are those that it asks for. */
+/** Reports allocated resources that the container does not request. */
 function checkResources(status: ContainerStatus, claimed: Claimed, place: Place<ContainerStatus>): void {
   const { name, allocatedResourcesStatus: resources } = status;
   const at = place.at("allocatedResourcesStatus");
@@ -158,7 +162,7 @@ function checkResourceName(
   place.at("name").invalid(message, name, { serverText: `${showGoValue(name)}: ${unknownClaim}` });
 }
 
-/** The names of the requests that were made for extended resources of the container. */
+/** Returns the names of the claim requests that were made for the container's extended resources. */
 function extendedNames(extended: PodExtendedResourceClaimStatus | undefined, { name, resources }: Container): string[] {
   const { resourceClaimName, requestMappings } = extended ?? {};
   if (!resourceClaimName) return [];

@@ -1,5 +1,5 @@
 /**
- * Values by key, as ConfigMaps and Secrets hold them: pods see each as a file.
+ * Keys and values of ConfigMaps and Secrets: pods see each as a file.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Place } from "../../rule/place.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateConfigMapKey } from "../../text/names.ts";
 
-/** Of all values of an object together, in bytes. */
+/** The maximum total size of an object's values, in bytes. */
 export const maxDataBytes = 1024 * 1024;
 
 type Data = Readonly<Record<string, string>>;
@@ -19,20 +19,24 @@ export function checkKeys(data: Data | undefined, place: Place<Data>): void {
   }
 }
 
-/** @param digits - in base64, with padding and without breaks or with them */
+/**
+ * Returns the number of bytes that base64 text decodes to.
+ *
+ * @param digits - base64 with padding, with or without line breaks
+ */
 export function base64Bytes(digits: string): number {
   const plain = digits.replace(/[\r\n=]+/g, "");
   return Math.floor((plain.length * 3) / 4);
 }
 
-/** The bytes of all values. */
+/** Returns the total size of all values in bytes. */
 export function totalBytes(data: Data | undefined, lengthOf: (value: string) => number): number {
   let sum = 0;
   for (const key in data) sum += lengthOf(data[key] ?? "");
   return sum;
 }
 
-/** Equal values under equal keys; of a map, an empty value is one. */
+/** Whether two maps have equal values under equal keys. An empty value differs from an absent one. */
 export function sameData(a: unknown, b: unknown): boolean {
   if (!isPlainObject(a) || !isPlainObject(b)) return semanticEqual(a, b);
   const names = Object.keys(a);

@@ -1,5 +1,5 @@
 /**
- * The fields that the default admission plugins of the API server fill into new objects.
+ * The changes that the default admission plugins of kube-apiserver make to new objects.
  *
  * @module
  */
@@ -19,10 +19,13 @@ import { mirrorAnnotation } from "./pod-rule.ts";
 
 const tokenMountPath = "/var/run/secrets/kubernetes.io/serviceaccount";
 const tokenVolumePrefix = "kube-api-access-";
-/** Of an hour and a little: tokens are renewed before that. */
+/** The lifetime of tokens: slightly more than an hour. They are renewed before it ends. */
 const tokenSeconds = 3607;
 
-/** Of ServiceAccount, Priority and DefaultTolerationSeconds, for a pod of a usual service account and a usual class. */
+/**
+ * Applies ServiceAccount, Priority and DefaultTolerationSeconds to a new pod with a usual service account and a usual
+ * priority class.
+ */
 export function admitPod(pod: Pod, nameSuffix: string): void {
   runAs(pod, nameSuffix);
   pod.spec ??= {};
@@ -31,12 +34,12 @@ export function admitPod(pod: Pod, nameSuffix: string): void {
 }
 
 /**
- * Of ServiceAccount.
+ * Applies the admission plugin ServiceAccount: sets the account, mounts a token, and copies the image pull secrets.
  *
- * @param account - that the pod names; absent where it is not there, or not known
+ * @param account - the service account that the pod names; absent if it does not exist or is unknown
  */
 export function runAs(pod: Pod, nameSuffix: string, account: ServiceAccount = {}): void {
-  // A static pod that a kubelet mirrors has no account.
+  // Mirror pods, which represent static pods of a kubelet, have no service account.
   if (pod.metadata?.annotations?.[mirrorAnnotation] !== undefined) return;
   pod.spec ??= {};
   const { spec } = pod;
@@ -49,7 +52,7 @@ export function runAs(pod: Pod, nameSuffix: string, account: ServiceAccount = {}
   }
 }
 
-/** Of Priority, for an update: a priority that nothing is said of stays. */
+/** Applies Priority to an update: it keeps the stored priority if the update omits it. */
 export function keepPriority({ spec }: Pick<Pod, "spec">, { spec: stored }: Pick<Pod, "metadata" | "spec">): void {
   if (!spec) return;
   if (stored?.priority !== undefined) spec.priority ??= stored.priority;
@@ -86,7 +89,7 @@ const tokenVolume = (name: string): Volume => ({
   },
 });
 
-/** Of no class, and of the classes that every cluster has. */
+/** Priorities of pods without a class, and of the classes that every cluster has. */
 const priorityByClass: ReadonlyMap<string, number> = new Map([
   ["", 0],
   ["system-cluster-critical", 2_000_000_000],
@@ -101,13 +104,13 @@ function givePriority(spec: PodSpec): void {
 
 const tolerationSeconds = 300;
 
-/** Of DefaultTolerationSeconds. */
+/** Applies DefaultTolerationSeconds to a new pod. */
 export function tolerateEviction(spec: PodSpec): void {
   const lacking = lackingTolerations(spec.tolerations ?? []);
   if (lacking.length > 0) spec.tolerations = [...(spec.tolerations ?? []), ...lacking];
 }
 
-/** Of DefaultTolerationSeconds, for an update: what it put into the stored pod is put in again. */
+/** Applies DefaultTolerationSeconds to an update: it adds the tolerations again if the stored pod has them. */
 export function keepTolerations({ spec }: Pod, { spec: stored }: Pod): void {
   const wereAdded = stored?.tolerations?.some(
     ({ key = "", operator, tolerationSeconds: seconds }) =>
@@ -126,7 +129,7 @@ const lackingTolerations = (tolerations: readonly Toleration[]): readonly Tolera
 const toleratesEviction = (toleration: Toleration, key: string): boolean =>
   (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === "NoExecute");
 
-/** Of TaintNodesByCondition. */
+/** Applies TaintNodesByCondition: a new node begins with the taint not-ready. */
 export function admitNode(node: Node): void {
   const notReady: Taint = { key: "node.kubernetes.io/not-ready", effect: "NoSchedule" };
   const { taints = [] } = node.spec ?? {};
@@ -134,7 +137,7 @@ export function admitNode(node: Node): void {
   node.spec = { ...node.spec, taints: [...taints, notReady] };
 }
 
-/** Of StorageObjectInUseProtection. */
+/** Applies StorageObjectInUseProtection: adds the finalizer that protects a volume or claim in use. */
 export function protectWhileUsed(object: { metadata?: ObjectMeta }, finalizer: string): void {
   const { finalizers = [] } = object.metadata ?? {};
   if (!finalizers.includes(finalizer)) object.metadata = { ...object.metadata, finalizers: [...finalizers, finalizer] };

@@ -1,5 +1,6 @@
 /**
- * The devices that a ResourceClaim uses of quotas: by class, and as the extended resources that classes provide.
+ * The devices of a ResourceClaim that count against quotas: by device class, and as the extended resources that classes
+ * provide.
  *
  * @module
  */
@@ -10,10 +11,10 @@ import { type Amounts, addAmounts } from "./resource-list.ts";
 
 const perDeviceClass = ".deviceclass.resource.k8s.io/devices";
 const implicitPrefix = "deviceclass.resource.kubernetes.io/";
-/** Devices that one claim gets at most; it is counted for one that asks for all. */
+/** The maximum number of devices of a claim, which is also the usage of a request for all devices. */
 const maxDevices = 32;
 
-/** @param countName - under which a claim counts as one */
+/** @param countName - the quota resource that counts claims */
 export const deviceClaimUsage = (countName: string): QuotaUsage<ResourceClaim> => ({
   counts: isNew,
   uses: (name, context) => name === countName || name.endsWith(perDeviceClass) || isProvided(name, context),
@@ -28,7 +29,7 @@ export const deviceClaimUsage = (countName: string): QuotaUsage<ResourceClaim> =
   },
 });
 
-/** Whether a class of devices that exists provides the resource: `requests.example.com/gpu`. */
+/** Whether an existing device class provides the extended resource, such as `requests.example.com/gpu`. */
 function isProvided(name: string, { isEnabled, deviceClasses }: UsageContext): boolean {
   if (!name.startsWith(requestPrefix) || !isEnabled("DRAExtendedResource")) return false;
   const resource = name.slice(requestPrefix.length);
@@ -36,7 +37,7 @@ function isProvided(name: string, { isEnabled, deviceClasses }: UsageContext): b
   return [...deviceClasses().values()].includes(resource);
 }
 
-/** Less what the pod of the claim counts itself. */
+/** Returns the usage as extended resources, minus the usage that the pod of the claim already counts. */
 function extendedUsage(claim: ResourceClaim, byClass: Amounts, context: UsageContext): [string, Quantity][] {
   const pod = context.podOf(claim);
   const counted: Amounts = pod ? podUsage.usageOf(pod, context) : new Map();
@@ -58,7 +59,7 @@ interface DeviceAmount {
   readonly count?: unknown;
 }
 
-/** The most devices of each class that one of several requests can get. */
+/** Returns the maximum number of devices of each class over alternative requests. */
 function mostByClass(requests: readonly DeviceAmount[]): Amounts {
   const most = new Map<string, number>();
   for (const { deviceClassName = "", allocationMode, count: exact } of requests) {

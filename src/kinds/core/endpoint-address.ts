@@ -1,5 +1,5 @@
 /**
- * Addresses that traffic is sent to.
+ * Validates the addresses that services send traffic to.
  *
  * @module
  */
@@ -17,13 +17,13 @@ import {
 } from "../../text/ip.ts";
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
 
-/** An address that other machines can reach, as the oldest fields take them. */
+/** Validates an address in the forms that old fields accept. Other machines must be able to reach it. */
 export const endpointAddress = (text: string, place: Place<string>, context: RuleContext): IpAddress | undefined =>
   reachableAddress(text, place, parseLegacyIp(text, context.isEnabled("StrictIPCIDRValidation")));
 
 /**
- * As the subsets of Endpoints take them. Once the API server has looked at the neighbours, it says of what cannot be read a second
- * time that it is no address, and of an address that no other machine reaches it.
+ * Validates an address in the subsets of Endpoints. For an address that cannot be parsed, kube-apiserver reports a
+ * second error after those of the neighboring fields; there it also reports addresses that no other machine can reach.
  */
 export function subsetAddress(text: string, place: Place<string>, context: RuleContext): void {
   const serverText = `${showGoValue(text)}: must be a valid IP address`;
@@ -31,15 +31,17 @@ export function subsetAddress(text: string, place: Place<string>, context: RuleC
   const also = parseLegacyIp(text, false).map((): AlsoNamed => ({ serverText, after }));
   endpointAddress(
     text,
-    // The faults of its form have no words of their own.
+    // Faults of the form have no `serverText`.
     place.changing((finding) => (finding.serverText === undefined ? { ...finding, also } : { ...finding, after })),
     context,
   );
 }
 
 /**
- * @param faults - of its form
- * @returns the address, where its form is sound
+ * Reports addresses that no other machine can reach.
+ *
+ * @param faults - the faults of the address form
+ * @returns the address; undefined if its form is invalid
  */
 export function reachableAddress(text: string, place: Place<string>, faults: readonly string[]): IpAddress | undefined {
   for (const fault of faults) place.invalid(fault, text);
@@ -53,7 +55,7 @@ export function reachableAddress(text: string, place: Place<string>, faults: rea
   return parsed.value;
 }
 
-/** Addresses that no other machine reaches, in the words of the API server. */
+/** Addresses that no other machine can reach, with kube-apiserver's descriptions. */
 const special: readonly (readonly [(address: IpAddress) => boolean, string])[] = [
   [isUnspecified, "unspecified (IP)"],
   [isLoopback, "in the loopback range (127.0.0.0/8, ::1/128)"],

@@ -1,5 +1,5 @@
 /**
- * v1 Endpoints: the addresses behind a service, as it was done before there were EndpointSlices.
+ * v1 Endpoints: the addresses behind a service; the predecessor of EndpointSlice.
  *
  * @module
  */
@@ -71,7 +71,7 @@ const addressForm = rule<Endpoints>(addressAdviceInfo, ({ metadata, subsets: lis
   });
 });
 
-/** The controller writes standard addresses only. */
+/** The label of objects that the endpoints controller manages, which writes only standard addresses. */
 const managedBy = "endpoints.kubernetes.io/managed-by";
 
 export const endpoints = kind("core/v1.Endpoints", {

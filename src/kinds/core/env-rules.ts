@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on environment variables, and on the places that values come from.
+ * Rules of kube-apiserver about environment variables, and about the sources of their values.
  *
  * @module
  */
@@ -54,7 +54,7 @@ const fileKey: Demand<FileKeySelector> = ({ key, volumeName, path }, place) => {
   required(path, place.at("path"), noBacksteps);
 };
 
-/** Fields of a pod that have one value. */
+/** Fields of a pod with a single value, accepted in variables and in files. */
 const singleFields = ["metadata.name", "metadata.namespace", "metadata.uid"];
 const variableFields = [
   ...singleFields,
@@ -72,7 +72,10 @@ const keyRules: Readonly<Record<string, (key: string) => readonly string[]>> = {
   "metadata.annotations": (key) => validateQualifiedName(key.toLowerCase()),
 };
 
-/** Fields that kube-apiserver knows; what it can convert, it looks up among those accepted. */
+/**
+ * Fields that kube-apiserver can convert. It reports any other as a conversion error, before it checks whether the
+ * field is accepted.
+ */
 const convertedFields: ReadonlySet<string> = new Set([
   ...variableFields,
   ...fileFields,
@@ -86,7 +89,7 @@ function unconverted(value: string, list: string): { readonly cause: "invalid"; 
   return { cause: "invalid", serverText: `${showGoValue(value)}: error converting fieldPath: ${fault}: ${value}` };
 }
 
-/** A path with a key, `metadata.labels['app']`. */
+/** A path with a key, such as `metadata.labels['app']`. */
 const subscripted = /^(.+?)\['(.*)'\]$/s;
 
 const fieldSelector = (accepted: readonly string[]): Demand<ObjectFieldSelector | undefined> => {
@@ -141,7 +144,7 @@ const resourceSelector =
     }
   };
 
-/** References to fields as the files of volumes have them. */
+/** References to pod fields and resources in the files of volumes. */
 export const fieldInFile = fieldSelector(fileFields);
 export const resourceInFile = resourceSelector({ inVolume: true });
 
@@ -211,7 +214,7 @@ const env = rule<PodSpec>(
   },
 );
 
-/** The init step that writes the file can't reach any other kind of volume. */
+/** The init container that writes the file can use only a volume of type emptyDir. */
 const envFiles = rule<PodSpec>(
   { id: "pod/env-files", severity: "error", summary: "a file of variables is in an emptyDir volume of the pod" },
   (spec, place, visit) => {
@@ -225,7 +228,7 @@ const envFiles = rule<PodSpec>(
   },
 );
 
-/** @param after - kube-apiserver looks at these volumes last */
+/** @param after - the path that kube-apiserver validates before these volumes */
 function checkFileVolume(name: string, { volumes = [] }: PodSpec, place: Place, after: FieldPath): void {
   const volume = volumes.findLast((each) => each.name === name);
   if (!volume) {

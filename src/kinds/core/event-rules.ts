@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on events, in their older and their newer form. The two name some fields differently.
+ * Rules of kube-apiserver about events, in the core and in the events.k8s.io form, which name some fields differently.
  *
  * @module
  */
@@ -11,27 +11,27 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
 
-/** The common fields of both forms. */
+/** The fields that both forms share. */
 export type CommonEvent = Pick<
   Event,
   "metadata" | "eventTime" | "reportingInstance" | "action" | "reason" | "series" | "type"
 >;
 
-/** Names of the fields that the forms call differently. */
+/** Names of the fields that differ between the forms. */
 export interface EventNames<T> {
   readonly object: keyof T & string;
   readonly reporter: keyof T & string;
   readonly message: keyof T & string;
-  /** Whether kube-apiserver looks at the metadata only of events that have no other fault. */
+  /** Whether kube-apiserver validates the metadata only if the event has no other fault. */
   readonly hidesMetadata?: true;
-  /** The place whose findings are of fields by the names that kube-apiserver gives them; absent: they have these. */
+  /** Returns a place that reports findings under kube-apiserver's internal field names; absent if they are the same. */
   inServer?(place: Place<T>): Place<T>;
 }
 
 const maxNameBytes = 128;
 const maxMessageBytes = 1024;
 
-/** Namespaces that events about objects of the whole cluster go to. */
+/** Namespaces for events about cluster-wide objects. */
 const clusterEventNamespaces: readonly string[] = ["default", "kube-system"];
 
 export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonly Rule<T>[] {
@@ -84,7 +84,7 @@ export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonl
   return [namespaceAgrees, reporter];
 }
 
-/** kube-apiserver reads an empty name as well. */
+/** Returns the second error for an empty name, which kube-apiserver also validates as a name. */
 const alsoInvalid = (field: FieldPath, fault: string): AlsoNamed => ({
   field,
   cause: "invalid",

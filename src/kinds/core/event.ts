@@ -1,5 +1,5 @@
 /**
- * v1 Event: a report of something that happened to an object.
+ * v1 Event: a record of something that happened to an object.
  *
  * @module
  */
@@ -24,7 +24,7 @@ function sourceCell({ source = {}, reportingComponent, reportingInstance }: Even
   return instance === "" ? component : `${component}, ${instance}`;
 }
 
-/** An event that happened once need not say so. */
+/** Returns how often the event happened; an event without a count happened once. */
 const countCell = ({ series, count }: Event): number => (series ? (series.count ?? 0) : count || 1);
 
 const columns: readonly Column<Event>[] = [

@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on a pod that shares the node's namespaces, and on one for a given operating system.
+ * Rules of kube-apiserver about pods that share namespaces of the node, and about pods for a specific operating system.
  *
  * @module
  */
@@ -68,7 +68,7 @@ const hostProcess = rule<PodSpec>(
   },
 );
 
-/** Fields of security contexts that one system alone has. */
+/** Fields of security contexts that exist only on one operating system. */
 const linuxPodFields = [
   "appArmorProfile",
   "seLinuxOptions",

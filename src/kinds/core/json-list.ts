@@ -1,5 +1,5 @@
 /**
- * Lists of objects that annotations hold as JSON, as Go reads them into its internal types.
+ * Decodes JSON lists in annotations as Go decodes them into its internal types.
  *
  * @module
  */
@@ -7,12 +7,12 @@ import { setMember } from "../../json/member.ts";
 import { tryParseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 
-/** The type of each field, by its name. */
+/** The type of each field, by field name. */
 export type FieldTypes<T> = { readonly [Name in keyof T]?: "string" | "integer" };
 
 /**
- * The items with the fields of those types: the case of a name does not count, a null counts for nothing, and other fields are not
- * read. Undefined where the text is no such list.
+ * Returns the items with the fields of `types`; undefined if the text is not a list of these items. Like Go, ignores
+ * the case of names, nulls, and other fields.
  */
 export function readJsonList<T>(text: string, types: FieldTypes<T>): readonly T[] | undefined {
   const list = tryParseBounded(text);

@@ -68,14 +68,14 @@ const types = rule<LimitRange>(
   },
 );
 
-/** Two lists of which the first may not be above the second. */
+/** Two lists; amounts in the first must not exceed those in the second. */
 interface Order {
   readonly low: ListField;
   readonly high: ListField;
-  /** The list that the API server blames, and the one whose amount it shows; default: `low`. */
+  /** The list that kube-apiserver's error names, and the list whose amount it shows. Default: `low`. */
   readonly blamed?: ListField;
   readonly shown?: ListField;
-  /** Its name of `high`, where it is another one. */
+  /** kube-apiserver's name of `high`, if it differs from the field name. */
   readonly highName?: string;
 }
 
@@ -142,10 +142,10 @@ function checkAmounts(limit: LimitRangeItem, name: string, place: Place): void {
 
 const one = quantityOfInteger(1n, "DecimalSI");
 
-/** Above this the API server divides whole numbers, not thousandths. */
+/** Amounts from this one on are divided as whole numbers, not as thousandths. */
 const maxMilliValue = 2n ** 63n / 1000n;
 
-/** The ratio that is given, and the greatest. */
+/** Returns the given ratio, and the maximum ratio. */
 function ratios(ratio: Quantity, least: Quantity, most: Quantity): readonly [number, number] {
   const whole = [ratio, least, most].map(quantityValue);
   const isSmall = whole.every((value) => value < maxMilliValue);
@@ -155,7 +155,7 @@ function ratios(ratio: Quantity, least: Quantity, most: Quantity): readonly [num
   return [isSmall ? given / 1000 : given, high / low];
 }
 
-/** Of the amounts of pods the API server does not read the defaults, which may not be there. */
+/** Whether kube-apiserver reads a list. It ignores defaults in limits of type Pod, where they are forbidden. */
 const isRead = ({ type }: LimitRangeItem, list: ListField): boolean =>
   type !== "Pod" || (list !== "default" && list !== "defaultRequest");
 
@@ -189,7 +189,7 @@ const amounts = rule<LimitRange>(
   },
 );
 
-/** Settings that a container lacks follow from the bounds. */
+/** Sets missing defaults of a container limit from its bounds. */
 function defaultLimit(limit: LimitRangeItem): void {
   if (limit.type !== "Container") return;
   limit.default = { ...limit.max, ...limit.default };

@@ -1,5 +1,6 @@
 /**
- * The defaults of a LimitRange for containers, and its refusals of those that ask for too much or too little.
+ * Applies a LimitRange like its admission plugin: sets defaults of containers, and rejects pods and claims whose
+ * requests or limits are outside of the bounds.
  *
  * @module
  */
@@ -19,7 +20,7 @@ const annotation = "kubernetes.io/limit-ranger";
 
 type Limits = readonly LimitRangeItem[];
 
-/** Gives containers what they do not ask for themselves, and says so in an annotation. */
+/** Sets missing requests and limits of containers to the defaults, and records that in an annotation. */
 export function fillInLimits(pod: Pod, limits: Limits): void {
   const ofContainers = limits.filter(({ type }) => type === "Container");
   const defaults = {
@@ -55,7 +56,7 @@ interface Asked {
   readonly limits: Amounts;
 }
 
-/** @param hasPodLevel - whether what a pod says of itself as a whole counts */
+/** @param hasPodLevel - whether the resources of the pod as a whole count */
 export function podFaults({ spec = {} }: Pod, limits: Limits, hasPodLevel: boolean): readonly string[] {
   const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ resources = {} }) => ({
     requests: amountsOf(resources.requests),
@@ -74,7 +75,7 @@ export function podFaults({ spec = {} }: Pod, limits: Limits, hasPodLevel: boole
 
 const isLimitedAsWhole = (name: string): boolean => name === "cpu" || name === "memory";
 
-/** Claims have no limits: the most that they may request counts. */
+/** Returns the faults of a claim. Claims have no limits, so the maximum applies to the request. */
 export function claimFaults({ spec }: PersistentVolumeClaim, limits: Limits): readonly string[] {
   const asked = { requests: amountsOf(spec?.resources?.requests), limits: new Map() };
   return limits
@@ -98,7 +99,7 @@ function belowMin({ type, min }: LimitRangeItem, { requests, limits }: Asked): r
   });
 }
 
-/** @param wanted - what must be said at least */
+/** @param wanted - the amount that must be specified */
 function above(
   { type, max }: LimitRangeItem,
   { requests, limits }: Asked,

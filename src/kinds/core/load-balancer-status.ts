@@ -10,7 +10,7 @@ import type { Place } from "../../rule/place.ts";
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 
-/** Demands of both kinds on their addresses. */
+/** Validates the addresses in the status of a Service or an Ingress. */
 export function ingressAddresses(
   ingress: readonly LoadBalancerIngress[],
   place: Place<readonly LoadBalancerIngress[]>,

@@ -12,9 +12,9 @@ import { ageColumn, nameColumn } from "../meta/columns.ts";
 import { shortFinalizerFaults } from "../meta/object-meta-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
 
-/** Holds a namespace until its content is gone. */
+/** The finalizer that keeps a namespace until its content is deleted. */
 const contentFinalizer = "kubernetes";
-/** The label that selectors find a namespace by. */
+/** The label with the name of a namespace, by which selectors select it. */
 const nameLabel = "kubernetes.io/metadata.name";
 
 function labelWithName({ metadata }: Namespace): void {

@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on a pod's names and on how it resolves others.
+ * Rules of kube-apiserver about the hostname of a pod and its DNS configuration.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { utf8Length } from "../../text/utf8.ts";
 const subdomain = text(validateDns1123Subdomain);
 const label = text(validateDns1123Label);
 
-/** In bytes; a host name of Linux has no more. */
+/** The maximum length of a hostname on Linux, in bytes. */
 const maxHostnameBytes = 64;
 
 const names = rule<PodSpec>(
@@ -43,7 +43,9 @@ const names = rule<PodSpec>(
   },
 );
 
-/** An address as older fields take it: leading zeros and IPv4 within IPv6 were allowed once. */
+/**
+ * Validates an address in the forms that old fields accept: older releases allow leading zeros and IPv4 within IPv6.
+ */
 function address(value: string, place: Place<string>, { context }: Visit<PodSpec>): void {
   const isStrict = context.isEnabled("StrictIPCIDRValidation");
   for (const fault of parseLegacyIp(value, isStrict)) place.invalid(fault, value);

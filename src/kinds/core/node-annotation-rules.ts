@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on the annotations of a node that once were fields, and are still read.
+ * Rules of kube-apiserver about two annotations of nodes that it still parses: taints, and pods to avoid.
  *
  * @module
  */
@@ -50,13 +50,13 @@ function checkTaintsText(text: string, place: Place<string>): void {
   checkTaints(list, at, writtenTaint);
 }
 
-/** Go's words for a value that is to be of a type. */
+/** Returns Go's decoding error about a value of the wrong type. */
 const misfit = (value: unknown, target: string): string =>
   `json: cannot unmarshal ${jsonType(value)} into Go ${target}`;
 
 const misfits = (value: unknown): boolean => value !== null && !isPlainObject(value);
 
-/** Of the first value that is not of the type of taints. */
+/** Returns the decoding error about the first value that does not fit the Go type of taints. */
 function taintFault(list: unknown): string {
   if (!Array.isArray(list)) return misfit(list, "value of type []core.Taint");
   const item = list.find(misfits);
@@ -87,7 +87,7 @@ function avoidedPodsFault(avoided: unknown): string {
   return misfit(controllers.find(misfits), `${ofSignature} of type v1.OwnerReference`);
 }
 
-/** As Go prints its internal type. */
+/** Returns the error about a repeated taint, which Go prints with the fields of its internal type. */
 function repeatedTaint({ key = "", value = "", effect }: Partial<Taint> = {}): string {
   const fields = Object.entries({ Key: key, Value: value, Effect: effect ?? "", TimeAdded: null });
   return `${showGoValue(new Map<string, unknown>(fields))}: taints must be unique by key and effect pair`;
@@ -122,7 +122,7 @@ function checkAvoidedPods(text: string, place: Place<string>): void {
   });
 }
 
-/** Whether Go can read the signature of pods, if there is one. */
+/** Whether Go can decode the signature of pods; true if it is absent. */
 function hasSignature({ podSignature }: Readonly<Record<string, unknown>>): boolean {
   const signature = podSignature ?? {};
   return isPlainObject(signature) && isPlainObject(signature["podController"] ?? {});

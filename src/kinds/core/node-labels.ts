@@ -1,5 +1,5 @@
 /**
- * Labels of nodes that have successors: nodes lose the old ones, and selectors with these then match none.
+ * Warnings about deprecated labels of nodes: nodes lose them eventually, and selectors with them then match no node.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export const nodeLabelInfo: RuleInfo = {
 interface OldLabel {
   readonly since?: string;
   readonly use?: string;
-  /** The last words of the API server, where no other label is to be used. */
+  /** The advice at the end of kube-apiserver's warning if no other label replaces this one. */
   readonly upstreamUse?: string;
 }
 
@@ -34,12 +34,15 @@ const oldLabels: ReadonlyMap<string, OldLabel> = new Map([
   ["node-role.kubernetes.io/master", { use: "node-role.kubernetes.io/control-plane" }],
 ]);
 
-/** The API server names a label in addition to a field that has it as its value. */
+/**
+ * Formats kube-apiserver's warning. If the label is the value of a field, the warning contains it in addition to the
+ * field.
+ */
 type Words = (label: string, advice: string) => string;
 const ofValue: Words = (label, advice) => `{field}: ${label} is ${advice}`;
 export const ofField: Words = (_label, advice) => `{field}: ${advice}`;
 
-/** @param extra - `atKey` where the label is the last key of the place */
+/** @param extra - `atKey` if the label is the last key of the place */
 export function adviseOnNodeLabel(label: string, place: Place, words = ofValue, extra: { readonly atKey?: true } = {}) {
   const old = oldLabels.get(label);
   if (!old) return;

@@ -137,7 +137,10 @@ const podCidrs = rule<Node>(
   },
 );
 
-/** kube-apiserver does not know the family of any range where it cannot read one, and says so after the faults of each. */
+/**
+ * Returns the error about the IP families: if kube-apiserver cannot parse one range, it cannot determine the family of
+ * any, and reports that after the faults of each range.
+ */
 function withoutFamilies(range: string, index: number, list: Place<readonly string[]>): readonly AlsoNamed[] {
   const reason = `invalid CIDR[${index}]: <nil> (invalid CIDR address: ${range})`;
   const serverText = `invalid PodCIDRs. failed to check with dual stack with error:${reason}`;
@@ -145,14 +148,14 @@ function withoutFamilies(range: string, index: number, list: Place<readonly stri
   return [{ field: list.path, cause: "internal", serverText, after }];
 }
 
-/** A single range may have been written as `podCIDR`. */
+/** Returns the place of a range. A single range may come from `podCIDR`. */
 function cidrPlace({ podCIDR, podCIDRs = [] }: NodeSpec, place: Place<NodeSpec>, index: number): Place<string> {
   const at = place.at("podCIDRs", index);
   if (podCIDR === undefined || podCIDRs.length !== 1) return at;
   return place.at("podCIDR").changing((finding) => ({ ...finding, field: at.path }));
 }
 
-/** Fields that nothing reads, and the words of the API server. */
+/** Fields that no component reads, and kube-apiserver's advice. */
 const removedSpecFields = [
   ["configSource", "the feature is removed"],
   ["externalID", "this field is deprecated, and is unused by Kubernetes"],
@@ -183,7 +186,11 @@ const addressForm = rule<Node>(addressAdviceInfo, ({ spec }, place, visit) => {
 
 const isWhole = (name: string): boolean => name === "pods" || isExtended(name);
 
-/** @param names - of the fields of the status that have these amounts, for the API server's errors */
+/**
+ * Validates amounts of resources.
+ *
+ * @param names - the status fields that contain the amounts, for kube-apiserver's errors
+ */
 const amounts = (
   list: Readonly<Record<string, string>> | undefined,
   place: Place<Readonly<Record<string, string>>>,
@@ -333,7 +340,7 @@ export const node = kind("core/v1.Node", {
     if (spec?.podCIDR && spec.podCIDRs?.[0] !== spec.podCIDR) spec.podCIDRs = [spec.podCIDR];
     else if (spec?.podCIDRs?.[0]) spec.podCIDR = spec.podCIDRs[0];
     if (!status) return;
-    // An empty list is not there when kube-apiserver reads the node from its store.
+    // When kube-apiserver reads a node from its storage, an empty list is absent.
     const hasAllocatable = Object.keys(status.allocatable ?? {}).length > 0;
     if (status.capacity && !hasAllocatable) status.allocatable = { ...status.capacity };
     roundToMillis(status.capacity);

@@ -1,24 +1,24 @@
 /**
- * Demands of the API server on paths inside volumes and on nodes.
+ * Validates paths inside volumes and on nodes like kube-apiserver.
  *
  * @module
  */
 import type { Demand } from "../../rule/demand.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 
-/** No step up. */
+/** Requires a path without `..`. */
 export const noBacksteps: Demand<string> = (value, place) => {
   if (!value.includes("..") || !value.split("/").includes("..")) return;
   place.invalid('must not contain ".."', value, { serverText: `${quoteGo(value)}: must not contain '..'` });
 };
 
-/** A path that stays below where it starts. */
+/** Requires a relative path without `..`. */
 export const descending: Demand<string> = (value, place) => {
   if (value.startsWith("/")) place.invalid("must be a relative path", value);
   noBacksteps(value, place);
 };
 
-/** A file of a volume: names that start with two dots are the kubelet's own. */
+/** Requires the path of a file in a volume. Names that begin with two dots are reserved for the kubelet. */
 export const fileInVolume: Demand<string> = (value, place) => {
   descending(value, place);
   if (!value.startsWith("..") || value.split("/").includes("..")) return;

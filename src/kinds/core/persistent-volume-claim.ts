@@ -37,18 +37,24 @@ const wellFormed = rule<PersistentVolumeClaim>(
   ({ spec }, place) => claimSpec(withoutDropped(spec ?? {}), place.at("spec")),
 );
 
-/** A claim loses a source in the older form that names another kind, unless the newer form is there; templates of claims keep it. */
+/**
+ * Drops a `dataSource` of an unsupported kind if there is no `dataSourceRef`, as kube-apiserver does. Claim templates
+ * keep it.
+ */
 function withoutDropped(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
   const { dataSource, ...kept } = spec;
   const isKept = spec.dataSourceRef !== undefined || (dataSource !== undefined && isOlderSource(dataSource));
   return isKept ? spec : kept;
 }
 
-/** The API server names the fields that may change once the claim is bound. */
+/** kube-apiserver's error names the fields that may change in a bound claim. */
 const changeableText =
   "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
 
-/** With the stored values of what may change once the claim is bound: the class of attributes and the size. */
+/**
+ * Returns the spec with the stored values of the fields that may change in a bound claim: the attributes class and the
+ * size.
+ */
 function withChanging(spec: PersistentVolumeClaimSpec, stored: PersistentVolumeClaimSpec): object {
   const { volumeAttributesClassName } = stored;
   const { requests } = spec.resources ?? {};
@@ -109,7 +115,7 @@ const fixed = rule<PersistentVolumeClaim>(
 const annotatedClass = ({ metadata }: PersistentVolumeClaim): string | undefined =>
   metadata?.annotations?.[classAnnotation];
 
-/** The annotation with the storage class goes only when the field takes its place. */
+/** Reports a change of the annotation with the storage class, unless the field replaces it with the same class. */
 function checkClassAnnotation(
   claim: PersistentVolumeClaim,
   old: PersistentVolumeClaim,
@@ -127,7 +133,7 @@ function checkClassAnnotation(
   });
 }
 
-/** A size may be lowered to what the volume has not reached yet. */
+/** Whether an update reduces the size too far: it must stay above the current capacity. */
 function isShrunk({ resources }: PersistentVolumeClaimSpec, { spec, status }: PersistentVolumeClaim): boolean {
   const sizeOf = (amounts: Readonly<Record<string, string>> | undefined) => quantityOf(amounts?.["storage"] ?? "0");
   const size = sizeOf(resources?.requests);
@@ -135,7 +141,7 @@ function isShrunk({ resources }: PersistentVolumeClaimSpec, { spec, status }: Pe
   return isLower && compareQuantities(size, sizeOf(status?.capacity)) <= 0;
 }
 
-/** The older and the newer form of a source say the same. */
+/** Copies `dataSource` to `dataSourceRef`, or the reverse, if only one is set. */
 function joinSources(spec: PersistentVolumeClaimSpec): void {
   const { dataSource: older, dataSourceRef: newer } = spec;
   if (older && !newer) spec.dataSourceRef = { ...older };
@@ -152,7 +158,7 @@ const resizeStates = [
   "NodeResizeInfeasible",
 ];
 
-/** A resource of a claim: `storage`, or one that others define. @returns whether it is one */
+/** Validates the name of a claim's resource: `storage`, or one with a domain. @returns whether the name is valid */
 function claimResourceName(name: string, place: Place): boolean {
   const list = { field: place.path.slice(0, -1) };
   const faults = validateQualifiedName(name);
@@ -178,7 +184,7 @@ const status = rule<PersistentVolumeClaim>(
       const item = at.at("allocatedResourceStatuses", name);
       claimResourceName(name, item);
       if (resizeStates.includes(state)) continue;
-      // The key in place of the value.
+      // kube-apiserver's error shows the key in place of the value.
       const serverText = `${showGoValue(name)}: supported values: ${resizeStates.toSorted().map(showGoValue).join(", ")}`;
       item.unsupported(resizeStates, state, { field: at.at("allocatedResourceStatuses").path, serverText });
     }
@@ -195,7 +201,7 @@ const status = rule<PersistentVolumeClaim>(
 
 export const persistentVolumeClaim = kind("core/v1.PersistentVolumeClaim", {
   rules: [wellFormed, oldAnnotation, wholeBytes, fixed, status],
-  // Where a claim is but a template, the server drops nothing.
+  // In claim templates, kube-apiserver does not drop this field.
   notes: {
     "spec.dataSourceRef": { "x-gate": "CrossNamespaceVolumeDataSource", "x-gate-part": "namespace" },
   },

@@ -1,5 +1,5 @@
 /**
- * Where a volume of the cluster is: one of the sources that such volumes may have.
+ * Validates the source of a PersistentVolume: the storage that it represents.
  *
  * @module
  */
@@ -30,13 +30,13 @@ function secret(value: SecretReference, place: Place<SecretReference>): void {
   required(value.namespace, place.at("namespace"), label);
 }
 
-/** A secret whose name and namespace are only not empty. */
+/** Validates a secret reference whose name and namespace need only be present. */
 const namedSecret: Demand<SecretReference> = ({ name, namespace }, place) => {
   required(name, place.at("name"));
   required(namespace, place.at("namespace"));
 };
 
-/** In the order in which the API server looks for them: another one in addition to the first is one too many. */
+/** In kube-apiserver's order: it reports every further source after the first one as superfluous. */
 const sources: SourceDemands<PersistentVolumeSource> = {
   hostPath: sharedSources.hostPath,
   gcePersistentDisk: sharedSources.gcePersistentDisk,
@@ -92,10 +92,10 @@ const csiSecrets = [
 export const sourceNames = Object.keys(sources) as (keyof PersistentVolumeSource)[];
 
 /**
- * A volume has one source, which says where it is.
+ * Requires exactly one source, and validates it.
  *
- * @param place - of the object that has the source among its fields
- * @returns the one that counts, if there is any
+ * @param place - the place of the object that has the sources as fields
+ * @returns the name of the first source; undefined if there is no source
  */
 export function checkSource(
   spec: PersistentVolumeSource,

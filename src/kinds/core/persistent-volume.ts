@@ -1,5 +1,5 @@
 /**
- * v1 PersistentVolume: a piece of storage in the cluster, to be bound to a claim.
+ * v1 PersistentVolume: a piece of storage in the cluster, which a claim can bind.
  *
  * @module
  */
@@ -135,7 +135,7 @@ const classes = rule<PersistentVolume>(
 const isRoot = (path: string): boolean =>
   path.startsWith("/") && path.split("/").every((part) => part === "" || part === "." || part === "..");
 
-/** Recycling removes all files of the volume. */
+/** Protects the root of a node: recycling deletes all files of the volume. */
 const recycling = rule<PersistentVolume>(
   {
     id: "persistent-volume/recycle",
@@ -156,7 +156,7 @@ const recycling = rule<PersistentVolume>(
 
 const mountOptionAnnotation = "volume.beta.kubernetes.io/mount-options";
 
-/** The sources whose volumes are mounted with options. */
+/** The sources that support mount options. */
 const withMountOptions: readonly (keyof PersistentVolumeSource)[] = [
   "gcePersistentDisk",
   "awsElasticBlockStore",
@@ -246,8 +246,8 @@ const stableByBetaLabel: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * The stored value with the keys that may replace its own: the stable label for a beta one. For a key that has no stable
- * one the API server takes an empty key, which other rules refuse.
+ * Returns the stored value with the keys that may replace its own: the stable label for a beta one. For a key without a
+ * stable one kube-apiserver accepts an empty key, which other rules reject.
  */
 function withNewKeys(stored: unknown, value: unknown): unknown {
   if (Array.isArray(stored))
@@ -262,20 +262,20 @@ function withNewKeys(stored: unknown, value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A secret for growing may be added. */
+/** Returns the spec without a new `controllerExpandSecretRef`, which an update may add. */
 function withoutNewSecret(spec: PersistentVolumeSource, stored: PersistentVolumeSource): PersistentVolumeSource {
   if (!spec.csi || !stored.csi || stored.csi.controllerExpandSecretRef) return spec;
   const { controllerExpandSecretRef: _, ...csi } = spec.csi;
   return { ...spec, csi };
 }
 
-/** Of the phase: when it last changed, unless the client says so. */
+/** Returns the time of the last phase change, unless the client sets it. */
 function transitionTime(
   { phase, lastPhaseTransitionTime: time }: PersistentVolumeStatus,
   old: PersistentVolumeStatus = {},
   now: string | undefined,
 ): string | null | undefined {
-  // The zero time is null, and a time that the client gave.
+  // A zero time is null, and counts as set by the client.
   if (phase === old.phase) return time === undefined ? old.lastPhaseTransitionTime : time;
   return time === undefined || time === old.lastPhaseTransitionTime ? (now ?? time) : time;
 }

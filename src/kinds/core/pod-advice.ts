@@ -1,6 +1,7 @@
 /**
- * Warnings of the API server about pods that it accepts: parts that no longer work, are overwritten, or match nothing.
- * As there, no update of a pod gets them, and one of a workload only where it changes the workload's spec.
+ * Warnings of kube-apiserver about pods that it accepts: fields that no longer work, are overridden, or match nothing.
+ * As in kube-apiserver, updates of pods get no warnings, and updates of workloads only if they change the workload's
+ * spec.
  *
  * @module
  */
@@ -35,7 +36,7 @@ interface PodMaker {
   readonly template?: unknown;
 }
 
-/** The part of a workload whose changes the API server counts before it warns: most often the spec. */
+/** Returns the part of a workload that must change for kube-apiserver to warn: usually the spec. */
 function countedPart(object: unknown): unknown {
   const { kind, metadata, spec, template } = (object ?? {}) as PodMaker;
   if (kind === "Deployment") return [spec, metadata?.annotations];
@@ -126,13 +127,13 @@ function adviseOnSelector({ labelSelector }: PodAffinityTerm, place: Place<PodAf
   if (!labelSelector) place.at("labelSelector").required(...matchesNoPod);
 }
 
-/** A field that an annotation became. */
+/** The field that replaces an annotation. */
 interface Advice {
   readonly since?: string;
   readonly use: string;
 }
 
-/** Annotations that became fields, and since which release Kubernetes ignores them. */
+/** Annotations that fields replaced, with the release since which Kubernetes ignores them. */
 const deadAnnotations: ReadonlyMap<string, Advice> = new Map([
   ["scheduler.alpha.kubernetes.io/critical-pod", { since: "1.16", use: "priorityClassName" }],
   ["security.alpha.kubernetes.io/sysctls", { since: "1.11", use: "securityContext.sysctls" }],
@@ -169,7 +170,7 @@ const annotationRule = (advise: Advise): Rule<PodSpec> =>
 
 const seccomp = { since: "1.27", use: "securityContext.seccompProfile" };
 
-/** Annotations about profiles are no fault beside the field that they mirror. */
+/** Returns the advice about an annotation with a profile, unless the field that it mirrors is also set. */
 function profileAdvice(key: string, value: string, visit: Visit<PodSpec>, spec: PodSpec): Advice | undefined {
   const own = spec.securityContext;
   if (key === seccompPod) return own?.seccompProfile ? undefined : seccomp;
@@ -183,7 +184,8 @@ function profileAdvice(key: string, value: string, visit: Visit<PodSpec>, spec: 
   if (spec.os?.name === "windows") return undefined;
   const said = appArmorFieldOf(value);
   const isSaid = (profile: AppArmorProfile | undefined) => said !== undefined && semanticEqual(said, profile);
-  // The API server has copied the annotation to the field of a pod that it makes, and so given it a uid.
+  // kube-apiserver copies the annotation to the field when it creates a pod, so in an object with a uid the field may
+  // be a copy.
   const isCopied = podOf(visit).metadata.uid !== undefined && isSaid(context?.appArmorProfile);
   if ((context?.appArmorProfile && !isCopied) || isSaid(own?.appArmorProfile)) return undefined;
   return { use: "securityContext.appArmorProfile" };
@@ -231,7 +233,7 @@ const fractionalBytes = rule<PodSpec>(
       if (!limits && !requests) continue;
       const inRequests = at.at("resources", "requests");
       const isSame = (name: string) => memberOf(limits, name) === memberOf(requests, name);
-      // Of a request that is the same as its limit, as by default, only the API server warns again.
+      // If a request equals its limit, as by default, clustervet warns once where kube-apiserver warns twice.
       const also = (name: string) => (isSame(name) ? { also: [{ field: inRequests.at(name).path }] } : {});
       if (limits) adviseOnBytes(limits, at.at("resources", "limits"), also);
       if (requests) adviseOnBytes(requests, inRequests, (name) => (isSame(name) ? undefined : {}));
@@ -239,7 +241,7 @@ const fractionalBytes = rule<PodSpec>(
   },
 );
 
-/** @param extraOf - what else is said of an amount; undefined where nothing is */
+/** @param extraOf - returns further properties of the finding for an amount; undefined if the amount gets no finding */
 function adviseOnBytes(
   amounts: Amounts,
   place: Place<Amounts>,
@@ -284,7 +286,7 @@ interface PlacedPort {
   readonly at: Place<ContainerPort>;
 }
 
-/** The ports of all containers. */
+/** Returns the ports of all containers. */
 function portsOf(_spec: PodSpec, _place: Place<PodSpec>, visit: Visit<PodSpec>): readonly PlacedPort[] {
   const found: PlacedPort[] = [];
   for (const { container, place } of visit.once(containersOf)) {
@@ -308,7 +310,7 @@ const portNames = rule<PodSpec>(
       if (!port.name) continue;
       const first = firstByName.get(port.name);
       if (!first) firstByName.set(port.name, at);
-      // A repeat in the same list is an error.
+      // A repetition in the same list is an error, which another rule reports.
       else if (listOf(first) !== listOf(at)) {
         const message = `should be unique in the pod; Services and probes that use "${port.name}" get the first port`;
         at.at("name").duplicate(message, first, {
@@ -359,14 +361,14 @@ interface HostSide {
   readonly hostIP?: string;
 }
 
-/** The names under which later ports look for one of the same number and protocol. */
+/** Returns the keys by which later ports with the same number and protocol find this one. */
 const keysOf = ({ hostPort = 0, hostIP = "" }: HostSide): readonly string[] => [
   "any",
   `${hostPort}`,
   `${hostPort} at ${hostIP}`,
 ];
 
-/** Equal host ports are an error of their own. */
+/** Finds an earlier port that clashes with this one. Another rule reports equal host ports, as errors. */
 function clashOf({ hostPort = 0, hostIP = "" }: HostSide, find: (key: string) => Place | undefined) {
   const same = find(`${hostPort} at ${hostIP}`);
   if (same) return { fault: "duplicates", upstream: "duplicate", see: hostPort === 0 ? same : undefined };
@@ -376,7 +378,7 @@ function clashOf({ hostPort = 0, hostIP = "" }: HostSide, find: (key: string) =>
   return { fault: "is ambiguous with", upstream: "dangerously ambiguous", see };
 }
 
-/** A port as Go prints it. */
+/** Formats a port as Go prints it. */
 const goPort = ({ name = "", hostPort = 0, containerPort = 0, protocol, hostIP = "" }: ContainerPort): string =>
   `{Name:${name} HostPort:${hostPort} ContainerPort:${containerPort} Protocol:${protocol ?? ""} HostIP:${hostIP}}`;
 

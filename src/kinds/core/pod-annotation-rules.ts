@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on the annotations that once were fields of pods, and still mean something.
+ * Rules of kube-apiserver about pod annotations that it still evaluates, most of which became fields.
  *
  * @module
  */
@@ -35,11 +35,11 @@ const annotations = rule<PodSpec>(
   },
 );
 
-/** The annotations whose key is a step of the path in errors of the API server, as others are keys in brackets. */
+/** Whether errors of kube-apiserver show the key of an annotation as a step of the path; other keys are in brackets. */
 const isStep = (key: string): boolean => isSeccomp(key) || key === tolerationsKey;
 const isSeccomp = (key: string): boolean => key === seccompPod || key.startsWith(seccompPrefix);
 
-/** Those of a template are not in its metadata there. */
+/** Returns the path of a finding in kube-apiserver's errors, which omit `metadata` for templates. */
 function upstreamField({ path }: Finding, { path: metadata }: Place, visit: Visit<PodSpec>): FieldPath {
   const above = podOf(visit).isPod ? metadata : metadata.slice(0, -1);
   const [, key, ...inside] = path.slice(metadata.length).map(String);
@@ -98,7 +98,7 @@ function checkSeccomp(value: string, place: Place<string>): void {
   }
 }
 
-/** An AppArmor annotation as a field; undefined where the field cannot say the same. */
+/** Converts an AppArmor annotation to the field; undefined if the field cannot express it. */
 export function appArmorFieldOf(annotation: string): AppArmorProfile | undefined {
   if (annotation === "unconfined") return { type: "Unconfined" };
   if (annotation === "runtime/default") return { type: "RuntimeDefault" };
@@ -107,7 +107,7 @@ export function appArmorFieldOf(annotation: string): AppArmorProfile | undefined
   return localhostProfile !== "" && isSound ? { type: "Localhost", localhostProfile } : undefined;
 }
 
-/** Which annotations mean the same as a type of a profile's field. */
+/** The values of the annotation that correspond to each type of the seccomp profile. */
 const seccompWords: ReadonlyMap<string, readonly string[]> = new Map([
   ["Unconfined", ["unconfined"]],
   ["RuntimeDefault", ["runtime/default", "docker/default"]],

@@ -1,5 +1,5 @@
 /**
- * Faults that the API server refuses in what the status of a pod says of its claims for devices.
+ * Faults in the resource claim statuses of a pod that kube-apiserver rejects.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names
 const claimName = text(validateDns1123Subdomain);
 const requestName = text(validateDns1123Label);
 
-/** Each is for a claim that the pod names. */
+/** Requires that each status belongs to a claim in the pod's spec. */
 export function checkClaimStatuses(
   statuses: readonly PodResourceClaimStatus[],
   { resourceClaims = [] }: PodSpec,
@@ -38,7 +38,7 @@ export function checkClaimStatuses(
   }
 }
 
-/** Each request of the claim is for an extended resource that a container of the pod asks for. */
+/** Requires that each request mapping is for an extended resource that a container of the pod requests. */
 export function checkExtendedClaim(
   { requestMappings, resourceClaimName }: PodExtendedResourceClaimStatus,
   spec: PodSpec,
@@ -48,7 +48,7 @@ export function checkExtendedClaim(
   if (!requestMappings?.length) mappings.required("at least one request mapping is required");
   each(requestMappings, mappings, (mapping, at) => {
     checkMapping(mapping, spec, at);
-    // The API server names no mapping in this error.
+    // kube-apiserver's error does not name the mapping.
     requestName(
       mapping.requestName ?? "",
       at.at("requestName").changing((finding) => ({ ...finding, field: place.at("requestName" as never).path })),

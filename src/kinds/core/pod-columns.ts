@@ -1,5 +1,5 @@
 /**
- * The columns of a pod: how many of its containers are ready, and the state of the whole in a word or two.
+ * The table columns of pods: how many containers are ready, and the state of the pod in one or two words.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import { ageColumn, nameColumn, noneCell } from "../meta/columns.ts";
 const hasCondition = ({ conditions = [] }: PodStatus, type: string): boolean =>
   conditions.some((condition) => condition.type === type && condition.status === "True");
 
-/** Names of the init containers that keep running with the others. */
+/** Returns the names of the sidecars: init containers that keep running next to the regular containers. */
 const sidecarsOf = ({ initContainers = [] }: PodSpec): ReadonlySet<string> =>
   new Set(initContainers.flatMap(({ name = "", restartPolicy }) => (restartPolicy === "Always" ? [name] : [])));
 
-/** `Error`, or how the container ended where nobody says more. */
+/** Returns the reason why a container terminated, such as `Error`; without a reason, its signal or exit code. */
 function endOf({ reason, signal = 0, exitCode = 0 }: ContainerStateTerminated): string {
   if (reason) return reason;
   return signal === 0 ? `ExitCode:${exitCode}` : `Signal:${signal}`;
@@ -23,7 +23,7 @@ function endOf({ reason, signal = 0, exitCode = 0 }: ContainerStateTerminated): 
 const hasSucceeded = (state: ContainerStatus["state"]): boolean =>
   state?.terminated !== undefined && !state.terminated.exitCode;
 
-/** Why the pod is still initializing, and how many init containers have reported by then. */
+/** The reason why the pod is still initializing, and the statuses of the init containers up to the current one. */
 interface Initialization {
   readonly reason?: string;
   readonly reported: readonly ContainerStatus[];
@@ -43,7 +43,10 @@ function initializationOf(spec: PodSpec, { initContainerStatuses = [] }: PodStat
   return { reason: `Init:${state}`, reported: initContainerStatuses.slice(0, index + 1) };
 }
 
-/** The reason of the first container that has one; those that run have none. */
+/**
+ * Returns the reasons of the first container that has one, and of the first that failed. Running containers have no
+ * reason.
+ */
 function stateOf({ containerStatuses = [] }: PodStatus): { readonly first?: string; readonly failed?: string } {
   let first: string | undefined;
   let failed: string | undefined;
@@ -60,7 +63,7 @@ function stateOf({ containerStatuses = [] }: PodStatus): { readonly first?: stri
 
 const isRunning = ({ ready, state }: ContainerStatus): boolean => ready === true && state?.running !== undefined;
 
-/** A pod whose containers have ended is not complete while others run or failed. */
+/** Returns the state of the pod. It is not `Completed` while other containers run, or if one failed. */
 function runningReason(status: PodStatus, reason: string): string {
   const { first = reason, failed } = stateOf(status);
   if (first !== "Completed") return first;
@@ -97,7 +100,10 @@ function readyCell({ spec = {}, status = {} }: Pod): string {
   return `${readySidecars.length + running.length}/${(spec.containers?.length ?? 0) + sidecars.size}`;
 }
 
-/** Containers whose restarts count: init containers while they run, later the others and the sidecars. */
+/**
+ * Returns the containers whose restarts count: the init containers during initialization, afterwards the regular
+ * containers and sidecars.
+ */
 function restartedContainers({ spec = {}, status = {} }: Pod): readonly ContainerStatus[] {
   const initialization = initializationOf(spec, status);
   if (!isInitialized(initialization, status)) return initialization.reported;
@@ -109,7 +115,7 @@ function restartedContainers({ spec = {}, status = {} }: Pod): readonly Containe
 const restartCount = (pod: Pod): number =>
   restartedContainers(pod).reduce((sum, { restartCount: count = 0 }) => sum + count, 0);
 
-/** When a container was restarted last. */
+/** Returns the time of the last container restart. */
 function lastRestart(pod: Pod): string | undefined {
   if (restartCount(pod) === 0) return undefined;
   const times = restartedContainers(pod).flatMap(({ lastState }) => lastState?.terminated?.finishedAt ?? []);

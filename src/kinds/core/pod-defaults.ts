@@ -1,5 +1,5 @@
 /**
- * The defaults of the API server for pods and pod templates.
+ * The defaults that kube-apiserver sets in pods and pod templates.
  *
  * @module
  */
@@ -25,15 +25,15 @@ import { containerLimits, containerRequests, roundToMillis } from "./resource-li
 
 import type { VolumeSource } from "./volume-source-checks.ts";
 
-/** Of the files of a volume. */
+/** The mode of the files in a volume. */
 const defaultFileMode = 0o644;
 const defaultTokenSeconds = 3600;
 const defaultGracePeriodSeconds = 30;
 
-/** An image with a tag other than the moving one; these are most images, and quickly told. */
+/** Matches an image with a tag other than `latest`. Most images match, which avoids parsing them. */
 const fixedTag = /^[^@]*:(?!latest$)[\w.-]+$/;
 
-/** For a moving tag the newest image, else the one that is there. */
+/** Returns the default pull policy: always for the tag `latest`, else only if the image is not present. */
 const pullPolicyOf = (image = ""): PullPolicy =>
   !fixedTag.test(image) && imageTag(image) === "latest" ? "Always" : "IfNotPresent";
 
@@ -41,14 +41,16 @@ interface HasLabels {
   metadata?: ObjectMeta;
 }
 
-/** An object without labels has those of its pods; kube-apiserver fills them in whenever it reads one. */
+/**
+ * Copies the labels of the template to an object without labels. kube-apiserver does this whenever it reads the object.
+ */
 export function labelAsTemplate(object: HasLabels, template: HasLabels | undefined): void {
   const labels = template?.metadata?.labels;
   if (!labels || Object.keys(object.metadata?.labels ?? {}).length > 0) return;
   object.metadata = { ...object.metadata, labels };
 }
 
-/** In templates as in pods. */
+/** Sets the defaults of pods and of pod templates. */
 export function defaultPodSpec(spec: PodSpec, context: RuleContext): void {
   spec.serviceAccountName ||= spec.serviceAccount ?? "";
   if (spec.serviceAccountName) spec.serviceAccount = spec.serviceAccountName;
@@ -69,7 +71,7 @@ export function defaultPodSpec(spec: PodSpec, context: RuleContext): void {
   }
 }
 
-/** In pods only; templates are left as they were written. */
+/** Sets the defaults of pods only; templates do not get them. */
 export function defaultPod(spec: PodSpec, context: RuleContext): void {
   defaultPodSpec(spec, context);
   if (Number(spec.terminationGracePeriodSeconds) < 0) spec.terminationGracePeriodSeconds = 1;
@@ -86,7 +88,7 @@ export function defaultPod(spec: PodSpec, context: RuleContext): void {
   }
 }
 
-/** The one address and the list of addresses represent the same. */
+/** Makes `podIP` and `podIPs` agree, and sets the defaults of the status. */
 export function defaultPodStatus(status: PodStatus): void {
   const first = status.podIPs?.[0]?.ip;
   if (status.podIP && status.podIP !== first) status.podIPs = [{ ip: status.podIP }];
@@ -211,7 +213,7 @@ function defaultVolume(volume: Volume): void {
   defaultVolumeSource(volume);
 }
 
-/** Of a volume of a pod, or of a PersistentVolume. */
+/** Sets the defaults of a volume's source, in a pod or a PersistentVolume. */
 export function defaultVolumeSource(source: object): void {
   for (const [name, value] of Object.entries(source)) defaultOfSource.get(name)?.(value);
 }
@@ -222,7 +224,7 @@ function defaultFiles(files: readonly DownwardAPIVolumeFile[] | undefined): void
 
 type Amounts = Record<string, string>;
 
-/** A resource that is limited but not requested is requested up to the limit. */
+/** Sets the request of each limited resource to its limit if it is absent. */
 function requestLimits(resources: ResourceRequirements | undefined): void {
   if (!resources?.limits) return;
   resources.requests = { ...resources.limits, ...resources.requests };
@@ -231,7 +233,7 @@ function requestLimits(resources: ResourceRequirements | undefined): void {
 const isHugePages = (name: string): boolean => name.startsWith("hugepages-");
 const isShared = (name: string): boolean => name === "cpu" || name === "memory";
 
-/** A pod that says something of its own resources gets the rest from its containers. */
+/** Derives the missing pod-level resources from the containers, if the pod has any. */
 function defaultPodResources(spec: PodSpec, context: RuleContext): void {
   const { resources } = spec;
   if (!resources || Object.keys({ ...resources.limits, ...resources.requests }).length === 0) return;

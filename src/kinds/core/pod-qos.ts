@@ -1,5 +1,6 @@
 /**
- * The class of a pod by its resources: who goes first when a node runs out of them.
+ * The QoS class of a pod, which follows from its resources and decides which pods are evicted first if a node runs out
+ * of them.
  *
  * @module
  */
@@ -17,14 +18,14 @@ export function qosClassOf(spec: PodSpec, context: Pick<RuleContext, "isEnabled"
   return inCommon(containers.map(({ resources }) => classOf(resources)));
 }
 
-/** Whether a pod can say it for all its containers together. */
+/** Whether a pod can specify the resource for all its containers together. */
 export const isPodLevel = (name: string): boolean =>
   name === "cpu" || name === "memory" || name.startsWith("hugepages-");
 
 export const saysResources = ({ requests, limits }: ResourceRequirements = {}): boolean =>
   Object.keys({ ...requests, ...limits }).some(isPodLevel);
 
-/** Parts of different classes make a whole that is in between. */
+/** Returns the common class of all parts; Burstable if they differ. */
 function inCommon(classes: readonly QosClass[]): QosClass {
   const [first = "BestEffort"] = classes;
   return classes.every((each) => each === first) ? first : "Burstable";

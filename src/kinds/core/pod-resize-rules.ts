@@ -1,5 +1,6 @@
 /**
- * Faults in a resize of a pod that the API server refuses: nothing but cpu and memory of the pod and its containers changes.
+ * Faults in a resize of a pod that kube-apiserver rejects: only cpu and memory of the pod and its containers may
+ * change.
  *
  * @module
  */
@@ -17,7 +18,7 @@ type Amounts = Readonly<Record<string, string>>;
 
 const resizable: ReadonlySet<string> = new Set(["cpu", "memory"]);
 
-/** Without what a resize may change. */
+/** Returns the resources without those that a resize may change. */
 function fixedResources({ requests, limits, claims = [] }: ResourceRequirements = {}): object {
   const fixed = (amounts: Amounts = {}) =>
     Object.fromEntries(Object.entries(amounts).filter(([name]) => !resizable.has(name)));
@@ -70,7 +71,7 @@ function checkKept(
 
 const onlyCpuAndMemory = "only `cpu` and `memory` may change";
 
-/** The API server names the spec, not the container. */
+/** Reports changes of a container's resources. kube-apiserver's error names the spec, not the container. */
 function checkContainer(now: Container, stored: Container, place: Place, spec: Place): void {
   if (semanticEqual(fixedPart(now), fixedPart(stored))) return;
   place.at("resources").forbidden(onlyCpuAndMemory, {
@@ -133,7 +134,7 @@ function checkContainers(now: Pod["spec"] = {}, stored: Pod["spec"] = {}, at: Pl
 const amountCount = ({ requests = {}, limits = {} }: ResourceRequirements = {}): number =>
   Object.keys(requests).length + Object.keys(limits).length;
 
-/** @returns whether the API server looks at the rest of the pod */
+/** @returns whether kube-apiserver validates the rest of the pod */
 function checkPodLevel(
   now: ResourceRequirements | undefined,
   stored: ResourceRequirements | undefined,
@@ -161,13 +162,13 @@ function checkPodLevel(
   return true;
 }
 
-/** A node that reports no resources of a running container cannot resize it. */
+/** Whether the pod's node cannot resize it: a kubelet without support reports no resources of running containers. */
 function isOnOldNode({ containerStatuses = [] }: PodStatus): boolean {
   const running = containerStatuses.find(({ state }) => state?.running !== undefined);
   return running !== undefined && running.resources === undefined;
 }
 
-/** Faults of the spec that the API server names alone, without a field. */
+/** Properties of faults that kube-apiserver reports without a field, and without other faults of the spec. */
 const alone = { field: [], hides: [] } as const;
 
 export const podResize = rule<Pod>(
@@ -206,7 +207,7 @@ export const podResize = rule<Pod>(
         checkResizedVolumes(spec.volumes ?? [], stored.volumes ?? [], at.at("volumes"));
       }
     }
-    // Where something else is wrong the API server does not come to this; claims are refused in any pod.
+    // kube-apiserver gets here only if there are no other faults. Claims are rejected in every pod.
     if (isFaulty || spec.resources?.claims || semanticEqual(spec.resources, stored.resources)) return;
     if (amountCount(spec.resources) + amountCount(stored.resources) > 0) return;
     const serverText = "only cpu and memory resources are mutable";

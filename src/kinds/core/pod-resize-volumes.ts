@@ -1,5 +1,5 @@
 /**
- * Volumes in a resize of a pod: with a feature gate, those in memory may change their size.
+ * Volumes in a resize of a pod: if a feature gate is on, emptyDir volumes in memory may change their size.
  *
  * @module
  */
@@ -11,7 +11,10 @@ import { quantityOf } from "./resource-rules.ts";
 
 export const volumeResizeGate = "InPlacePodVerticalScalingMemoryBackedVolumes";
 
-/** Without the gate the API server keeps the stored volumes, and comes to none of these faults. */
+/**
+ * Reports changes of volumes that a resize may not make. If the gate is off, kube-apiserver keeps the stored volumes
+ * and reports nothing.
+ */
 export function checkResizedVolumes(
   now: readonly Volume[],
   stored: readonly Volume[],
@@ -46,7 +49,7 @@ function checkVolume(now: Volume, stored: Volume, place: Place<Volume>): void {
   }
 }
 
-/** Of two that are both an emptyDir the limit is looked at alone. */
+/** Returns the volume without its size limit if both volumes are an emptyDir. */
 function withoutLimit(volume: Volume, other: Volume): object {
   if (!volume.emptyDir || !other.emptyDir) return volume;
   const { sizeLimit: _limit, ...emptyDir } = volume.emptyDir;

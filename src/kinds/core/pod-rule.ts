@@ -1,7 +1,6 @@
 /**
- * The common part of rules about pods. They are rules of a `PodSpec` and know no path above it, so that every
- * workload runs them
- * on its template.
+ * Helpers for rules about pods. The rules apply to a `PodSpec` without knowing the path above it, so that every
+ * workload can apply them to its template.
  *
  * @module
  */
@@ -11,20 +10,20 @@ import type { Rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
 
-/** An object with metadata and the spec of a pod: a pod, or a template. */
+/** An object with metadata and a pod spec: a pod or a template. */
 export type PodLike = Pick<Pod, "metadata" | "spec">;
 
-/** The annotation that the kubelet writes on the copy of a pod from a file. */
+/** The annotation of mirror pods, by which the kubelet represents static pods. */
 export const mirrorAnnotation = "kubernetes.io/config.mirror";
 
-/** The rules of a spec as rules of the pod or template that has it. */
+/** Converts rules about a pod spec to rules about the pod or template that contains it. */
 export const ofPodSpec = (rules: readonly Rule<PodSpec>[]): readonly Rule<PodLike>[] => within(rules, podSpecs);
 
 const podSpecs = ({ spec = {} }: PodLike, place: Place<PodLike>, visit: Visit<PodLike>) => [
   visit.part(spec, place.at("spec")),
 ];
 
-/** The object with the spec that is visited. */
+/** Returns the metadata of the pod or template that contains the visited spec. */
 export function podOf({ parent }: Visit<PodSpec>) {
   const { object, place } = parent as Visit<PodLike>;
   const { metadata = {} } = object;
@@ -33,7 +32,7 @@ export function podOf({ parent }: Visit<PodSpec>) {
 
 type ContainerField = "initContainers" | "containers" | "ephemeralContainers";
 
-/** A container and where it is. */
+/** A container, its place, and its list. */
 export interface PlacedContainer {
   readonly container: Container | EphemeralContainer;
   readonly place: Place<Container | EphemeralContainer>;
@@ -42,7 +41,7 @@ export interface PlacedContainer {
 
 const containerFields: readonly ContainerField[] = ["initContainers", "containers", "ephemeralContainers"];
 
-/** Every container of the pod, of all three lists: `visit.once(containersOf)`. */
+/** Returns the containers of all three lists; rules call it by `visit.once(containersOf)`. */
 export function containersOf(spec: PodSpec, place: Place<PodSpec>): readonly PlacedContainer[] {
   const found: PlacedContainer[] = [];
   for (const list of containerFields) {
@@ -54,6 +53,6 @@ export function containersOf(spec: PodSpec, place: Place<PodSpec>): readonly Pla
   return found;
 }
 
-/** An init container that keeps running with the others. */
+/** Whether a container is a sidecar: an init container that keeps running next to the regular containers. */
 export const isSidecar = ({ container, list }: PlacedContainer): boolean =>
   list === "initContainers" && container.restartPolicy === "Always";

@@ -45,10 +45,15 @@ const rules: readonly Rule<PodSpec>[] = [
 
 const specRules = ofPodSpec(rules);
 
-/** The rules of a pod itself; its metadata has rules of its own. */
+/** The rules of a pod, without those about its metadata. */
 export const podRules: readonly Rule<PodLike>[] = specRules;
 
-/** The rules of a pod template, metadata included: of what an object has for one, and where it has it. */
+/**
+ * Returns the rules of a pod template, including those about its metadata.
+ *
+ * @param template - returns the template of an object
+ * @param placeIn - returns the place of the template
+ */
 export function podTemplateRules<T>(
   template: (object: T) => PodTemplateSpec | undefined,
   placeIn: (object: Place<T>) => Place<PodTemplateSpec>,
@@ -58,7 +63,7 @@ export function podTemplateRules<T>(
   ]);
 }
 
-/** The API server calls them labels and annotations of the template, and not of its metadata. */
+/** In errors of kube-apiserver, labels and annotations are fields of the template, not of its metadata. */
 const templateLabelRules: readonly Rule<PodLike>[] = labelRules.map((rule) => ({
   ...rule,
   run(template, place, visit) {

@@ -1,5 +1,5 @@
 /**
- * Faults that the API server refuses in the status that a kubelet writes of a pod.
+ * Faults in the status of a pod, which the kubelet writes, that kube-apiserver rejects.
  *
  * @module
  */
@@ -39,9 +39,9 @@ const familyOf = (address: string): string => (address.includes(":") ? "IPv6" : 
 
 interface Addresses {
   readonly all: readonly string[];
-  /** The single address, which is the first of them. */
+  /** The single address, which must be the first of all. */
   readonly first: string;
-  /** Of the pod as it is stored; they may stay, whatever their form. */
+  /** The addresses of the stored pod, which may stay regardless of their form. */
   readonly before: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function checkForms({ all, before }: Addresses, place: Place, isStrict: boolean)
   }
 }
 
-/** As Go shows the addresses. */
+/** Formats the addresses as Go shows them in errors. */
 const shownAddresses = (all: readonly string[]): string =>
   formatGoJson(all.length === 0 ? null : all.map((address) => ({ IP: address })));
 
@@ -132,7 +132,7 @@ export const podStatusFollows = rule<Pod>(
     const { oldObject = {}, subresource, isEnabled } = visit;
     if (subresource !== "status") return;
     const { spec: stored = {}, status: before = {} }: Pod = oldObject;
-    // The API server comes to the faults one after the other, whatever their fields.
+    // Keeps the faults in the order of kube-apiserver's checks, regardless of their fields.
     const at = place.at("status").changing((finding) => ({ ...finding, after: ["status"] }));
     checkConditions(status, at);
     checkNominated(status, oldObject, at.at("nominatedNodeName"), visit);

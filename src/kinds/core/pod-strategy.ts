@@ -1,5 +1,5 @@
 /**
- * The changes of the API server to a pod that is written, and how long a pod may take to end.
+ * The changes that kube-apiserver makes to a pod when it is written, and the grace period of a pod's deletion.
  *
  * @module
  */
@@ -18,7 +18,10 @@ import { volumeResizeGate } from "./pod-resize-volumes.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Selects pods that have, or have not, the pod's own values of these labels. */
+/**
+ * Adds requirements to a selector so that it selects pods that have, or do not have, the pod's own values of these
+ * labels.
+ */
 function selectOwnValues(
   selector: LabelSelector | undefined,
   keys: readonly string[] = [],
@@ -39,7 +42,7 @@ function affinityTerms({ affinity }: PodSpec): readonly PodAffinityTerm[] {
   ]);
 }
 
-/** Keys of labels in scheduling constraints represent the values that the pod is created with. */
+/** Converts label keys in scheduling constraints to requirements with the values that the pod has at creation. */
 function fillInOwnLabels(spec: PodSpec, labels: Labels, context: RuleContext): void {
   if (context.isEnabled("MatchLabelKeysInPodAffinity")) {
     for (const { labelSelector, matchLabelKeys, mismatchLabelKeys } of affinityTerms(spec)) {
@@ -61,7 +64,7 @@ const gatedCondition = {
   message: "Scheduling is blocked due to non-empty scheduling gates",
 };
 
-/** The kubelet may leave out what it does not know; the server keeps it. */
+/** Fields of the status that kube-apiserver keeps if the kubelet omits them. */
 const keptInStatus = [
   "qosClass",
   "resourceClaimStatuses",
@@ -81,7 +84,7 @@ function keepStatusParts(object: Pod, oldObject: Pod): void {
   }
 }
 
-/** Only what the subresource is for is taken from the write. */
+/** Keeps the stored values of everything that a write of the subresource cannot change. */
 function prepareForSubresource(subresource: string, object: Pod, oldObject: Pod, context: UpdateContext): void {
   const { spec: written = {} } = object;
   if (subresource === "status") {
@@ -102,7 +105,10 @@ function prepareForSubresource(subresource: string, object: Pod, oldObject: Pod,
 
 type Containers = NonNullable<PodSpec["containers"]>;
 
-/** The stored spec with the resources that were written; other containers are left for the rules to refuse. */
+/**
+ * Returns the stored spec with the resources from the request. Returns the spec of the request if its containers
+ * differ, so that the rules report it.
+ */
 function resized(written: PodSpec, stored: PodSpec, { isEnabled }: UpdateContext): PodSpec {
   const { initContainers = [] } = written;
   const containers = written.containers ?? [];
@@ -127,7 +133,9 @@ function withResources(written: Containers, stored: Containers): Containers {
   });
 }
 
-/** A pod that runs nowhere, or has ended, is gone at once. */
+/**
+ * Returns the grace period of a deletion; 0 for a pod that is not scheduled or has ended, which is deleted immediately.
+ */
 function gracePeriodSeconds({ spec = {}, status = {} }: Pod, asked: number | undefined): number {
   const period = asked ?? Number(spec.terminationGracePeriodSeconds ?? 0);
   if (!spec.nodeName || status.phase === "Failed" || status.phase === "Succeeded") return 0;
@@ -144,7 +152,7 @@ function selectableFields({ spec = {}, status = {} }: Pod): Readonly<Record<stri
     "spec.hostNetwork": String(spec.hostNetwork ?? false),
     "status.phase": status.phase ?? "",
     "status.podIP": status.podIPs?.[0]?.ip ?? "",
-    // May be named, and is known of no pod.
+    // A field that selectors may use, although it is empty for every pod.
     "status.podIPs": "",
     "status.nominatedNodeName": status.nominatedNodeName ?? "",
   };
@@ -152,12 +160,12 @@ function selectableFields({ spec = {}, status = {} }: Pod): Readonly<Record<stri
 
 const admittedFields = ["priority", "preemptionPolicy"] as const;
 
-/** Admission puts in again the fields it put in at creation, where an update leaves it out. */
+/** Keeps the fields that admission sets at creation, and sets again if an update omits them. */
 function keepAdmitted(spec: PodSpec, stored: PodSpec): void {
   for (const name of admittedFields) if (spec[name] === undefined) keepStored(name, spec, stored);
 }
 
-/** AppArmor annotations become fields, unless the pod's own profile says the same. */
+/** Copies AppArmor annotations to the fields of the containers, unless the profile of the pod is the same. */
 function copyAppArmor(spec: PodSpec, annotations: Readonly<Record<string, string>> | undefined): void {
   if (!annotations || spec.os?.name === "windows") return;
   for (const container of [...(spec.initContainers ?? []), ...(spec.containers ?? [])]) {

@@ -1,5 +1,5 @@
 /**
- * v1 PodTemplate: a pod template kept as an object of its own.
+ * v1 PodTemplate: a pod template as a separate object.
  *
  * @module
  */

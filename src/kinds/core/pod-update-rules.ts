@@ -1,5 +1,5 @@
 /**
- * Faults in an update of a pod that the API server refuses: a pod runs as it was made, except for a few fields.
+ * Faults in an update of a pod that kube-apiserver rejects: most fields of a pod are immutable.
  *
  * @module
  */
@@ -13,13 +13,16 @@ import { podResize } from "./pod-resize-rules.ts";
 import { mirrorAnnotation } from "./pod-rule.ts";
 import { podStatusFollows } from "./pod-status-rules.ts";
 
-/** Images may change; whether they are sound, other rules tell. */
+/** Returns the containers without their images, which may change. Other rules validate the images. */
 const withoutImages = (containers: PodSpec["containers"]) =>
   (containers ?? []).map(({ image: _image, ...rest }) => rest);
 
-/** Fields with statements of their own below. */
+/** Fields that the checks below handle separately. */
 const ownRules: ReadonlySet<string> = new Set(["activeDeadlineSeconds", "tolerations", "schedulingGates"]);
-/** A pod that waits behind gates may still get constraints on where to run; existing ones stay. */
+/**
+ * Checks the scheduling constraints of a pod with scheduling gates: an update may add some, but must keep the existing
+ * ones.
+ */
 function checkGatedPlacement(now: PodSpec, stored: PodSpec, place: Place<PodSpec>): void {
   const hasLost = Object.entries(stored.nodeSelector ?? {}).some(
     ([key, value]) => memberOf(now.nodeSelector, key) !== value,
@@ -49,7 +52,7 @@ type NodeTerm = NonNullable<ReturnType<typeof requiredTerms>>[number];
 const requiredTerms = ({ affinity }: PodSpec) =>
   affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
 
-/** Requirements are added at the end of a term. */
+/** Whether a term keeps all requirements of the stored one. New requirements may only be appended. */
 const hasAllOf = (now: NodeTerm, stored: NodeTerm): boolean =>
   (["matchExpressions", "matchFields"] as const).every((name) => {
     const before = stored[name] ?? [];
@@ -70,7 +73,7 @@ function changedFields(now: PodSpec, stored: PodSpec): string[] {
   });
 }
 
-/** The spec as the API server compares it: with the stored values of the fields that may change. */
+/** Returns the spec as kube-apiserver compares it: with the stored values of the fields that may change. */
 function withoutChangeable(now: PodSpec, stored: PodSpec): object {
   const isGated = (stored.schedulingGates ?? []).length > 0;
   const { nodeSelector } = isGated ? stored : now;
@@ -99,7 +102,7 @@ function withStoredNodes(now: PodSpec["affinity"], stored: PodSpec["affinity"]) 
   return stored || Object.keys(others).length > 0 ? others : undefined;
 }
 
-/** A negative grace period, which older releases took, is set right. */
+/** Whether the update corrects a negative grace period, which older releases accept, to 1. */
 const isMended = (name: string, now: PodSpec, stored: PodSpec): boolean =>
   name === "terminationGracePeriodSeconds" &&
   Number(stored.terminationGracePeriodSeconds) < 0 &&
@@ -107,7 +110,7 @@ const isMended = (name: string, now: PodSpec, stored: PodSpec): boolean =>
 
 const maxDeadlineSeconds = 2 ** 31 - 1;
 
-/** @returns whether the API server looks at the rest of the pod */
+/** @returns whether kube-apiserver validates the rest of the pod */
 function checkDeadline(now: PodSpec, stored: PodSpec, place: Place): boolean {
   const before = stored.activeDeadlineSeconds;
   const after = now.activeDeadlineSeconds;
@@ -134,13 +137,13 @@ function checkTolerations(now: PodSpec, stored: PodSpec, place: Place): void {
     });
 }
 
-/** The same text for tolerations that differ in nothing but their time. */
+/** Returns the same text for tolerations that differ only in their time. */
 const untimed = ({ key, operator, value, effect }: NonNullable<PodSpec["tolerations"]>[number]): string =>
   JSON.stringify([key, operator, value, effect]);
 
 function checkGates(now: PodSpec, stored: PodSpec, place: Place): void {
   const known = new Set(stored.schedulingGates?.map(({ name = "" }) => name));
-  // Of gates with one name the API server names the last.
+  // If several gates have the same name, kube-apiserver names the last one.
   const last = new Map(now.schedulingGates?.map(({ name = "" }, index) => [name, index]));
   for (const [name, index] of last) {
     if (known.has(name)) continue;
@@ -152,7 +155,7 @@ function checkGates(now: PodSpec, stored: PodSpec, place: Place): void {
   }
 }
 
-/** An ephemeral container stays until the pod ends. */
+/** Reports ephemeral containers that an update removes or changes. */
 function checkEphemeral(now: PodSpec, stored: PodSpec, place: Place): void {
   const { ephemeralContainers = [] } = now;
   for (const container of stored.ephemeralContainers ?? []) {
@@ -174,7 +177,7 @@ function checkEphemeral(now: PodSpec, stored: PodSpec, place: Place): void {
   }
 }
 
-/** The fields that may change, as the API server lists them. */
+/** The fields that may change, as kube-apiserver's error lists them. */
 const changeableText =
   "pod updates may not change fields other than " +
   "`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`," +
@@ -234,7 +237,7 @@ const fixedAnnotations = rule<Pod>(
   },
 );
 
-/** The API server's name for an annotation that stays. */
+/** Returns kube-apiserver's name of an annotation that cannot change; undefined for others. */
 function fixedAnnotation(key: string): string | undefined {
   if (key.startsWith(appArmorPrefix)) return "AppArmor annotations";
   return key === mirrorAnnotation ? "mirror pod annotation" : undefined;

@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on the ports of containers.
+ * Rules of kube-apiserver about the ports of containers.
  *
  * @module
  */
@@ -54,7 +54,7 @@ const hostPorts = rule<PodSpec>(
   },
 );
 
-/** @param offset - index of the first container in its list */
+/** @param offset - the index of the first container in its list */
 function checkHostPorts(containers: readonly Container[], place: Place<readonly Container[]>, offset = 0): void {
   const firstByPort = new Map<string, Place>();
   containers.forEach((container, index) => {

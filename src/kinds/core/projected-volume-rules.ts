@@ -1,6 +1,6 @@
 /**
- * Demands of the API server on volumes that are made of files: keys and paths, modes and owners, and the sources of a
- * projected volume.
+ * Rules of kube-apiserver about volumes that contain files from other objects: keys and paths, modes and owners, and
+ * the sources of a projected volume.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export const userId = inRange(0, 2 ** 31 - 1);
 
 type Files = Pick<ProjectedVolumeSource, "defaultMode" | "defaultUser">;
 
-/** Mode and owner of the files of a volume. */
+/** Validates the mode and the owner of the files in a volume. */
 export function volumeFiles({ defaultMode, defaultUser }: Files, place: Place<Files>): void {
   whenSet(defaultMode, place.at("defaultMode"), fileMode);
   whenSet(defaultUser, place.at("defaultUser"), userId);
@@ -47,7 +47,7 @@ export const keyToPath: Demand<KeyToPath> = ({ key, path, mode, user }, place) =
 };
 
 export const downwardAPIFile: Demand<DownwardAPIVolumeFile> = (file, item) => {
-  // kube-apiserver does not say in which item of the volume.
+  // kube-apiserver's error does not contain the index of the item.
   const { path: base } = item;
   const place = item.changing((finding) => {
     const { path, field = path } = finding;
@@ -73,10 +73,10 @@ const serviceAccountToken: Demand<ServiceAccountTokenProjection> = (source, plac
   whenSet(source.user, place.at("user"), userId);
 };
 
-/** The API server names the path of a token as if the volume had it: `projected.path`. */
+/** Renames the field of a finding: kube-apiserver's error names the path of a token `projected.path`. */
 const namedAtVolume = (finding: Finding): Finding => ({ ...finding, field: [...finding.path.slice(0, -4), "path"] });
 
-/** The bundle of a signer is named `example.org:signer:name`, another has no colon. */
+/** Validates the name of a trust bundle: with a signer `example.org:signer:name`, otherwise without a colon. */
 function validateBundleName(name: string): readonly string[] {
   return validateDns1123Subdomain(name.slice(name.lastIndexOf(":") + 1));
 }
@@ -198,7 +198,7 @@ function checkPaths({ sources }: ProjectedVolumeSource, place: Place<ProjectedVo
   });
 }
 
-/** The files that a source writes; the token's alone may be written over. */
+/** Yields the paths of the files that a source writes, except that of a token, which other files may overwrite. */
 export function* projectedFiles(
   source: VolumeProjection,
   place: Place<VolumeProjection>,
@@ -217,7 +217,10 @@ export function* projectedFiles(
   }
 }
 
-/** Only pods are held to it, for the sake of old templates; most get an account before the API server looks. */
+/**
+ * Applies only to pods, so that old templates stay valid. Most pods get a service account before kube-apiserver
+ * validates them.
+ */
 const tokenAccount = rule<PodSpec>(
   {
     id: "pod/token-account",

@@ -1,5 +1,5 @@
 /**
- * The usage of an object by the amounts that quotas cap, and which quotas count it.
+ * Computes how much of each quota resource an object uses, and decides which quotas count it.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import {
 } from "./resource-list.ts";
 import { isExtended } from "./resource-rules.ts";
 
-/** A write, as far as quotas look at it. */
+/** The parts of a write that quotas depend on. */
 export interface CountedWrite<T> {
   readonly operation: "CREATE" | "UPDATE";
   readonly subresource: string;
@@ -33,24 +33,26 @@ export interface CountedWrite<T> {
   readonly oldObject: T | undefined;
 }
 
-/** How the objects of a resource are counted. */
+/** How the objects of a resource count against quotas. */
 export interface QuotaUsage<T> {
-  /** Whether a write can change what is used. */
+  /** Whether a write can change the usage. */
   counts(write: CountedWrite<T>): boolean;
-  /** Whether a resource of quotas is one that such objects use. */
+  /** Whether objects of this kind can use a quota resource. */
   uses(name: string, context: UsageContext): boolean;
   usageOf(object: T, context: UsageContext): Amounts;
-  /** Whether the object is in a scope; absent: in none. */
+  /** Whether the object is in a scope. Absent if these objects have no scopes. */
   isInScope?(object: T, scope: ScopedResourceSelectorRequirement, context: UsageContext): boolean;
-  /** The fields that the object must have where quotas cap one of the names; undefined where it does. */
+  /**
+   * Reports the fields that the object must set if a quota limits one of the names; undefined if it sets all of them.
+   */
   lackOf?(object: T, names: ReadonlySet<string>, context: UsageContext): string | undefined;
 }
 
 export interface UsageContext extends Pick<RuleContext, "isEnabled"> {
   readonly nowMs: number;
-  /** The extended resource of each class of devices, by the name of the class; empty for a class without one. */
+  /** The extended resource of each device class, by the name of the class; empty for a class without one. */
   deviceClasses(): ReadonlyMap<string, string>;
-  /** The pod whose extended resources a claim provides; undefined for a claim of its own. */
+  /** Returns the pod for whose extended resources a claim was made; undefined for any other claim. */
   podOf(claim: ResourceClaim): Pod | undefined;
 }
 
@@ -60,7 +62,7 @@ export const isNew = ({ operation, subresource }: CountedWrite<unknown>): boolea
 export const count = (amount: number): Quantity => quantityOfInteger(BigInt(amount), "DecimalSI");
 export const one = count(1);
 
-/** @param names - under which an object counts as one */
+/** @param names - the quota resources in which each object counts as one */
 export const objectCount = (names: readonly string[]): QuotaUsage<object> => ({
   counts: isNew,
   uses: (name) => names.includes(name),
@@ -72,7 +74,7 @@ export const requestPrefix = "requests.";
 const podNames: ReadonlySet<string> = new Set(
   computeNames.flatMap((name) => [name, requestPrefix + name, `limits.${name}`]),
 );
-/** Containers must say how much they use of these where a quota caps them. */
+/** Resources that every container must specify if a quota limits them. */
 const saidNames = [...podNames].filter((name) => !name.endsWith("ephemeral-storage"));
 
 export const podUsage: QuotaUsage<Pod> = {
@@ -114,11 +116,14 @@ export const podUsage: QuotaUsage<Pod> = {
   },
 };
 
-/** All that a pod asks for: its containers at worst, or the pod as a whole where it says so, and the overhead. */
+/**
+ * Returns the total requests of a pod: the maximum over its containers, or the pod-level resources if they are set,
+ * plus the overhead.
+ */
 export const podRequests = (spec: PodSpec, level: PodSpec["resources"]): Amounts =>
   addAmounts(overridden(containerRequests(spec), level?.requests, isPodLevel), amountsOf(spec.overhead));
 
-/** As quotas call what is requested, and what is the limit. */
+/** Converts requests and limits to the resource names of quotas. */
 function computeUsage(requests: Amounts, limits: Amounts): Amounts {
   const usage = new Map<string, Quantity>([["pods", one]]);
   for (const [name, amount] of requests) {
@@ -132,10 +137,10 @@ function computeUsage(requests: Amounts, limits: Amounts): Amounts {
   return usage;
 }
 
-/** A resource that devices provide, by itself or through a class of them. */
+/** Whether devices provide the resource, directly or through a device class. */
 const isDevice = (name: string): boolean => isExtended(name) || name.startsWith("deviceclass.resource.kubernetes.io/");
 
-/** A resource without a limit gets none from the overhead. */
+/** Adds the overhead to the limits. A resource without a limit stays unlimited. */
 const withOverhead = (limits: Amounts, overhead: Amounts): Amounts =>
   addAmounts(limits, new Map([...overhead].filter(([name]) => limits.has(name))));
 
@@ -180,7 +185,7 @@ function asksOtherNamespaces({ affinity }: PodSpec): boolean {
 const serviceNames = ["count/services", "services", "services.nodeports", "services.loadbalancers"];
 
 export const serviceUsage: QuotaUsage<Service> = {
-  // The type of a service can change.
+  // An update counts too, since it can change the type.
   counts: ({ subresource }) => subresource === "",
   uses: (name) => serviceNames.includes(name),
   usageOf({ spec = {} }) {
@@ -228,7 +233,7 @@ export const claimUsage: QuotaUsage<PersistentVolumeClaim> = {
   },
 };
 
-/** In whole bytes: what is requested, or what has been allocated already if that is more. */
+/** Returns the storage of a claim in whole bytes: the request, or the allocated storage if that is larger. */
 function storageOf({ spec, status }: PersistentVolumeClaim): Quantity | undefined {
   const requested = amountsOf(spec?.resources?.requests).get("storage");
   if (!requested) return undefined;

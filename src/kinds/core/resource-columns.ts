@@ -1,5 +1,5 @@
 /**
- * Columns of services, endpoints, volumes, their claims and quotas.
+ * Table columns of services, endpoints, volumes, claims and quotas.
  *
  * @module
  */
@@ -28,7 +28,7 @@ import {
   wide,
 } from "../meta/columns.ts";
 
-/** Longer lists of addresses are cut. */
+/** The maximum length of an address list, in characters; longer ones are truncated. */
 const addressWidth = 16;
 
 function loadBalancerCell({ status }: Service): string {
@@ -91,7 +91,7 @@ const phaseColumn = column<AnyVolume>("Status", "The phase.", ({ metadata, statu
   metadata?.deletionTimestamp ? "Terminating" : (status?.phase ?? ""),
 );
 
-/** Older objects name their class in an annotation. */
+/** The storage class. Older objects name it in an annotation. */
 const classColumn = column<AnyVolume>(
   "StorageClass",
   "The class of its storage.",

@@ -1,5 +1,5 @@
 /**
- * Amounts by resource: how fine they are kept, and their sums over the containers of a pod as the scheduler counts them.
+ * Amounts by resource: their precision, and their totals over the containers of a pod as the scheduler computes them.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import {
   quantityMilliValue,
 } from "../../text/quantity.ts";
 
-/** Amounts by resource, as decoded. */
+/** Amounts by resource, as text from the decoded object. */
 export type ResourceList = Readonly<Record<string, string>>;
 
-/** Nothing finer than a thousandth is kept. */
+/** Rounds amounts to thousandths, the finest precision that kube-apiserver stores. */
 export function roundToMillis(list: Record<string, string> | undefined): void {
   for (const name in list) {
     const amount = list[name] ?? "";
@@ -28,16 +28,19 @@ export function roundToMillis(list: Record<string, string> | undefined): void {
   }
 }
 
-/** Amounts by resource, as numbers. */
+/** Amounts by resource, as parsed quantities. */
 export type Amounts = ReadonlyMap<string, Quantity>;
 
 type Sum = Map<string, Quantity>;
 
-/** The sum of the requests of all containers at the worst moment of the pod's life. */
+/** Returns the maximum total of the containers' requests or limits over the life of the pod. */
 export const containerRequests = (spec: PodSpec): Amounts => atWorst(spec, "requests");
 export const containerLimits = (spec: PodSpec): Amounts => atWorst(spec, "limits");
 
-/** Init containers run one after another, together with the sidecars that were started before them. */
+/**
+ * Returns the maximum total. Init containers run one after another, each together with the sidecars that started before
+ * it.
+ */
 function atWorst({ containers, initContainers = [] }: PodSpec, field: "requests" | "limits"): Sum {
   const running: Sum = new Map();
   const sidecars: Sum = new Map();
@@ -67,7 +70,7 @@ export function amountsOf(list: ResourceList | undefined): Sum {
   return sum;
 }
 
-/** Amounts of a pod as a whole in the place of the sums over its containers. */
+/** Replaces totals over the containers by the pod-level amounts. */
 export const overridden = (
   sums: Amounts,
   list: ResourceList | undefined,
@@ -87,7 +90,7 @@ function add(sum: Sum, more: Amounts): void {
   }
 }
 
-/** Each amount at least as high as in `floor`. */
+/** Raises each amount at least to that in `floor`. */
 function raise(sum: Sum, floor: Sum): void {
   for (const [name, amount] of floor) {
     const before = sum.get(name);

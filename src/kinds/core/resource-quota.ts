@@ -1,5 +1,5 @@
 /**
- * v1 ResourceQuota: caps what a namespace may use in all.
+ * v1 ResourceQuota: limits the total resources that a namespace may use.
  *
  * @module
  */
@@ -26,7 +26,7 @@ const storageResources = [
 ];
 
 const isHugePages = (name: string): boolean => /^(?:requests\.)?hugepages-/.test(name);
-/** A resource without a domain that quotas count. */
+/** Whether a name without a domain is a resource that quotas count. */
 export const isQuotaResource = (name: string): boolean =>
   computeResources.includes(name) || storageResources.includes(name) || countedResources.has(name) || isHugePages(name);
 
@@ -70,7 +70,7 @@ function checkAmounts(
 }
 
 const ofPods = [...computeResources, "pods"];
-/** The resources that a quota with a scope may cap. */
+/** The resources that a quota with a scope may limit. */
 const resourcesByScope: Readonly<Record<string, readonly string[]>> = {
   Terminating: ofPods,
   NotTerminating: ofPods,
@@ -86,15 +86,15 @@ const opposites = [
   ["Terminating", "NotTerminating"],
 ];
 
-/** Where scopes are, and the value that kube-apiserver shows for all of them and for one that is unknown. */
+/** A list of scopes, and how kube-apiserver's errors show the whole list and an unknown scope. */
 interface ScopeList {
   place(index: number): Place;
   readonly scopes: readonly string[];
   readonly whole: string;
   unknown(scope: string): string;
-  /** The value where two scopes exclude each other. */
+  /** The value in the error about scopes that exclude each other. */
   readonly conflicting: string;
-  /** The field of the faults of known scopes. */
+  /** The field in errors about known scopes. */
   readonly field: FieldPath;
 }
 
@@ -147,7 +147,7 @@ function checkRequirement(
   }
 }
 
-/** As Go writes its internal type. */
+/** Formats the scope selector as Go shows its internal type. */
 const goSelectorOf = (requirements: readonly ScopedResourceSelectorRequirement[]): string =>
   formatJson({
     MatchExpressions: requirements.map(({ scopeName = "", operator = "", values = null }) => ({

@@ -1,6 +1,6 @@
 /**
- * Demands of the API server on resources: names, amounts, requests below limits, and the pod's own around those of its
- * containers.
+ * Rules of kube-apiserver about resources: names, amounts, requests below limits, and pod-level resources that cover
+ * those of the containers.
  *
  * @module
  */
@@ -29,7 +29,7 @@ import { containersOf, mirrorAnnotation, podOf } from "./pod-rule.ts";
 import { containerLimits, containerRequests, type ResourceList } from "./resource-list.ts";
 
 const containerResources: ReadonlySet<string> = new Set(["cpu", "memory", "ephemeral-storage"]);
-/** The other resources that quotas count, by its name in a quota. */
+/** The other resources that quotas count, by their names in a quota. */
 export const countedResources: ReadonlySet<string> = new Set([
   "pods",
   "resourcequotas",
@@ -43,9 +43,9 @@ export const countedResources: ReadonlySet<string> = new Set([
 ]);
 
 const isHugePages = (name: string): boolean => name.startsWith("hugepages-");
-/** A resource that Kubernetes itself defines. */
+/** Whether Kubernetes itself defines the resource. */
 export const isNative = (name: string): boolean => !name.includes("/") || name.includes("kubernetes.io/");
-/** A resource that someone else than Kubernetes defines. */
+/** Whether the resource is an extended resource, which Kubernetes does not define. */
 export const isExtended = (name: string): boolean =>
   !isNative(name) && !name.startsWith("requests.") && validateQualifiedName(`requests.${name}`).length === 0;
 const mayExceedRequest = (name: string): boolean => isNative(name) && !isHugePages(name);
@@ -58,7 +58,7 @@ const isStandardResource = (name: string): boolean =>
   countedResources.has(name) ||
   containerResources.has(name.replace(/^(?:requests|limits)\./, ""));
 
-/** The resources that a container may ask for. */
+/** Validates the name of a resource that a container requests. */
 export const containerResourceName: NameCheck = (name, place) => {
   if (containerResources.has(name)) return;
   const faults = validateQualifiedName(name);
@@ -76,7 +76,10 @@ export const containerResourceName: NameCheck = (name, place) => {
   });
 };
 
-/** kube-apiserver says of a name without a domain, that no list of resources may have, two things; this comes first. */
+/**
+ * Returns the error about a name without a domain that is not a standard resource of any list. Where kube-apiserver
+ * reports two errors, this is the first.
+ */
 export const plainNameText = (shown: string): string => `${shown}: must be a standard resource type or fully qualified`;
 
 const podResourceName: NameCheck = (name, place) => {
@@ -92,24 +95,24 @@ const podResourceName: NameCheck = (name, place) => {
   }
 };
 
-/** The quantity that a decoded text is. */
+/** Parses a quantity from a decoded object; zero if it is invalid. */
 export function quantityOf(canonical: string): Quantity {
   const result = parseQuantity(canonical);
   return result.ok ? result.value : zero;
 }
 const zero = quantityOfInteger(0n, "DecimalSI");
 
-/** `100m` of memory is a tenth of a byte, and was meant to be 100M. */
+/** Warns about fractions of bytes: `100m` of memory is a tenth of a byte, and probably a mistake for 100M. */
 export function adviseOnWholeBytes(amount: string, place: Place, extra?: Extra): void {
   if (isWholeBytes(amount) || !hasFraction(quantityOf(amount))) return;
   const serverWarning = `{field}: fractional byte value "${amount}" is invalid, must be an integer`;
   place.invalid("should be a whole number of bytes", amount, { help: unitHelp, serverWarning, ...extra });
 }
 
-/** As most amounts are written: no more needs to be known of these. */
+/** Matches most amounts, which need no parsing. */
 const wholeAmount = /^[0-9]+(?:[KMGTPE]i?|k)?$/;
 
-/** Whether an amount is whole as it is written. Others may be so, too. */
+/** Whether the text of an amount shows that it is whole. Other texts may be whole, too. */
 export const isWholeBytes = (amount: string): boolean => wholeAmount.test(amount);
 
 const unitHelp = "the unit `m` means thousandths; write `M` or `Mi` for megabytes";
@@ -132,7 +135,7 @@ function isMultiple(quantity: Quantity, pageSize: string): boolean {
   return quantityValue(quantity) % quantityValue(page.value) === 0n;
 }
 
-/** Names and amounts of a resource list. */
+/** Validates the names and amounts of a resource list. */
 function checkList(list: ResourceList, place: Place<ResourceList>, checkName: NameCheck): void {
   for (const name in list) {
     const at = place.at(name);
@@ -175,9 +178,9 @@ function hasHugePages(list: ResourceList | undefined): boolean {
 }
 
 /**
- * The resources of pods in addition to those of their containers.
+ * Validates the overhead of a pod, which counts in addition to the resources of its containers.
  *
- * @param owner - the field that the API server names for what is wrong with all of them
+ * @param owner - the field that kube-apiserver names in errors about the whole list
  */
 export function checkOverhead(overhead: ResourceList, place: Place<ResourceList>, owner: Place): void {
   checkList(overhead, place, containerResourceName);
@@ -331,12 +334,12 @@ const resourceClaims = rule<PodSpec>(
 type ClaimUses = NonNullable<ResourceRequirements["claims"]>;
 
 interface ClaimFault {
-  /** From the list of claims. */
+  /** Relative to the list of claims. */
   readonly path: FieldPath;
   readonly cause: Cause;
   readonly message: string;
   readonly serverText?: string;
-  /** The index of the claim that is used already. */
+  /** The index of the earlier use of the same claim. */
   readonly first?: number;
 }
 
@@ -349,14 +352,14 @@ function checkUses(claims: ClaimUses, place: Place<ClaimUses>, known: ClaimNames
 
 function* claimFaults(claims: ClaimUses, known: ClaimNames): Generator<ClaimFault> {
   const used = new Map<string, number>();
-  /** By the name of a claim, the first use of one of its requests. */
+  /** The first use of one of a claim's requests, by the name of the claim. */
   const requested = new Map<string, number>();
   for (const [index, { name = "", request = "" }] of claims.entries()) {
     if (name === "") {
       yield { path: [index], cause: "required", message: "`name` must be set", serverText: "" };
       continue;
     }
-    // A claim that is used as a whole has no further requests to look at.
+    // If the whole claim is in use already, its requests are not validated.
     const whole = used.get(name);
     for (const fault of request === "" || whole !== undefined ? [] : validateDns1123Label(request)) {
       const serverText = `${quoteGo(request)}: ${fault}`;
@@ -379,7 +382,10 @@ function* claimFaults(claims: ClaimUses, known: ClaimNames): Generator<ClaimFaul
   }
 }
 
-/** The claims of a pod, and the words for a name that is not one of them: of many names they are long, and made once. */
+/**
+ * The claims of a pod, and the error about any other name. The error lists all names and may be long, so it is built
+ * only once.
+ */
 class ClaimNames {
   private readonly names: ReadonlySet<string>;
   private lists: { readonly shown: string; readonly upstream: string } | undefined;

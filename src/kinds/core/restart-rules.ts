@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on restarts: of containers that end, and of those whose resources change.
+ * Rules of kube-apiserver about restarts: of containers that terminate, and of containers whose resources change.
  *
  * @module
  */
@@ -40,7 +40,10 @@ const restartPolicy = rule<PodSpec>(
   },
 );
 
-/** Before containers had rules of their own, the only policy of a container was that of a sidecar. */
+/**
+ * Validates the restart policy of a container in releases without restart rules for containers: only `Always`, which
+ * makes an init container a sidecar.
+ */
 function checkOlderPolicy({ container: { restartPolicy: policy }, place, list }: PlacedContainer): void {
   if (!policy) return;
   const at = place.at("restartPolicy");
@@ -74,7 +77,7 @@ function checkRules(
   });
 }
 
-/** The resources that can be resized in a running container. */
+/** The resources of a running container that a resize can change. */
 const resizable: readonly string[] = ["cpu", "memory"];
 
 const resizePolicy = rule<PodSpec>(
@@ -100,7 +103,7 @@ function checkResize(
     const at = place.at(index);
     const first = firstByResource.get(resourceName);
     firstByResource.set(resourceName, first ?? at);
-    // Other faults are said of the whole list upstream.
+    // kube-apiserver's error names the list item, while other errors name the whole list.
     const repeat = { cause: "duplicate", field: at.path, serverText: quoteGo(resourceName) } as const;
     const also = first ? [repeat] : [];
     if (resourceName === "") at.at("resourceName").required(undefined, { also });

@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on the place a pod is to run in: node labels, affinity, tolerations, spreading.
+ * Rules of kube-apiserver about the scheduling of a pod: node labels, affinity, tolerations, topology spreading.
  *
  * @module
  */
@@ -65,7 +65,7 @@ const nodeSelector = rule<PodSpec>(
   },
 );
 
-/** How many values each operator takes. */
+/** Returns the required number of values for an operator if the given number is wrong. */
 const labelOperators: Readonly<Record<string, (count: number) => string | undefined>> = {
   In: (count) => (count === 0 ? "at least one value" : undefined),
   NotIn: (count) => (count === 0 ? "at least one value" : undefined),
@@ -102,7 +102,7 @@ const someValue = "must be specified when `operator` is 'In' or 'NotIn'";
 const noValue = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
 const singleValue = "must be specified single value when `operator` is 'Lt' or 'Gt'";
 
-/** The API server's words about the number of values, by operator. */
+/** kube-apiserver's errors about the number of values, by operator. */
 const countTexts: Readonly<Record<string, string>> = {
   In: someValue,
   NotIn: someValue,
@@ -112,7 +112,7 @@ const countTexts: Readonly<Record<string, string>> = {
   Gt: singleValue,
 };
 
-/** @param anyValue - values that no label can have are accepted: they match nothing */
+/** @param anyValue - whether to accept invalid label values, which match nothing */
 function labelRequirement(
   requirement: NodeSelectorRequirement,
   place: Place<NodeSelectorRequirement>,
@@ -136,7 +136,7 @@ const fieldRequirement: Demand<NodeSelectorRequirement> = (requirement, place) =
   }
 };
 
-/** Preferences, and all terms before 1.32, may have any value. */
+/** Validates a node selector term. Preferences, and all terms before 1.32, may contain any values. */
 function checkTerm(term: NodeSelectorTerm, place: Place<NodeSelectorTerm>, anyValue: boolean): void {
   each(term.matchExpressions, place.at("matchExpressions"), (item, at) => labelRequirement(item, at, anyValue));
   each(term.matchFields, place.at("matchFields"), fieldRequirement);
@@ -144,7 +144,7 @@ function checkTerm(term: NodeSelectorTerm, place: Place<NodeSelectorTerm>, anyVa
 
 const weight = inRange(1, 100);
 
-/** The nodes that must be. */
+/** Validates the required terms of a node selector. */
 export function nodeTerms(
   { nodeSelectorTerms: terms }: NodeSelector,
   place: Place<NodeSelector>,
@@ -161,7 +161,7 @@ export function nodeTerms(
 function podTerm(value: PodAffinityTerm = {}, place: Place<PodAffinityTerm>, scope: Visit<PodSpec>): void {
   whenSet(value.labelSelector, place.at("labelSelector"), labelSelector);
   whenSet(value.namespaceSelector, place.at("namespaceSelector"), labelSelector);
-  // kube-apiserver does not say which of them.
+  // kube-apiserver's error does not contain the index of the namespace.
   const field = [...place.path, "namespace"];
   each(value.namespaces, place.at("namespaces"), (name, at) =>
     label(
@@ -197,7 +197,10 @@ function checkLabelKeys(term: LabelKeys, place: Place<LabelKeys>, scope: Visit<P
   });
 }
 
-/** For a pod the server adds an expression for each of these labels that it has; a key may be selected once. */
+/**
+ * Returns the keys that are selected more than once. For a pod, kube-apiserver adds an expression for each listed key
+ * that the pod has as a label.
+ */
 function doublySelected({ labelSelector: selector, ...keys }: LabelKeys, visit: Visit<PodSpec>): ReadonlySet<string> {
   const { isPod, metadata } = podOf(visit);
   const seen = new Set(Object.keys(selector?.matchLabels ?? {}));
@@ -247,7 +250,7 @@ const affinity = rule<PodSpec>(
   },
 );
 
-/** The gates that checks of tolerations read. */
+/** The feature gates that checks of tolerations depend on. */
 interface TolerationScope {
   readonly context: Pick<RuleContext, "isEnabled">;
 }
@@ -277,11 +280,11 @@ function toleration(held: Toleration, place: Place<Toleration>, scope: Toleratio
   else if (!isInteger(value)) place.at("value").invalid(`must be a whole number with operator "${operator}"`, value);
 }
 
-/** A decimal number of 64 bits without leading zeros. */
+/** Whether a text is a decimal 64-bit integer without leading zeros. */
 const isInteger = (value: string): boolean =>
   /^(?:0|-?[1-9][0-9]{0,18})$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
 
-/** Also for the tolerations that an annotation holds. */
+/** Validates tolerations, of a pod or from an annotation. */
 export function checkTolerations(
   list: readonly Toleration[] | undefined,
   place: Place<readonly Toleration[]>,
@@ -306,7 +309,7 @@ function spreadConstraint(
   positive(maxSkew, place.at("maxSkew"));
   required(topologyKey, place.at("topologyKey"));
   if (!whenUnsatisfiable) {
-    // Empty is one of the values that it does not know.
+    // kube-apiserver reports an empty value as an unsupported one.
     const serverText = '"": supported values: "DoNotSchedule", "ScheduleAnyway"';
     place.at("whenUnsatisfiable").required(undefined, { cause: "unsupported", serverText });
   }
@@ -335,7 +338,7 @@ const topologySpread = rule<PodSpec>(
     const before = new Map<string, number>();
     for (const { index, first, text: pair } of repeated(pairs)) {
       const message = `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; ${pair} is listed already`;
-      // Upstream holds each against those after it.
+      // kube-apiserver compares each item with the later ones, so its error names the earlier item.
       const field = [...at.path, before.get(pair) ?? first, "{topologyKey, whenUnsatisfiable}"];
       before.set(pair, index);
       at.at(index).duplicate(message, at.at(first), { field, serverText: quoteGo(pair) });
@@ -390,7 +393,7 @@ const schedulingGroup = rule<PodSpec>(
 );
 
 const maxResponders = 10;
-/** Lower ones are for responders of Kubernetes itself. */
+/** The allowed priorities of eviction responders. Lower ones are reserved for responders of Kubernetes. */
 const leastPriority = 1000;
 const highestPriority = 100_000;
 

@@ -1,5 +1,5 @@
 /**
- * v1 Secret: values that few may read.
+ * v1 Secret: confidential data.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import { base64Bytes, checkKeys, maxDataBytes, sameData, totalBytes } from "./da
 
 const encoder = new TextEncoder();
 
-/** `stringData` is only written: the server keeps it as part of `data`. */
+/** Moves `stringData`, which is write-only, into `data`, as kube-apiserver does. */
 function mergeStringData(object: Secret): void {
   const entries = Object.entries(object.stringData ?? {});
   delete object.stringData;
@@ -51,7 +51,7 @@ const size = rule<Secret>(
 
 const decoder = new TextDecoder();
 
-/** Where the value of a key is, and the value as text; undefined for what is not there. */
+/** Returns the field and the decoded value of a key; undefined if it is absent. */
 function valueAt(
   { data = {}, stringData = {} }: Secret,
   key: string,
@@ -67,7 +67,7 @@ function requireKey(object: Secret, place: Place<Secret>, key: string): void {
   if (!valueAt(object, key)) place.at("data", key).required();
 }
 
-/** The settings of a container registry's client. */
+/** Requires a JSON object under a key: the configuration of a container registry's client. */
 const requireJson =
   (key: string): Demand<Secret> =>
   (object, place) => {
@@ -79,12 +79,12 @@ const requireJson =
     }
   };
 
-/** As Go says it of a text that it is to read into a map. */
+/** Returns Go's error about text that it cannot decode into a map. */
 const jsonFault = (text: string): string =>
   goJsonFault(text) ??
   `json: cannot unmarshal ${jsonType(tryParseBounded(text, maxJsonDepth))} into Go value of type map[string]interface {}`;
 
-/** The deepest nesting that Go's reader takes. */
+/** The deepest nesting that Go's JSON decoder accepts. */
 const maxJsonDepth = 10_000;
 
 function isJsonObject(text: string): boolean {
@@ -94,7 +94,7 @@ function isJsonObject(text: string): boolean {
 
 const accountAnnotation = "kubernetes.io/service-account.name";
 
-/** The keys that a secret of a type must hold; other types have no such demand. */
+/** Requires the keys that each type of secret must contain. Other types may contain any keys. */
 const contentByType: Readonly<Record<string, Demand<Secret>>> = {
   "kubernetes.io/service-account-token": ({ metadata }, place) => {
     if (!metadata?.annotations?.[accountAnnotation]) {
@@ -126,7 +126,7 @@ const content = rule<Secret>(
   },
 );
 
-/** The host's words for a sound key of another certificate. */
+/** The host's error about a valid key that belongs to another certificate. */
 const foreignKey = "the private key does not belong to the certificate";
 
 const keyPair = rule<Secret>(
@@ -161,7 +161,7 @@ const typeStays = immutableFields<Secret>({ id: "secret/type", summary: "the typ
   "type",
 ]);
 
-/** Stored secrets have no `stringData`. */
+/** Compares the request after moving its `stringData`, which stored secrets do not have. */
 const immutable = rule<Secret>(
   { id: "secret/immutable", severity: "error", cause: "forbidden", summary: "an immutable Secret does not change" },
   (object, place, { oldObject }) => {

@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on security contexts, of pods and of containers.
+ * Rules of kube-apiserver about the security contexts of pods and of containers.
  *
  * @module
  */
@@ -45,10 +45,10 @@ const seccompProfile: Demand<SeccompProfile> = (profile, place) => {
   }
 };
 
-/** In bytes; one less than the longest path of Linux. */
+/** The maximum length in bytes: one less than the longest path on Linux. */
 export const maxProfileBytes = 4095;
 
-/** The fault of the field of a profile, or of an annotation about one. */
+/** Validates an AppArmor profile, in a field or from an annotation. */
 const appArmorProfile: Demand<AppArmorProfile> = (profile, place) => {
   const { type = "", localhostProfile } = profile;
   const at = place.at("localhostProfile");
@@ -78,7 +78,7 @@ const netBiosDomain = /^[^\\/:*?"<>|.][^\\/:*?"<>|]{0,14}$/s;
 const dnsLabel = "[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?";
 const dnsDomain = new RegExp(`^${dnsLabel}(?:\\.${dnsLabel})*$`);
 
-/** `user`, or `DOMAIN\user`. */
+/** Validates a Windows user name: `user` or `DOMAIN\user`. */
 function validateUserName(value: string): readonly string[] {
   if (value === "") return ["must not be empty"];
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -1,5 +1,5 @@
 /**
- * v1 ServiceAccount: the identity that pods act under.
+ * v1 ServiceAccount: the identity of pods.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
 
-/** Of its secrets an account holds the names; they are in its own namespace. */
+/** Keeps only the names of the referenced secrets, which are always in the namespace of the account. */
 function keepSecretNames(object: ServiceAccount): void {
   if (object.secrets) object.secrets = object.secrets.map(({ name = "" }) => ({ name }));
 }
 
 const mountableSecrets = "kubernetes.io/enforce-mountable-secrets";
 
-/** An account that has it already may keep it in silence. */
+/** Warns about the deprecated annotation, unless the stored account already has it. */
 const oldAnnotation = rule<ServiceAccount>(
   {
     id: "service-account/mountable-secrets",

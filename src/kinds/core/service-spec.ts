@@ -1,5 +1,5 @@
 /**
- * The shape of a Service, and what its type brings with it.
+ * Facts about the spec of a Service that follow from its type.
  *
  * @module
  */
@@ -10,11 +10,13 @@ export function isHeadless(spec: ServiceSpec): boolean {
   return addresses.length === 1 && addresses[0] === "None";
 }
 
-/** An address by itself represents a list of one. */
+/** Returns the cluster IPs. A `clusterIP` without `clusterIPs` counts as a list of one. */
 export const addressesOf = ({ clusterIP = "", clusterIPs = [] }: ServiceSpec): readonly string[] =>
   clusterIPs.length > 0 || clusterIP === "" ? clusterIPs : [clusterIP];
 
-/** Only then the health of a node's own pods matters to a load balancer. */
+/**
+ * Whether a load balancer must check the health of the pods on each node, since it sends traffic only to local ones.
+ */
 export const needsHealthCheck = ({ type, externalTrafficPolicy }: ServiceSpec): boolean =>
   type === "LoadBalancer" && externalTrafficPolicy === "Local";
 

@@ -1,7 +1,6 @@
 /**
- * The changes of the API server to an update of a Service: addresses and ports that it gave out stay where a client
- * leaves them
- * out, and go where the type of the service no longer has them.
+ * The changes that kube-apiserver makes to a Service: it keeps allocated addresses and ports if an update omits them,
+ * and drops them if the new type does not have them.
  *
  * @module
  */
@@ -10,7 +9,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { familyOf, isExternal, isHeadless, needsHealthCheck } from "./service-spec.ts";
 
-/** Webhooks that change a new service see the addresses as the client gave them. */
+/** Prepares a new service. Addresses are allocated later, so mutating webhooks see them as the client sent them. */
 export function prepareServiceCreation(object: Service): void {
   delete object.status;
   const { spec } = object;
@@ -25,13 +24,16 @@ export function prepareServiceUpdate(object: Service, oldObject: Service): void 
   settleFamilies(object.spec, oldObject.spec ?? {});
   dropWithType(object.spec, oldObject.spec ?? {});
   dropTrafficPolicy(object);
-  // The status is the stored one, which is not to be changed.
+  // The status belongs to the stored object and must not be modified.
   if (object.spec.type !== "LoadBalancer" && object.status) object.status = { ...object.status, loadBalancer: {} };
 }
 
 const trafficPolicies: ReadonlySet<unknown> = new Set(["Cluster", "Local"]);
 
-/** A service that is only a name never shows its policy, so it is not kept; a wrong one is left for the rules to refuse. */
+/**
+ * Drops the internal traffic policy of an ExternalName service, which never has one. Keeps an invalid one, so that the
+ * rules report it.
+ */
 function dropTrafficPolicy({ spec }: Service): void {
   if (spec?.type === "ExternalName" && trafficPolicies.has(spec.internalTrafficPolicy))
     delete spec.internalTrafficPolicy;
@@ -40,7 +42,7 @@ function dropTrafficPolicy({ spec }: Service): void {
 const needsClusterIp = ({ type }: ServiceSpec): boolean => type !== "ExternalName";
 const needsNodePorts = ({ type }: ServiceSpec): boolean => type === "NodePort" || type === "LoadBalancer";
 
-/** Values that the server gave out, where the update has none. */
+/** Keeps the values that kube-apiserver allocated, if the update omits them. */
 function keepAllocated(spec: ServiceSpec, old: ServiceSpec): void {
   if (needsClusterIp(old) && needsClusterIp(spec)) {
     if (!spec.clusterIP) keepStored("clusterIP", spec, old);
@@ -60,7 +62,7 @@ function keepNodePorts(ports: readonly ServicePort[], old: readonly ServicePort[
   for (const port of ports) if (!port.nodePort) port.nodePort = free.get(port.name ?? "") ?? 0;
 }
 
-/** A service that goes back to one family gives up the second address. */
+/** Makes addresses and IP families agree. A service that returns to a single family loses its second address. */
 function settleFamilies(spec: ServiceSpec, old: ServiceSpec): void {
   if (!needsClusterIp(spec)) return;
   if (spec.ipFamilyPolicy === undefined) keepStored("ipFamilyPolicy", spec, old);
@@ -71,18 +73,18 @@ function settleFamilies(spec: ServiceSpec, old: ServiceSpec): void {
   }
   if (isHeadless(spec)) return;
   const { clusterIPs = [], ipFamilies = [] } = spec;
-  // Whether there are others, the cluster tells.
+  // Only families that the stored service has: which others exist depends on the cluster.
   const known: ReadonlySet<string> = new Set(old.ipFamilies);
   const further = clusterIPs.slice(ipFamilies.length).map(familyOf);
   const families = [...ipFamilies, ...further.filter((family) => known.has(family))];
-  // Of addresses that do not go together nothing follows.
+  // Nothing follows from several addresses of the same family.
   if (new Set(families).size === families.length) spec.ipFamilies = families;
 }
 
 const typedFields = ["allocateLoadBalancerNodePorts", "loadBalancerClass"] as const;
 const addressFields = ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"] as const;
 
-/** Fields that the stored type has and the new one has not, unless the update changes it as well. */
+/** Drops the fields that the stored type has and the new type does not, unless the update also changes them. */
 function dropWithType(spec: ServiceSpec, old: ServiceSpec): void {
   const drop = (names: readonly (keyof ServiceSpec)[]) => {
     for (const name of names) if (semanticEqual(spec[name], old[name])) delete spec[name];

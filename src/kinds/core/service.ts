@@ -1,5 +1,5 @@
 /**
- * v1 Service: one address for a set of pods.
+ * v1 Service: a stable address for a set of pods.
  *
  * @module
  */
@@ -44,7 +44,7 @@ function port(item: ServicePort, place: Place<ServicePort>, { ports = [] }: Serv
   const { port: number = 0, targetPort = 0, appProtocol } = item;
   if (targetPort !== number) portNumber(number, place.at("port"));
   else if (number < 1 || number > maxPort) {
-    // Without a target of its own, that is the port: one fault.
+    // The default of `targetPort` is the port, so a fault of both is one finding.
     const also = [{ field: place.at("targetPort").path }];
     place.at("port").invalid(`must be from 1 to ${maxPort}`, number, { also });
   }
@@ -68,7 +68,7 @@ const uniquePorts: UniqueWords<ServicePort> = {
   message: (text) => `protocol and port must be unique; got ${text} again`,
 };
 
-/** The API server shows no more of the port than has to be unique. */
+/** Formats a port as kube-apiserver's error shows it, with only the fields that must be unique. */
 const doorText = (door: ServicePort | undefined): string =>
   showGoValue(
     new Map<string, unknown>([
@@ -157,7 +157,10 @@ const sessionAffinity = rule<Service>(
   },
 );
 
-/** The fields are read by name: reading them in a loop took a tenth of the time of a Service. */
+/**
+ * Returns the set fields that only load balancers may have. Reads them by name: a loop took a tenth of the time of a
+ * Service.
+ */
 function forLoadBalancers(spec: ServiceSpec): readonly (keyof ServiceSpec)[] {
   const found: (keyof ServiceSpec)[] = [];
   if (spec.loadBalancerClass !== undefined) found.push("loadBalancerClass");
@@ -185,7 +188,7 @@ const typeFields = rule<Service>(
     if (spec.type === "ExternalName") {
       if (!spec.externalName) at.at("externalName").required();
       for (const name of notForExternalNames(spec)) {
-        // The API server puts the address into the list first.
+        // kube-apiserver copies the address to the list first, so its error names the list.
         const { path: field } = at.at(name === "clusterIP" ? "clusterIPs" : name);
         const serverText = "may not be set for ExternalName services";
         at.at(name).forbidden(`\`${name}\` must be absent while \`type\` is "ExternalName"`, { field, serverText });
@@ -249,18 +252,21 @@ const trafficDistribution = rule<Service>(
   },
 );
 
-/** The written field: one address represents a list of one. */
+/** Returns the place of the address that the user wrote: a single one may come from `clusterIP`. */
 function addressPlace({ clusterIP, clusterIPs = [] }: ServiceSpec, place: Place<ServiceSpec>, index: number): Place {
   const at = place.at("clusterIPs", index);
   if (!clusterIP || clusterIPs.length > 1) return at;
   return place.at("clusterIP").changing((finding) => ({ ...finding, field: at.path }));
 }
 
-/** Addresses and families are looked at before the service gets what it lacks, and all else after that. */
+/**
+ * Makes findings hide all others: kube-apiserver validates addresses and families before it allocates missing ones, and
+ * everything else after that.
+ */
 const lookedAtFirst = (place: Place<ServiceSpec>): Place<ServiceSpec> =>
   place.changing((finding) => ({ ...finding, hides: [] }));
 
-/** A service without addresses and pods of its own may be of both families. */
+/** Returns the default IP family policy. Only a headless service without a selector requires both families. */
 const defaultPolicy = (spec: ServiceSpec): string =>
   spec.clusterIP === "None" && Object.keys(spec.selector ?? {}).length === 0 ? "RequireDualStack" : "SingleStack";
 
@@ -284,7 +290,10 @@ const clusterIps = rule<Service>(
   },
 );
 
-/** Values of enumerations, which the schema reports, but which the faults of addresses would hide. */
+/**
+ * Returns the errors about unknown enum values. The schema also reports them, but the faults of addresses hide those
+ * findings.
+ */
 function unknownFamilies({ ipFamilies = [], ipFamilyPolicy }: ServiceSpec): AlsoNamed[] {
   const unknown = (field: FieldPath, value: string, accepted: readonly string[]): AlsoNamed => {
     const listed = accepted.map((each) => JSON.stringify(each)).join(", ");
@@ -372,7 +381,7 @@ function sourceRange(text: string, place: Place<string>, context: RuleContext, e
 
 const sourceRangesKey = "service.beta.kubernetes.io/load-balancer-source-ranges";
 
-/** The annotation counts where the field is empty. */
+/** Validates the annotation with source ranges, which counts only if the field is empty. */
 function annotatedRanges({ metadata, spec = {} }: Service, place: Place<Service>, visit: Visit<Service>): void {
   const ranges = metadata?.annotations?.[sourceRangesKey];
   if (ranges === undefined || spec.loadBalancerSourceRanges?.length) return;
@@ -406,7 +415,7 @@ const outside = rule<Service>(
   },
 );
 
-/** Who knows the address of a service keeps using it. */
+/** Protects clients that already use the address of the service. */
 const fixed = rule<Service>(
   {
     id: "service/immutable",
@@ -444,7 +453,7 @@ const fixed = rule<Service>(
   },
 );
 
-/** One may be added or given up behind the first. */
+/** Reports changed values. A second value may be added or removed, but the first must stay. */
 function checkKept(place: Place, before: readonly string[] = [], now: readonly string[] = []): void {
   if (before.length > 0 && now.length === 0) place.say("the first must not be removed");
   for (const [index, value] of now.entries()) {

@@ -10,7 +10,7 @@ const named = [
   ..."TSTP TTIN TTOU URG USR1 USR2 VTALRM WINCH XCPU XFSZ RTMIN RTMAX".split(" "),
 ];
 
-/** The real-time signals count up from the first one and down from the last. */
+/** Returns the names of real-time signals, which count up from the first or down from the last. */
 const counted = (start: string, sign: string, last: number): string[] =>
   Array.from({ length: last }, (_, index) => `${start}${sign}${index + 1}`);
 

@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on the taints of a node.
+ * Validates the taints of a node like kube-apiserver.
  *
  * @module
  */
@@ -18,7 +18,11 @@ const taint: Demand<Taint> = ({ key = "", value, effect }, place) => {
   required(effect, place.at("effect"));
 };
 
-/** @param demand - of each; default: that of decoded taints, whose effects are known */
+/**
+ * Validates taints, and requires unique pairs of key and effect.
+ *
+ * @param demand - validates each taint; the default is for decoded taints, whose effects the schema validates
+ */
 export function checkTaints(
   list: readonly Taint[] | undefined,
   place: Place<readonly Taint[]>,
@@ -34,7 +38,7 @@ export function checkTaints(
 
 export const taintEffects: readonly string[] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
 
-/** A taint of a text. */
+/** Validates a taint from text, such as an annotation, including its effect. */
 export const writtenTaint: Demand<Taint> = (given, place) => {
   taint(given, place);
   const effect = String(given.effect ?? "");

@@ -1,12 +1,12 @@
 /**
- * Tolerations that others make superfluous.
+ * Removes tolerations that others make redundant.
  *
  * @module
  */
 import type { Toleration } from "../../api/types/core-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 
-/** Those that no other one covers; of equal ones the first. */
+/** Returns the tolerations that no other one covers; the first of equal ones. */
 export function mergeTolerations(all: readonly Toleration[]): Toleration[] {
   return all.filter((each, at) =>
     all.every((other, index) => {
@@ -16,7 +16,7 @@ export function mergeTolerations(all: readonly Toleration[]): Toleration[] {
   );
 }
 
-/** Whether `wide` tolerates all that `narrow` does. */
+/** Whether `wide` tolerates everything that `narrow` does. */
 export function covers(wide: Toleration, narrow: Toleration): boolean {
   if (semanticEqual(wide, narrow)) return true;
   const isAnyKey = !wide.key && wide.operator === "Exists";

@@ -1,5 +1,5 @@
 /**
- * Warnings of the API server about volumes: types that no longer work, and files that overwrite each other.
+ * Warnings of kube-apiserver about volumes: types that no longer work, and files that overwrite each other.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { compareUtf8 } from "../../text/utf8.ts";
 import { adviseOnClaim, wholeBytesInfo } from "./claim-checks.ts";
 import { projectedFiles } from "./projected-volume-rules.ts";
 
-/** Since when a type is deprecated, and since when it does nothing. */
+/** Obsolete volume types: the release that deprecated each, and the release since which it has no effect. */
 const deadTypes = {
   photonPersistentDisk: ["1.11", "1.16"],
   scaleIO: ["1.16", "1.22"],
@@ -35,7 +35,7 @@ export const deadVolumeInfo: RuleInfo = {
 
 type Sources = { readonly [Type in DeadType]?: unknown };
 
-/** @param reaches - of the target: a type that still works there is deprecated only */
+/** @param reaches - of the target release, which decides whether a type is only deprecated */
 export function adviseOnVolumeType(
   source: Sources,
   place: Place<Sources>,
@@ -71,9 +71,9 @@ const deadTypeOf = rule<PodSpec>(deadVolumeInfo, ({ volumes }, place, visit) => 
 interface PlacedFile {
   readonly path: string;
   readonly at: Place;
-  /** The API server's name for the source, within a volume of several. */
+  /** kube-apiserver's name of the source in a projected volume. */
   readonly source?: string;
-  /** Another file with the same path is an error of its own. */
+  /** Whether another rule reports a second file with the same path as an error. */
   readonly isUnique?: true;
 }
 
@@ -92,7 +92,7 @@ const overlappingFiles = rule<PodSpec>(
   },
 );
 
-/** A volume with its type, as the API server calls it. */
+/** Formats a volume with its type as kube-apiserver's warnings do. */
 function upstreamName({ name = "", configMap, secret, downwardAPI }: Volume): string {
   let type = "Projected";
   if (downwardAPI) type = "DownwardAPI";
@@ -133,10 +133,10 @@ function sourceName({ configMap, secret, clusterTrustBundle: bundle }: VolumePro
   return certificateFiles.get(key) ?? "DownwardAPI";
 }
 
-/** Of the files above one, those that warnings of the API server name. */
+/** The maximum number of enclosing paths that kube-apiserver's warnings name for a file. */
 const maxNamedFiles = 8;
 
-/** In alphabetical order a directory comes right before all that is below it. */
+/** Warns about overlapping paths. Sorted by path, a directory comes directly before everything in it. */
 function adviseOnFiles(files: readonly PlacedFile[], volume: Volume): void {
   if (files.length < 2) return;
   const found = files.map((file, index) => ({ file, index, path: `${trimEnd("/", file.path)}/` }));

@@ -1,5 +1,6 @@
 /**
- * The health of volumes, as drivers report it of claims, of the volumes of pods, and of the storage that a node reaches.
+ * The health of volumes, as CSI drivers report it for claims, for volumes of pods, and for storage that a node can
+ * reach.
  *
  * @module
  */
@@ -17,7 +18,7 @@ const states = ["DataLoss", "Degraded", "Inaccessible"];
 
 type Conditions = readonly VolumeHealthCondition[];
 
-/** The texts of a condition. */
+/** Validates the reason and the message of a condition. */
 export function checkHealthTexts(
   { reason = "", message = "" }: VolumeHealthCondition,
   place: Place<VolumeHealthCondition>,

@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on volumes where containers mount them or take them as devices.
+ * Rules of kube-apiserver about volumes that containers mount or use as block devices.
  *
  * @module
  */
@@ -16,7 +16,7 @@ type VolumeByName = ReadonlyMap<string, Volume>;
 const byName = ({ volumes = [] }: PodSpec): VolumeByName =>
   new Map(volumes.map((volume) => [volume.name ?? "", volume]));
 
-/** Says that no volume has the name. */
+/** Reports the name of a volume that does not exist in the pod. */
 function reportMissing(name: string, place: Place<string>, volumes: VolumeByName): void {
   const known = [...volumes.keys()].filter((each) => each !== "").map((each) => JSON.stringify(each));
   place.say(`must be a volume of the pod; got ${JSON.stringify(name)}`, {
@@ -26,7 +26,7 @@ function reportMissing(name: string, place: Place<string>, volumes: VolumeByName
   });
 }
 
-/** Places of a field's values, to tell what is listed already. */
+/** Returns the places of a field's values in a list, to find values that another list repeats. */
 function placesOf<T>(
   items: readonly T[] | undefined,
   place: Place<readonly T[]>,
@@ -39,7 +39,7 @@ function placesOf<T>(
   return places;
 }
 
-/** A list with the same field, and its item of the same value. */
+/** The other list of the container, and its item with the same value. */
 interface Other {
   readonly list: "volumeMounts" | "volumeDevices";
   readonly item: Place | undefined;
@@ -54,7 +54,10 @@ const reportOverlap = (value: string, place: Place<string>, { list, item }: Othe
   place.invalid(`must not be in \`${list}\` as well`, value, { see: item.note("there"), serverText });
 };
 
-/** The API server looks for what is absent, too: for a volume, and in the other list. */
+/**
+ * Reports a missing value. kube-apiserver also looks up the empty value among the volumes and in the other list, and
+ * reports further errors.
+ */
 function reportAbsent(place: Place<string>, { list, item }: Other, isRepeat = false): void {
   const also: AlsoNamed[] = [];
   if (isRepeat) also.push({ cause: "invalid", serverText: '"": must be unique' });

@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on volumes: a name, one source, and what each source cannot do without.
+ * Rules of kube-apiserver about volumes: a name, exactly one source, and the required fields of each source.
  *
  * @module
  */
@@ -33,7 +33,7 @@ import { volumePlace } from "./volume-uses.ts";
 
 const label = text(validateDns1123Label);
 const subdomain = text(validateDns1123Subdomain);
-/** Modes of a directory may have the sticky bit. */
+/** The mode of a directory, which may have the sticky bit. */
 const directoryMode = inRange(0, 0o1777);
 
 const emptyDir: Demand<EmptyDirVolumeSource> = ({ sizeLimit, mode }, place) => {
@@ -47,7 +47,7 @@ const csi: Demand<CSIVolumeSource> = ({ driver, nodePublishSecretRef: secret }, 
   if (secret) required(secret.name, place.at("nodePublishSecretRef", "name"), subdomain);
 };
 
-/** Demands on each source; of two sources only the first counts. */
+/** Validates each source. If a volume has several, only the first counts. */
 const sources: SourceDemands<VolumeSource> = {
   emptyDir,
   hostPath: sharedSources.hostPath,
@@ -100,7 +100,7 @@ function filesOfKeys(source: FilesOfKeys, place: Place<FilesOfKeys>): void {
   each(source.items, place.at("items"), keyToPath);
 }
 
-/** The first that is set is the source; another one is one too many. */
+/** In kube-apiserver's order: the first one that is set is the source, any other is superfluous. */
 const sourceNames = Object.keys(sources) as (keyof VolumeSource)[];
 const sourceNameSet: ReadonlySet<string> = new Set(sourceNames);
 const isSource = (field: string): field is keyof VolumeSource => sourceNameSet.has(field);
@@ -123,7 +123,7 @@ const volumes = rule<PodSpec>(
   },
 );
 
-/** The sources that are set, in their order. */
+/** Returns the sources of a volume, in kube-apiserver's order. */
 function sourcesOf(volume: Volume): readonly (keyof VolumeSource)[] {
   const found: (keyof VolumeSource)[] = [];
   for (const field in volume) if (isSource(field)) found.push(field);
@@ -150,7 +150,7 @@ const volumeSources = rule<PodSpec>(
   },
 );
 
-/** A pod's ephemeral volumes become claims, named for the pod and the volume. */
+/** Validates the claims of ephemeral volumes, which are named after the pod and the volume. */
 const ephemeralVolumes = rule<PodSpec>(
   {
     id: "pod/ephemeral-volumes",

@@ -1,5 +1,5 @@
 /**
- * Demands on sources of volumes, whether a pod has them or the cluster.
+ * Validates the sources of volumes that pods and PersistentVolumes share.
  *
  * @module
  */
@@ -20,19 +20,19 @@ import { validateDns1123Label, validateDns1123Subdomain, validateSubdomainOfAnyC
 import { utf8Length } from "../../text/utf8.ts";
 import { noBacksteps } from "./path-checks.ts";
 
-/** Where a volume of a pod is: one of these. */
+/** The possible sources of a pod's volume. */
 export type VolumeSource = Omit<Volume, "name">;
 
-/** The demand on a source; it gets the name of the volume as well. */
+/** Validates a source of the named volume. */
 type SourceDemand<T> = (source: T, place: Place<T>, volumeName: string) => void;
 
-/** By the field that holds the source. */
+/** Validates sources, by the field that contains the source. */
 export type SourceDemands<S> = { readonly [K in keyof S]-?: SourceDemand<S[K] & {}> };
 
 const label = text(validateDns1123Label);
 const lun = inRange(0, 255);
 
-/** The API server takes 0, but its words do not. */
+/** Validates a partition. kube-apiserver accepts 0, although its error excludes it. */
 const partition: Demand<number> = (value, place) => {
   const serverText = `${value}: must be between 1 and 255, inclusive`;
   inRange(0, 255)(
@@ -41,7 +41,7 @@ const partition: Demand<number> = (value, place) => {
   );
 };
 
-/** Text that must be set. */
+/** Returns a check that requires text in the named fields. */
 const having =
   <K extends string>(...names: readonly K[]) =>
   (source: { readonly [N in K]?: string }, place: Place<{ readonly [N in K]?: string }>): void => {
@@ -54,7 +54,7 @@ const absolute: Demand<string> = (value, place) => {
   if (!value.startsWith("/")) place.invalid("must be an absolute path", value);
 };
 
-/** The forms of names by how they start. */
+/** Whether a name has the form that its prefix requires, by prefix. */
 const iscsiNames: ReadonlyMap<string, (name: string) => boolean> = new Map(
   Object.entries({
     iqn: isQualifiedIscsiName,
@@ -63,7 +63,9 @@ const iscsiNames: ReadonlyMap<string, (name: string) => boolean> = new Map(
   }),
 );
 
-/** `/iqn\.\d{4}-\d{2}\.[A-Za-z\d.-]+:[^,;*&$|\s]+$/` in linear time: anything may be before it. */
+/**
+ * Whether a name matches `/iqn\.\d{4}-\d{2}\.[A-Za-z\d.-]+:[^,;*&$|\s]+$/`, with anything before it, in linear time.
+ */
 function isQualifiedIscsiName(name: string): boolean {
   const parts = (name.split(/[,;*&$|\t\n\f\r ]/).at(-1) ?? "").split(":");
   const isDated = (part: string) => /iqn\.\d{4}-\d{2}\../.test(part.split(/[^A-Za-z\d.-]/).at(-1) ?? "");
@@ -78,7 +80,7 @@ const iscsiName: Demand<string> = (value, place) => {
   } else if (!form(value)) place.invalid("must be a well-formed iSCSI name", value);
 };
 
-/** In bytes; what is longer makes no directory name. */
+/** The maximum length in bytes: a longer name does not fit into a directory name. */
 const maxInitiatorBytes = 64;
 
 function iscsi(source: ISCSIVolumeSource, place: Place<ISCSIVolumeSource>, volumeName: string): void {
@@ -134,7 +136,7 @@ const quobyte: Demand<QuobyteVolumeSource> = ({ registry = "", tenant = "", volu
   required(volume, place.at("volume"));
 };
 
-/** As Go splits them: brackets around an address with colons. */
+/** Whether Go can split the text into host and port: an address with colons must be in brackets. */
 const isHostAndPort = (pair: string): boolean => /^(?:\[[^[\]]*\]|[^:[\]]*):[^:[\]]*$/.test(pair);
 
 const flocker: Demand<FlockerVolumeSource> = ({ datasetName = "", datasetUUID = "" }, place) => {
@@ -182,7 +184,10 @@ export const driverName: Demand<string> = (value, place) => {
   for (const fault of validateDns1123Subdomain(value.toLowerCase())) place.invalid(fault, value);
 };
 
-/** As the API server vets it by a declaration, once it is done with all else: without regard to case, the form first. */
+/**
+ * Validates a driver name like kube-apiserver's declarative validation, which runs after all other validation:
+ * regardless of case, the form first.
+ */
 export const declaredDriverName: Demand<string> = (value, at) => {
   const place = at.changing((finding) => ({ ...finding, after: [] }));
   for (const fault of validateSubdomainOfAnyCase(value)) {
@@ -195,24 +200,24 @@ export const declaredDriverName: Demand<string> = (value, at) => {
   );
 };
 
-/** The API server's name for a source that is one too many, where it is not what it calls the field. */
+/** kube-apiserver's names of superfluous sources that differ from its names of the fields. */
 const surplusName: ReadonlyMap<string, string> = new Map([
   ["gcePersistentDisk", "gcePersistentDisk"],
   ["cephfs", "cephFS"],
   ["downwardAPI", "downwarAPI"],
 ]);
 
-/** Reports a source in addition to the one that counts. */
+/** Reports a source in addition to the first one. */
 export function forbidSurplus(other: string, first: string, volume: Place): void {
   const field = [...volume.path, surplusName.get(other) ?? other];
   const serverText = "may not specify more than 1 volume type";
   const surplus = volume.at(other);
-  // Into one too many the API server does not look.
+  // kube-apiserver does not validate a superfluous source.
   const hides = surplus.path;
   surplus.forbidden(`\`${other}\` must be absent: the volume is of type ${first}`, { field, hides, serverText });
 }
 
-/** The sources that volumes of pods and those of the cluster have in common. */
+/** Validates the sources that volumes of pods and PersistentVolumes share. */
 export const sharedSources = {
   hostPath: ({ path }, place) => required(path, place.at("path"), noBacksteps),
   gcePersistentDisk: (source, place) => {
@@ -260,7 +265,7 @@ export const sharedSources = {
   scaleIO: having("gateway", "system", "volumeName"),
 } as const satisfies Partial<SourceDemands<VolumeSource>>;
 
-/** Makes the demands on the source in a field. */
+/** Validates the source in a field. */
 export function checkSourceIn<S extends object, K extends keyof S & string>(
   field: K,
   { volume, volumeName, demands }: { volume: S; volumeName: string; demands: SourceDemands<S> },

@@ -1,5 +1,5 @@
 /**
- * Where the containers of a pod use its volumes.
+ * Finds where the containers of a pod use its volumes.
  *
  * @module
  */
@@ -9,11 +9,14 @@ import type { Place } from "../../rule/place.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { containersOf } from "./pod-rule.ts";
 
-/** The API server has no volume of the name of a faulty one: further errors are about the containers that use it. */
+/**
+ * Extends findings about an invalid volume: kube-apiserver then does not find the volume and reports an error for each
+ * container that uses it.
+ */
 export const volumePlace = ({ name = "" }: Volume, place: Place<Volume>, visit: Visit<PodSpec>): Place<Volume> =>
   place.changing((finding) => ({ ...finding, also: visit.once(usesByName).get(name) ?? [] }));
 
-/** Where containers name the volumes that they use. */
+/** Returns the places where containers name the volumes that they use, by volume name. */
 function usesByName(_spec: PodSpec, _place: Place<PodSpec>, visit: Visit<PodSpec>): ReadonlyMap<string, AlsoNamed[]> {
   const uses = new Map<string, AlsoNamed[]>();
   for (const { container, place } of visit.once(containersOf)) {

@@ -1,5 +1,5 @@
 /**
- * Columns of endpoint slices.
+ * Table columns of endpoint slices.
  *
  * @module
  */

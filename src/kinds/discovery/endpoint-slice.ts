@@ -1,5 +1,5 @@
 /**
- * discovery.k8s.io/v1 EndpointSlice: some of the addresses behind a service.
+ * discovery.k8s.io/v1 EndpointSlice: a subset of the addresses behind a service.
  *
  * @module
  */
@@ -51,7 +51,7 @@ function ipv4(address: string, place: Place<string>, context: RuleContext): void
   if (found && !isIpv4(found) && !isIpv4Mapped(found)) place.invalid("must be an IPv4 address", address, ofList(place));
 }
 
-/** Since 1.33 in canonical form; older API servers took any. */
+/** Requires an IPv6 address; since 1.33 in canonical form. */
 function ipv6(address: string, place: Place<string>, context: RuleContext): void {
   const found = context.reaches("1.33")
     ? reachableAddress(address, place, canonicalIpFaults(address))
@@ -59,7 +59,7 @@ function ipv6(address: string, place: Place<string>, context: RuleContext): void
   if (found && (isIpv4(found) || isIpv4Mapped(found))) place.invalid("must be an IPv6 address", address, ofList(place));
 }
 
-/** The API server names the list of an address of the other family. */
+/** Names the list in errors about an address of the other family, as kube-apiserver does. */
 const ofList = ({ path }: Place) => ({ field: path.slice(0, -1) });
 
 const domainName: Demand<string> = (name, place) => {
@@ -135,7 +135,7 @@ const endpoints = rule<EndpointSlice>(
   },
 );
 
-/** Controllers that write standard addresses only. */
+/** Controllers of Kubernetes, which write only standard addresses. */
 const ownControllers = ["endpointslice-controller.k8s.io", "endpointslicemirroring-controller.k8s.io"];
 
 const addressForm = rule<EndpointSlice>(
@@ -184,7 +184,7 @@ const fixed = immutableFields<EndpointSlice>(
   { says: declaredImmutable },
 );
 
-/** Read-only: only v1beta1, which is gone, could write it. */
+/** Drops a read-only field: only the removed version v1beta1 could write it. */
 function dropTopology({ endpoints: list }: EndpointSlice): void {
   for (const endpoint of list ?? []) delete endpoint.deprecatedTopology;
 }
@@ -197,7 +197,7 @@ export const endpointSlice = kind("discovery/v1.EndpointSlice", {
     },
     prepareForUpdate(slice, stored) {
       if (semanticEqual(slice.endpoints, stored.endpoints)) return;
-      // Counts as a change even where nothing is left of it.
+      // Counts as a change even if dropping the topology leaves no difference.
       slice.metadata = { ...slice.metadata, generation: Number(stored.metadata?.generation ?? 0) + 1 };
       dropTopology(slice);
     },

@@ -1,12 +1,12 @@
 /**
- * Between events of events.k8s.io and those of the core group, which are the same objects.
+ * Converts between events of events.k8s.io and of the core group, which are the same stored objects.
  *
  * @module
  */
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Conversion } from "../../kind/kind.ts";
 
-/** Names of fields here and in the core group. */
+/** Pairs of field names: in events.k8s.io, and in the core group. */
 const renamed: readonly (readonly [string, string])[] = [
   ["regarding", "involvedObject"],
   ["note", "message"],
@@ -17,7 +17,7 @@ const renamed: readonly (readonly [string, string])[] = [
   ["reportingController", "reportingComponent"],
 ];
 
-/** Fields of the core group by their names here, where those are others. */
+/** Field names of the core group by their names in events.k8s.io, if they differ. */
 export const toStoredNames: ReadonlyMap<unknown, string> = new Map(renamed);
 const fromStoredNames: ReadonlyMap<string, string> = new Map(renamed.map(([name, stored]) => [stored, name]));
 
@@ -31,7 +31,7 @@ export const eventConversion: Conversion = {
 
 const regarded = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"] as const;
 
-/** The fields that selectors may name of events of events.k8s.io. */
+/** Returns the selectable fields of an event of events.k8s.io. */
 export function selectableEventFields(event: object): Readonly<Record<string, string>> {
   const { regarding, reason, reportingController, type } = event as Record<string, unknown>;
   const about = isPlainObject(regarding) ? regarding : {};

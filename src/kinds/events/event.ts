@@ -1,3 +1,8 @@
+/**
+ * events.k8s.io/v1 Event: a report about an object, stored in the form of a v1 Event.
+ *
+ * @module
+ */
 import type { Event } from "../../api/types/events-v1.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Place } from "../../rule/place.ts";
@@ -16,7 +21,7 @@ const deprecatedFields = [
 ] as const;
 const leastInSeries = 2;
 
-/** kube-apiserver calls fields as the core group does, but for the reporter. */
+/** Renames fields in findings: kube-apiserver's errors use the names of the core group, except for the reporter. */
 const inServer = (place: Place<Event>): Place<Event> =>
   place.changing((finding) => {
     const [name, ...rest] = finding.path;
@@ -79,7 +84,7 @@ const fixedFields = [
   "reportingInstance",
 ] as const;
 
-/** The event does not change; only its count does. */
+/** Allows only the series of a stored event to change. */
 const fixed = rule<Event>(
   { id: "event/fixed", severity: "error", summary: "only the series of a stored event changes" },
   (event, place, { oldObject }) => {

@@ -1,5 +1,6 @@
 /**
- * Faults of syntax in the words of cel-go's parser, where a text has one of them: how that parser goes on after a fault is its own.
+ * Syntax errors in the wording of cel-go's parser, if an expression has only one: how that parser recovers after an
+ * error is specific to it.
  *
  * @module
  */
@@ -7,7 +8,10 @@ import type { CelIssue } from "../../cel/syntax/ast.ts";
 
 const literals = "'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER";
 
-/** The tokens that begin an operand, and those that may be there in addition; cel-go lists them in the order of its grammar. */
+/**
+ * Lists the tokens that begin an operand, and further tokens that are allowed in its place, in the order of cel-go's
+ * grammar.
+ */
 function operandOr(...others: readonly string[]): string {
   const known = new Set(["'['", "'{'", "'('", "'.'", "'-'", "'!'", ...others]);
   const order = ["'['", "']'", "'{'", "'}'", "'('", "')'", "'.'", "','", "'-'", "'!'", "'?'"];
@@ -20,7 +24,11 @@ const endOfText = /^unexpected end of the expression; expected (.*)$/s;
 const atToken = /^unexpected .*; expected (.*)$/s;
 const afterDot = "a field or function name after the dot";
 
-/** @param issue - the only one of our parser; undefined for a fault whose words there are unknown */
+/**
+ * Returns cel-go's message; undefined if it is unknown.
+ *
+ * @param issue - the only issue that clustervet's parser reports
+ */
 export function celGoSyntax(
   { message, start, end }: Pick<CelIssue, "message" | "start" | "end">,
   text: string,
@@ -49,7 +57,7 @@ export function celGoSyntax(
   return `${input(beginsOperand.test(rest))} ${operandOr(...othersAfter(head))}`;
 }
 
-/** Of brackets behind whose last comma nothing need follow. */
+/** Closing brackets, by the opening brackets that allow a trailing comma. */
 const closers: ReadonlyMap<string, string> = new Map([
   ["[", "]"],
   ["{", "}"],
@@ -73,13 +81,16 @@ function atEnd(wanted: string, text: string): string | undefined {
   return wanted === "an expression" ? operandAfter(text) : undefined;
 }
 
-/** The parser puts in one bracket, where the text is whole with it. */
+/**
+ * Returns the message about a missing bracket at the end. cel-go's parser inserts one bracket if that completes the
+ * text.
+ */
 const unclosedAtEnd = (closer: string, text: string): string =>
   openIn(text).length === 1 ? `missing '${closer}' at '<EOF>'` : `mismatched input '<EOF>' expecting '${closer}'`;
 
 const endsOperand = (text: string): boolean => /[\w\])}"']$/.test(text) && !/\bin$/.test(text);
 
-/** The tokens that may be in the place of an operand. @param text - up to the token before */
+/** Returns the tokens that are allowed in place of an operand. @param text - the text up to the previous token */
 function othersAfter(text: string): readonly string[] {
   const isAfterOperand = endsOperand(text.slice(0, -1).trimEnd());
   switch (text.at(-1)) {
@@ -94,7 +105,7 @@ function othersAfter(text: string): readonly string[] {
   }
 }
 
-/** @param text - up to its last token */
+/** Returns the message about a missing operand at the end. @param text - the text up to its last token */
 function operandAfter(text: string): string | undefined {
   switch (text.at(-1)) {
     case "!":
@@ -110,10 +121,10 @@ function operandAfter(text: string): string | undefined {
   }
 }
 
-/** The bracket of an index, among those that are open. */
+/** The marker of an index bracket among the open brackets. */
 const index = "[index";
 
-/** The brackets that are open at the end; texts in quotes may have others. */
+/** Returns the brackets that are open at the end. Brackets in quoted texts do not count. */
 function openIn(text: string): readonly string[] {
   const open: string[] = [];
   const plain = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, "x");

@@ -1,20 +1,21 @@
 /**
- * Compiled expressions, kept by environment: several rules ask for the same one, and many objects have the same text.
+ * Caches compiled expressions by environment: several rules compile the same expression, and many objects contain the
+ * same text.
  *
  * @module
  */
 import { compile } from "../../cel/compile.ts";
 import type { Environment } from "../../cel/environment.ts";
 
-/** A checked expression, or what is wrong with it; nobody changes it. */
+/** A checked expression or its issues. Callers must not modify it. */
 export type Compilation = ReturnType<typeof compile>;
 
-/** Kept at most, for each environment; when there are more, all are forgotten. */
+/** The maximum number of cached expressions for each environment; the cache is cleared when it is full. */
 const maxCompilations = 1000;
 
 const compilationsByEnvironment = new WeakMap<Environment, Map<string, Compilation>>();
 
-/** As `compile`, once for each text. */
+/** Compiles a text like `compile`, but only once. */
 export function compileOnce(environment: Environment, text: string): Compilation {
   let compilations = compilationsByEnvironment.get(environment);
   if (compilations === undefined) {

@@ -1,5 +1,5 @@
 /**
- * Rules about expressions that compile and yet hardly do what they are meant to, for every kind that has expressions.
+ * Lint rules about expressions that compile but probably do not do what they should, for every kind with expressions.
  *
  * @module
  */
@@ -16,16 +16,16 @@ import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 
-/** An expression that compiles, and what else is known. */
+/** An expression that compiles, with facts about its inputs. */
 export interface LintedExpression extends Omit<LintPlace, "environment" | "costRules"> {
   readonly path: FieldPath;
   readonly checked: CheckedAst;
   readonly environment: Environment;
-  /** True where a stricter rule bounds the cost already. Default: false. */
+  /** Whether a stricter rule already limits the cost. Default: false. */
   readonly isBounded?: boolean;
 }
 
-/** The rules `cel/...` for the expressions of an object. */
+/** Returns the rules `cel/...` for the expressions of an object. */
 export function expressionRules<T extends object>(
   expressionsOf: (object: T, visit: Visit<T>) => readonly LintedExpression[],
 ): readonly Rule<T>[] {
@@ -42,7 +42,7 @@ export function expressionRules<T extends object>(
   );
 }
 
-/** The expressions of an object, or none where they are too many, or too long together, for advice. */
+/** Returns the expressions of an object to lint; empty if they are too many, or too long in total. */
 export function advisedOn<E extends Pick<LintedExpression, "checked">>(
   expressions: readonly E[],
   { maxAdvised }: RuleContext,
@@ -73,14 +73,18 @@ interface Judgement {
   readonly findings: readonly ExpressionFinding[];
 }
 
-/** The last one of each compiled expression, with what else was known: many objects say the same of the same text. */
+/**
+ * The last result for each compiled expression, with the facts that it depends on: many objects contain the same
+ * expression.
+ */
 const judgements = new WeakMap<CheckedAst, Judgement>();
 
 function lintOnce(expression: LintedExpression, target: string): readonly ExpressionFinding[] {
   const { path: _, checked, isBounded = false, ...place } = expression;
   const { environment, given = [], alternatives = [], ...settings } = place;
   const rules = isBounded ? {} : { costRules: costRules(environment, costProfile(target)) };
-  // A function has no text to compare; and one definition alone has so many expressions.
+  // `isGiven` is a function and cannot be compared. Only definitions set it, and one definition does not repeat its
+  // expressions.
   if (place.isGiven) return lintExpression(checked, { ...place, ...rules });
   const beside = JSON.stringify([target, isBounded, given.map(({ ast }) => ast.text), [...alternatives], settings]);
   const last = judgements.get(checked);

@@ -1,5 +1,5 @@
 /**
- * Faults of expressions as findings, and in the words in which cel-go lists them.
+ * Converts issues of expressions to findings, with cel-go's list of them as the message of kube-apiserver.
  *
  * @module
  */
@@ -8,23 +8,25 @@ import { showGoValue } from "../../json/go-value.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { celGoSyntax, noOperand } from "./cel-go-syntax.ts";
 
-/** The longest line that cel-go shows below a fault, in bytes; all counted as UTF-16 units here. */
+/** The longest line that cel-go shows below an issue, in bytes. This file counts UTF-16 units. */
 const maxShownLine = 16_384;
 /**
- * No more faults are listed after so many UTF-16 units, which is more than an answer shows of a message: a line of 16 KB may have a
- * hundred faults, and is shown for each of them.
+ * The length in UTF-16 units after which no more issues are listed. It is more than a response shows of a message: a
+ * line of 16 KB may have a hundred issues, and cel-go repeats the line for each of them.
  */
 export const maxListedLength = 32 * 1024;
 
-/** How the API server's error speaks of the expression. */
+/** How kube-apiserver's error refers to the expression. */
 export interface ServerNames {
-  /** The value that it shows, which has the expression in it; default: the expression. */
+  /** The value in the error, which contains the expression. Default: the expression. */
   readonly shown?: unknown;
   /** Default: `compilation failed`. */
   readonly fault?: string;
 }
 
-/** One finding for each issue, at the place of the expression. The API server has one error, which lists all of them. */
+/**
+ * Returns a finding for each issue, relative to the expression. kube-apiserver reports one error that lists all issues.
+ */
 export function issueFindings(
   text: string,
   issues: readonly CelIssue[],
@@ -40,7 +42,7 @@ export function issueFindings(
   }));
 }
 
-/** One issue after the other: its line and column, the line itself, and a mark below it. */
+/** Lists the issues like cel-go: line and column, the line itself, and a mark below it. */
 export function listAsCelGo(text: string, issues: readonly CelIssue[]): string {
   const place = { line: 1, column: 0, lineStart: 0, at: 0 };
   let listed = "";
@@ -54,11 +56,11 @@ export function listAsCelGo(text: string, issues: readonly CelIssue[]): string {
 }
 
 interface TextPlace {
-  /** From 1. */
+  /** The line number, from 1. */
   line: number;
-  /** In characters, from 0. */
+  /** The column in characters, from 0. */
   column: number;
-  /** In UTF-16 units, as `at`. */
+  /** The start of the line in UTF-16 units, like `at`. */
   lineStart: number;
   at: number;
 }
@@ -76,7 +78,7 @@ const newline = 10;
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
 function describe(text: string, words: string, { line, column, lineStart }: TextPlace): string {
-  // An empty text has no line to show, and its end is before its beginning.
+  // An empty text has no line to show, and its end precedes its beginning.
   if (text === "") return `ERROR: <input>:1:0: Syntax error: ${noOperand}`;
   const head = `ERROR: <input>:${line}:${column + 1}: ${words}`;
   const lineEnd = text.indexOf("\n", lineStart);
@@ -88,7 +90,7 @@ function describe(text: string, words: string, { line, column, lineStart }: Text
   return `${head}\n | ${shown}\n | ${below.join("")}${mark}`;
 }
 
-/** Faults that say all of themselves in their message. */
+/** Messages of clustervet's checker that contain all details, with cel-go's wording. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/^type ('.*') has no fields$/s, "type $1 does not support field selection"],
   [/^type ('.*') has no fields to set$/s, "$1 is not a message type"],
@@ -112,7 +114,10 @@ function wordsOfSingle(text: string, issue: CelIssue): string {
   return syntax === undefined ? wordsOf(issue) : `Syntax error: ${syntax}`;
 }
 
-/** As cel-go's checker puts it; its parser's words depend on how that goes on after a fault, and of several faults they are ours. */
+/**
+ * Returns the message of cel-go's checker. For several syntax errors it keeps the message of clustervet's parser, since
+ * that of cel-go's parser depends on its recovery.
+ */
 function wordsOf({ code, message, about: [first, second] = [] }: CelIssue): string {
   if (code === "syntax") return `Syntax error: ${message}`;
   if (first === undefined) return inCelGo(message);

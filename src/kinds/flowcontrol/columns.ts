@@ -1,5 +1,5 @@
 /**
- * Columns of flow schemas and priority levels.
+ * Table columns of flow schemas and priority levels.
  *
  * @module
  */

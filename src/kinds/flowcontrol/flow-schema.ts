@@ -1,5 +1,5 @@
 /**
- * flowcontrol.apiserver.k8s.io/v1 FlowSchema: which requests wait together, and at what priority.
+ * flowcontrol.apiserver.k8s.io/v1 FlowSchema: which requests share a queue, and at which priority level.
  *
  * @module
  */
@@ -59,7 +59,7 @@ const order = rule<FlowSchema>(
   },
 );
 
-/** The field of each kind of subject. */
+/** The field that each kind of subject uses. */
 const subjectFields = { ServiceAccount: "serviceAccount", User: "user", Group: "group" } as const;
 const isSubjectKind = (kind: string): kind is keyof typeof subjectFields => Object.hasOwn(subjectFields, kind);
 
@@ -110,7 +110,9 @@ const wordsOfList: ReadonlyMap<string, string> = new Map([
 
 type List = readonly string[] | null | undefined;
 
-/** A list has something in it, and nothing in addition to a `*`; true when it is to be looked into. */
+/**
+ * Requires a list that is not empty, and has no other items if it contains `*`. Returns whether to validate its items.
+ */
 function isListed(given: List, place: Place<readonly string[]>): boolean {
   const items = given ?? [];
   if (items.length === 0) place.required(`\`${place.key}\` must have at least one item`);
@@ -185,7 +187,7 @@ const everything: PolicyRulesWithSubjects = {
 };
 const ofGroups = (...names: string[]): Subject[] => names.map((each) => ({ kind: "Group", group: { name: each } }));
 
-/** The schemas that the server makes itself. */
+/** The specs of the schemas that kube-apiserver creates itself. */
 const fixedSpecs: Readonly<Record<string, FlowSchemaSpec>> = {
   exempt: {
     priorityLevelConfiguration: { name: "exempt" },

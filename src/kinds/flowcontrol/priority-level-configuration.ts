@@ -1,5 +1,6 @@
 /**
- * flowcontrol.apiserver.k8s.io/v1 PriorityLevelConfiguration: how many requests are served at once, and how others wait.
+ * flowcontrol.apiserver.k8s.io/v1 PriorityLevelConfiguration: how many requests are served concurrently, and how others
+ * are queued.
  *
  * @module
  */
@@ -53,7 +54,10 @@ const type = rule<PriorityLevelConfiguration>(
   },
 );
 
-/** The fields at fault in the response of a level that is not limited: its type says whether it has a queue. */
+/**
+ * Returns the faults in the limit response of a level that is not limited: the type decides whether there must be a
+ * queue.
+ */
 function responseFields(
   { limitResponse: { type: response = "", queuing } = {} }: LimitedPriorityLevelConfiguration,
   place: Place<LimitedPriorityLevelConfiguration>,
@@ -98,7 +102,7 @@ const shares = rule<PriorityLevelConfiguration>(
 
 const responses = ["Queue", "Reject"];
 const maxQueues = 10_000_000;
-/** A request is dealt its queues from a hash of so many bits. */
+/** The number of bits of the hash from which kube-apiserver selects the queues of a request. */
 const maxHashBits = 60;
 
 function checkQueuing(
@@ -142,7 +146,7 @@ const waiting = rule<PriorityLevelConfiguration>(
   },
 );
 
-/** The levels that the server makes itself; of the exempt one the shares may be set. */
+/** The specs of the levels that kube-apiserver creates itself. Only the shares of the exempt level may be changed. */
 const fixedSpecs: Readonly<Record<string, PriorityLevelConfigurationSpec>> = {
   [exemptName]: { type: "Exempt" },
   [catchAllName]: {

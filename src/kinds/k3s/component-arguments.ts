@@ -1,5 +1,5 @@
 /**
- * Flags that the configuration files of k3s and RKE2 add to the command lines of components: `kubelet-arg: ["v=2"]`.
+ * Component flags in the configuration files of k3s and RKE2, such as `kubelet-arg: ["v=2"]`.
  *
  * @module
  */
@@ -7,7 +7,9 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 
-/** The components by the key that holds their flags; etcd's and those of cloud providers are not known. */
+/**
+ * The components by the key that contains their flags. clustervet does not know the flags of etcd and cloud providers.
+ */
 const componentByKey: ReadonlyMap<string, string> = new Map([
   ["kube-apiserver-arg", "kube-apiserver"],
   ["kube-controller-manager-arg", "kube-controller-manager"],
@@ -26,14 +28,14 @@ export interface ComponentArguments {
 }
 
 export interface ComponentArgument {
-  /** As the component gets it. */
+  /** The flag as the component receives it. */
   readonly text: string;
-  /** So many characters at its beginning are not in the file. */
+  /** The number of characters at the beginning of `text` that are not in the file. */
   readonly added: number;
   readonly path: FieldPath;
 }
 
-/** A key that ends in `+` adds to what earlier files say. */
+/** Returns a key without its final `+`, which means that the value is added to those of earlier files. */
 export const nameOf = (key: string): string => (key.endsWith("+") ? key.slice(0, -1) : key);
 
 export function componentArgumentsOf(object: unknown): readonly ComponentArguments[] {
@@ -49,7 +51,10 @@ export function componentArgumentsOf(object: unknown): readonly ComponentArgumen
   });
 }
 
-/** `name=value`, with or without dashes; a name without value is `true`, and one that ends in `+` or `-` adds to a default. */
+/**
+ * Parses `name=value`, with or without dashes. A name without a value is `true`; a name that ends in `+` or `-`
+ * modifies a default.
+ */
 function argumentOf(item: unknown, path: FieldPath): readonly ComponentArgument[] {
   if (item === null || item === undefined || typeof item === "object") return [];
   const [, dashes = "", name = "", rest = ""] = /^(-{0,2})([^=]*)([\s\S]*)$/.exec(String(item)) ?? [];

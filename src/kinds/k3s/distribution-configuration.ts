@@ -1,6 +1,6 @@
 /**
- * The configuration files of k3s and RKE2: flags of their command lines as YAML, in `config.yaml` and its drop-ins.
- * Files have neither `apiVersion` nor `kind`.
+ * The configuration files of k3s and RKE2: command-line flags as YAML, in `config.yaml` and its drop-ins. The files
+ * have neither `apiVersion` nor `kind`.
  *
  * @module
  */
@@ -69,7 +69,7 @@ function checkValue(value: unknown, place: Place, type: TypeOfFlag | undefined):
   }
 }
 
-/** Modes of files that people write. */
+/** File modes that users commonly write. */
 const commonModes: ReadonlySet<number> = new Set([0o400, 0o440, 0o444, 0o600, 0o640, 0o644, 0o660, 0o664, 0o666]);
 
 const fileMode = rule<Configuration>(
@@ -113,7 +113,7 @@ const replacedList = ruleAcross(
   },
 );
 
-/** A key without `+` replaces those of earlier files. */
+/** Returns the keys of each file that a later file replaces. A key without `+` replaces those of earlier files. */
 function replacedValues(documents: readonly ProjectDocument[]): ReadonlyMap<ProjectDocument, readonly FieldPath[]> {
   const replaced = new Set<string>();
   const paths = new Map<ProjectDocument, readonly FieldPath[]>();
@@ -131,13 +131,16 @@ function replacedValues(documents: readonly ProjectDocument[]): ReadonlyMap<Proj
   return paths;
 }
 
-/** `config.yaml` of the drop-in `config.yaml.d/10-audit.yaml`; files elsewhere have no drop-ins. */
+/**
+ * Returns the path without the file name of a drop-in: `config.yaml` for `config.yaml.d/10-audit.yaml`. Other files
+ * have no drop-ins.
+ */
 function baseOf(file: string): string {
   const folder = file.slice(0, file.lastIndexOf("/"));
   return folder.endsWith(".d") ? folder.slice(0, -".d".length) : file;
 }
 
-/** Whether a list of another file has values that the new one lacks. */
+/** Whether a list of an earlier file has items that the new list lacks. */
 function isReplaced(earlier: ProjectDocument, key: string, value: unknown): boolean {
   if (!isPlainObject(earlier.object) || !Array.isArray(value)) return false;
   const before = memberOf(earlier.object, key) ?? memberOf(earlier.object, `${key}+`);

@@ -1,18 +1,18 @@
 /**
- * The flags of `k3s server`, `k3s agent`, `rke2 server` and `rke2 agent` from 1.30 to 1.37, as their command lines register
- * them. Flags of a configuration file are those of either command: both read the same file.
+ * The flags of `k3s server`, `k3s agent`, `rke2 server` and `rke2 agent` from 1.30 to 1.37, as their command lines
+ * register them. A configuration file may contain the flags of both commands, since both read the same file.
  *
  * @module
  */
 
 export type Distribution = "k3s" | "rke2";
 
-/** How the command line reads a value; `text` takes anything, once or several times. */
+/** How the command line parses a value; `text` accepts anything, once or repeatedly. */
 export type FlagType = "text" | "boolean" | "integer" | "duration";
 
 export interface DistributionFlag {
   readonly type: FlagType;
-  /** First release that has it, where that is not the oldest known. */
+  /** The first release that has the flag; absent if the oldest known release has it. */
   readonly since?: string;
 }
 
@@ -44,7 +44,7 @@ const ofK3s = `
   vpn-auth-file
 `;
 
-/** Programs that RKE2 runs as static pods. */
+/** Components that RKE2 runs as static pods. */
 const programs = [
   "kube-apiserver",
   "kube-controller-manager",
@@ -61,7 +61,7 @@ const ofRke2 = `
   ${programs.flatMap((name) => [`${name}-image`, `${name}-extra-mount`, `${name}-extra-env`]).join(" ")}
 `;
 
-/** Short names of flags. */
+/** Short names of flags, separated by spaces. */
 const aliases = "c d i o s t";
 
 const namesByType: ReadonlyMap<FlagType, string> = new Map([
@@ -91,7 +91,7 @@ const sinceByFlag: ReadonlyMap<string, string> = new Map([
   ["write-kubeconfig-name", "1.37"],
 ]);
 
-/** Values that are keys to a cluster or to its backups. */
+/** Flags whose values give access to a cluster or to its backups. */
 export const secretFlags: ReadonlySet<string> = new Set(
   wordsOf(
     "agent-token datastore-endpoint etcd-s3-access-key etcd-s3-secret-key etcd-s3-session-token t token vpn-auth",
@@ -110,7 +110,7 @@ const flagsOf = (...texts: readonly string[]): ReadonlyMap<string, DistributionF
     }),
   );
 
-/** By name, without dashes. */
+/** The flags of each distribution by name, without dashes. */
 export const distributionFlags: Readonly<Record<Distribution, ReadonlyMap<string, DistributionFlag>>> = {
   k3s: flagsOf(shared, ofK3s, aliases),
   rke2: flagsOf(shared, ofRke2, aliases),

@@ -1,5 +1,5 @@
 /**
- * Paths of files that kubeadm reads or writes.
+ * Validates the paths of files that kubeadm reads or writes.
  *
  * @module
  */

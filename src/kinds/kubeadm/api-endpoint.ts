@@ -1,5 +1,5 @@
 /**
- * The address of an API server that kubeadm starts, and the key of certificates that nodes share.
+ * The address of an API server that kubeadm starts, and the key that encrypts the certificates that nodes share.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export const apiEndpoint = rule<APIEndpoint>(
   },
 );
 
-/** Bytes of the key that certificates are encrypted with, AES-256. */
+/** The size of the key that encrypts certificates (AES-256), in bytes. */
 const keyBytes = 32;
 
 export const certificateKey = rule<{ readonly certificateKey?: string }>(

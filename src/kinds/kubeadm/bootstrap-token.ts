@@ -1,5 +1,5 @@
 /**
- * Tokens that nodes join a cluster with.
+ * Bootstrap tokens, by which nodes join a cluster.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Names and addresses that a certificate is valid for in addition to those that kubeadm gives it.
+ * Names and addresses that kubeadm adds to a certificate at the user's request.
  *
  * @module
  */
@@ -8,7 +8,11 @@ import type { Place } from "../../rule/place.ts";
 import { parseLegacyIp } from "../../text/legacy-ip.ts";
 import { validateDns1123Subdomain, validateWildcardSubdomain } from "../../text/names.ts";
 
-/** @param sans - capitals are of no account in those of the API server alone */
+/**
+ * Validates subject alternative names.
+ *
+ * @param isForServer - whether they are for the API server, where kubeadm ignores case
+ */
 export const certificateNames = (
   sans: readonly string[] | undefined,
   place: Place<readonly string[]>,

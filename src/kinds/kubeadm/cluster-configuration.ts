@@ -1,6 +1,6 @@
 /**
- * kubeadm.k8s.io ClusterConfiguration: what all control plane nodes of a cluster share. kubeadm reads it with an
- * InitConfiguration, from the same file.
+ * kubeadm.k8s.io ClusterConfiguration: the settings that all control plane nodes of a cluster share. kubeadm reads it
+ * together with an InitConfiguration, from the same file.
  *
  * @module
  */
@@ -44,7 +44,9 @@ const repositories = rule<ClusterConfiguration>(
   },
 );
 
-/** Feature gates of kubeadm itself, with the releases that have them: since, and until where they are gone. */
+/**
+ * Feature gates of kubeadm itself. `since` is the first release that has a gate, `until` the first that no longer does.
+ */
 const gates: ReadonlyMap<string, { readonly since?: string; readonly until?: string }> = new Map(
   Object.entries({
     PublicKeysECDSA: { until: "1.37" },

@@ -1,5 +1,5 @@
 /**
- * The etcd of a cluster: one on each control plane node that kubeadm runs, or one that others run.
+ * The etcd of a cluster: a local one on each control plane node, managed by kubeadm, or an external one.
  *
  * @module
  */
@@ -57,7 +57,10 @@ function externalFaults(external: ExternalEtcd, place: Place<ExternalEtcd>, need
   unlessEmpty(keyFile, place.at("keyFile"), absolutePath);
 }
 
-/** kubeadm before 1.35 does not look at the number of endpoints; the API server that it sets up does not start. */
+/**
+ * Only a warning before 1.35: kubeadm does not validate the number of endpoints, but the API server that it sets up
+ * fails to start.
+ */
 const acceptedEarlier = { severity: "warning" } as const;
 
 function absoluteUrl(url: string, place: Place): void {

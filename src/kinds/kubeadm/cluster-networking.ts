@@ -1,5 +1,5 @@
 /**
- * The ranges of addresses of a cluster, and its DNS domain.
+ * The IP ranges of a cluster, and its DNS domain.
  *
  * @module
  */
@@ -11,12 +11,12 @@ import { legacyPrefix } from "../../text/legacy-ip.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { lastArgument } from "./extra-arguments.ts";
 
-/** Fewest addresses of a range. */
+/** The minimum number of addresses in a range. */
 const minServiceAddresses = 10;
 const minPodAddresses = 14;
-/** Most bits of the part of a service address that is not the network's. */
+/** The maximum number of host bits in a service range. */
 const maxServiceBits = 20;
-/** The most that the mask of a node may be longer than that of all pods, in bits. */
+/** The maximum difference between the mask of a node's range and that of the pod range, in bits. */
 const maxNodeBits = 16;
 const nodeMaskIpv4 = 24;
 const nodeMaskIpv6 = 64;
@@ -72,13 +72,13 @@ function rangesIn(text: string, place: Place, minAddresses: number): readonly Ip
   return ranges;
 }
 
-/** As kubeadm counts addresses: none in all of IPv4, or in half of it. */
+/** Returns the number of addresses in a range as kubeadm computes it: 0 for all of IPv4, or half of it. */
 function sizeOf({ address, bits }: IpPrefix): number {
   const free = bitLength(address) - bits;
   return free >= bitLength(address) - 1 ? 0 : 2 ** free;
 }
 
-/** Each node gets a part of the range. */
+/** Reports a pod range that cannot be divided into ranges for the nodes. */
 function fitsNodes(range: IpPrefix, extraArgs: unknown, place: Place): void {
   const flag = isIpv4(range.address) ? "node-cidr-mask-size-ipv4" : "node-cidr-mask-size-ipv6";
   const given = lastArgument(extraArgs, flag)?.value || String(isIpv4(range.address) ? nodeMaskIpv4 : nodeMaskIpv6);

@@ -1,5 +1,5 @@
 /**
- * Flags that kubeadm adds to the command lines of components: lists of names and values, in v1beta3 maps.
+ * Flags that kubeadm adds to the command lines of components: lists of names and values; maps in v1beta3.
  *
  * @module
  */
@@ -9,17 +9,17 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 
-/** A flag without dashes, its value, and the places of both below the field. */
+/** A flag without dashes, its value, and the paths of both relative to the field. */
 export interface ExtraArgument {
   readonly name: string;
   readonly value: string;
   readonly namePath: FieldPath;
   readonly valuePath: FieldPath;
-  /** The name is the key at `namePath`. */
+  /** Whether the name is the key at `namePath`, as in a map. */
   readonly isKey: boolean;
 }
 
-/** @param args - a field as either version has it */
+/** @param args - the field in the form of any version */
 function extraArguments(args: unknown): readonly ExtraArgument[] {
   if (Array.isArray(args)) return args.filter(isPlainObject).map(listed);
   if (!isPlainObject(args)) return [];
@@ -40,7 +40,7 @@ const listed = ({ name = "", value = "" }: Readonly<Record<string, unknown>>, in
   isKey: false,
 });
 
-/** The fields that hold flags, by kind, with the component that gets them; etcd's flags are not known. */
+/** The fields with flags, by kind, and the component that receives them. clustervet does not know the flags of etcd. */
 const fields = {
   ClusterConfiguration: {
     "apiServer.extraArgs": "kube-apiserver",
@@ -54,14 +54,14 @@ const fields = {
 
 const fieldsByKind: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(fields));
 
-/** Flags for one component, and the field that holds them. */
+/** Flags for one component, and the path of the field that contains them. */
 export interface ExtraArguments {
   readonly component: string;
   readonly path: FieldPath;
   readonly args: readonly ExtraArgument[];
 }
 
-/** The flags in an object of a kind of kubeadm, field by field. */
+/** Returns the flags in an object of a kubeadm kind, by field. */
 export function extraArgumentsOf(kind: string, object: unknown): readonly ExtraArguments[] {
   return Object.entries(fieldsByKind.get(kind) ?? {}).map(([field, component]) => {
     const path = field.split(".");
@@ -69,11 +69,11 @@ export function extraArgumentsOf(kind: string, object: unknown): readonly ExtraA
   });
 }
 
-/** The value that counts: the last. */
+/** Returns the last value of a flag, which is the effective one. */
 export const lastArgument = (args: unknown, name: string): ExtraArgument | undefined =>
   extraArguments(args).findLast((argument) => argument.name === name);
 
-/** The rule on the flags of a kind, all of which have a name. */
+/** Returns the rule that all flags in objects of a kind have a name. */
 export const argumentNames = (kind: keyof typeof fields) =>
   rule<object>(
     { id: "kubeadm/argument-name", severity: "error", summary: "an extra argument of a component has a name" },

@@ -1,5 +1,5 @@
 /**
- * kubeadm.k8s.io InitConfiguration: what `kubeadm init` needs to know of the first node.
+ * kubeadm.k8s.io InitConfiguration: the settings of `kubeadm init` for the first node.
  *
  * @module
  */

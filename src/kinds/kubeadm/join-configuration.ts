@@ -55,7 +55,7 @@ function tokenFaults(found: BootstrapTokenDiscovery, place: Place<BootstrapToken
   }
 }
 
-/** On the node, or below https. */
+/** Validates the location of a file: a path on the node, or an https URL. */
 function filePath(text: string, place: Place): void {
   const parsed = parseUrl(text);
   if (text === "") place.required();

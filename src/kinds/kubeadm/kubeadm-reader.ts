@@ -1,5 +1,5 @@
 /**
- * How `kubeadm config validate` reads documents.
+ * How `kubeadm config validate` decodes documents.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The release that kubeadm installs: a version, or a label such as `stable-1.36`, that kubeadm resolves.
+ * The release that kubeadm installs: a version, or a label such as `stable-1.36`, which kubeadm resolves.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { parseSemver } from "../../text/semver.ts";
 
 const version = /^v?((?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)[-\w.+]*)$/;
 const label = /^(?:latest|stable)+(?:-[1-9](?:\.[1-9]\d?)?)?$/;
-/** Of a build that is not released. */
+/** The prefix of a build that is not released. */
 const channel = /^(?:release|ci)\/(?=[-\w.+]+$)/;
 
-/** The release of a version, `1.36`; undefined for labels, and for text that is neither. */
+/** Returns the release of a version, such as `1.36`; undefined for labels and for other text. */
 export function releaseOf(text: unknown): string | undefined {
   const [, plain = ""] = (typeof text === "string" && version.exec(text.replace(channel, ""))) || [];
   return /^\d+\.\d+(?=\.)/.exec(plain)?.[0];

@@ -1,5 +1,5 @@
 /**
- * The settings of a node in kubeadm's configurations.
+ * The settings of a node in kubeadm configurations.
  *
  * @module
  */
@@ -14,7 +14,7 @@ const nodeName = rule<NodeRegistrationOptions>(
   { id: "kubeadm/node-name", severity: "error", summary: "the name of a node is a DNS name" },
   ({ name = "" }, place) => {
     if (name === "") return;
-    // kubeadm reads " Web-1 " as "web-1".
+    // kubeadm trims the name and converts it to lower case: " Web-1 " becomes "web-1".
     const read = name.trim().toLowerCase();
     if (read === "") place.at("name").invalid("must not be blank", name);
     else for (const fault of validateDns1123Subdomain(read)) place.at("name").invalid(fault, name);
@@ -30,7 +30,7 @@ export const nodeRegistrationRules: readonly Rule<NodeRegistrationOptions>[] = [
 
 const scheme = "unix";
 
-/** kubeadm puts the scheme before text that does not begin with it. */
+/** Validates the socket of the container runtime. kubeadm prepends the scheme if it is absent. */
 function runtimeSocket(socket: string, place: Place): void {
   const help = "write `unix:///run/containerd/containerd.sock`";
   const parsed = parseUrl(socket.startsWith(scheme) ? socket : `${scheme}://${socket}`);

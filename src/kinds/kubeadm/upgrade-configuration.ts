@@ -1,5 +1,5 @@
 /**
- * kubeadm.k8s.io UpgradeConfiguration: how `kubeadm upgrade` goes about it.
+ * kubeadm.k8s.io UpgradeConfiguration: the settings of `kubeadm upgrade`.
  *
  * @module
  */

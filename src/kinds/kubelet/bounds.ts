@@ -1,5 +1,5 @@
 /**
- * Numbers and durations of the kubelet's configuration that have bounds.
+ * Numbers and durations with bounds in the kubelet configuration.
  *
  * @module
  */
@@ -11,7 +11,7 @@ interface NumberBound {
   readonly field: keyof KubeletConfiguration;
   readonly min: number;
   readonly max?: number;
-  /** First release that checks it. */
+  /** The first release that validates the field. */
   readonly since?: string;
 }
 
@@ -60,9 +60,9 @@ interface DurationBound {
   readonly min: string;
   readonly max?: string;
   readonly since?: string;
-  /** Checked only with this gate. */
+  /** The feature gate without which the field is not validated. */
   readonly gate?: string;
-  /** Zero is accepted in addition to the range. */
+  /** Whether zero is allowed in addition to the range. */
   readonly orZero?: true;
 }
 
@@ -106,7 +106,7 @@ const durations = rule<KubeletConfiguration>(
 
 const nanosPerMillisecond = 1_000_000n;
 
-/** The restart period is compared without what is below a millisecond. */
+/** Truncates the restart period to milliseconds, as the kubelet does before it compares it. */
 function wholeMilliseconds(text: string | undefined): string | undefined {
   const nanos = nanosOf(text);
   return nanos === undefined ? undefined : formatDuration((nanos / nanosPerMillisecond) * nanosPerMillisecond);

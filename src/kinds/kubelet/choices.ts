@@ -1,5 +1,5 @@
 /**
- * Texts of the kubelet's configuration that are one of a few.
+ * Fields of the kubelet configuration that allow only a few texts.
  *
  * @module
  */
@@ -12,7 +12,7 @@ interface Choice {
   readonly path: readonly string[];
   readonly of: (config: KubeletConfiguration) => string | undefined;
   readonly accepted: readonly string[];
-  /** Checked only with this gate. */
+  /** The feature gate without which the field is not validated. */
   readonly gate?: string;
   readonly since?: string;
 }
@@ -87,7 +87,7 @@ function isChecked({ gate, since }: Choice, context: RuleContext): boolean {
   return (!since || context.reaches(since)) && (!gate || context.isEnabled(gate));
 }
 
-/** The kubelet takes every other text for `cgroupfs`, and asks the runtime first. */
+/** Only a warning: the kubelet asks the container runtime first, and treats every other text as `cgroupfs`. */
 const cgroupDriver = rule<KubeletConfiguration>(
   { id: "kubelet/cgroup-driver", severity: "warning", summary: "the cgroup driver is cgroupfs or systemd" },
   ({ cgroupDriver: driver = "cgroupfs" }, place) => {

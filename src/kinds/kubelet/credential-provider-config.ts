@@ -1,5 +1,5 @@
 /**
- * CredentialProviderConfig of the kubelet: which programs fetch credentials for which images.
+ * CredentialProviderConfig of the kubelet: which programs provide the registry credentials for which images.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { parseUrl } from "../../text/go-url.ts";
 import { kind } from "../kind.ts";
 import { tokenAttributeRules } from "./token-attributes.ts";
 
-/** Versions of the exchange with a provider, as upstream lists them. */
+/** Versions of the exchange with a provider, in the order of the kubelet's error. */
 const exchangeVersions = ["v1", "v1alpha1", "v1beta1"] as const;
 
 const providersRequired = rule<CredentialProviderConfig>(
@@ -139,7 +139,10 @@ const tokenGate = rule<CredentialProvider>(
   },
 );
 
-/** The kubelet reads all files of a directory as one list; whether it is given the directory can't be seen. */
+/**
+ * Only a warning: the kubelet merges all files of a configuration directory, but clustervet cannot know whether it uses
+ * this directory.
+ */
 const uniqueInDirectory = ruleAcross(
   {
     id: "credential-provider/directory-unique",

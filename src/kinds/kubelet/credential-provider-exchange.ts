@@ -1,5 +1,6 @@
 /**
- * CredentialProviderRequest and CredentialProviderResponse: what kubelet and credential provider say to each other.
+ * CredentialProviderRequest and CredentialProviderResponse: the messages that the kubelet and a credential provider
+ * exchange.
  *
  * @module
  */

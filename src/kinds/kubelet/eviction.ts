@@ -1,5 +1,5 @@
 /**
- * Thresholds of eviction: signals, amounts and grace periods.
+ * Eviction thresholds: signals, amounts and grace periods.
  *
  * @module
  */
@@ -27,7 +27,7 @@ const signals: readonly string[] = [
 
 interface EvictionMap {
   readonly field: "evictionHard" | "evictionSoft" | "evictionSoftGracePeriod" | "evictionMinimumReclaim";
-  /** The fault of a value, in words that end with the demand. */
+  /** Returns the fault of a value as a message that ends with the requirement; undefined if it is valid. */
   fault(text: string): string | undefined;
 }
 
@@ -85,7 +85,7 @@ const softGracePeriods = rule<KubeletConfiguration>(
   },
 );
 
-/** Setting one signal takes the defaults from all others, which few know. */
+/** Warns that setting one signal drops the defaults of all others, which few users know. */
 const defaultsLost = rule<KubeletConfiguration>(
   {
     id: "kubelet/eviction-defaults-lost",
@@ -103,7 +103,7 @@ const defaultsLost = rule<KubeletConfiguration>(
   },
 );
 
-/** These two switch a signal off. */
+/** Whether the value disables the signal. */
 const isIgnored = (text: string): boolean => text === "0%" || text === "100%";
 
 function thresholdFault(text: string): string | undefined {
@@ -127,7 +127,7 @@ function amountFault(text: string, leastSign: 0 | 1): string | undefined {
   return leastSign === 1 ? "must be above 0" : "must not be negative";
 }
 
-/** As Go's ParseFloat reads what is before the signs, of the forms that people write. */
+/** Parses the number before percent signs like Go's ParseFloat, in the forms that users write. */
 function percentageOf(text: string): number | undefined {
   const number = trimEnd("%", text);
   return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(number) ? Number(number) : undefined;
@@ -139,7 +139,10 @@ function gracePeriodFault(text: string): string | undefined {
   return period.value < 0n ? "must not be negative" : undefined;
 }
 
-/** The amount of memory below which pods are evicted; undefined for a share of it, which depends on the node. */
+/**
+ * Returns the amount of memory below which the kubelet evicts pods; "share" for a percentage, which depends on the
+ * node.
+ */
 export function evictionMemory({ evictionHard, mergeDefaultEvictionSettings: keepsDefaults }: KubeletConfiguration): {
   readonly amount: Quantity | "none" | "share";
   readonly path: FieldPath;

@@ -1,5 +1,5 @@
 /**
- * Feature gates as the kubelet's own configuration sets them, over those of the command line.
+ * Feature gates in the kubelet configuration, which override those of the command line.
  *
  * @module
  */
@@ -18,18 +18,20 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { closest } from "../../text/closest.ts";
 
-/** The part of a configuration that sets gates. */
+/** A configuration that sets feature gates. */
 export interface HasFeatureGates {
   readonly featureGates?: Readonly<Record<string, boolean>>;
 }
 
-/** The state of a gate in a kubelet with this configuration. */
+/** Returns a function that decides whether a gate is on in a kubelet with this configuration. */
 export function gatesOf(config: HasFeatureGates, context: RuleContext): (gate: string) => boolean {
   const settings = settingsOf(config, context);
   return (gate) => isGateEnabled(gate, context.target, settings);
 }
 
-/** Rules that see gates as the kubelet does: those of its configuration are above the command line's. */
+/**
+ * Returns rules with the gates that the kubelet uses: those of its configuration override those of the command line.
+ */
 export function underOwnGates<T extends HasFeatureGates>(rules: readonly Rule<T>[]): readonly Rule<T>[] {
   return rules.map((given) =>
     rule(given, (config, place, visit) => given.run(config, place, visit.once(withOwnGates))),

@@ -1,5 +1,5 @@
 /**
- * Images on the node: when they are removed, how they are pulled, and who may use those that are there.
+ * Images on the node: when the kubelet removes and pulls them, and who may use those that are present.
  *
  * @module
  */

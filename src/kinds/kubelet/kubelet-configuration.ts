@@ -1,5 +1,6 @@
 /**
- * kubelet.config.k8s.io/v1beta1 KubeletConfiguration: how the kubelet of a node runs. The defaults and the rules of each subject are in the files next to it.
+ * kubelet.config.k8s.io/v1beta1 KubeletConfiguration: the settings of a node's kubelet. Other files of this folder
+ * contain its defaults, and the rules by topic.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The defaults of the kubelet where its configuration says nothing, or says zero where zero means nothing.
+ * The defaults of the kubelet configuration, for absent values and for zero values that mean absent.
  *
  * @module
  */
@@ -10,7 +10,10 @@ import { parseDuration } from "../../text/duration.ts";
 import { applyLoggingDefaults } from "../component/logging.ts";
 import { gatesOf } from "./feature-gates.ts";
 
-/** Thresholds of a Linux node, filled in when a file is loaded; the version's own defaults have none. */
+/**
+ * The eviction thresholds of a Linux node. The kubelet sets them when it loads a file; the defaults of the API version
+ * do not contain them.
+ */
 export const defaultEvictionHard: Readonly<Record<string, string>> = {
   "imagefs.available": "15%",
   "imagefs.inodesFree": "5%",
@@ -19,7 +22,7 @@ export const defaultEvictionHard: Readonly<Record<string, string>> = {
   "nodefs.inodesFree": "5%",
 };
 
-/** A duration of zero means absent for these. */
+/** Fields in which a zero duration means absent. */
 const durations = {
   syncFrequency: "1m0s",
   fileCheckFrequency: "20s",
@@ -33,7 +36,7 @@ const durations = {
   evictionPressureTransitionPeriod: "5m0s",
 } as const;
 
-/** 0 and the empty text mean absent for these: their Go types cannot tell the two apart. */
+/** Fields in which 0 or an empty text means absent: their Go types cannot distinguish the two. */
 const numbersAndTexts = {
   podLogsDir: "/var/log/pods",
   address: "0.0.0.0",
@@ -58,7 +61,7 @@ const numbersAndTexts = {
   containerRuntimeEndpoint: "unix:///run/containerd/containerd.sock",
 } as const;
 
-/** Only what is absent is filled in here: zero and false are values of their own. */
+/** Fields with a default only if they are absent: zero and false are valid values. */
 const pointers = {
   enableServer: true,
   registryPullQPS: 5,
@@ -91,7 +94,7 @@ const pointers = {
   localStorageCapacityIsolation: true,
 } as const;
 
-/** Applied twice it changes nothing more. */
+/** Sets the defaults. Setting them twice has no further effect. */
 export function applyKubeletDefaults(config: KubeletConfiguration, context: RuleContext): void {
   config.serializeImagePulls ??= (config.maxParallelImagePulls ?? 1) < 2;
   if (isZeroDuration(config.nodeStatusReportFrequency)) {
@@ -122,7 +125,7 @@ function fillAccess(config: KubeletConfiguration): void {
   fill(config.authorization.webhook, { cacheAuthorizedTTL: "5m0s", cacheUnauthorizedTTL: "30s" }, isZeroDuration);
 }
 
-/** Defaults that not every release has, or only with a gate. */
+/** Sets the defaults that only some releases have, or only with a feature gate. */
 function fillNewer(config: KubeletConfiguration, context: RuleContext): void {
   const isEnabled = gatesOf(config, context);
   if (context.reaches("1.31")) config.failCgroupV1 ??= context.reaches("1.35");

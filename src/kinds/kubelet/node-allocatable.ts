@@ -1,5 +1,5 @@
 /**
- * The share of the node's resources that pods may have, and on what that is enforced.
+ * The resources of the node that pods may use, and the cgroups in which the kubelet enforces the limits.
  *
  * @module
  */
@@ -19,7 +19,7 @@ const enforcements = [
   "none",
 ] as const;
 
-/** The forms of an enforcement that exclude each other, and the cgroup that either needs. */
+/** Enforcements that exclude each other, and the cgroup that each of them requires. */
 const pairs = [
   { forms: ["system-reserved", "system-reserved-compressible"], cgroup: "systemReservedCgroup" },
   { forms: ["kube-reserved", "kube-reserved-compressible"], cgroup: "kubeReservedCgroup" },
@@ -78,7 +78,7 @@ function checkPair({ forms, cgroup }: (typeof pairs)[number], config: KubeletCon
   });
 }
 
-/** Enforcement works on the cgroups of the quality of service classes. */
+/** Reports enforcement without the cgroups of the QoS classes, which it needs. */
 function checkQosCgroups(config: KubeletConfiguration, knowsNone: boolean, place: Place): void {
   const { cgroupsPerQOS = true, enforceNodeAllocatable: items = [] } = config;
   const needing = items.find(
@@ -104,7 +104,7 @@ const cgroupRoot = rule<KubeletConfiguration>(
   },
 );
 
-/** Resources that can be kept from pods. */
+/** Resources that can be reserved for the system. */
 const reservable: readonly string[] = ["cpu", "memory", "ephemeral-storage", "pid"];
 
 const reservedResources = rule<KubeletConfiguration>(
@@ -135,7 +135,7 @@ const reservedResources = rule<KubeletConfiguration>(
   },
 );
 
-/** A reserved amount; undefined if it is absent or cannot be read. */
+/** Returns a reserved amount; undefined if it is absent or invalid. */
 export function reservedAmount(
   reserved: Readonly<Record<string, string>> | undefined,
   resource: string,

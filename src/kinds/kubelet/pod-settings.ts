@@ -1,5 +1,5 @@
 /**
- * Settings of pods in the kubelet's configuration: log files, sysctls, user namespaces, memory limits.
+ * Settings of the kubelet configuration that affect pods: log files, sysctls, user namespaces, memory limits.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import { cleanPath } from "../../text/clean-path.ts";
 import { parseQuantity, quantityToInteger } from "../../text/quantity.ts";
 
-/** A relative path is no fault: it is below the directory of the file that has it, once that is loaded. */
+/** Does not report relative paths: the kubelet resolves them against the directory of the configuration file. */
 const podLogsDir = rule<KubeletConfiguration>(
   {
     id: "kubelet/pod-logs-dir",
@@ -79,13 +79,13 @@ const podSysctls = rule<KubeletConfiguration>(
   },
 );
 
-/** A name may be written with slashes; then its dots represent slashes. */
+/** Returns the name of a sysctl with dots as separators. If the first separator is a slash, dots represent slashes. */
 function dottedName(name: string): string {
   if (/[./]/.exec(name)?.[0] !== "/") return name;
   return name.replace(/[./]/g, (separator) => (separator === "." ? "/" : "."));
 }
 
-/** Ids of a user namespace come in blocks of this size. */
+/** The number of ids in a block of a user namespace. */
 const idBlock = 65_536;
 const maxIds = 2 ** 32 - 1;
 

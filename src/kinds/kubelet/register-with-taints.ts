@@ -1,5 +1,5 @@
 /**
- * Taints that the kubelet registers its node with.
+ * Taints with which the kubelet registers its node.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Fields of the kubelet's configuration that may be set only while a feature gate is on.
+ * Fields of the kubelet configuration that require a feature gate.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { nanosOf } from "../../text/duration.ts";
 interface Gated {
   readonly gate: string;
   readonly path: FieldPath;
-  /** Releases that check it: from `since`, and from `until` on no more. */
+  /** The first release that validates this, and the first that no longer does. */
   readonly since?: string;
   readonly until?: string;
   isSet(config: KubeletConfiguration): boolean;
@@ -20,7 +20,7 @@ interface Gated {
 const isPositive = (duration: string | undefined): boolean => (nanosOf(duration) ?? 0n) > 0n;
 const hasItems = (map: Readonly<Record<string, unknown>> | undefined): boolean => Object.keys(map ?? {}).length > 0;
 
-/** The default of older releases; files that repeat it are still accepted. */
+/** The default of older releases. Files that still contain it are accepted. */
 const formerThrottlingFactor = 0.9;
 
 const gatedFields: readonly Gated[] = [

@@ -1,5 +1,5 @@
 /**
- * The managers that give containers CPUs and memory of their own: policies, options, and what is reserved from them.
+ * The managers that assign exclusive CPUs and memory to containers: policies, options, and reservations.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import {
 import { evictionMemory } from "./eviction.ts";
 import { reservedAmount } from "./node-allocatable.ts";
 
-/** An option of a policy: the release in which it reached each stage, and the form of its value. */
+/** An option of a policy: the release in which it reached each stage, and the type of its value. */
 interface PolicyOption {
   readonly alpha?: string;
   readonly beta?: string;
@@ -44,7 +44,7 @@ const topologyOptions: Readonly<Record<string, PolicyOption>> = {
   "max-allowable-numa-nodes": { beta: "1.31", stable: "1.35", value: "numa-nodes" },
 };
 
-/** Options of the CPU manager that can't be used together. */
+/** Pairs of CPU manager options that exclude each other. */
 const exclusiveCpuOptions = [
   ["full-pcpus-only", "distribute-cpus-across-cores"],
   ["distribute-cpus-across-numa", "distribute-cpus-across-cores"],
@@ -52,7 +52,7 @@ const exclusiveCpuOptions = [
   ["prefer-align-cpus-by-uncorecache", "distribute-cpus-across-numa"],
 ] as const;
 
-/** The topology manager refuses to allow for fewer. */
+/** The minimum of the topology manager's option for the maximum number of NUMA nodes. */
 const leastNumaNodes = 8;
 
 const options = rule<KubeletConfiguration>(
@@ -175,7 +175,7 @@ const reservedCpus = rule<KubeletConfiguration>(
   },
 );
 
-/** Without a reservation, containers could take every CPU. */
+/** Requires a reservation: without one, containers could take every CPU. */
 const staticCpus = rule<KubeletConfiguration>(
   {
     id: "kubelet/static-cpu-reservation",
@@ -236,7 +236,7 @@ const signOf = (text: string): number | undefined => {
   return amount.ok ? quantitySign(amount.value) : undefined;
 };
 
-/** The static memory policy compares what is reserved by NUMA node with what is reserved of the node. */
+/** Requires that the memory reserved on the NUMA nodes adds up to the memory that is reserved on the node. */
 const staticMemory = rule<KubeletConfiguration>(
   {
     id: "kubelet/static-memory-reservation",

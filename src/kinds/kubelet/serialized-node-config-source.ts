@@ -1,5 +1,5 @@
 /**
- * SerializedNodeConfigSource: what is left of configuring kubelets through config maps. Nothing reads it any more.
+ * SerializedNodeConfigSource: a remnant of configuring kubelets through config maps. No component reads it any more.
  *
  * @module
  */

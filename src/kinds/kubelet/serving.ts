@@ -1,5 +1,5 @@
 /**
- * The services of the kubelet and their addresses: TLS, IP addresses, system logs, metrics.
+ * The servers of the kubelet and their addresses: TLS, IP addresses, system logs, metrics.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import { closest } from "../../text/closest.ts";
 import { parseIp } from "../../text/ip.ts";
 
-/** Names of Go's crypto/tls, and two that older releases had. */
+/** Cipher suites of Go's crypto/tls, and two old names that older releases accept. */
 const cipherSuites: readonly string[] = [
   "TLS_AES_128_GCM_SHA256",
   "TLS_AES_256_GCM_SHA384",
@@ -27,7 +27,7 @@ const cipherSuites: readonly string[] = [
   "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256",
 ];
 
-/** Known, but with faults that are known too. */
+/** Supported cipher suites with known weaknesses. */
 const insecureCipherSuites: readonly string[] = [
   "TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256",
   "TLS_ECDHE_ECDSA_WITH_RC4_128_SHA",
@@ -91,7 +91,7 @@ const addresses = rule<KubeletConfiguration>(
   },
 );
 
-/** Leading zeros are accepted here, as the components accept them. */
+/** Whether a text is an IP address. Leading zeros are allowed, as in the components. */
 function isIp(text: string): boolean {
   return parseIp(/^[\d.]+$/.test(text) ? text.replace(/(^|\.)0+(?=\d)/g, "$1") : text).ok;
 }

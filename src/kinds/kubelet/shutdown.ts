@@ -1,5 +1,5 @@
 /**
- * Graceful shutdown of the node: how long pods may take.
+ * Graceful shutdown of the node: the time that pods get to terminate.
  *
  * @module
  */

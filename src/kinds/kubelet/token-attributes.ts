@@ -1,5 +1,5 @@
 /**
- * The service account tokens that a credential provider is given.
+ * The service account tokens that the kubelet passes to a credential provider.
  *
  * @module
  */
@@ -69,5 +69,5 @@ const annotationKeys = rule<ServiceAccountTokenAttributes>(
   },
 );
 
-/** Paths are from the attributes. */
+/** Paths are relative to the attributes. */
 export const tokenAttributeRules: readonly Rule<ServiceAccountTokenAttributes>[] = [required, annotationKeys];

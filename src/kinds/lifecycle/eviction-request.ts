@@ -1,5 +1,5 @@
 /**
- * lifecycle.k8s.io/v1alpha1 EvictionRequest: someone's wish that a pod leaves its node in good order.
+ * lifecycle.k8s.io/v1alpha1 EvictionRequest: a request to move a pod off its node gracefully.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Rules of lifecycle.k8s.io EvictionRequest and Eviction: the pod that is to go, and what the status counts.
+ * Rules of lifecycle.k8s.io EvictionRequest and Eviction: the pod to evict, and the counters of the status.
  *
  * @module
  */
@@ -26,7 +26,7 @@ const uuid: Demand<string> = (value, place) => {
 const target = rule<Evicting>(
   { id: "eviction/target", severity: "error", summary: "the target is a pod by its name and UID" },
   ({ spec }, place, { oldObject, subresource }) => {
-    // A changed target has a fault of its own, a stored one was sound.
+    // Another rule reports a changed target; a stored target is valid.
     if (subresource === "status" || oldObject !== undefined) return;
     const at = place.at("spec", "target");
     const { pod } = spec?.target ?? {};

@@ -1,6 +1,6 @@
 /**
- * lifecycle.k8s.io/v1alpha1 Eviction: how a pod is made to leave its node, by those that its EvictionRequests name. Which
- * responder may be in which state when is not looked at.
+ * lifecycle.k8s.io/v1alpha1 Eviction: the state of moving a pod off its node, on behalf of EvictionRequests. clustervet
+ * does not validate the order of the responders' states.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Columns and cells that tables of many kinds share.
+ * Table columns and cells that many kinds share.
  *
  * @module
  */
@@ -15,10 +15,10 @@ export const noneCell = "<none>";
 /** The cell of an unknown value. */
 export const unknownCell = "<unknown>";
 
-/** The value of a choice that nobody made. */
+/** The cell of an optional setting that is not set. */
 export const unsetCell = "<unset>";
 
-/** @param type - default `string` */
+/** @param type - `string` by default */
 export function column<T>(
   name: string,
   description: string,
@@ -28,7 +28,7 @@ export function column<T>(
   return { name, type, description, value: value as Column<object>["value"] };
 }
 
-/** Shown with `-o wide` only. */
+/** Returns a column that is shown only with `-o wide`. */
 export const wide = <T>(shown: Column<T>): Column<T> => ({ ...shown, priority: 1 });
 
 export const nameColumn: Column<HasMetadata> = {
@@ -45,13 +45,13 @@ export const ageColumn: Column<HasMetadata> = {
   value: ({ metadata }) => metadata?.creationTimestamp ?? "",
 };
 
-/** `app=web,tier=front`, sorted by key. */
+/** Formats labels as `app=web,tier=front`, sorted by key. */
 export function labelsCell(labels: Readonly<Record<string, string>> | undefined): string {
   const entries = Object.entries(labels ?? {}).sort(([a], [b]) => compareUtf8(a, b));
   return entries.map(([key, value]) => `${key}=${value}`).join(",") || noneCell;
 }
 
-/** How long ago a time was. */
+/** Formats the time that has passed since a time. */
 export function ageCell(time: string, nowMs: number): string {
   const since = parseTimestamp(time);
   return since ? formatAge(nowMs / 1000 - since.seconds) : unknownCell;
@@ -59,7 +59,7 @@ export function ageCell(time: string, nowMs: number): string {
 
 type Time = string | null | undefined;
 
-/** How long something took, or has taken until now; empty before it began. */
+/** Formats a duration, up to now if it has not ended; empty if it has not begun. */
 export function durationCell(start: Time, end: Time, nowMs: number): string {
   const until = end ? parseTimestamp(end) : undefined;
   return !start ? "" : ageCell(start, until ? until.seconds * 1000 : nowMs);
@@ -67,7 +67,7 @@ export function durationCell(start: Time, end: Time, nowMs: number): string {
 
 const maxListed = 3;
 
-/** A few of them, and how many more there are. */
+/** Lists the first few items, and the number of further ones. */
 export function listCell(items: readonly string[], none = noneCell): string {
   if (items.length === 0) return none;
   const text = items.slice(0, maxListed).join(",");

@@ -1,5 +1,5 @@
 /**
- * The generation of an object: a number that the server raises when what the object asks for changes.
+ * The generation of an object: a number that kube-apiserver increments when the spec changes.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export function startGeneration(object: HasSpec): void {
   object.metadata.generation = 1;
 }
 
-/** Raises the generation where the spec has changed. */
+/** Increments the generation if the spec has changed. */
 export function countGeneration(object: HasSpec, oldObject: HasSpec): void {
   object.metadata ??= {};
   const before = Number(oldObject.metadata?.generation ?? 0);

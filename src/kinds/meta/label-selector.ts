@@ -1,5 +1,5 @@
 /**
- * A label selector as objects hold it: labels that must match, and expressions over them.
+ * Label selectors in objects: labels that must match, and expressions over labels.
  *
  * @module
  */
@@ -13,7 +13,11 @@ import { compareUtf8 } from "../../text/utf8.ts";
 import { noneCell } from "./columns.ts";
 import { labelFindings } from "./labels.ts";
 
-/** Faults in the selector at `path` that the API server refuses; by default paths are from the selector. */
+/**
+ * Returns the faults in a selector that the API server rejects.
+ *
+ * @param path - the path of the selector; by default, paths are relative to the selector
+ */
 export function labelSelectorFindings(selector: LabelSelector, path: FieldPath = []): Finding[] {
   const findings = labelFindings(selector.matchLabels, [...path, "matchLabels"]);
   selector.matchExpressions?.forEach((item, index) => {
@@ -39,7 +43,10 @@ function requirementFindings(requirement: LabelSelectorRequirement, path: FieldP
   return [...findings, ...operandFindings(requirement, path), ...labelOperandFindings(requirement, path)];
 }
 
-/** Whether a requirement has values where its operator takes some, and only there; of an unknown operator nothing is known. */
+/**
+ * Reports missing values if the operator requires them, and values if it forbids them. Nothing is reported for an
+ * unknown operator.
+ */
 export function operandFindings({ operator = "", values = [] }: LabelSelectorRequirement, path: FieldPath): Finding[] {
   const after = [...path, "operator"];
   const wantsValues = operator === "In" || operator === "NotIn";
@@ -56,7 +63,7 @@ export function operandFindings({ operator = "", values = [] }: LabelSelectorReq
   return [];
 }
 
-/** Whether key and values can be those of a label. */
+/** Reports a key or values that cannot be those of a label. */
 export function labelOperandFindings({ key = "", values = [] }: LabelSelectorRequirement, path: FieldPath): Finding[] {
   const fault = (value: string, at: FieldPath, faults: readonly string[]): Finding[] =>
     faults.map((message) => ({ path: at, message: `${message}; got ${JSON.stringify(value)}`, value }));
@@ -66,7 +73,7 @@ export function labelOperandFindings({ key = "", values = [] }: LabelSelectorReq
   ];
 }
 
-/** The selector as tables show it: `app=web,tier in (back,front),!legacy`, sorted by key. */
+/** Formats a selector for tables: `app=web,tier in (back,front),!legacy`, sorted by key. */
 export function formatLabelSelector(selector: LabelSelector | null | undefined): string {
   const exact = Object.entries(selector?.matchLabels ?? {}).map(([key, value]) => ({ key, text: `${key}=${value}` }));
   const others = (selector?.matchExpressions ?? []).map((item) => ({
@@ -84,12 +91,12 @@ function requirementText({ key = "", operator, values = [] }: LabelSelectorRequi
   return `${key} ${operator === "In" ? "in" : "notin"} (${sorted})`;
 }
 
-/** Whether an object with these labels is selected; a selector that is not well-formed selects nothing. */
+/** Whether a selector selects an object with these labels. An invalid selector selects nothing. */
 export function selects(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean {
   return labelSelectorFindings(selector).length === 0 && matchesLabels(selector, labels);
 }
 
-/** The same for a selector that is known to be well-formed. */
+/** Whether a selector that is known to be valid selects an object with these labels. */
 export function matchesLabels(
   { matchLabels, matchExpressions = [] }: LabelSelector,
   labels: Readonly<Record<string, string>>,
@@ -100,7 +107,7 @@ export function matchesLabels(
   return matchExpressions.every((requirement) => meets(requirement, labels));
 }
 
-/** Whether a selector asks for nothing, and so selects every object. */
+/** Whether a selector is empty, so that it selects every object. */
 export function isOpenSelector({ matchLabels = {}, matchExpressions = [] }: LabelSelector): boolean {
   return matchExpressions.length === 0 && Object.keys(matchLabels).length === 0;
 }

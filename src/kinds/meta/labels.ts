@@ -1,5 +1,5 @@
 /**
- * Labels: what the API server accepts as keys and values.
+ * Validates the keys and values of labels like kube-apiserver.
  *
  * @module
  */
@@ -7,7 +7,11 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 
-/** Faults of the labels at `path`, each at its own key or value; by default paths are from the labels. */
+/**
+ * Returns the faults of labels, each at its own key or value.
+ *
+ * @param path - the path of the labels; by default, paths are relative to the labels
+ */
 export function labelFindings(labels: Readonly<Record<string, string>> | undefined, path: FieldPath = []): Finding[] {
   const findings: Finding[] = [];
   for (const key in labels) {

@@ -1,5 +1,6 @@
 /**
- * The envelope of every list: `RoleList`, `v1` List. Its items are vetted one by one as what they are.
+ * The schema of lists, such as `RoleList` and the `v1` List. Each item is validated separately, as an object of its
+ * kind.
  *
  * @module
  */
@@ -7,7 +8,7 @@ import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { list, raw, text } from "../../schema/fields.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 
-/** Most runs meet no list. */
+/** The properties are computed at first access, since most runs contain no list. */
 export const listSchema: FieldSchema = {
   $id: "List",
   type: "object",

@@ -1,5 +1,5 @@
 /**
- * Names of those who ask for something, with their domain.
+ * Validates names with a domain, such as those of requesters and responders of evictions.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { Demand } from "../../rule/demand.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 
-/** `example.com/drainer`. */
+/** Requires a name with a domain, such as `example.com/drainer`. */
 export const nameWithDomain: Demand<string> = (name, place) => {
   const faults = validateQualifiedName(name);
   for (const fault of faults) place.invalid(fault, name);
@@ -24,7 +24,7 @@ function withoutEndDots(domain: string): string {
   return domain.slice(0, end);
 }
 
-/** A name with the domain of someone else than Kubernetes. */
+/** Requires a name with a domain that is not reserved for Kubernetes. */
 export const foreignName: Demand<string> = (name, place) => {
   const domain = withoutEndDots((name.split("/")[0] ?? "").trim().toLowerCase());
   if (reservedDomains.some((reserved) => domain === reserved || domain.endsWith(`.${reserved}`))) {

@@ -1,5 +1,5 @@
 /**
- * Faults in the metadata of a new object that the API server refuses.
+ * Faults in the metadata of an object that the API server rejects.
  *
  * @module
  */
@@ -27,35 +27,35 @@ export interface HasMetadata {
   readonly metadata?: ObjectMeta;
 }
 
-/** The faults of a name; `isPrefix` when a generated suffix will follow. */
+/** Returns the faults of a name. `isPrefix` is true if a generated suffix follows. */
 export type NameRule = (name: string, isPrefix: boolean, context: NameContext) => readonly string[];
 type NameContext = Pick<RuleContext, "reaches" | "isEnabled">;
 
-/** The rule of most kinds; a prefix may end with a dash. */
+/** The rule for the names of most kinds: a DNS subdomain. A prefix may end with a dash. */
 export const subdomainName: NameRule = (name, isPrefix) =>
   validateDns1123Subdomain(isPrefix ? maskTrailingDash(name) : name);
 
 export interface ObjectMetaOptions {
   readonly scope: "Namespaced" | "Cluster";
   readonly nameRule: NameRule;
-  /** Whether an object must have a name, or a prefix of one, or is given one by the server; default `required`. */
+  /** Whether an object must have `name` or `generateName`, or gets a name from kube-apiserver. Default `required`. */
   readonly name?: "required" | "made";
   /**
-   * Whether a document must name its namespace, or may leave it to who sends it, as kubectl does: the API server takes it
-   * from the path of the request. Default `from-request`.
+   * Whether a document must contain its namespace, or may leave it to the client, as kubectl allows: kube-apiserver
+   * takes it from the path of the request. Default `from-request`.
    */
   readonly namespace?: "required" | "from-request";
   /**
-   * Whether a prefix for names is looked at by itself, or only as part of the name that the server makes of it where an
-   * object has none, since 1.35. Default `looked-at`.
+   * Whether `generateName` is validated by itself, or, since 1.35, only as part of the name that kube-apiserver
+   * generates for an object without one. Default `looked-at`.
    */
   readonly prefix?: "looked-at" | "in-names";
   /**
-   * Whether an update that changes the prefix is held to the rule for names, or only to what a path can have. Default
-   * `looked-at`; through subresources the rule is never asked.
+   * Whether an update that changes `generateName` must follow the rule for names, or only the rules for path segments.
+   * Default `looked-at`. Writes of subresources need not follow the rule.
    */
   readonly prefixOfUpdate?: "looked-at" | "any";
-  /** Finalizers without a domain: the server's own only, or any; default `known`. */
+  /** Which finalizers without a domain are allowed: those of kube-apiserver, or any. Default `known`. */
   readonly finalizers?: "known" | "any";
 }
 
@@ -63,7 +63,7 @@ const maxAnnotationsBytes = 256 * 1024;
 const maxManagerBytes = 128;
 const maxSubresourceBytes = 256;
 
-/** The rules of metadata for a kind; those that do not depend on the kind are shared. */
+/** Returns the rules about the metadata of a kind. Kinds share the rules that do not depend on the kind. */
 export function objectMetaRules({
   scope,
   nameRule,
@@ -95,7 +95,7 @@ export function objectMetaRules({
 
 type MetadataParts = Parts<HasMetadata, HasMetadata>;
 
-/** Most objects have none of these fields: their rules are not called. */
+/** Returns the object only if it has a field, so that the rules about it do not run for the many objects without it. */
 const having =
   (field: keyof ObjectMeta): MetadataParts =>
   ({ metadata }, _place, visit) =>
@@ -106,7 +106,7 @@ const hasFinalizers = having("finalizers");
 const hasManagers = having("managedFields");
 const onUpdate: MetadataParts = (_object, _place, visit) => (visit.isUpdate ? [visit] : []);
 
-/** For kinds whose names become names of pods, and these names of hosts. */
+/** Warns about names that are not DNS labels, for kinds whose names become part of pod names and hostnames. */
 export const hostLikeName = rule<HasMetadata>(
   {
     id: "meta/host-like-name",
@@ -147,7 +147,7 @@ const nameRequired = rule<HasMetadata>(
 
 interface PrefixRule {
   readonly isPrefixInNames: boolean;
-  /** Whether an update of the object itself is held to it. */
+  /** Whether an update of the object itself must follow the rule. */
   readonly isUpdateHeld: boolean;
 }
 
@@ -162,7 +162,8 @@ const nameFollows = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: Pref
         const isInNameOnly = isPrefixInNames && visit.reaches("1.35");
         const ownRule: NameRule = isInNameOnly ? (prefix) => madeNameFaults(prefix, name, nameRule, visit) : nameRule;
         const ofKind = isHeld ? ownRule(generateName, true, visit) : [];
-        // Of a new object the name that was made of it has the fault already, and others come in place of that of the path.
+        // In a new object, the generated name already has the fault, and faults of the kind's rule replace those of the
+        // path segment.
         const isNew = visit.oldObject === undefined;
         const isReported = (isInNameOnly && faults.length > 0) || (isNew && ofKind.length > 0);
         const ofPath = isReported ? [] : validatePathSegmentPrefix(generateName);
@@ -173,17 +174,17 @@ const nameFollows = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: Pref
     },
   );
 
-/** Whether the whole object of a write is vetted, and not one part of it. */
+/** Whether kube-apiserver validates the whole object in a write, and not only the part that the subresource changes. */
 const vetsWhole = (subresource: string | undefined): boolean =>
   subresource === undefined || subresource === "resize" || subresource === "ephemeralcontainers";
 
-/** The faults of the name that the server makes of a prefix, for an object without one. */
+/** Returns the faults of the name that kube-apiserver generates from a prefix; only objects without a name get one. */
 const madeNameFaults = (prefix: string, name: string | undefined, nameRule: NameRule, context: NameContext) =>
   name ? [] : nameRule(prefix.slice(0, maxPrefixLength) + exampleSuffix, false, context);
 
-/** The suffix that the server puts behind a prefix: as many letters and digits, chosen at random. */
+/** An example of the suffix that kube-apiserver appends to a prefix: five random letters and digits. */
 const exampleSuffix = "abcde";
-/** Longer prefixes are cut, so that names made of them have 63 characters at most. */
+/** The length to which kube-apiserver truncates prefixes, so that generated names have at most 63 characters. */
 const maxPrefixLength = 63 - exampleSuffix.length;
 
 const namespaceRequired = rule<HasMetadata>(
@@ -221,7 +222,7 @@ const namespaceIsLabel = rule<HasMetadata>(
   },
 );
 
-/** Validation alone would refuse it, but the server clears the field before it validates. */
+/** Only a warning: validation would reject the namespace, but kube-apiserver clears the field before it validates. */
 const namespaceHasNoEffect = rule<HasMetadata>(
   {
     id: "meta/namespace-without-effect",
@@ -292,14 +293,14 @@ const annotationsSize = rule<HasMetadata>(
   },
 );
 
-/** Whether keys and values are few enough to fit on any account: it spares most objects the counting of bytes. */
+/** Whether annotations are certainly small enough. This saves counting the bytes of most objects. */
 function fitsIn(annotations: Readonly<Record<string, string>>, bytes: number): boolean {
   let units = 0;
   for (const key in annotations) units += key.length + (annotations[key]?.length ?? 0);
   return units * maxUtf8BytesPerUnit <= bytes;
 }
 
-/** The part of metadata that a template has as well. */
+/** The rules about labels and annotations, which also apply to the metadata of templates. */
 export const labelRules: readonly Rule<HasMetadata>[] = [labels, annotationKeys, annotationsSize];
 
 const ownerReferences = rule<HasMetadata>(
@@ -328,7 +329,7 @@ const ownerReferences = rule<HasMetadata>(
   },
 );
 
-/** A reference with all that Go always writes, in its order. */
+/** Returns an owner reference with the fields that Go always writes, in its order. */
 const asInGo = (reference: OwnerReference): ReadonlyMap<string, unknown> => {
   const { apiVersion = "", kind = "", name = "", uid = "", controller, blockOwnerDeletion } = reference;
   const flags = Object.entries({ controller, blockOwnerDeletion }).filter(([, flag]) => flag !== undefined);
@@ -359,7 +360,7 @@ const oneController = rule<HasMetadata>(
   },
 );
 
-/** The API server keeps one of equal references. */
+/** Returns whether each reference equals an earlier one, which kube-apiserver drops. */
 function repeatedOwners(references: readonly OwnerReference[]): readonly boolean[] {
   const seen = new Set<string>();
   return references.map(({ apiVersion, kind, name, uid, controller, blockOwnerDeletion }) => {
@@ -381,10 +382,10 @@ const wellFormedFinalizers = rule<HasMetadata>(
   },
 );
 
-/** Finalizers that the API server itself knows. */
+/** Finalizers that kube-apiserver itself processes. */
 const ownFinalizers: readonly string[] = ["kubernetes", "orphan", "foregroundDeletion"];
 
-/** The fault of a finalizer that has no domain. */
+/** Returns the fault of a finalizer without a domain. */
 export const shortFinalizerFaults = (name: string): readonly string[] =>
   name.includes("/") || ownFinalizers.includes(name)
     ? []
@@ -445,7 +446,7 @@ const managedFields = rule<HasMetadata>(
       at.say(message, { severity: "warning" });
       return;
     }
-    // A subresource is written without them.
+    // A write of a subresource does not contain managed fields.
     if (subresource !== undefined) return;
     entries.forEach((entry, index) => {
       for (const finding of managedFieldsFindings(entry)) {
@@ -459,7 +460,7 @@ type ManagedFieldsEntry = NonNullable<ObjectMeta["managedFields"]>[number];
 
 const managedOperations: ReadonlySet<string | undefined> = new Set(["Apply", "Update"]);
 
-/** The field for which the server reads none of the entries; undefined where it reads this one. */
+/** Returns the field that makes kube-apiserver drop all entries; undefined if it can decode this entry. */
 function unreadField({
   operation,
   apiVersion,
@@ -474,14 +475,14 @@ function unreadField({
 
 const fieldName = /^(?:[fkvi]:|\.$)/;
 
-/** A tree of `f:`, `k:`, `v:` and `i:` keys. */
+/** Whether a value is a tree of keys with the prefixes `f:`, `k:`, `v:` and `i:`. */
 function isFieldSet(value: unknown): boolean {
   return (
     isPlainObject(value) && Object.entries(value).every(([name, held]) => fieldName.test(name) && isFieldSet(held))
   );
 }
 
-/** Paths are from the entry. */
+/** Paths are relative to the entry. */
 function managedFieldsFindings({ manager, subresource }: ManagedFieldsEntry): Finding[] {
   const findings: Finding[] = [];
   if (manager) findings.push(...managerFindings(manager));

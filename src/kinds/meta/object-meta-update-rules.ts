@@ -1,5 +1,5 @@
 /**
- * Faults in the metadata that the API server refuses in an object that replaces a stored one.
+ * Faults in the metadata of an update that the API server rejects.
  *
  * @module
  */
@@ -17,10 +17,12 @@ interface HasMetadata {
 
 const fixedFields = ["name", "namespace", "uid", "deletionTimestamp", "deletionGracePeriodSeconds"] as const;
 
-/** Only a request to delete the object sets these. */
+/** Fields that only a deletion of the object can set. */
 const setByDeletion: ReadonlySet<string> = new Set(["deletionTimestamp", "deletionGracePeriodSeconds"]);
 
-/** Missing metadata is filled in from the stored object, except for the name. */
+/**
+ * Reports changes of immutable fields. kube-apiserver copies absent ones from the stored object, except for the name.
+ */
 const immutable = rule<HasMetadata>(
   {
     id: "meta/immutable",
@@ -31,7 +33,7 @@ const immutable = rule<HasMetadata>(
     if (oldObject === undefined) return;
     const { metadata: stored = {} } = oldObject;
     for (const name of fixedFields) {
-      // The zero time is null, and no absent value.
+      // A zero time is null, which differs from an absent value.
       const { [name]: value = "" } = metadata;
       const before = stored[name];
       const isFilledIn = value === "" && name !== "name";
@@ -79,14 +81,14 @@ interface Said {
 }
 
 interface ImmutableOptions<T> {
-  /** Whether the stored object is one whose fields are fixed; default always. */
+  /** Whether the fields of a stored object are immutable. Default: always. */
   readonly applies?: (stored: T) => boolean;
   readonly equal?: (a: unknown, b: unknown) => boolean;
-  /** Default: the field must not change because it never does. */
+  /** kube-apiserver's error. Default: the field is immutable. */
   readonly says?: Said | ((name: string) => Said);
 }
 
-/** The fields of `names` are what they are in the stored object. */
+/** Returns a rule that reports changes of the fields `names`. */
 export function immutableFields<T extends object>(
   info: { readonly id: string; readonly summary: string },
   names: readonly (keyof T & string)[],
@@ -103,10 +105,13 @@ export function immutableFields<T extends object>(
   });
 }
 
-/** Where the API declares that a field is immutable, the server shows no value, and says so last. */
+/**
+ * The error about a field that the API declares immutable: kube-apiserver shows no value, and reports it after all
+ * others.
+ */
 export const declaredImmutable = { cause: "invalid", serverText: "null: field is immutable", after: [] } as const;
 
-/** Of ConfigMaps and Secrets that say of themselves that they do not change. */
+/** The error about changes of a ConfigMap or Secret that is marked as immutable. */
 export const madeImmutable = {
   cause: "forbidden",
   serverText: "field is immutable when `immutable` is set",

@@ -1,5 +1,5 @@
 /**
- * The demand on the name of a signer of certificates.
+ * Validates the name of a certificate signer.
  *
  * @module
  */

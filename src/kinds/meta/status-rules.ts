@@ -1,5 +1,5 @@
 /**
- * Demands of the API server on a status that a controller writes: counts and conditions.
+ * Rules of kube-apiserver about a status that a controller writes: counters and conditions.
  *
  * @module
  */
@@ -18,17 +18,17 @@ interface HasStatus {
   readonly status?: object;
 }
 
-/** Status of `object` when the update writes it. */
+/** Returns the counters in the status of an object. */
 const countsOf = (object: unknown): Counts => ((object as HasStatus | undefined)?.status ?? {}) as Counts;
 
 interface CountOptions {
-  /** Counts that are part of another one: the part, then the whole. */
+  /** Pairs of counters in which the first must not exceed the second. */
   readonly parts?: readonly (readonly [part: string, whole: string])[];
-  /** Whether `collisionCount` may not be lowered or taken away; default no. */
+  /** Whether `collisionCount` must not be decremented or removed. Default: no. */
   readonly hasCollisions?: true;
 }
 
-/** @param names - counts that are not negative */
+/** @param names - counters that must not be negative */
 export function statusCounts<T extends object>(
   names: readonly string[],
   { parts = [], hasCollisions }: CountOptions = {},
@@ -48,7 +48,7 @@ export function statusCounts<T extends object>(
         if (count <= (memberOf(counts, whole) ?? 0)) continue;
         const isFull = whole === "replicas" || (object as { kind?: string }).kind === "StatefulSet";
         const serverText = `${count}: cannot be greater than ${isFull ? "status." : ""}${whole}`;
-        // After all that one count is by itself.
+        // kube-apiserver compares counters after it validates each of them.
         at.at(part).invalid(`must not be above \`${whole}\``, count, { serverText, after: at.path });
       }
       if (hasCollisions) checkCollisions(counts, countsOf(oldObject), at.at("collisionCount"));
@@ -56,7 +56,7 @@ export function statusCounts<T extends object>(
   );
 }
 
-/** Names of new pods depend on it: a lower one would repeat names. */
+/** Reports a decremented counter. The names of new pods depend on it, so a lower value would repeat names. */
 function checkCollisions({ collisionCount: now }: Counts, { collisionCount: before }: Counts, place: Place): void {
   if (before === undefined || (now !== undefined && now >= before)) return;
   const said = { serverText: `${now ?? 0}: cannot be decremented`, after: place.path.slice(0, -1) };
@@ -65,12 +65,12 @@ function checkCollisions({ collisionCount: now }: Counts, { collisionCount: befo
 }
 
 /**
- * Demands of a kind on its conditions: all of the common type's fields, only their types, only that their status is a known one, or
- * only that their generation is not negative.
+ * How a kind validates its conditions: all fields of the common type, only their types, only that their status is a
+ * known one, or only that their generation is not negative.
  */
 export type ConditionForm = "common" | "typed" | "known-status" | "generation";
 
-/** @param typeText - the API server's words for a condition of the common form without a type */
+/** @param typeText - kube-apiserver's error about a condition of the common form without a type */
 export function statusConditions<T extends object>(form: ConditionForm, typeText = ""): Rule<T> {
   return rule<T>(
     { id: "status/conditions", severity: "error", summary: "the conditions of a status are well-formed" },
@@ -82,7 +82,7 @@ export function statusConditions<T extends object>(form: ConditionForm, typeText
   );
 }
 
-/** The conditions of a status, or of a part of it. */
+/** Validates the conditions of a status, or of a part of it. */
 export function checkConditions(
   conditions: readonly Condition[],
   place: Place<readonly Condition[]>,
@@ -112,12 +112,12 @@ export function checkConditions(
 }
 
 export const statuses: readonly string[] = ["True", "False", "Unknown"];
-/** Letters, digits and underscores, with commas and colons inside. */
+/** Matches letters, digits and underscores, with commas and colons in between. */
 const reasonPattern = /^[A-Za-z](?:[\w,:]*\w)?$/;
 const reasonText =
   "a condition reason must start with alphabetic character, optionally followed by a string of alphanumeric characters or '_,:', and must end with an alphanumeric character or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName',  or 'ReasonA,ReasonB',  or 'ReasonA:ReasonB', regex used for validation is '[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?')";
 
-/** A word that programs read. */
+/** Requires a reason in machine-readable form. */
 export const conditionReason: Demand<string> = (reason, place) => {
   if (reasonPattern.test(reason)) return;
   const serverText = `${showGoValue(reason)}: ${reasonText}`;

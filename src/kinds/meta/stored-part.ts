@@ -1,12 +1,12 @@
 /**
- * Parts of a stored object that a write does not change.
+ * Keeps the parts of a stored object that a write cannot change.
  *
  * @module
  */
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import type { Resource } from "../../kind/kind.ts";
 
-/** Gives `object` the stored value of a field, also if the field is absent. */
+/** Sets a field to its stored value, or removes it if the stored object does not have it. */
 export function keepStored<T extends object, K extends keyof T>(field: K, object: T, oldObject: T): void {
   if (oldObject[field] === undefined) delete object[field];
   else object[field] = oldObject[field];
@@ -25,7 +25,7 @@ const clientsMetadata = [
   "deletionTimestamp",
 ] as const;
 
-/** Keeps what clients set in metadata, and the time of deletion, for writes of another part of the object. */
+/** Keeps the stored metadata that clients can set, and the deletion time, in a write of another part of the object. */
 export function keepClientsMetadata(object: HasMetadata, oldObject: HasMetadata): void {
   if (!object.metadata && !oldObject.metadata) return;
   object.metadata ??= {};
@@ -42,7 +42,9 @@ type Strategy = Pick<
   "resetFields" | "prepareForCreate" | "prepareForUpdate" | "prepareForSubresource"
 >;
 
-/** The treatment of writes where status is written through its subresource alone, and spec never through that. */
+/**
+ * How kube-apiserver handles writes if only the status subresource can change the status, and cannot change the spec.
+ */
 export const statusApart: Strategy = {
   prepareForCreate(object) {
     delete object.status;
@@ -57,7 +59,10 @@ export const statusApart: Strategy = {
 
 const statusResets = { "": ["status"], status: ["spec", "metadata"] };
 
-/** The same where the subresource takes no metadata but the name, which the request names as well, and a uid, which must be that of the object. */
+/**
+ * Like `statusApart`, but the status subresource keeps the stored metadata, except for the name, which the request path
+ * also contains, and a uid, which must be that of the object.
+ */
 export const statusWithoutMetadata: Strategy = {
   ...statusApart,
   resetFields: statusResets,
@@ -68,7 +73,7 @@ export const statusWithoutMetadata: Strategy = {
   },
 };
 
-/** The same where nothing but status is written through its subresource. */
+/** Like `statusApart`, but the status subresource also keeps the metadata that clients can set. */
 export const statusAlone: Strategy = {
   ...statusApart,
   resetFields: statusResets,

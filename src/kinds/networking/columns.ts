@@ -1,5 +1,5 @@
 /**
- * Columns of ingresses, their classes, network policies, addresses and their ranges.
+ * Table columns of ingresses, ingress classes, network policies, IP addresses and service CIDRs.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { formatLabelSelector } from "../meta/label-selector.ts";
 
 const maxHosts = 3;
 
-/** More than a few hosts are counted. */
+/** Lists the first few hosts, and the number of further ones. */
 function hostsCell({ spec }: Ingress): string {
   const { rules = [] } = spec ?? {};
   const shown = rules.flatMap(({ host }) => host || []).slice(0, maxHosts);

@@ -1,5 +1,5 @@
 /**
- * networking.k8s.io/v1 IngressClass: a controller that ingresses can name.
+ * networking.k8s.io/v1 IngressClass: a controller that ingresses can select.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * networking.k8s.io/v1 Ingress: leads requests from outside to services, by host and path.
+ * networking.k8s.io/v1 Ingress: routes requests from outside the cluster to services, by host and path.
  *
  * @module
  */
@@ -44,7 +44,7 @@ function checkService(
   at: Place<IngressBackend["service"]>,
   context: RuleContext,
 ): void {
-  // Once a name had to begin with a letter.
+  // Older releases require names that begin with a letter.
   const faultsOf = context.isEnabled("RelaxedServiceNameValidation") ? validateDns1123Label : validateDns1035Label;
   if (name === "") at.at("name").required();
   else for (const fault of faultsOf(name)) at.at("name").invalid(fault, name);
@@ -141,7 +141,7 @@ const hosts = rule<Ingress>(
     spec.rules?.forEach(({ host = "" }, index) => {
       const at = place.at("spec", "rules", index, "host");
       if (host === "") return;
-      // Also with zeros in front of its numbers.
+      // Also matches addresses with leading zeros.
       if (parseLegacyIp(host, false).length === 0) {
         const serverText = `${showGoValue(host)}: must be a DNS name, not an IP address`;
         at.invalid("must be a DNS name, not an address", host, { serverText });

@@ -1,5 +1,5 @@
 /**
- * networking.k8s.io/v1 IPAddress: an address that a service has taken, for which it is named.
+ * networking.k8s.io/v1 IPAddress: an address that is allocated to a service. The object is named after the address.
  *
  * @module
  */
@@ -27,7 +27,7 @@ const checkParent: Demand<ParentReference> = ({ group, resource, namespace, name
   unlessEmpty(namespace, place.at("namespace"), segment);
 };
 
-/** The API server finds by declarations, once it is done with all else, that these are absent. */
+/** Declarative validation of kube-apiserver reports these as missing, after all other validation. */
 const declared = { after: [] };
 
 const parent = rule<IPAddress>(
@@ -53,7 +53,7 @@ const fixed = rule<IPAddress>(
   },
 );
 
-/** Since 1.33 IPv4 addresses within IPv6 are refused. */
+/** Requires a canonical address. Releases before 1.33 also accept IPv4 addresses within IPv6. */
 const nameRule: NameRule = (name, _isPrefix, { reaches }) =>
   !reaches("1.33") && name.startsWith("::ffff:") && canonicalIpFaults(name.slice("::ffff:".length)).length === 0
     ? []

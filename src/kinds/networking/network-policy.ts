@@ -1,5 +1,5 @@
 /**
- * networking.k8s.io/v1 NetworkPolicy: what traffic pods may take and send.
+ * networking.k8s.io/v1 NetworkPolicy: the traffic that pods may receive and send.
  *
  * @module
  */
@@ -26,7 +26,7 @@ const port: Demand<NetworkPolicyPort> = ({ port: value, endPort }, place) => {
   const at = place.at("endPort");
   if (typeof value !== "number") {
     const fault = `may not be specified when \`port\` is ${value === undefined ? "not specified" : "non-numeric"}`;
-    // Before the name of the port is looked at.
+    // kube-apiserver reports this before it validates the name of the port.
     const after = place.at("protocol").path;
     at.invalid("must be absent unless `port` is a number", endPort, { serverText: `${endPort}: ${fault}`, after });
   } else if (endPort < value) {

@@ -15,7 +15,7 @@ export function checkObjectReference(
   place: Place<TypedLocalObjectReference>,
 ): void {
   whenSet(apiGroup, place.at("apiGroup"), group);
-  // Here the API server comes to the kind first, also of a type of which it elsewhere does not.
+  // kube-apiserver validates the kind first here, regardless of its usual order of fields.
   const after = place.at("kind").path;
   for (const [field, value] of [
     ["kind", kind],

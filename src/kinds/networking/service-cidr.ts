@@ -1,5 +1,5 @@
 /**
- * networking.k8s.io/v1 ServiceCIDR: ranges that addresses of services are taken from.
+ * networking.k8s.io/v1 ServiceCIDR: the ranges from which service addresses are allocated.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import { kind } from "../kind.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { serviceCidrColumns } from "./columns.ts";
 
-/** One for each family of addresses. */
+/** One range for each IP family. */
 const maxRanges = 2;
 
-/** Text that is no range has no family. */
+/** Returns the IP family of a range; undefined if the text is not a range. */
 function familyOf(range: string): "IPv4" | "IPv6" | undefined {
   if (!legacyPrefix(range)) return undefined;
   return range.includes(":") ? "IPv6" : "IPv4";
@@ -57,7 +57,7 @@ const ranges = rule<ServiceCIDR>(
   },
 );
 
-/** A range of the other family may come to the one that there is. */
+/** Whether an update adds a second range to a single one. */
 const isGrown = (stored: readonly string[], now: readonly string[]): boolean => stored.length === 1 && now.length === 2;
 
 const fixed = rule<ServiceCIDR>(

@@ -1,5 +1,5 @@
 /**
- * Columns of runtime classes.
+ * Table columns of runtime classes.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * node.k8s.io/v1 RuntimeClass: a container runtime that pods can name.
+ * node.k8s.io/v1 RuntimeClass: a container runtime that pods can select.
  *
  * @module
  */
@@ -31,7 +31,7 @@ const overhead = rule<RuntimeClass>(
   },
 );
 
-/** The server takes no comparisons here, with any gates. */
+/** kube-apiserver never accepts comparison operators here, regardless of feature gates. */
 const withoutComparisons = { context: { isEnabled: () => false } };
 
 const scheduling = rule<RuntimeClass>(

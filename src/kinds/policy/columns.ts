@@ -1,5 +1,5 @@
 /**
- * Columns of disruption budgets.
+ * Table columns of disruption budgets.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * policy/v1 Eviction: asks for a pod to be removed, if budgets allow it.
+ * policy/v1 Eviction: requests the removal of a pod, if disruption budgets allow it.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * policy/v1 PodDisruptionBudget: how many pods of a set may be down at once by choice.
+ * policy/v1 PodDisruptionBudget: how many pods of a set may be voluntarily disrupted at the same time.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { statusConditions, statusCounts } from "../meta/status-rules.ts";
 import { budgetColumns } from "./columns.ts";
 
-/** kube-apiserver looks at the metadata of a new budget that is sound otherwise. */
+/** Hides findings about the metadata of a new budget: kube-apiserver validates it only if there are no other faults. */
 const beforeMetadata = ({ isUpdate }: { readonly isUpdate: boolean }) => (isUpdate ? {} : { hides: ["metadata"] });
 
 const amounts = rule<PodDisruptionBudget>(

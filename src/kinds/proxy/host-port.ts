@@ -1,5 +1,6 @@
 /**
- * Addresses as the proxy reads them, with leading zeros too: alone, as ranges, and with a port: `10.0.0.1:80`, `[::1]:80`.
+ * Parses addresses like kube-proxy, which accepts leading zeros: single addresses, ranges, and addresses with a port
+ * such as `10.0.0.1:80` and `[::1]:80`.
  *
  * @module
  */
@@ -11,7 +12,7 @@ export interface HostPort {
   readonly port: string;
 }
 
-/** Undefined where there is no port, or brackets and colons don't match. */
+/** Splits an address and its port; undefined if there is no port, or if brackets or colons are misplaced. */
 export function splitHostPort(text: string): HostPort | undefined {
   const [, bracketed, plain = "", port = ""] = /^(?:\[([^[\]]*)\]|([^:[\]]*)):([^:[\]]*)$/.exec(text) ?? [];
   if (bracketed === undefined && !/^[^:[\]]*:[^:[\]]*$/.test(text)) return undefined;
@@ -22,7 +23,7 @@ export const isAddress = (text: string): boolean => parseLegacyIp(text, false).l
 
 export const isIpv6Text = (text: string): boolean => text.includes(":");
 
-/** An address alone gets the port; what is no address stays as it is. */
+/** Adds a port to an address without one. Returns other text unchanged. */
 export function withPort(text: string, port: number): string {
   if (splitHostPort(text) || !isAddress(text)) return text;
   return joinHostPort(text, port);
@@ -31,7 +32,7 @@ export function withPort(text: string, port: number): string {
 const bitsOfIpv4 = 32;
 const bitsOfIpv6 = 128;
 
-/** `10.0.0.0/8`; bits below the mask may be set. */
+/** Whether a text is a range such as `10.0.0.0/8`. Bits after the mask may be set. */
 export function isAddressRange(text: string): boolean {
   const [, address = "", bits = ""] = /^(.*)\/(\d{1,3})$/.exec(text) ?? [];
   return bits !== "" && isAddress(address) && Number(bits) <= (isIpv6Text(address) ? bitsOfIpv6 : bitsOfIpv4);

@@ -1,5 +1,5 @@
 /**
- * kubeproxy.config.k8s.io/v1alpha1 KubeProxyConfiguration: how the proxy of a node makes services reachable.
+ * kubeproxy.config.k8s.io/v1alpha1 KubeProxyConfiguration: how kube-proxy makes services reachable on a node.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { proxyRules } from "./proxy-rules.ts";
 const healthPort = 10256;
 const metricsPort = 10249;
 
-/** Of a pointer zero is a choice, not a default. */
+/** Defaults of fields that are pointers in Go: zero is a valid value there. */
 const pointers = {
   oomScoreAdj: -999,
   iptables: { masqueradeBit: 14, localhostNodePorts: true },

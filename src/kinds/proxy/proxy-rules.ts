@@ -1,5 +1,5 @@
 /**
- * Demands of the proxy on its configuration; only the settings of the chosen mode are looked at.
+ * Rules of kube-proxy about its configuration. kube-proxy validates only the settings of the selected mode.
  *
  * @module
  */
@@ -16,10 +16,10 @@ import { isAddress, isAddressRange, isIpv6Text, splitHostPort } from "./host-por
 
 type ProxyRule = Rule<KubeProxyConfiguration>;
 
-/** The part with the settings of the mode; iptables is the default. */
+/** Returns the field with the settings of the selected mode; iptables by default. */
 const partOf = ({ mode }: KubeProxyConfiguration) => (mode === "ipvs" || mode === "nftables" ? mode : "iptables");
 
-/** Modes of Linux, with the gate that each needs while there is one. */
+/** Modes on Linux, with the feature gate that each needs in releases that have the gate. */
 const gateByMode: Readonly<Record<string, string | undefined>> = {
   iptables: undefined,
   ipvs: "KubeProxyIPVS",
@@ -152,7 +152,7 @@ function hostPortFault(text: string): string | undefined {
   return isPort ? undefined : `the port is from 1 to ${maxPort}`;
 }
 
-/** The words that mean addresses of the node. */
+/** Returns the keywords that represent addresses of the node. */
 function keywordsOf({ reaches }: RuleContext): readonly string[] {
   if (reaches("1.37")) return ["primary", "localhost", "all"];
   return reaches("1.31") ? ["primary"] : [];
@@ -172,7 +172,7 @@ const nodePortAddresses = rule<KubeProxyConfiguration>(
       if (!keywords.includes(text)) {
         if (!isAddressRange(text)) at.say(`${rangeMessage(keywords)}; got ${JSON.stringify(text)}`, { value: text });
       } else if (!mayMix && found.length > 1) {
-        // kube-proxy looks no further than at the first.
+        // kube-proxy only reads the first item.
         return at.say(`"${text}" must be the only item before 1.37`, { value: text });
       } else if (found.indexOf(text) < index) {
         at.say(`"${text}" is listed already`, { cause: "duplicate", value: text });

@@ -1,5 +1,5 @@
 /**
- * The parts that RoleBinding and ClusterRoleBinding share: defaults, columns and rules across documents.
+ * The defaults, columns and cross-document rules that RoleBinding and ClusterRoleBinding share.
  *
  * @module
  */

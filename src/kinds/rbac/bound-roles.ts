@@ -1,5 +1,5 @@
 /**
- * Rules that look at bindings and roles together, all those of a run.
+ * Rules that check all bindings of a run against all of its roles.
  *
  * @module
  */
@@ -15,10 +15,13 @@ import type { HasSubjects } from "./subject.ts";
 
 const kinds = ["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"];
 
-/** Names of roles that a run compares with misspelt ones; after so many, no more are looked for. */
+/**
+ * The maximum number of role names to compare with misspelled ones in a run; after that, no more suggestions are
+ * computed.
+ */
 export const maxComparedNames = 500_000;
 
-/** The roles of a run, to be found by reference. */
+/** Finds the roles of a run by reference. */
 class RoleIndex {
   readonly size: number;
   readonly #byName: ReadonlyMap<string, readonly ProjectDocument[]>;
@@ -36,12 +39,12 @@ class RoleIndex {
     this.#namesByPlace = namesBy(roles, ({ kind, namespace }) => `${kind}/${namespace}`);
   }
 
-  /** In any namespace. */
+  /** Returns the roles with a name in any namespace. */
   named(kind: string, name: string): readonly ProjectDocument[] {
     return this.#byName.get(`${kind}/${name}`) ?? [];
   }
 
-  /** A namespace that is left out may turn out to be any. */
+  /** Returns the role of a reference. A missing namespace matches any, since the client may set it later. */
   resolve({ kind = "", name = "" }: RoleRef, namespace: string): ProjectDocument | undefined {
     if (kind === "ClusterRole" || namespace === "") return this.named(kind, name)[0];
     const [found] =
@@ -49,7 +52,7 @@ class RoleIndex {
     return found;
   }
 
-  /** The name that a misspelt one most likely means, of a role that a binding in the namespace can refer to. */
+  /** Returns the most similar name of a role that a binding in the namespace can refer to. */
   nearest({ kind = "", name = "" }: RoleRef, namespace: string): string | undefined {
     const isAnywhere = kind === "ClusterRole" || namespace === "";
     const lists = isAnywhere
@@ -144,11 +147,11 @@ function rulesOf(role: ProjectDocument | undefined): readonly PolicyRule[] {
   return (role?.object as HasRules | undefined)?.rules ?? [];
 }
 
-/** Requests without credentials are of this user and this group. */
+/** The user and the group of requests without credentials. */
 const anonymousSubjects: ReadonlySet<string> = new Set(["User/system:anonymous", "Group/system:unauthenticated"]);
 const readVerbs: ReadonlySet<string> = new Set(["get", "list", "watch", "head", "options"]);
 const builtInWriteRoles: ReadonlySet<string> = new Set(["cluster-admin", "admin", "edit"]);
-/** Roles that are there to publish something; what they give is meant for everybody. */
+/** Roles that exist to publish information, so that granting them to everybody is intended. */
 const publishingRoles: ReadonlySet<string> = new Set([
   "system:public-info-viewer",
   "system:discovery",
@@ -156,7 +159,7 @@ const publishingRoles: ReadonlySet<string> = new Set([
   "system:service-account-issuer-discovery",
   "system:cluster-trust-bundle-discovery",
 ]);
-/** Addresses that say how the API server is, and with which keys it signs tokens. */
+/** URLs that show the state of the API server and the keys with which it signs tokens. */
 const publicUrl = /^\/(healthz|livez|readyz|version|\.well-known|openid)(\/|$)/;
 
 const anonymousAccess = ruleAcross(
@@ -186,7 +189,7 @@ const anonymousAccess = ruleAcross(
   },
 );
 
-/** In words, what the role grants, writing first; undefined when it publishes something or is not known. */
+/** Describes what the role grants, write access first; undefined if it only publishes information or is unknown. */
 function anonymousVerbOf({ kind = "", name = "" }: RoleRef, role: ProjectDocument | undefined): string | undefined {
   if (kind === "ClusterRole" && builtInWriteRoles.has(name)) return "the write access";
   if (!role && isBuiltInRole(kind, name)) return publishingRoles.has(name) ? undefined : "the access";
@@ -197,12 +200,15 @@ function anonymousVerbOf({ kind = "", name = "" }: RoleRef, role: ProjectDocumen
   return verb === undefined ? undefined : verb === "*" ? "every verb" : `the verb "${verb}"`;
 }
 
-/** One named object to be read, as kubeadm publishes `cluster-info`, or the state of the server. */
+/**
+ * Whether a rule only publishes information: it allows reading named objects, such as `cluster-info` of kubeadm, or the
+ * state of the API server.
+ */
 function isPublic(rule: PolicyRule): boolean {
   const { verbs, resourceNames = [], nonResourceURLs = [] } = rule;
   if (!(verbs ?? []).every((verb) => readVerbs.has(verb))) return false;
   return isAboutUrls(rule) ? nonResourceURLs.every((url) => publicUrl.test(url)) : resourceNames.length > 0;
 }
 
-/** The rules over bindings and roles; each kind of binding carries them. */
+/** The rules about bindings and roles, which both kinds of bindings include. */
 export const boundRoleRules: readonly ProjectRule[] = [roleRefDefined, urlsNeedClusterBinding, anonymousAccess];

@@ -1,6 +1,6 @@
 /**
- * The resources that the API server itself serves: which group they are in, and whether they have a namespace. Resources
- * that exist only in access rules (`users`, `signers`) are among them.
+ * The resources that kube-apiserver itself serves: their groups, and whether they are namespaced. Includes resources
+ * that exist only in access rules (`users`, `signers`).
  *
  * @module
  */
@@ -19,7 +19,7 @@ export interface BuiltInResource {
 
 const inDomain = (prefix: string) => `${prefix}.${domainPlaceholder}`;
 
-/** Resources that no table of kinds has: those of definitions, and those that exist only in access rules. */
+/** Resources without a generated kind: CustomResourceDefinitions, and resources that exist only in access rules. */
 const furtherResources: readonly BuiltInResource[] = [
   { plural: "users", group: "", isNamespaced: false },
   { plural: "groups", group: "", isNamespaced: false },
@@ -31,19 +31,19 @@ const furtherResources: readonly BuiltInResource[] = [
 
 /** Looks resources up in the groups of one domain. */
 export interface BuiltInResources {
-  /** True for a group that only the API server itself serves, so that its resources are all known. */
+  /** Whether only kube-apiserver itself serves the group, so that all of its resources are known. */
   hasGroup(group: string): boolean;
-  /** By plural; a few names are in several groups. */
+  /** Returns the resources with a plural; a few plurals exist in several groups. */
   named(plural: string): readonly BuiltInResource[];
-  /** The plural for a kind, a singular or a short name of these groups: `Pod`, `pod`, `po`. */
+  /** Returns the plural for a kind, a singular or a short name in these groups, such as `Pod`, `pod`, `po`. */
   meantBy(name: string, groups: readonly string[]): string | undefined;
-  /** Plurals of these groups; `*` is every group. */
+  /** Returns the plurals of these groups; `*` represents every group. */
   pluralsOf(groups: readonly string[]): ReadonlySet<string>;
 }
 
 const byDomain = new Map<string, BuiltInResources>();
 
-/** The built-in resources under a group domain; built once for each. */
+/** Returns the built-in resources for a group domain. Builds the index once for each domain. */
 export function builtInResources(groupDomain: string): BuiltInResources {
   let known = byDomain.get(groupDomain);
   if (!known) {
@@ -64,7 +64,7 @@ function indexResources(groupDomain: string): BuiltInResources {
   }
   const byPlural = groupBy(resources, ({ plural }) => plural);
   const byGroup = groupBy(resources, ({ group }) => group);
-  // A rule asks for each of its resources.
+  // Cached, since a policy rule looks it up for each of its resources.
   const pluralsByGroups = new WeakMap<readonly string[], ReadonlySet<string>>();
   const pluralsOf = (groups: readonly string[]): ReadonlySet<string> => {
     const known = pluralsByGroups.get(groups);

@@ -12,7 +12,10 @@ import { roleRefKind, roleRefRules } from "./role-ref.ts";
 import { eachSubject, subjectRules } from "./subject.ts";
 import { subjectAdvice } from "./subject-advice.ts";
 
-/** A RoleBinding has a namespace that applies instead; a ClusterRoleBinding has none. */
+/**
+ * Requires the namespace of a service account. In a RoleBinding, the binding's namespace is the default; a
+ * ClusterRoleBinding has none.
+ */
 const accountNamespace = rule<Subject>(
   {
     id: "cluster-role-binding/service-account-namespace",

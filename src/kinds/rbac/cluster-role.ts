@@ -1,5 +1,6 @@
 /**
- * rbac.authorization.k8s.io/v1 ClusterRole: what may be done cluster-wide, or in the namespaces it is bound in.
+ * rbac.authorization.k8s.io/v1 ClusterRole: permissions for the whole cluster, or for the namespaces in which it is
+ * bound.
  *
  * @module
  */
@@ -34,7 +35,7 @@ const aggregationSelectors = rule<ClusterRole>(
   },
 );
 
-/** An object that was read from a cluster holds the rules that the controller put there. */
+/** Skips objects that were read from a cluster (with a uid), since the controller wrote their rules. */
 const rulesAreOverwritten = rule<ClusterRole>(
   {
     id: "cluster-role/aggregated-rules",

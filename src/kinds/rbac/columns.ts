@@ -11,7 +11,7 @@ import { ageColumn, nameColumn } from "../meta/columns.ts";
 import type { HasRoleRef } from "./role-ref.ts";
 import type { HasSubjects } from "./subject.ts";
 
-/** The part of every object that has a name. */
+/** An object with a name. */
 export interface Named {
   readonly metadata?: ObjectMeta;
 }

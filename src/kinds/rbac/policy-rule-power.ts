@@ -1,6 +1,6 @@
 /**
- * Warnings for policy rules that grant more than they seem to: all there is, or a way to all there is. Roles that the
- * API server itself creates are left alone.
+ * Warnings about policy rules that grant more than they seem to: full access, or a way to obtain it. Skips the roles
+ * that kube-apiserver itself creates.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { type Parts, within } from "../../rule/within.ts";
 import { eachPolicyRule, type HasRules } from "./policy-rule.ts";
 import { isBuiltInName, rbacGroup } from "./rbac-group.ts";
 
-/** The rules of a role, unless the API server itself creates it. */
+/** Returns the rules of a role, unless kube-apiserver itself creates the role. */
 const eachOwnRule: Parts<HasRules, PolicyRule> = ({ metadata }, _place, visit) =>
   isBuiltInName(metadata?.name ?? "") ? [] : visit.once(eachPolicyRule);
 
@@ -28,15 +28,15 @@ const fullAccess = rule<PolicyRule>(
   },
 );
 
-/** Access from which its holder can take more. */
+/** Access that allows its holder to obtain more access. */
 interface Escalation {
-  /** With the placeholder of the group domain. */
+  /** The API group, with the placeholder of the group domain. */
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
-  /** The power that it gives to its holder; completes "a holder can". */
+  /** The access that the holder can obtain; completes the sentence "a holder can". */
   readonly consequence: string;
-  /** With names the access is bounded, and what it is given for. */
+  /** Whether `resourceNames` limit the access to an intended purpose. */
   readonly boundedByNames: boolean;
 }
 
@@ -107,13 +107,13 @@ function includesOrAll(values: readonly string[] | undefined, value: string): bo
   return values !== undefined && (values.includes(value) || values.includes("*"));
 }
 
-/** Rights that a policy rule of either scope grants and does not show at first sight. */
+/** Rules about permissions, in roles of either scope, that grant more than they show at first sight. */
 export const policyRulePower: readonly Rule<HasRules>[] = within([fullAccess, escalation], eachOwnRule);
 
-/** Each of them answers with what the secrets hold. */
+/** Verbs whose responses contain the data of secrets. */
 const secretVerbs = ["*", "get", "list", "watch"];
 
-/** Every secret of the cluster includes the tokens and keys of every other workload. */
+/** Warns about reading all secrets, which include the tokens and keys of every workload. */
 const everySecret = rule<PolicyRule>(
   { id: "cluster-role/every-secret", severity: "warning", summary: "a ClusterRole does not allow reading all secrets" },
   (rule, place) => {
@@ -128,11 +128,11 @@ const everySecret = rule<PolicyRule>(
   },
 );
 
-/** A rule about everything has a warning of its own. */
+/** Whether a rule covers every secret. Excludes rules about all resources, which another warning covers. */
 function reachesEverySecret({ verbs, apiGroups, resources, resourceNames }: PolicyRule): boolean {
   const isAll = resources?.includes("*") && verbs?.includes("*") && apiGroups?.includes("*");
   return !isAll && !resourceNames?.length && includesOrAll(resources, "secrets") && includesOrAll(apiGroups, "");
 }
 
-/** Further rights of a ClusterRole, because it applies to every namespace. */
+/** Further rules about a ClusterRole, which may apply to every namespace. */
 export const clusterRulePower: readonly Rule<HasRules>[] = within([everySecret], eachOwnRule);

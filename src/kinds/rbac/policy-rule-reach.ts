@@ -1,6 +1,6 @@
 /**
- * Warnings for policy rules that the API server stores and that grant less than they seem to, or nothing: no request
- * ever looks the way the rule asks for.
+ * Warnings about policy rules that kube-apiserver accepts but that grant less than they seem to, or nothing, because no
+ * request ever matches them.
  *
  * @module
  */
@@ -18,7 +18,7 @@ const specialVerbs = ["use", "bind", "escalate", "impersonate", "approve", "sign
 const urlVerbs = ["get", "head", "options", "post", "put", "patch", "delete"];
 const knownVerbs: ReadonlySet<string> = new Set([...resourceVerbs, ...specialVerbs, "*"]);
 
-/** Words that people write for a verb: HTTP methods and words of everyday speech. */
+/** Words that users write in place of a verb: HTTP methods and everyday words. */
 const verbByWord: ReadonlyMap<string, string> = new Map(
   Object.entries({
     all: "*",
@@ -51,7 +51,10 @@ const unknownVerb = rule<PolicyRule>(
   },
 );
 
-/** The verb that was meant in a rule about resources; undefined when it may be right: any word may be a verb. */
+/**
+ * Returns the verb that the user probably meant in a rule about resources; undefined if the verb may be correct, since
+ * any word may be a verb.
+ */
 function meantResourceVerb(verb: string): string | undefined {
   if (verb === "") return "";
   if (knownVerbs.has(verb)) return undefined;
@@ -60,7 +63,7 @@ function meantResourceVerb(verb: string): string | undefined {
   return verbByWord.get(word) ?? closest(word, [...resourceVerbs, ...specialVerbs]);
 }
 
-/** The verb of a request to a URL is its method in lower case, nothing else. */
+/** Returns the verb that the user probably meant in a rule about URLs, where verbs are HTTP methods in lower case. */
 function meantUrlVerb(verb: string): string | undefined {
   if (verb === "*" || urlVerbs.includes(verb)) return undefined;
   const word = verb.trim().toLowerCase();
@@ -79,16 +82,16 @@ const apiGroup = rule<PolicyRule>(
   },
 );
 
-/** The form of most groups; of these, only versions and "core" are wrong. */
+/** Matches the form of most groups. Among these, only versions and "core" are wrong. */
 const plainGroup = /^[a-z0-9.-]*$/;
 
-/** A word that matches nothing. */
+/** The fault of a word that matches no request. */
 export interface WordFault {
   readonly message: string;
   readonly help: string;
 }
 
-/** The fault of a group that no request has. */
+/** Returns the fault of a group that no request has. */
 export function apiGroupFault(group: string): WordFault | undefined {
   if (group !== "core" && plainGroup.test(group) && !versionPattern.test(group)) return undefined;
   const [name = "", version] = group.split("/");
@@ -123,7 +126,7 @@ const resourceWord = rule<PolicyRule>(
   },
 );
 
-/** The fault of a resource that no request has. */
+/** Returns the fault of a resource that no request has. */
 export function resourceFault(
   resource: string,
   apiGroups: readonly string[],
@@ -141,7 +144,7 @@ export function resourceFault(
   };
 }
 
-/** Short names are not guessed at: what looks like a slip may be a resource of an extension. */
+/** The minimum length of a name that is corrected: a shorter one that looks misspelled may be a custom resource. */
 const minGuessedLength = 7;
 
 function misspelt(name: string, plurals: ReadonlySet<string>): string | undefined {
@@ -186,7 +189,7 @@ const resourceGroup = rule<PolicyRule>(
   },
 );
 
-/** The fault of a resource that is in other groups than those of its rule. */
+/** Returns the fault of a resource that is in none of the groups of its rule. */
 export function resourceGroupFault(
   resource: string,
   apiGroups: readonly string[],
@@ -213,7 +216,7 @@ const namedVerb = rule<PolicyRule>(
   },
   ({ verbs, apiGroups = [], resources = [], resourceNames = [] }, place, visit) => {
     if (resourceNames.length === 0 || resourceNames.includes("")) return;
-    // An extension API server may ask the authorizer about a name of its own making.
+    // An extension API server may authorize requests with a name of its choice.
     if (!apiGroups.every(builtInResources(visit.groupDomain).hasGroup)) return;
     const namesReach = resources.some((resource) => resource.includes("/") || resource === "*");
     if (namesReach) return;
@@ -227,7 +230,7 @@ const namedVerb = rule<PolicyRule>(
   },
 );
 
-/** Resources whose names may be patterns by their own convention; those of extension API servers may be as well. */
+/** Resources whose names may be patterns by convention. Resources of extension API servers may have patterns, too. */
 const resourcesWithPatterns: ReadonlySet<string> = new Set(["signers", "users", "groups", "uids"]);
 
 const resourceNamePattern = rule<PolicyRule>(
@@ -270,7 +273,7 @@ const nonResourceUrl = rule<PolicyRule>(
   },
 );
 
-/** Parts of a policy rule of either scope that have no effect. */
+/** Rules about parts of policy rules, in roles of either scope, that have no effect. */
 export const policyRuleReach: readonly Rule<HasRules>[] = within(
   [unknownVerb, apiGroup, resourceWord, resourcePattern, resourceGroup, namedVerb, resourceNamePattern, nonResourceUrl],
   eachPolicyRule,

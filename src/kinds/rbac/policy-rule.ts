@@ -1,5 +1,5 @@
 /**
- * The rules inside a Role or ClusterRole: their shape and what the API server refuses in them.
+ * The policy rules of a Role or ClusterRole: their shape, and the faults that kube-apiserver rejects.
  *
  * @module
  */
@@ -12,16 +12,16 @@ export interface HasRules {
   readonly rules?: readonly PolicyRule[] | null;
 }
 
-/** The rules of a role, for rules that look at each by itself. */
+/** Returns the policy rules of a role, for rules that check each one separately. */
 export const eachPolicyRule: Parts<HasRules, PolicyRule> = ({ rules }, place, visit) =>
   visit.each(rules, place.at("rules"));
 
-/** True for a rule about paths; the API server looks no further at its other fields. */
+/** Whether a policy rule is about URLs. kube-apiserver does not validate its other fields then. */
 export function isAboutUrls({ nonResourceURLs }: PolicyRule): boolean {
   return nonResourceURLs !== undefined && nonResourceURLs.length > 0;
 }
 
-/** The name of a resource without its subresource. */
+/** Returns the plural of a resource without its subresource. */
 export function pluralIn(resource: string): string {
   const slash = resource.indexOf("/");
   return slash < 0 ? resource : resource.slice(0, slash);
@@ -87,7 +87,7 @@ const resourcesOrUrls = rule<PolicyRule>(
   },
 );
 
-/** Faults in the rules of a role of either scope that the API server refuses. */
+/** Rules about the faults in policy rules, of roles of either scope, that kube-apiserver rejects. */
 export const policyRuleRules: readonly Rule<HasRules>[] = within(
   [verbsRequired, apiGroupsRequired, resourcesRequired, resourcesOrUrls],
   eachPolicyRule,

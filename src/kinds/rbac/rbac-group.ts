@@ -1,5 +1,5 @@
 /**
- * The API group of roles and bindings, and the roles that every cluster has from the start.
+ * The API group of roles and bindings, and the roles that every cluster has initially.
  *
  * @module
  */
@@ -12,23 +12,27 @@ export const rbacGroupIn = byText((groupDomain) => groupIn(groupDomain, rbacGrou
 
 export const rbacKinds: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
 
-/** Whether an object grants access. Other groups have kinds of these names, too: the roles of clouds. */
+/**
+ * Whether an object grants access. Other groups also have kinds with these names, such as the roles of cloud providers.
+ */
 export const isRbac = (
   { group, kind }: { readonly group: string; readonly kind: string },
   groupDomain: string,
 ): boolean => rbacKinds.has(kind) && group === rbacGroupIn(groupDomain);
 
-/** The API server lets extension API servers read its authentication settings through this Role of `kube-system`. */
+/**
+ * The Role in `kube-system` that allows extension API servers to read the authentication settings of kube-apiserver.
+ */
 const extensionReader = "extension-apiserver-authentication-reader";
 
 const userFacingRoles: ReadonlySet<string> = new Set(["cluster-admin", "admin", "edit", "view"]);
 
-/** True for the names of roles and bindings that the API server itself creates and keeps. */
+/** Whether a name belongs to a role or binding that kube-apiserver itself creates and maintains. */
 export function isBuiltInName(name: string): boolean {
   return userFacingRoles.has(name) || name.startsWith("system:");
 }
 
-/** True for a reference to a role that every cluster has. */
+/** Whether a reference is to a role that every cluster has. */
 export function isBuiltInRole(kind: string, name: string): boolean {
   if (kind === "ClusterRole") return isBuiltInName(name);
   return name === extensionReader || name.startsWith("system:");

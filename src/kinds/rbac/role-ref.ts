@@ -1,5 +1,5 @@
 /**
- * The reference from a binding to its role: its shape, its default and what the API server refuses in it.
+ * The reference from a binding to its role: its shape, its default, and the faults that kube-apiserver rejects.
  *
  * @module
  */
@@ -65,7 +65,7 @@ const roleRefImmutable = rule<HasRoleRef>(
   },
 );
 
-/** Which kinds a binding may refer to differs with its scope. */
+/** Returns a rule about the kind of the reference; the allowed kinds depend on the scope of the binding. */
 export const roleRefKind = (id: string, kinds: readonly string[]): Rule<HasRoleRef> =>
   rule<HasRoleRef>(
     { id, severity: "error", cause: "unsupported", summary: `\`roleRef\` names a ${kinds.join(" or ")}` },
@@ -81,5 +81,5 @@ export const roleRefKind = (id: string, kinds: readonly string[]): Rule<HasRoleR
     },
   );
 
-/** Faults in the role reference of a binding of either scope that the API server refuses. */
+/** Rules about the faults in the role reference, of bindings of either scope, that kube-apiserver rejects. */
 export const roleRefRules: readonly Rule<HasRoleRef>[] = [roleRefGroup, roleRefName, roleRefImmutable];

@@ -1,5 +1,5 @@
 /**
- * rbac.authorization.k8s.io/v1 Role: what may be done in one namespace.
+ * rbac.authorization.k8s.io/v1 Role: permissions in one namespace.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { eachPolicyRule, isAboutUrls, pluralIn, policyRuleRules } from "./policy
 import { policyRulePower } from "./policy-rule-power.ts";
 import { policyRuleReach } from "./policy-rule-reach.ts";
 
-/** A request to a URL has no namespace, so no Role could ever allow it. */
+/** Reports URLs in a Role: a request to a URL has no namespace, so no Role can allow it. */
 const noUrls = rule<PolicyRule>(
   { id: "role/no-urls", severity: "error", summary: "a Role has no non-resource URLs" },
   (rule, place) => {
@@ -24,7 +24,10 @@ const noUrls = rule<PolicyRule>(
   },
 );
 
-/** A request for a namespace counts as made in it, so a Role may well be about that. */
+/**
+ * A cluster-wide resource that a Role may contain: kube-apiserver authorizes a request for a namespace as one in this
+ * namespace.
+ */
 const namespacedAfterAll = "namespaces";
 
 const clusterScopedResource = rule<PolicyRule>(

@@ -1,5 +1,5 @@
 /**
- * Warnings for subjects that the API server stores and that nobody is, or that need no binding.
+ * Warnings about subjects that kube-apiserver accepts but that match no user, or need no binding.
  *
  * @module
  */
@@ -85,7 +85,10 @@ const duplicateSubject = rule<HasSubjects>(
   },
 );
 
-/** Who a subject is: only a service account has a namespace, and in a RoleBinding it has one by default. */
+/**
+ * Returns the identity of a subject. Only a service account has a namespace; in a RoleBinding, that of the binding is
+ * the default.
+ */
 function identityOf({ kind = "", name = "", namespace }: Subject, bindingNamespace: string | undefined): string {
   const home = kind === "ServiceAccount" ? (namespace ?? bindingNamespace ?? "") : "";
   return `${kind}\0${home}\0${name}`;
@@ -94,7 +97,7 @@ function identityOf({ kind = "", name = "", namespace }: Subject, bindingNamespa
 const noSubjects = rule<HasSubjects>(
   { id: "rbac/no-subjects", severity: "warning", summary: "a binding has subjects" },
   ({ metadata, subjects = [] }, place) => {
-    // The API server itself creates `system:node` without subjects, in every cluster.
+    // kube-apiserver itself creates the binding `system:node` without subjects in every cluster.
     if (subjects.length > 0 || isBuiltInName(metadata?.name ?? "")) return;
     place.at("subjects").say("has no effect: the binding has no subjects", {
       atKey: true,
@@ -103,7 +106,7 @@ const noSubjects = rule<HasSubjects>(
   },
 );
 
-/** Suspicious subjects of a binding of either scope. */
+/** Rules about suspicious subjects, of bindings of either scope. */
 export const subjectAdvice: readonly Rule<HasSubjects>[] = [
   ...within([subjectNamespace, serviceAccountUser], eachSubject),
   systemMasters,

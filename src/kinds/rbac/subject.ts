@@ -1,5 +1,5 @@
 /**
- * The subjects of a binding: their shape, their default and what the API server refuses in them.
+ * The subjects of a binding: their shape, their default, and the faults that kube-apiserver rejects.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export function applySubjectDefaults({ subjects = [] }: HasSubjects, context: Ru
   }
 }
 
-/** The subjects of a binding, for rules that look at each by itself. */
+/** Returns the subjects of a binding, for rules that check each one separately. */
 export const eachSubject: Parts<HasSubjects, Subject> = ({ subjects }, place, visit) =>
   visit.each(subjects, place.at("subjects"));
 
@@ -85,5 +85,5 @@ const subjectGroup = rule<Subject>(
   },
 );
 
-/** Faults in the subjects of a binding of either scope that the API server refuses. */
+/** Rules about the faults in the subjects, of bindings of either scope, that kube-apiserver rejects. */
 export const subjectRules: readonly Rule<HasSubjects>[] = within([subjectKind, subjectName, subjectGroup], eachSubject);

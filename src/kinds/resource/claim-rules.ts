@@ -1,5 +1,5 @@
 /**
- * The rules of what holds the specification of a claim for devices: a claim, or a template of claims.
+ * The rules about the spec of a device claim, in a ResourceClaim or a ResourceClaimTemplate.
  *
  * @module
  */
@@ -13,8 +13,10 @@ import { checkDerivedAttributes } from "./derived-attributes.ts";
 import { checkConfigurations, checkConstraints, checkRequests } from "./device-claim.ts";
 
 /**
- * @param at - where the specification is
- * @param of - the specification of an object
+ * Returns the rules about the claim spec in an object.
+ *
+ * @param at - the path of the claim spec
+ * @param of - returns the claim spec of an object
  */
 export function claimRules<T extends { spec?: unknown }>(
   at: FieldPath,
@@ -59,7 +61,7 @@ export function claimRules<T extends { spec?: unknown }>(
         if (oldObject === undefined) return;
         const isSame = semanticEqual(oldObject.spec, object.spec);
         if (!isSame || parametersText(of(oldObject as T)) !== parametersText(of(object))) {
-          // Into the changed spec of a claim the API server does not look, into that of a template it does.
+          // kube-apiserver does not validate the changed spec of a claim, but it does validate that of a template.
           const isClaim = at.length === 1;
           place
             .along(["spec"])
@@ -70,6 +72,8 @@ export function claimRules<T extends { spec?: unknown }>(
   ];
 }
 
-/** The API server compares parameters as texts: another order of keys is another value. */
+/**
+ * Formats the parameters of a claim. kube-apiserver compares them as JSON texts, so a different key order is a change.
+ */
 const parametersText = (claim: ResourceClaimSpec | undefined): string =>
   formatJson((claim?.devices?.config ?? []).map(({ opaque }) => opaque?.parameters));

@@ -1,5 +1,6 @@
 /**
- * The status of a ResourceClaim, which the scheduler and drivers write: the allocated devices, how they are, and who may use them.
+ * The status of a ResourceClaim, which the scheduler and drivers write: the allocated devices, their state, and the
+ * consumers of the claim.
  *
  * @module
  */
@@ -37,7 +38,7 @@ const maxAddresses = 16;
 const maxInterfaceBytes = 256;
 const maxHardwareAddressBytes = 128;
 
-/** A rule on a status that is written. */
+/** Returns a rule about the status, which runs only when the status is written. */
 const ofStatus = (
   info: Omit<RuleInfo, "severity">,
   check: (status: ResourceClaimStatus, place: Place<ResourceClaimStatus>, visit: Visit<ResourceClaim>) => void,
@@ -48,7 +49,7 @@ const ofStatus = (
 
 const storedStatus = ({ oldObject }: Visit<ResourceClaim>): ResourceClaimStatus => oldObject?.status ?? {};
 
-/** Vetted by what the type declares, which is after all else. */
+/** Faults of declarative validation, which kube-apiserver reports after all others. */
 const last: Extra = { after: ["status"] };
 const afterDevices: Extra = { after: ["status", "devices"] };
 
@@ -125,9 +126,9 @@ const uuid: Demand<string> = (value, place) => {
 };
 
 /**
- * Where a device is: its driver, the pool of the driver, the device of the pool.
+ * Validates the identity of a device: its driver, the pool of the driver, and the device in the pool.
  *
- * @param missing - of a fault of one that lacks its driver or pool
+ * @param missing - properties of the finding about a missing driver or pool
  */
 function identity(
   { driver = "", pool = "", device, shareID }: AllocatedDeviceStatus,
@@ -188,7 +189,7 @@ const said = ofStatus(
   },
 );
 
-/** Of two with one identity, the API server shows the second as JSON has it. */
+/** Reports a second device with the same identity. kube-apiserver's error shows it as JSON. */
 function distinctDevices(
   devices: readonly AllocatedDeviceStatus[],
   place: Place<readonly AllocatedDeviceStatus[]>,

@@ -1,5 +1,5 @@
 /**
- * Columns of claims for devices, slices of them and their taints.
+ * Table columns of resource claims, resource slices and device taints.
  *
  * @module
  */

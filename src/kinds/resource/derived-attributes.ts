@@ -1,5 +1,5 @@
 /**
- * Attributes of devices that a request of a claim computes, for the constraints of the claim to compare.
+ * Device attributes that a request of a claim computes, so that constraints of the claim can compare them.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { checkDeviceExpression, maxDeviceCost } from "./device-selector.ts";
 
 const maxAttributes = 32;
 
-/** The attributes that constraints compare, by the name of the request; `""` for all requests. */
+/** The attributes that constraints compare, by the name of the request; `""` is for all requests. */
 type Compared = ReadonlyMap<string, ReadonlySet<string>>;
 
 function comparedAttributes(constraints: readonly DeviceConstraint[]): Compared {
@@ -30,7 +30,10 @@ function comparedAttributes(constraints: readonly DeviceConstraint[]): Compared 
   return compared;
 }
 
-/** A constraint of a request is also that of its alternatives, which are called `request/alternative`. */
+/**
+ * Whether a constraint compares an attribute of a request. A constraint also applies to the alternatives of a request,
+ * which are named `request/alternative`.
+ */
 function isCompared(name: string, request: string, compared: Compared): boolean {
   const [parent = ""] = request.split("/");
   return ["", request, parent].some((each) => compared.get(each)?.has(name));
@@ -38,7 +41,7 @@ function isCompared(name: string, request: string, compared: Compared): boolean 
 
 type AttributesPlace = Place<readonly DeviceDerivedAttribute[]>;
 
-/** All derived attributes of a claim. */
+/** Validates all derived attributes of a claim. */
 export function checkDerivedAttributes(
   spec: ResourceClaimSpec,
   place: Place<ResourceClaimSpec>,
@@ -65,7 +68,7 @@ export function checkDerivedAttributes(
     });
 }
 
-/** @returns whether there are few enough to look at their expressions */
+/** @returns whether there are few enough attributes to validate their expressions */
 function checkNames(
   attributes: readonly DeviceDerivedAttribute[],
   place: AttributesPlace,

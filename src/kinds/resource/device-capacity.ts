@@ -1,5 +1,5 @@
 /**
- * How much a device has of something, and in what portions it is given away.
+ * Capacities of a device, and the policy by which shares of them are allocated.
  *
  * @module
  */
@@ -23,13 +23,13 @@ import {
 import { quantityOf } from "../core/resource-rules.ts";
 import { checkQualifiedKeys } from "./device-names.ts";
 
-/** Quantities alone in v1alpha3. */
+/** Capacities by name; in v1alpha3 only quantities. */
 export type Capacities = Readonly<Record<string, string | DeviceCapacity>>;
 
 const maxChoices = 10;
 const maxInt64 = 2n ** 63n - 1n;
 
-/** @param isShared - whether several claims may have the device */
+/** @param isShared - whether several claims may share the device */
 export function checkCapacities(
   capacities: Capacities,
   place: Place<Capacities>,
@@ -89,7 +89,7 @@ function checkChoices(
       const serverText = shownWith(choice, `option is larger than capacity value: ${formatQuantity(capacity)}`);
       at.at(index).invalid(withinCapacity(capacity), texts[index] ?? "", { serverText });
     }
-    // Where there are no fractions, they are rounded up first.
+    // Fractions are rounded up before the comparison if they are not allowed.
     distinct(choices, at.along([]), (choice) =>
       isFine ? `${choice.isNegative}${choice.digits}e${choice.scale}` : String(quantityValue(choice)),
     );
@@ -108,14 +108,14 @@ const withinCapacity = (capacity: Quantity): string => `must be at most the capa
 
 const isBelow = (a: Quantity, b: Quantity): boolean => compareQuantities(a, b) < 0;
 
-/** A quantity of a policy. */
+/** A quantity in a request policy, with its text and place. */
 interface Written {
   readonly text: string;
   readonly value: Quantity;
   readonly place: Place<string>;
 }
 
-/** The quantities that say what may be asked for. */
+/** The quantities that define which amounts may be requested. */
 interface Range {
   readonly preset: Written;
   readonly min: Written;
@@ -171,7 +171,10 @@ function checkBounds(capacity: Quantity, { preset, min, max }: Range): void {
   }
 }
 
-/** Numbers are whole, or thousandths where one of them is no whole number and that may be. */
+/**
+ * Validates the step. kube-apiserver computes with whole numbers, or with thousandths if fractions are allowed and at
+ * least one quantity has one.
+ */
 function checkSteps(capacity: Quantity, range: Range, isFine: boolean): void {
   const { preset, min, max, step } = range;
   const all = [preset, min, max, step].filter((written) => written !== undefined);
@@ -193,7 +196,7 @@ function checkSteps(capacity: Quantity, range: Range, isFine: boolean): void {
   }
 }
 
-/** @returns whether one is refused */
+/** Reports the quantities that fail a check. @returns whether any quantity failed */
 function refuse(written: readonly Written[], isWrong: (value: Quantity) => boolean, must: string): boolean {
   const wrong = written.filter(({ value }) => isWrong(value));
   for (const { text, place } of wrong) place.invalid(must, text);

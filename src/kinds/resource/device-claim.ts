@@ -1,7 +1,6 @@
 /**
- * The requests of a claim for devices, as ResourceClaims and their templates have it. The oldest versions have the
- * fields
- * of a request in the request itself, newer ones under `exactly`.
+ * The requests of a device claim, in ResourceClaims and their templates. In the oldest versions the fields of a request
+ * are in the request itself, in newer ones under `exactly`.
  *
  * @module
  */
@@ -26,7 +25,7 @@ import { checkDeviceConfigurations } from "./device-configuration.ts";
 import { fullyQualifiedName } from "./device-names.ts";
 import { checkSelectors } from "./device-selector.ts";
 
-/** With the devices that requests of the oldest versions have of their own. */
+/** A request that may also have the fields of its devices itself, as in the oldest versions. */
 interface OlderRequest extends DeviceRequest, ExactDeviceRequest {}
 
 const maxRequests = 32;
@@ -62,13 +61,13 @@ function checkDevices(devices: ExactDeviceRequest, place: Place<ExactDeviceReque
   each(tolerations, place.at("tolerations"), toleration);
 }
 
-/** Of alternatives that may not be there at all, the API server looks at these fields only. */
+/** Validates the only fields that kube-apiserver validates in alternatives that are not allowed. */
 function checkDeclared({ deviceClassName, tolerations }: ExactDeviceRequest, place: Place<ExactDeviceRequest>): void {
   required(deviceClassName, place.at("deviceClassName"), subdomain);
   each(tolerations, place.at("tolerations"), tolerationKey);
 }
 
-/** A request of the oldest versions that has devices of its own. */
+/** Whether a request has fields of devices itself, as in the oldest versions. */
 function hasOwnDevices({ deviceClassName, allocationMode, count, ...others }: OlderRequest): boolean {
   const { selectors, adminAccess, tolerations, capacity, derivedAttributes } = others;
   return (
@@ -78,17 +77,20 @@ function hasOwnDevices({ deviceClassName, allocationMode, count, ...others }: Ol
   );
 }
 
-/** Devices that a request or one of its alternatives asks for. */
+/** The devices of a request or of one of its alternatives, and their place. */
 interface PlacedDevices {
   readonly devices: ExactDeviceRequest;
   readonly place: Place<ExactDeviceRequest>;
-  /** That of the request, or `request/alternative`. */
+  /** The name of the request, or `request/alternative`. */
   readonly name: string;
-  /** Of a request that has both forms the API server uses neither. */
+  /** False if the request has both forms, in which case kube-apiserver uses neither. */
   readonly isUsed: boolean;
 }
 
-/** All that a claim asks for; nothing where there are too many requests or alternatives, which is a fault of its own. */
+/**
+ * Returns all devices that a claim requests; leaves out requests and alternatives if there are too many, which another
+ * rule reports.
+ */
 export function requestsOf({ devices }: ResourceClaimSpec, place: Place<ResourceClaimSpec>): readonly PlacedDevices[] {
   const requests = devices?.requests ?? [];
   if (requests.length > maxRequests) return [];
@@ -136,7 +138,7 @@ function request(value: OlderRequest, place: Place<OlderRequest>, context: RuleC
   else place.required("must have `exactly`, or alternatives in `firstAvailable`");
 }
 
-/** The requests of the claim. */
+/** Validates the requests of the claim. */
 export function checkRequests(
   { devices: { requests } = {} }: ResourceClaimSpec,
   place: Place<ResourceClaimSpec>,
@@ -148,7 +150,7 @@ export function checkRequests(
   distinct(requests, at, ({ name = "" }) => name);
 }
 
-/** The requests of a claim by their names, those within others as `request/alternative`. */
+/** Returns the names of the requests of a claim, and those of alternatives as `request/alternative`. */
 export function requestNames({ devices }: ResourceClaimSpec): ReadonlySet<string> {
   return new Set(
     (devices?.requests ?? []).flatMap(({ name = "", firstAvailable = [] }) => [
@@ -161,11 +163,11 @@ export function requestNames({ devices }: ResourceClaimSpec): ReadonlySet<string
 const unknownRequest =
   "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
 
-/** The name of a request of the claim, or of one of its alternatives. */
+/** Requires the name of a request of the claim, or of one of its alternatives. */
 export function requestReference(name: string, place: Place<string>, names: ReadonlySet<string>): void {
   if (names.has(name)) return;
   const parts = name.split("/");
-  // The API server refuses each part, and then the name.
+  // kube-apiserver reports the faults of each part, and then that the name is unknown.
   const ofParts =
     parts.length > 2 ? [] : parts.flatMap((part) => validateDns1123Label(part).map((fault) => [part, fault]));
   const words = [...ofParts, [name, unknownRequest]].map(([value = "", fault]) => `${showGoValue(value)}: ${fault}`);
@@ -176,7 +178,7 @@ export function requestReference(name: string, place: Place<string>, names: Read
   });
 }
 
-/** Names of requests in a list of the claim. */
+/** Validates a list of request names. */
 export function checkReferences(
   references: readonly string[] | undefined,
   place: Place<readonly string[]>,
@@ -189,7 +191,7 @@ export function checkReferences(
   distinct(references, place, (name) => name);
 }
 
-/** Attributes that all devices of several requests must share, or must not. */
+/** Validates the constraints: attributes that all devices of several requests must share, or must not share. */
 export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceClaimSpec>, context: RuleContext): void {
   const { constraints = [] } = spec.devices ?? {};
   const list = place.at("devices", "constraints");
@@ -209,7 +211,7 @@ export function checkConstraints(spec: ResourceClaimSpec, place: Place<ResourceC
   }
 }
 
-/** The configuration that drivers get for the devices of the claim. */
+/** Validates the configuration that drivers receive for the devices of the claim. */
 export function checkConfigurations(spec: ResourceClaimSpec, place: Place<ResourceClaimSpec>): void {
   const { config = [] } = spec.devices ?? {};
   const list = place.at("devices", "config");
@@ -219,7 +221,7 @@ export function checkConfigurations(spec: ResourceClaimSpec, place: Place<Resour
   checkDeviceConfigurations(config, list);
 }
 
-/** Fills in how many devices each request asks for, and how it compares taints. */
+/** Sets the default allocation mode and number of devices of each request, and the default operators of tolerations. */
 export function defaultClaim({ devices }: ResourceClaimSpec): void {
   const requests: readonly OlderRequest[] = devices?.requests ?? [];
   for (const item of requests) {

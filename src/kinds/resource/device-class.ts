@@ -1,3 +1,8 @@
+/**
+ * resource.k8s.io DeviceClass: selectors and configuration that requests for devices share.
+ *
+ * @module
+ */
 import type { DeviceClass } from "../../api/types/resource-v1.ts";
 import { atMost } from "../../rule/list-demands.ts";
 import { rule } from "../../rule/rule.ts";
@@ -28,7 +33,7 @@ const config = rule<DeviceClass>(
   },
 );
 
-/** In the words of the API server. */
+/** Returns the faults of the name of an extended resource, in kube-apiserver's wording. */
 const extendedNameFaults = (name: string): readonly string[] => [
   ...(name.includes("/") ? [] : ["a name must be a domain-prefixed path, such as 'example.com/my-prop'"]),
   ...(name.includes("/") && name.includes("kubernetes.io/") ? ['must not have "kubernetes.io/" domain'] : []),

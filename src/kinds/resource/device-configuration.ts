@@ -1,5 +1,5 @@
 /**
- * The configuration that a driver gets for devices, in a form that only the driver knows.
+ * The configuration that a driver receives for devices, in a form that only the driver knows.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { required } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { declaredDriverName } from "../core/volume-source-checks.ts";
 
-/** In bytes of JSON. */
+/** The maximum size of the parameters as JSON, in bytes. */
 const maxParametersBytes = 10 * 1024;
 
-/** Each configuration names its driver and has an object for it. */
+/** Requires that each configuration names its driver and has an object as parameters. */
 export function checkDeviceConfigurations(
   list: readonly DeviceClassConfiguration[],
   place: Place<readonly DeviceClassConfiguration[]>,
@@ -28,7 +28,7 @@ export function checkDeviceConfigurations(
   }
 }
 
-/** An object of the driver's own. */
+/** Requires an object; the driver defines its contents. */
 export function checkParameters(parameters: unknown, place: Place): void {
   if (parameters === undefined || parameters === null) place.required();
   else if (!isPlainObject(parameters)) {

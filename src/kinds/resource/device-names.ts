@@ -1,5 +1,5 @@
 /**
- * The names of what drivers say of devices, and the sizes of lists of them.
+ * Validates the names of devices, pools, attributes and capacities.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { driverName } from "../core/volume-source-checks.ts";
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const identifierWords =
   "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName', regex used for validation is '[A-Za-z_][A-Za-z0-9_]*')";
-/** In bytes. */
+/** The maximum length of an identifier, in bytes. */
 const maxIdentifierBytes = 32;
 
 const checkIdentifier: Demand<string> = (name, place) => {
@@ -26,7 +26,7 @@ const checkIdentifier: Demand<string> = (name, place) => {
   }
 };
 
-/** How the API server vets the domain of a name, and what it calls both parts. */
+/** How kube-apiserver validates the domain of a name, and its terms for both parts. */
 interface DomainRule {
   readonly demand: Demand<string>;
   readonly called: readonly [domain: string, name: string];
@@ -47,10 +47,10 @@ const named =
     else checkIdentifier(own, place);
   };
 
-/** `model`, or `gpu.example.com/model`. */
+/** Validates a name with an optional domain: `model` or `gpu.example.com/model`. */
 const qualifiedName = named({ demand: driverName, called: ["the domain", "the name"] });
 
-/** In bytes. */
+/** The maximum length of a domain, in bytes. */
 const maxDomainBytes = 63;
 
 const declaredDomain: Demand<string> = (domain, place) => {
@@ -60,13 +60,13 @@ const declaredDomain: Demand<string> = (domain, place) => {
   }
 };
 
-/** The same, where the API declares it. */
+/** Validates a name with an optional domain like kube-apiserver's declarative validation. */
 const declaredName = named({ demand: declaredDomain, called: ["prefix", "name"] });
 
-/** Once such names could have domains in either case, and still can where they are keys. */
+/** The first release that requires a domain in lower case. Map keys still allow both cases. */
 const lowerCaseSince = "1.37";
 
-/** `gpu.example.com/model`. */
+/** Requires a name with a domain, such as `gpu.example.com/model`. */
 export const fullyQualifiedName =
   (context: Pick<RuleContext, "reaches">): Demand<string> =>
   (name, place) => {
@@ -74,7 +74,7 @@ export const fullyQualifiedName =
     if (!name.includes("/")) place.invalid("must have the domain of a driver before the name: domain/name", name);
   };
 
-/** The findings of a demand for a name that is the key of a map. */
+/** Applies a check to a map key, and reports its findings at the key. */
 export function checkKey(demand: Demand<string>, name: string, place: Place, field?: FieldPath): void {
   const findings: Finding[] = [];
   demand(
@@ -88,22 +88,22 @@ export function checkKey(demand: Demand<string>, name: string, place: Place, fie
   }
 }
 
-/** Attributes of a device are kept under such names. */
+/** Validates the keys of a map as names with an optional domain, such as those of device attributes. */
 export function checkQualifiedKeys(
   map: Readonly<Record<string, unknown>>,
   place: Place<Readonly<Record<string, unknown>>>,
 ): void {
-  // The API server names the map.
+  // kube-apiserver's error names the map, not the key.
   for (const name of Object.keys(map)) checkKey(qualifiedName, name, place.at(name), place.path);
 }
 
-/** A device of a pool. */
+/** Validates the name of a device in a pool. */
 export const deviceName: Demand<string> = text(validateDns1123Label);
 
-/** In bytes. */
+/** The maximum length of a pool name, in bytes. */
 const maxPoolBytes = 253;
 
-/** A pool of devices: subdomains, separated by slashes. */
+/** Validates the name of a pool: DNS subdomains, separated by slashes. */
 export const poolName: Demand<string> = (name, place) => {
   atMostBytes(maxPoolBytes)(name, place);
   const wordsByFault = new Map<string, string[]>();

@@ -1,5 +1,5 @@
 /**
- * Expressions about devices, compiled as the API server does it.
+ * Compiles CEL expressions about devices like kube-apiserver.
  *
  * @module
  */
@@ -19,16 +19,16 @@ import { utf8Length } from "../../text/utf8.ts";
 import { issueFindings } from "../expression/issue-findings.ts";
 
 const maxSelectors = 32;
-/** In bytes. */
+/** The maximum length of an expression, in bytes. */
 const maxExpressionBytes = 10 * 1024;
 /**
- * The cost limit of one evaluation, in units of CEL; releases before 1.32 looked at it only when they ran an
- * expression.
+ * The maximum cost of one evaluation, in CEL cost units. Releases before 1.32 check the cost only while they evaluate
+ * an expression.
  */
 export const maxDeviceCost = 1_000_000n;
 const costBoundSince = "1.32";
 
-/** Each selector has an expression that yields a bool. */
+/** Validates selectors: each must have an expression that returns a bool. */
 export function checkSelectors(
   selectors: readonly DeviceSelector[] | undefined,
   place: Place<readonly DeviceSelector[]>,
@@ -42,10 +42,10 @@ export function checkSelectors(
   }
 }
 
-/** An expression selects devices, or computes an attribute of each. */
+/** Whether an expression selects devices, or computes an attribute of each device. */
 type Purpose = "selector" | "attribute";
 
-/** @returns the cost, as far as it is known */
+/** @returns the maximum cost; 0 if it cannot be computed */
 export function checkDeviceExpression(
   text: string,
   place: Place<string>,
@@ -82,12 +82,15 @@ export function checkDeviceExpression(
   return max;
 }
 
-/** Types of attributes. */
+/** The types of attributes, worded for clustervet's and for kube-apiserver's messages. */
 const scalars = "string, int, bool or kubernetes.Semver";
 const upstreamScalars = "a primitive scalar (string, integer, boolean, semver)";
 const scalarTypes: readonly string[] = ["string", "int", "bool", "kubernetes.Semver", "any", "dyn"];
 
-/** The demand on the value of an expression that has another type, in our words and in those of the API server. */
+/**
+ * Returns the accepted types if the type of an expression is not one of them, in the wording of clustervet and of
+ * kube-apiserver.
+ */
 function outputDemand(
   type: CelType,
   purpose: Purpose,

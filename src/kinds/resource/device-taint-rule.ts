@@ -1,3 +1,8 @@
+/**
+ * resource.k8s.io DeviceTaintRule: a taint for all devices that match a selector.
+ *
+ * @module
+ */
 import type { DeviceSelector, DeviceTaintRule, DeviceTaintSelector } from "../../api/types/resource-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { required, text, whenSet } from "../../rule/demand.ts";
@@ -13,7 +18,7 @@ import { deviceName, poolName } from "./device-names.ts";
 import { checkSelectors } from "./device-selector.ts";
 import { defaultTaintTimes, deviceTaint } from "./device-taint.ts";
 
-/** With what releases before 1.35 select by as well. */
+/** A selector with the additional criteria of releases before 1.35. */
 interface TaintedDevices extends DeviceTaintSelector {
   deviceClassName?: string;
   selectors?: DeviceSelector[];
@@ -21,7 +26,7 @@ interface TaintedDevices extends DeviceTaintSelector {
 
 const subdomain = text(validateDns1123Subdomain);
 
-/** Of what is not asked for, nothing is to be said; what is asked for is not empty. */
+/** Validates the criteria of a selector. An absent criterion is valid, an empty one is not. */
 function checkSelector(value: TaintedDevices, place: Place<TaintedDevices>, context: RuleContext): void {
   if (value.driver !== undefined) required(value.driver, place.at("driver"), driverName);
   if (value.pool !== undefined) required(value.pool, place.at("pool"), poolName);
@@ -57,7 +62,7 @@ export const deviceTaintRule = kind("resource/v1.DeviceTaintRule", {
       statusAlone.prepareForUpdate?.(object, oldObject, context);
       const [added, before] = [object.spec?.taint, oldObject.spec?.taint];
       const isOther = added?.effect !== before?.effect;
-      // The time is that of the effect, unless the client says another one.
+      // A new effect restarts the time, unless the client sets another one.
       if (added && isOther && context.now !== undefined && added.timeAdded === before?.timeAdded) {
         added.timeAdded = context.now;
       }

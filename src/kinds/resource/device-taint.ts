@@ -1,5 +1,5 @@
 /**
- * Taints of devices: who does not tolerate them does not get the device.
+ * Taints of devices: a claim without a matching toleration does not get the device.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export const deviceTaint: Demand<DeviceTaint> = ({ key = "", value, effect }, pl
   required(effect, place.at("effect"));
 };
 
-/** A taint that says no time is there since the write that adds it. */
+/** Sets the time of taints without one to the time of the write. */
 export function defaultTaintTimes(taints: readonly (DeviceTaint | undefined)[], { now }: UpdateContext): void {
   if (now === undefined) return;
   for (const taint of taints) if (taint) taint.timeAdded ??= now;

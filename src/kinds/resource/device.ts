@@ -1,5 +1,5 @@
 /**
- * A device that a driver offers, and what the API server asks of what the driver says of it.
+ * A device in a ResourceSlice: validates what its driver publishes about it.
  *
  * @module
  */
@@ -23,12 +23,12 @@ import { nodeTerms } from "../core/scheduling-rules.ts";
 import type { Capacities } from "./device-capacity.ts";
 import { checkKey, checkQualifiedKeys } from "./device-names.ts";
 
-/** Where devices are; of a slice, or of one device. */
+/** The nodes that can use devices, for a slice or for one device. */
 export type Location = Pick<Device, "nodeName" | "nodeSelector" | "allNodes">;
 
 const maxAttributesAndCapacities = 32;
 const maxAttributeValues = 48;
-/** In bytes. */
+/** The maximum length of an attribute's text, in bytes. */
 const maxValueBytes = 64;
 const maxConsumptions = 2;
 const maxGroups = 2;
@@ -37,7 +37,7 @@ const maxConditions = 4;
 
 const label = text(validateDns1123Label);
 
-/** Semantic versions 2.0.0, by the grammar of the API server. */
+/** Matches semantic versions 2.0.0, with kube-apiserver's regular expression. */
 const semanticVersion =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(\+[0-9a-zA-Z-]+(\.[0-9a-zA-Z-]+)*)?$/;
 
@@ -63,7 +63,7 @@ const attribute: Demand<DeviceAttribute> = (value, place) => {
 const sizeOf = (value: DeviceAttribute): number =>
   lists.reduce((size, name) => size + (value[name]?.length ?? 0), 0) || 1;
 
-/** The driver's attributes of a device. */
+/** Validates the attributes of a device, and the number of attributes and capacities. */
 export const checkAttributes: Demand<Device> = ({ attributes = {}, capacity = {} }, place) => {
   const count = Object.keys(attributes).length + Object.keys(capacity).length;
   if (count > maxAttributesAndCapacities) {
@@ -78,7 +78,7 @@ export const checkAttributes: Demand<Device> = ({ attributes = {}, capacity = {}
   for (const [name, value] of Object.entries(attributes)) attribute(value, at.at(name));
 };
 
-/** Numbers that devices share or take, by name. */
+/** Validates counters by name, which devices share or consume. */
 export const checkCounters: Demand<Record<string, unknown> | undefined> = (counters = {}, place) => {
   const names = Object.keys(counters);
   if (names.length === 0) place.required("`counters` must have at least one counter");
@@ -98,7 +98,7 @@ const consumption: Demand<DeviceCounterConsumption> = ({ counterSet, counters, c
   distinct(compatibilityGroups, groups, (group) => group);
 };
 
-/** The counters of the pool that a device consumes. */
+/** Validates the counters of the pool that a device consumes. */
 export const checkConsumptions: Demand<Device> = ({ consumesCounters = [] }, place) => {
   const at = place.at("consumesCounters");
   if (!atMost(maxConsumptions, consumesCounters, at)) return;
@@ -108,7 +108,7 @@ export const checkConsumptions: Demand<Device> = ({ consumesCounters = [] }, pla
 
 const conditionName = text(validateQualifiedName);
 
-/** Conditions that must hold before a device is bound to a pod, and those that must not. */
+/** Validates the conditions that must be true before a device is bound to a pod, and those that must not. */
 export const checkBinding: Demand<Pick<Device, "bindingConditions" | "bindingFailureConditions">> = (
   { bindingConditions, bindingFailureConditions },
   place,
@@ -135,7 +135,7 @@ export const checkBinding: Demand<Pick<Device, "bindingConditions" | "bindingFai
   place.at(missing).say(`\`${missing}\` must be set together with \`${other}\``);
 };
 
-/** The steps that the kubelet leaves out for a device. */
+/** Validates the operations that the kubelet skips for a device. */
 export function checkSkipped(operations: readonly string[], place: Place<readonly string[]>): void {
   distinct(operations, place, (operation) => operation);
   if (!operations.includes("NodePrepareResources")) return;
@@ -144,7 +144,7 @@ export function checkSkipped(operations: readonly string[], place: Place<readonl
   place.say("must have NodeUnprepareResources together with NodePrepareResources", { cause: "invalid", serverText });
 }
 
-/** How much a device takes of what its node has for pods. */
+/** Validates how much a device uses of the node's allocatable resources. */
 export const checkNodeResources: Demand<Device> = ({ nodeAllocatableResources = {}, capacity = {} }, place) => {
   for (const [name, { mapping, overhead }] of Object.entries(nodeAllocatableResources)) {
     const at = place.at("nodeAllocatableResources", name);
@@ -217,14 +217,14 @@ function checkNodeOverhead(overhead: NodeAllocatableOverhead, place: Place<NodeA
   }
 }
 
-/** Node selectors have not changed since devices came. */
+/** Selects the current rules about node selectors, which all releases with devices use. */
 const anyRelease = { reaches: () => true };
 
 /**
- * Checks each way to say where devices are.
+ * Validates each field that defines which nodes can use devices.
  *
- * @param fields - of the object that has them, which may have further ones
- * @returns the fields that say it
+ * @param fields - the names of these fields in the object, which may have more than `Location`
+ * @returns the fields that are set
  */
 export function locationFields<T extends Location>(
   location: T,

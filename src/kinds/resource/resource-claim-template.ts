@@ -1,5 +1,5 @@
 /**
- * resource.k8s.io/v1 ResourceClaimTemplate: claims for devices, one for each pod.
+ * resource.k8s.io/v1 ResourceClaimTemplate: the template of a claim that is created for each pod.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * resource.k8s.io/v1 ResourceClaim: devices that pods ask for by its name.
+ * resource.k8s.io/v1 ResourceClaim: a request for devices, which pods reference by name.
  *
  * @module
  */
@@ -19,6 +19,6 @@ export const resourceClaim = kind("resource/v1.ResourceClaim", {
     if (spec) defaultClaim(spec);
     for (const { tolerations } of status?.allocation?.devices?.results ?? []) defaultTolerations(tolerations);
   },
-  // Its configurations have parameters of any JSON.
+  // The configurations contain parameters of any JSON type.
   resource: { columns: claimColumns, rawFields: ["spec"], ...statusAlone },
 });

@@ -1,5 +1,5 @@
 /**
- * resource.k8s.io/v1alpha3 ResourcePoolStatusRequest: asks how much of a driver's pools is free.
+ * resource.k8s.io/v1alpha3 ResourcePoolStatusRequest: requests a report on the available devices in a driver's pools.
  *
  * @module
  */
@@ -21,13 +21,16 @@ import { checkConditions } from "../meta/status-rules.ts";
 import { statusAlone } from "../meta/stored-part.ts";
 import { fullyQualifiedName } from "./device-names.ts";
 
-/** The driver of pools may be in mixed case. */
+/** Validates the name of a driver, which may be in mixed case. */
 const driverName = text(validateSubdomainOfAnyCase);
 
-/** In bytes. */
+/** The maximum length of a pool name, in bytes. */
 const maxPoolBytes = 253;
 
-/** Subdomains between slashes, of which the API server gives the number. */
+/**
+ * Validates the name of a pool: DNS subdomains, separated by slashes. kube-apiserver's errors contain the index of the
+ * part.
+ */
 const poolName: Demand<string> = (name, place) => {
   atMostBytes(maxPoolBytes)(name, place);
   for (const [index, part] of name.split("/").entries()) {
@@ -81,7 +84,7 @@ const fixed = rule<ResourcePoolStatusRequest>(
 
 const counts = ["totalDevices", "allocatedDevices", "availableDevices", "unavailableDevices"] as const;
 
-/** A count that must be there. */
+/** Requires a counter that is not negative. */
 const count: Demand<number | undefined> = (value, place) => {
   if (value === undefined) place.required();
   else atLeast(0)(value, place);
@@ -89,7 +92,7 @@ const count: Demand<number | undefined> = (value, place) => {
 
 const maxPartitionTypes = 32;
 
-/** How many devices of each type of partition there are. */
+/** Validates the number of devices of each partition type. */
 const partitionTypes: Demand<readonly PartitionTypeStatus[]> = (types, place) => {
   if (!atMost(maxPartitionTypes, types, place)) return;
   for (const [index, type] of types.entries()) {
@@ -104,7 +107,7 @@ const partitionTypes: Demand<readonly PartitionTypeStatus[]> = (types, place) =>
 
 const maxCapacities = 32;
 
-/** Devices that several claims share, and how much of them is left. */
+/** Validates the summary of devices that several claims can share, and of their remaining capacity. */
 const shareable: Demand<ShareableSummaryStatus> = (summary, place) => {
   count(summary.fullyAvailableDevices, place.at("fullyAvailableDevices"));
   count(summary.partiallyAvailableDevices, place.at("partiallyAvailableDevices"));

@@ -1,5 +1,6 @@
 /**
- * resource.k8s.io/v1 ResourceSlice: devices that a driver offers. The oldest versions have most of a device under `basic`.
+ * resource.k8s.io/v1 ResourceSlice: the devices that a driver offers. The oldest versions contain most fields of a
+ * device under `basic`.
  *
  * @module
  */
@@ -32,24 +33,24 @@ import { deviceName, fullyQualifiedName, poolName } from "./device-names.ts";
 import { defaultTaintTimes, deviceTaint } from "./device-taint.ts";
 import { sliceConversion, withoutEmptyNodes } from "./v1beta1-conversion.ts";
 
-/** With the body that devices have in the oldest versions. */
+/** A device that may contain its fields under `basic`, as in the oldest versions. */
 interface OlderDevice extends Device {
   basic?: Device;
 }
 
 const maxDevices = 128;
-/** Of a slice whose devices have taints, counters or lists. */
+/** The maximum number of devices if any of them has taints, counters or list attributes. */
 const maxElaborateDevices = 64;
 const elaborateSince = "1.35";
 const maxCounterSets = 8;
 const maxTaints = 16;
 
-/** The first version was of another shape. */
+/** The first version, which has a different shape and is not validated. */
 const unlikeOthers = "v1alpha2";
-/** Versions that have most of a device under `basic`, and where empty is as good as absent. */
+/** Versions that contain most fields of a device under `basic`, and in which empty means absent. */
 const olderVersions: readonly string[] = ["v1alpha3", "v1beta1"];
 
-/** A rule of the slices that have a specification. */
+/** Returns a rule about the spec of slices, except those of the first version. */
 const ofSlices = (
   info: Omit<RuleInfo, "severity">,
   check: (spec: ResourceSliceSpec, place: Place<ResourceSliceSpec>, visit: Visit<ResourceSlice>) => void,
@@ -63,7 +64,7 @@ const isElaborate = ({ taints = [], consumesCounters = [], attributes = {} }: De
   consumesCounters.length > 0 ||
   Object.values(attributes).some(({ ints, bools, strings, versions }) => ints ?? bools ?? strings ?? versions);
 
-/** A device and where it is, which is not where its name is in the oldest versions. */
+/** A device and the place of its fields, which in the oldest versions is not the place of its name. */
 interface PlacedDevice {
   readonly name: string;
   readonly device: Device;
@@ -74,7 +75,7 @@ function bodyOf(device: OlderDevice, { version }: RuleContext): Device {
   return olderVersions.includes(version) ? (device.basic ?? {}) : device;
 }
 
-/** The devices that are looked at: none where there are too many. */
+/** Returns the devices to validate; empty if there are too many. */
 function devicesOf(
   { devices = [] }: ResourceSliceSpec,
   place: Place<ResourceSliceSpec>,
@@ -93,7 +94,7 @@ function limitOf(devices: readonly OlderDevice[], context: RuleContext): number 
   return isLess ? maxElaborateDevices : maxDevices;
 }
 
-/** A rule of each device; the stored device of its name is given on updates. */
+/** Returns a rule about each device. For an update, the check also receives the stored device with the same name. */
 const ofDevices = (
   info: Omit<RuleInfo, "severity">,
   check: (placed: PlacedDevice, context: RuleContext, stored: Device | undefined) => void,
@@ -234,7 +235,7 @@ const counters = ofSlices(
   },
 );
 
-/** A device that is a part of another says of which type it is. */
+/** Requires that devices that are parts of another device have the attribute with their partition type. */
 function checkPartitionType(
   spec: ResourceSliceSpec,
   name: string,

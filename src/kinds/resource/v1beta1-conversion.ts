@@ -1,6 +1,6 @@
 /**
- * Claims and slices of resource.k8s.io/v1beta1, and those of v1: what is at a request or a device there is one level
- * deeper, or one higher, here.
+ * Converts claims and slices between resource.k8s.io/v1beta1 and v1: the fields of a request or a device are one level
+ * deeper, or one level higher.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { Conversion } from "../../kind/kind.ts";
 type Fields = Readonly<Record<string, unknown>>;
 type Change = (value: Fields) => Fields;
 
-/** Fields of a request of v1beta1 that are those of `exactly` in v1. */
+/** Fields of a v1beta1 request that are in `exactly` in v1. */
 const exactFields = [
   "deviceClassName",
   "selectors",
@@ -36,7 +36,7 @@ const fromBasic: Change = ({ basic, ...others }) => ({ ...others, ...(isPlainObj
 
 const toBasic: Change = ({ name, ...basic }) => ({ name, basic });
 
-/** The object with each item of a list changed, where the path leads to one. */
+/** Returns the object with each item of the list at a path changed; the same object if there is no list. */
 function changed(object: Fields, [name = "", ...rest]: readonly string[], change: Change): Fields {
   const value = memberOf(object, name);
   if (rest.length > 0) return isPlainObject(value) ? { ...object, [name]: changed(value, rest, change) } : object;
@@ -55,7 +55,7 @@ export const claimTemplateConversion = conversion(["spec", "spec", "devices", "r
 
 const devices = conversion(["spec", "devices"], fromBasic, toBasic);
 
-/** Go has no pointers for these fields of v1beta1: empty ones are absent. */
+/** Removes empty node fields of v1beta1: they are not pointers in Go, so empty means absent. */
 export function withoutEmptyNodes<T extends object>(spec: T): T {
   const isEmpty = ([name, value]: readonly [string, unknown]) =>
     (name === "nodeName" && value === "") || (name === "allNodes" && value === false);

@@ -1,5 +1,6 @@
 /**
- * authorization.k8s.io/v1 SubjectAccessReview and its Local and Self forms: a question to the authorizer, and its answer.
+ * authorization.k8s.io/v1 SubjectAccessReview and its Local and Self forms: a query to the authorizer, and its
+ * decision.
  *
  * @module
  */
@@ -39,7 +40,7 @@ const subject = rule<SubjectAccessReview>(
   },
 );
 
-/** Cleared before anything looks at them; a namespace is cleared too where the review has none. */
+/** Metadata that kube-apiserver clears before validation. It also clears the namespace of cluster-wide reviews. */
 const clearedMetadata = [
   "creationTimestamp",
   "uid",
@@ -50,7 +51,7 @@ const clearedMetadata = [
   "namespace",
 ];
 
-/** A question is not stored, so nothing may be said of its storage. */
+/** Reports metadata: kube-apiserver does not store reviews, and rejects those with metadata. */
 const noMetadata = rule<SubjectAccessReview>(
   { id: "access-review/metadata", severity: "error", summary: "an access review has no metadata" },
   ({ metadata = {} }, place) => {
@@ -85,7 +86,7 @@ const localNamespace = rule<SubjectAccessReview>(
   },
 );
 
-/** A review without a namespace gets that of its request, which is never empty. */
+/** Returns the fault of the namespace. A review without one gets that of its request, which is never empty. */
 function namespaceFault(asked = "", own = ""): string | undefined {
   if (asked === "") return "must be the review's own namespace; it is empty";
   if (own === "" || asked === own) return undefined;
@@ -110,7 +111,7 @@ const selectors = rule<SubjectAccessReview>(
   },
 );
 
-/** Operators are not checked: newer clients may know more of them than the server. */
+/** Does not validate operators: newer clients may know operators that kube-apiserver does not. */
 function selectorFindings(
   selector: LabelSelectorAttributes | undefined,
   path: FieldPath,

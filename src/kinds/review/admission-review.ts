@@ -1,5 +1,5 @@
 /**
- * admission.k8s.io AdmissionReview: what the API server asks an admission webhook, and what the webhook answers.
+ * admission.k8s.io AdmissionReview: the request of kube-apiserver to an admission webhook, and the webhook's response.
  *
  * @module
  */
@@ -25,7 +25,7 @@ const content = rule<AdmissionReview>(
   },
 );
 
-/** Servers check nothing of this in v1beta1. */
+/** Only for v1: in v1beta1, kube-apiserver does not compare the uids. */
 const uid = rule<AdmissionReview>(
   { id: "admission-review/uid", severity: "error", summary: "a response repeats the `uid` of its request" },
   ({ request, response }, place, { version }) => {
@@ -68,17 +68,17 @@ const patch = rule<AdmissionReview>(
   },
   ({ request, response = {} }, place) => {
     const { patch: encoded = "", allowed = false } = response;
-    // A refusal changes nothing, so the server ignores a patch.
+    // kube-apiserver ignores the patch of a response that denies the request.
     if (encoded === "" || !allowed) return;
     const fault = whyNot(encoded, request);
     if (fault !== undefined) place.at("response", "patch").say(`must be a JSON Patch: ${fault}`);
   },
 );
 
-/** Why the object of the request cannot be patched. */
+/** Returns why the object of the request cannot be patched; undefined if it can. */
 function whyNot(encoded: string, request: AdmissionReview["request"]): string | undefined {
   const operations = operationsIn(encoded);
-  if (!operations) return undefined; // What is not base64 did not decode.
+  if (!operations) return undefined; // Decoding reports invalid base64.
   if (!operations.ok) return operations.error.message;
   if (!request || operations.value.length === 0) return undefined;
   const { object } = request;
@@ -92,13 +92,13 @@ function hasOperations(encoded: string): boolean {
   return operations?.ok === true && operations.value.length > 0;
 }
 
-/** Deepest nesting of a patch, as of documents. */
+/** The deepest nesting of a patch, the same as for documents. */
 const maxPatchDepth = 500;
 
 function operationsIn(encoded: string): Patched<readonly JsonPatchOperation[]> | undefined {
   const bytes = decodeBase64(encoded);
   if (!bytes) return undefined;
-  // As Go reads JSON: a byte order mark is no white space, and bytes that are no UTF-8 represent U+FFFD.
+  // Decodes like Go: a byte order mark is not white space, and invalid UTF-8 becomes U+FFFD.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   if (scanJson(text).depth > maxPatchDepth) {
     return patchFailure("too-large", `it must have at most ${maxPatchDepth} levels of nesting`);
@@ -121,7 +121,7 @@ const unreadStatus = rule<AdmissionReview>(
   },
 );
 
-/** Above this the API server may cut a warning short; in characters. */
+/** The length in characters from which kube-apiserver may truncate a warning. */
 const maxWarningLength = 256;
 
 const longWarning = rule<AdmissionReview>(
@@ -149,7 +149,6 @@ const auditAnnotationKey = rule<AdmissionReview>(
 );
 
 export const admissionReview = kind("admission/v1.AdmissionReview", {
-  // The admitted object may be a Secret.
   reader: { unknownFields: "warning", mayOmit: "nothing" },
   rules: [content, uid, patchType, patch, unreadStatus, longWarning, auditAnnotationKey],
 });

@@ -1,6 +1,6 @@
 /**
- * Audit annotations of an answer. The API server records each below a prefix of its own, and loses those whose keys are then
- * no valid ones.
+ * Audit annotations of a response. kube-apiserver records each with its own prefix, and drops those whose keys are
+ * invalid with it.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Finding } from "../../rule/finding.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 
-/** The faults of the keys of the annotations at `path`. */
+/** Returns the faults of the keys of the annotations at `path`. */
 export function auditAnnotationKeyFindings(annotations: Readonly<Record<string, string>>, path: FieldPath): Finding[] {
   return Object.keys(annotations).flatMap((key): Finding[] => {
     const shared = { path: [...path, key], atKey: true } as const;

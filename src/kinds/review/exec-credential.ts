@@ -1,5 +1,6 @@
 /**
- * client.authentication.k8s.io ExecCredential: what a client asks a credential plugin, and what the plugin answers.
+ * client.authentication.k8s.io ExecCredential: the request of a client to a credential plugin, and the plugin's
+ * response.
  *
  * @module
  */
@@ -16,7 +17,7 @@ const answer = rule<ExecCredential>(
   },
   ({ spec, status }, place) => {
     if (!status) {
-      // A document with `spec` alone is the question.
+      // A document with only `spec` is the request.
       if (!spec) place.at("status").say("must be set: it contains the credentials");
       return;
     }

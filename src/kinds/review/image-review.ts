@@ -1,5 +1,5 @@
 /**
- * imagepolicy.k8s.io/v1alpha1 ImageReview: may these images run, and the backend's answer.
+ * imagepolicy.k8s.io/v1alpha1 ImageReview: a query whether images may run, and the decision of the webhook.
  *
  * @module
  */
@@ -29,7 +29,7 @@ const auditAnnotationKey = rule<ImageReview>(
 );
 
 export const imageReview = kind("imagepolicy/v1alpha1.ImageReview", {
-  // The API server knows what it has asked for.
+  // kube-apiserver knows which kind it requested, so responses may omit `apiVersion` and `kind`.
   reader: { unknownFields: "warning", mayOmit: "both" },
   rules: [reason, auditAnnotationKey],
 });

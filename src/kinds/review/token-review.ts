@@ -1,5 +1,5 @@
 /**
- * authentication.k8s.io/v1 TokenReview and TokenRequest: whom a token makes, and a token that is asked for.
+ * authentication.k8s.io/v1 TokenReview and TokenRequest: a query for the user of a token, and a request for a token.
  *
  * @module
  */
@@ -43,7 +43,7 @@ export const tokenReview = kind("authentication/v1.TokenReview", {
   rules: [token, namespace],
 });
 
-/** As the API server has it, in seconds. */
+/** kube-apiserver's limits and default for the lifetime of a token, in seconds. */
 const minExpirationSeconds = 600;
 const maxExpirationSeconds = 2 ** 32;
 const defaultExpirationSeconds = 3600;
@@ -56,7 +56,7 @@ const expiration = rule<TokenRequest>(
   },
   ({ spec = {} }, place) => {
     const seconds = spec.expirationSeconds ?? defaultExpirationSeconds;
-    // The words of kube-apiserver, which kubectl shows with the value.
+    // kube-apiserver's message, which kubectl shows together with the value.
     const refuse = (message: string) =>
       place.at("spec", "expirationSeconds").say(message, {
         cause: "invalid",
@@ -68,7 +68,10 @@ const expiration = rule<TokenRequest>(
   },
 );
 
-/** A token for one webhook says which groups' reviews it is for; no other token says anything of the kind. */
+/**
+ * Validates attestations: a token that is bound to a webhook attests the group of the reviews that it is for; other
+ * tokens have no attestations.
+ */
 const attestations = rule<TokenRequest>(
   {
     id: "token-request/attestations",
@@ -86,7 +89,7 @@ const attestations = rule<TokenRequest>(
       const shown = showGoValue(Object.fromEntries(Object.entries(attested).sort(([a], [b]) => compareUtf8(a, b))));
       place.along(path).say("must be absent unless `boundObjectRef` is a webhook configuration", {
         atKey: true,
-        // The API server says nothing else of such a request.
+        // kube-apiserver reports no other fault of the request.
         hides: [],
         serverText: `${shown}: attestations may only be specified with a webhook bound object reference`,
       });

@@ -1,5 +1,5 @@
 /**
- * DynamicResourcesArgs: how long the scheduler looks for devices.
+ * DynamicResourcesArgs: how long the scheduler searches for devices.
  *
  * @module
  */

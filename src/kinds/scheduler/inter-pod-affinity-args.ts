@@ -1,5 +1,5 @@
 /**
- * InterPodAffinityArgs: how affinity between pods counts in scores.
+ * InterPodAffinityArgs: how affinity between pods affects the scores of nodes.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * kubescheduler.config.k8s.io/v1 KubeSchedulerConfiguration: how the scheduler finds nodes for pods. The settings of
- * its plugins are documents of their own kinds inside of it.
+ * kubescheduler.config.k8s.io/v1 KubeSchedulerConfiguration: how kube-scheduler finds nodes for pods. It contains the
+ * settings of plugins as documents of separate kinds.
  *
  * @module
  */

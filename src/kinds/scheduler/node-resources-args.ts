@@ -1,5 +1,5 @@
 /**
- * NodeResourcesFitArgs and NodeResourcesBalancedAllocationArgs: how free resources count in the scores of nodes.
+ * NodeResourcesFitArgs and NodeResourcesBalancedAllocationArgs: how free resources affect the scores of nodes.
  *
  * @module
  */
@@ -58,7 +58,8 @@ const strategy = rule<NodeResourcesFitArgs>(
     each(resources, place.at("resources"), (item, at) => weight(item.weight ?? 0, at.at("weight")));
     const at = place.at("requestedToCapacityRatio");
     const isUsed = type === "RequestedToCapacityRatio";
-    // Before 1.36 the scheduler refused nothing here: without the ratio it crashed, and one without use it only read.
+    // Before 1.36 kube-scheduler does not validate this: it crashes if a required ratio is missing, and ignores a
+    // superfluous one.
     if (ratio === undefined) return isUsed ? at.required() : undefined;
     if (!isUsed && reaches("1.36")) return at.forbidden(`must be absent with type "${type}"`);
     checkShape(ratio.shape, at.at("shape"));

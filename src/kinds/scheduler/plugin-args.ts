@@ -1,6 +1,6 @@
 /**
- * The common part of the settings of the scheduler's plugins: each is a kind of its own, which is inside of the
- * scheduler's configuration and may leave its identity out there.
+ * Helpers for the settings of scheduler plugins. Each is a separate kind inside of the scheduler configuration, where
+ * its `apiVersion` and `kind` may be omitted.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export const argsLoader: Loader = {
 const percentage = inRange(0, 100);
 const score = inRange(0, 10);
 
-/** Points of a curve, with growing utilizations. */
+/** Validates the points of a curve: their utilizations must increase. */
 export const checkShape: Demand<readonly UtilizationShapePoint[] | undefined> = (points = [], place) => {
   if (points.length === 0) place.required("must have at least one point");
   for (const [index, point] of points.entries()) {
@@ -36,7 +36,7 @@ export const checkShape: Demand<readonly UtilizationShapePoint[] | undefined> = 
   }
 };
 
-/** Plugins with settings, and the release that came with these. */
+/** Plugins with settings, and the release that introduced the settings. */
 export const configurablePlugins: Readonly<Record<string, string>> = {
   DefaultPreemption: "1.22",
   InterPodAffinity: "1.22",

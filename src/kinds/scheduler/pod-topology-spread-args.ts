@@ -1,5 +1,5 @@
 /**
- * PodTopologySpreadArgs: how pods without constraints of their own spread.
+ * PodTopologySpreadArgs: how pods without their own topology spread constraints are spread.
  *
  * @module
  */
@@ -49,7 +49,7 @@ const constraints = rule<PodTopologySpreadArgs>(
 
 export const podTopologySpreadArgs = kind("kubescheduler/v1.PodTopologySpreadArgs", {
   loader: argsLoader,
-  // Nothing looks at the policies here.
+  // kube-scheduler does not validate these policies here.
   notes: {
     "defaultConstraints[].nodeAffinityPolicy": { enum: null },
     "defaultConstraints[].nodeTaintsPolicy": { enum: null },

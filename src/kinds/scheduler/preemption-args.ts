@@ -1,5 +1,6 @@
 /**
- * DefaultPreemptionArgs: on how many nodes the scheduler looks for pods to make room for one of higher priority.
+ * DefaultPreemptionArgs: on how many nodes the scheduler looks for pods to evict in favor of a pod with higher
+ * priority.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Demands of the scheduler on its configuration.
+ * Rules of kube-scheduler about its configuration.
  *
  * @module
  */
@@ -67,10 +67,10 @@ const names = rule<KubeSchedulerConfiguration>(
   },
 );
 
-/** Plugins that v1 no longer has since 1.31. */
+/** Plugins that v1 has not supported since release 1.31. */
 const retired: readonly string[] = ["AzureDiskLimits", "CinderLimits", "EBSLimits", "GCEPDLimits"];
 
-/** Plugins of several places at once are not looked up there. */
+/** Extension points for which kube-scheduler does not check whether the plugins exist. */
 const unchecked: readonly string[] = ["multiPoint", "placementGenerate", "placementScore"];
 
 const retiredPlugins = rule<KubeSchedulerConfiguration>(
@@ -152,7 +152,7 @@ const queueSort = rule<KubeSchedulerConfiguration>(
   },
 );
 
-/** Absent and empty lists are equal. */
+/** Formats plugin sets so that absent and empty lists are equal. */
 const sortText = (set: { enabled?: unknown[]; disabled?: unknown[] } = {}): string =>
   JSON.stringify([set.enabled ?? [], set.disabled ?? []]);
 
@@ -183,7 +183,7 @@ const extenders = rule<KubeSchedulerConfiguration>(
   },
 );
 
-/** The one kind of settings that upstream's validation takes for the name of a plugin, and then finds no settings of. */
+/** The only kind of settings that kube-scheduler's validation rejects as a plugin name; it ignores the others. */
 const refusedName = "NodeResourcesFitArgs";
 
 const pluginConfigName = rule<KubeSchedulerConfiguration>(
@@ -207,7 +207,7 @@ const pluginConfigName = rule<KubeSchedulerConfiguration>(
   },
 );
 
-/** Extended resources have a domain that is not the project's own. */
+/** Requires an extended resource: a name with a domain that is not one of Kubernetes. */
 function reportResource(name: string, place: Place<string>): void {
   const faults = validateQualifiedName(name);
   const isOwn = !name.includes("/") || name.includes("kubernetes.io/") || name.startsWith("requests.");

@@ -1,5 +1,5 @@
 /**
- * VolumeBindingArgs: how long the scheduler waits for volumes, and how their free capacity counts.
+ * VolumeBindingArgs: how long the scheduler waits for volumes, and how their free capacity affects the scores of nodes.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
 import { argsLoader, checkShape } from "./plugin-args.ts";
 
-/** The gate had another name before 1.33. */
+/** Returns the name of the feature gate, which differs before 1.33. */
 const gateIn = (context: RuleContext): string =>
   context.reaches("1.33") ? "StorageCapacityScoring" : "VolumeCapacityPriority";
 

@@ -1,5 +1,5 @@
 /**
- * Columns of priority classes.
+ * Table columns of priority classes.
  *
  * @module
  */

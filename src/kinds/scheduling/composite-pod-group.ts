@@ -1,5 +1,5 @@
 /**
- * scheduling.k8s.io/v1alpha3 CompositePodGroup: pod groups that are scheduled as one.
+ * scheduling.k8s.io/v1alpha3 CompositePodGroup: pod groups that are scheduled as a unit.
  *
  * @module
  */

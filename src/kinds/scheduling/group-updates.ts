@@ -1,5 +1,5 @@
 /**
- * Updates of groups of pods and of their templates: the number of pods in a gang changes, all else stays.
+ * Updates of pod groups and their templates: only the number of pods in a gang may change.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { SchedulingGroup } from "./pod-group-template.ts";
 
 type GroupPolicy = NonNullable<SchedulingGroup["schedulingPolicy"]>;
 
-/** A group has the first two fields, its template has not. */
+/** A group or its template. Only a group has the first two fields. */
 type Group = Pick<PodGroupSpec, "parentCompositePodGroupName" | "workloadRef"> & SchedulingGroup;
 
 const fixedFields = [
@@ -47,7 +47,7 @@ export function checkFixed<T extends object>(
 const sayImmutable = (place: Place): void =>
   place.say("field is immutable", { atKey: true, cause: "invalid", hides: place.path });
 
-/** Says when a field is set that was absent, or the other way around; false then. */
+/** Reports a field that an update sets or removes; returns false then. */
 export function isKept(stored: object | undefined, now: object | undefined, place: Place): boolean {
   if ((stored === undefined) === (now === undefined)) return true;
   const [must, serverText] =

@@ -1,5 +1,5 @@
 /**
- * How a group of pods is scheduled, as pod groups have it, groups of them, and the templates of both in workloads.
+ * The scheduling fields that PodGroups, CompositePodGroups and their templates in workloads share.
  *
  * @module
  */
@@ -19,19 +19,19 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 
-/** Groups of pods have one field of `gang`, groups of groups the other. */
+/** The policies of pod groups and of composite pod groups, which differ in a field of `gang`. */
 type SchedulingPolicy = PodGroupSchedulingPolicy & CompositePodGroupSchedulingPolicy;
 
-/** The common part of a group and its template. */
+/** The fields that a group and its template share. */
 export interface SchedulingGroup extends Omit<PodGroupTemplate, "name" | "schedulingPolicy" | "disruptionMode"> {
   schedulingPolicy?: SchedulingPolicy;
-  /** The first version has it under this name. */
+  /** The name of `schedulingPolicy` in the first version. */
   policy?: SchedulingPolicy;
-  /** A word in v1alpha2. */
+  /** Text in v1alpha2, an object in later versions. */
   disruptionMode?: string | DisruptionMode;
 }
 
-/** A group of pods, or of groups, and where it is. */
+/** A pod group or a composite pod group, and its place. */
 export interface PlacedGroup {
   readonly group: SchedulingGroup;
   readonly place: Place<SchedulingGroup>;
@@ -84,7 +84,7 @@ export const checkMode: Demand<DisruptionMode> = (mode, place) => {
   exactlyOne(mode, modes, place);
 };
 
-/** The rules of all groups of an object. */
+/** Returns the rules about all groups of an object. */
 export function groupRules<T>(
   groupsOf: (object: T, place: Place<T>, visit: Visit<T>) => readonly PlacedGroup[],
 ): readonly Rule<T>[] {

@@ -14,7 +14,7 @@ import { statusAlone } from "../meta/stored-part.ts";
 import { checkGroupUpdate } from "./group-updates.ts";
 import { checkReference, groupRules, longName, type SchedulingGroup, shortName } from "./pod-group-template.ts";
 
-/** In v1alpha2. */
+/** The form of the template reference in v1alpha2. */
 interface OlderReference {
   workloadName?: string;
   podGroupTemplateName?: string;
@@ -25,7 +25,7 @@ interface AnyPodGroup extends Omit<PodGroup, "spec"> {
     SchedulingGroup & { podGroupTemplateRef?: { workload?: OlderReference } };
 }
 
-/** The version in which a disruption mode is a word. */
+/** The version in which the disruption mode is text. */
 const wordsForModes = "v1alpha2";
 
 const checkOlderReference: Demand<OlderReference> = ({ workloadName, podGroupTemplateName }, place) => {

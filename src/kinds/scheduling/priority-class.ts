@@ -1,5 +1,5 @@
 /**
- * scheduling.k8s.io/v1 PriorityClass: a priority that pods can name.
+ * scheduling.k8s.io/v1 PriorityClass: a priority that pods can select by name.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { priorityClassColumns } from "./columns.ts";
 
 const highestOfUsers = 1_000_000_000;
 const systemPrefix = "system-";
-/** The server's own classes, with their values. */
+/** The classes that kube-apiserver itself creates, with their values. */
 const systemClasses: Readonly<Record<string, number>> = {
   "system-cluster-critical": 2_000_000_000,
   "system-node-critical": 2_000_001_000,
@@ -31,7 +31,7 @@ const value = rule<PriorityClass>(
       if (stored.preemptionPolicy !== undefined) {
         if (policy !== stored.preemptionPolicy) {
           const message = `field is immutable: must stay "${stored.preemptionPolicy}"`;
-          // The API server does not look at the new value, be it a policy or not.
+          // kube-apiserver does not validate the new value, even if it is not a policy.
           place.at("preemptionPolicy").invalid(message, policy, { hides: ["preemptionPolicy"] });
         }
         return;
@@ -54,7 +54,7 @@ const value = rule<PriorityClass>(
   },
 );
 
-/** The reason that kube-apiserver gives for refusing a name with the prefix. */
+/** Returns kube-apiserver's reason for rejecting a name with the prefix of system classes. */
 function systemFault(name: string, priority: number): string {
   const wanted = Object.hasOwn(systemClasses, name) ? systemClasses[name] : undefined;
   if (wanted === undefined) return `${name} is not a known system priority class`;

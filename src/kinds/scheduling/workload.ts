@@ -1,5 +1,5 @@
 /**
- * scheduling.k8s.io/v1beta1 Workload: templates of pod groups that belong to one piece of work.
+ * scheduling.k8s.io/v1beta1 Workload: templates of pod groups that belong to the same workload.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { groupRules, longName, type PlacedGroup, type SchedulingGroup, shortName
 
 interface GroupTemplate extends SchedulingGroup, Pick<PodGroupTemplate, "name"> {}
 
-/** An object with templates: a workload, or a template of groups of groups. */
+/** An object with templates: a workload, or the template of a composite pod group. */
 interface Templates {
   podGroupTemplates?: GroupTemplate[] | null;
   compositePodGroupTemplates?: CompositeTemplate[];
@@ -28,7 +28,7 @@ interface CompositeTemplate extends GroupTemplate, Templates {}
 
 interface Spec extends Templates {
   controllerRef?: TypedLocalObjectReference;
-  /** In v1alpha1. */
+  /** The name of `podGroupTemplates` in v1alpha1. */
   podGroups?: GroupTemplate[];
 }
 
@@ -42,13 +42,13 @@ const checkController: Demand<TypedLocalObjectReference> = ({ apiGroup, kind, na
   required(name, place.at("name"), pathSegment);
 };
 
-/** A template on its way through the tree. */
+/** A template in the tree of templates, with its place. */
 interface PlacedTemplate extends PlacedGroup {
   readonly group: CompositeTemplate;
   readonly place: Place<CompositeTemplate>;
 }
 
-/** The lists of templates of a workload or of a template, with their fields. */
+/** Returns the lists of templates in a workload or a template, with their places. */
 function listsOf(holder: Spec, place: Place<Spec>, version: string) {
   const leaves = version === "v1alpha1" ? "podGroups" : "podGroupTemplates";
   return [
@@ -61,7 +61,7 @@ function listsOf(holder: Spec, place: Place<Spec>, version: string) {
   ] as const;
 }
 
-/** All templates, each before those inside it. */
+/** Returns all templates, each before those inside of it. */
 function templatesOf(holder: Spec, place: Place<Spec>, version: string): readonly PlacedTemplate[] {
   return listsOf(holder, place, version).flatMap(({ list, place: at, isComposite }) =>
     (list ?? []).flatMap((group, index) => {
@@ -97,7 +97,10 @@ const templates = rule<Workload>(
   },
 );
 
-/** Either groups of pods or groups of groups; releases without the latter demand the former. */
+/**
+ * Requires templates of pod groups or of composite pod groups, but not both. Releases without composite pod groups
+ * require the former.
+ */
 function checkUnion(spec: Spec, place: Place<Spec>, version: string): void {
   const lists = listsOf(spec, place, version);
   const [leaves] = lists;
@@ -142,7 +145,7 @@ function checkNames(all: readonly PlacedTemplate[]): void {
       firstByName.set(name, place);
       continue;
     }
-    // Of two in one list the API server shows the whole second.
+    // If both are in the same list, kube-apiserver's error shows the whole second template.
     const isOneList = listOf(place) === listOf(first);
     const words = isOneList ? { field: place.path, serverText: formatJson(group) } : {};
     place.at("name").duplicate(`must be unique in the workload; got ${name} again`, first.along(["name"]), words);
@@ -186,7 +189,7 @@ const fixed = rule<Workload>(
   },
 );
 
-/** Templates match by their names; their order may change. */
+/** Validates updates of templates, which are matched by name, so their order may change. */
 function checkTemplateUpdates(now: Spec, stored: Spec, place: Place<Spec>, version: string): void {
   const before = listsOf(stored, place, version);
   for (const [number, { list, place: at, isComposite }] of listsOf(now, place, version).entries()) {

@@ -1,5 +1,5 @@
 /**
- * Columns of storage classes, drivers, nodes of drivers and attachments.
+ * Table columns of storage classes, CSI drivers, CSI nodes and volume attachments.
  *
  * @module
  */

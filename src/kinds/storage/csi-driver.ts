@@ -1,5 +1,5 @@
 /**
- * storage.k8s.io/v1 CSIDriver: what Kubernetes does for a driver of storage.
+ * storage.k8s.io/v1 CSIDriver: how Kubernetes interacts with a storage driver.
  *
  * @module
  */
@@ -112,7 +112,7 @@ const fixed = rule<CSIDriver>(
 );
 
 export const csiDriver = kind("storage/v1.CSIDriver", {
-  // Its first generation is that of the first change.
+  // A new driver has no generation; the first change sets it to 1.
   resource: { columns: driverColumns, prepareForUpdate: countGeneration },
   rules: [choices, tokens, tokensInSecrets, period, fixed],
   applyDefaults(object, { isEnabled }) {

@@ -1,5 +1,5 @@
 /**
- * storage.k8s.io/v1 CSINode: the storage drivers on a node, which its kubelet writes down.
+ * storage.k8s.io/v1 CSINode: the storage drivers on a node, which its kubelet registers.
  *
  * @module
  */
@@ -57,7 +57,10 @@ const checkDriver: Demand<CSINodeDriver> = (driver, place) => {
   notNegative(driver.allocatable?.count, place.at("allocatable", "count"));
 };
 
-/** The API server looks for repeats once it has seen all but the topology keys. */
+/**
+ * Returns the position of the error about a repeated name: kube-apiserver reports it after the faults of the driver's
+ * other fields, but before those of its topology keys.
+ */
 const repeatPlace = (list: Place<readonly CSINodeDriver[]>, index: number): FieldPath => [
   ...list.at(index, "topologyKeys").path,
   -1,

@@ -1,5 +1,5 @@
 /**
- * storage.k8s.io/v1 CSIStorageCapacity: how much storage of a class there is for some nodes.
+ * storage.k8s.io/v1 CSIStorageCapacity: how much storage of a class is available for a set of nodes.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The parameters of classes of storage for their drivers.
+ * The parameters that storage classes and volume attributes classes pass to their drivers.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { Place } from "../../rule/place.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
 
-/** The name of a driver, which may have capital letters; the API server shows it without them. */
+/** Validates the name of a driver. It may contain capital letters; kube-apiserver's error shows it in lower case. */
 export const provisionerName: Demand<string> = (name, place) => {
   const lower = name.toLowerCase();
   for (const fault of validateQualifiedName(lower)) {
@@ -21,7 +21,7 @@ export const provisionerName: Demand<string> = (name, place) => {
 const maxParameters = 512;
 const maxParameterBytes = 256 * 1024;
 
-/** Parameters have names, and are not too many. */
+/** Validates the names, the number and the size of parameters. */
 export function checkParameters(
   map: Readonly<Record<string, string>>,
   place: Place<Readonly<Record<string, string>>>,

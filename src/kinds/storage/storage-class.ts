@@ -1,3 +1,8 @@
+/**
+ * storage.k8s.io/v1 StorageClass: how volumes for claims are provisioned.
+ *
+ * @module
+ */
 import type { StorageClass } from "../../api/types/storage-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { each } from "../../rule/demand.ts";

@@ -1,5 +1,5 @@
 /**
- * storage.k8s.io/v1 VolumeAttachment: asks a driver to attach a volume to a node.
+ * storage.k8s.io/v1 VolumeAttachment: requests that a driver attaches a volume to a node.
  *
  * @module
  */
@@ -31,7 +31,7 @@ const ends = rule<VolumeAttachment>(
   },
   ({ spec: { attacher, nodeName = "" } = {} }, place, { oldObject }) => {
     const at = place.at("spec");
-    // Of a change the API server says first that the spec is immutable, and then makes no demands by declarations.
+    // For a change, kube-apiserver first reports that the spec is immutable, and skips declarative validation.
     const isNew = oldObject === undefined;
     const ofAttacher = at.at("attacher");
     if (!attacher) ofAttacher.required(undefined, isNew ? { after: [] } : {});
@@ -41,10 +41,10 @@ const ends = rule<VolumeAttachment>(
   },
 );
 
-/** Fields that a volume of its own has, and one inside an attachment has not. */
+/** Fields of a PersistentVolume that an inline volume of an attachment must not have. */
 const ofOwnVolumes = ["claimRef", "capacity", "nodeAffinity", "storageClassName"] as const;
 
-/** Other settings of a volume of its own, with the one value accepted here. */
+/** Other fields of a PersistentVolume, with the only value that an inline volume may have. */
 const onlyValues = { persistentVolumeReclaimPolicy: "Retain", volumeMode: "Filesystem" } as const;
 
 const onlyWords = {
@@ -81,7 +81,7 @@ const inlineVolume: Demand<PersistentVolumeSpec> = (spec, place) => {
   }
 };
 
-/** The API server looks at the form of a name once it is done with the spec, also with an absent one. */
+/** Validates the name of a volume. kube-apiserver does this after the rest of the spec, even for an absent name. */
 function checkVolumeName(name: string, place: Place<string>, isOnly: boolean): void {
   const after = ["spec"];
   const faults = validateDns1123Subdomain(name);

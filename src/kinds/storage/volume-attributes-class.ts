@@ -1,5 +1,5 @@
 /**
- * storage.k8s.io/v1 VolumeAttributesClass: settings of volumes that may change while they are in use.
+ * storage.k8s.io/v1 VolumeAttributesClass: settings of volumes that may change while the volumes are in use.
  *
  * @module
  */

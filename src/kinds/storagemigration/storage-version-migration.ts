@@ -1,6 +1,6 @@
 /**
- * storagemigration.k8s.io/v1 StorageVersionMigration: a resource whose objects are all written again, in the version in
- * which they are stored now.
+ * storagemigration.k8s.io/v1 StorageVersionMigration: rewrites all objects of a resource in the current storage
+ * version.
  *
  * @module
  */
@@ -21,7 +21,7 @@ const resource = rule<StorageVersionMigration>(
     summary: "`resource` has the name of a resource, and a group unless that is the core group",
   },
   ({ spec }, place, { subresource }) => {
-    // Clients write the status without a look at the rest.
+    // kube-apiserver validates nothing but the status in a write of the status.
     if (subresource === "status") return;
     const { resource: name, group } = spec?.resource ?? {};
     const at = place.at("spec", "resource");
@@ -39,7 +39,7 @@ const fixed = rule<StorageVersionMigration>(
   },
 );
 
-/** Without leading zeros, as the server itself writes it. */
+/** Matches a resource version without leading zeros, as kube-apiserver writes it. */
 const revisionPattern = /^[1-9][0-9]*$/;
 
 const status = rule<StorageVersionMigration>(
