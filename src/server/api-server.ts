@@ -7,11 +7,11 @@ import type { GateSettings } from "../release/feature-gates.ts";
 
 /** Options of {@link startApiServer}. */
 export interface ApiServerOptions {
-  /** Where objects are kept; default, and the only one so far: `memory`. */
+  /** Where objects are stored. `memory` is the default and the only option so far. */
   readonly storage?: "memory";
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
-  /** Default 0: any that is free. */
+  /** Port to listen on; default 0, which selects a free port. */
   readonly port?: number;
   /** The release whose API is served, such as `1.34`; default: the newest. */
   readonly target?: string;
@@ -19,17 +19,20 @@ export interface ApiServerOptions {
   readonly groupDomain?: string;
   /** Feature gates that differ from the defaults of the target. */
   readonly featureGates?: GateSettings;
-  /** API versions and resources to turn on or off, by the keys of `--runtime-config`; default: the stable versions are on. */
+  /**
+   * API versions and resources to enable or disable, by the keys of `--runtime-config`. By default, the stable versions
+   * are enabled.
+   */
   readonly runtimeConfig?: Readonly<Record<string, boolean>>;
-  /** The server's own controllers that run, by name, `*` for all; default `["*"]`. envtest runs none: `[]`. */
+  /** Names of the server's own controllers to run, `*` for all; default `["*"]`. envtest runs no controllers: `[]`. */
   readonly controllers?: readonly string[];
-  /** Admission plugins to turn on, in addition to the defaults of kube-apiserver. */
+  /** Admission plugins to enable, in addition to the defaults of kube-apiserver. */
   readonly enableAdmissionPlugins?: readonly string[];
-  /** Admission plugins to turn off. */
+  /** Admission plugins to disable. */
   readonly disableAdmissionPlugins?: readonly string[];
-  /** Who decides what users may do: `RBAC`, or everybody may do everything; default `RBAC`. */
+  /** Authorization mode: `RBAC`, or `AlwaysAllow`, which allows every user everything; default `RBAC`. */
   readonly authorization?: "RBAC" | "AlwaysAllow";
-  /** Gets what the server logs; default: nobody does. */
+  /** Receives the log entries of the server; by default, they are discarded. */
   readonly log?: (entry: LogEntry) => void;
 }
 
@@ -40,14 +43,17 @@ export interface LogEntry {
   readonly fields: object;
 }
 
-/** A user of the server, as client certificates name users. */
+/** A user of the server, as named by the subject of a client certificate. */
 export interface ApiUser {
   readonly name: string;
-  /** Default: none. */
+  /** Default: no groups. */
   readonly groups?: readonly string[];
 }
 
-/** How a client reaches the server, and as whom: the file that kubectl and client libraries read. */
+/**
+ * The configuration file that kubectl and client libraries read: the address of the server, and the credentials of a
+ * user.
+ */
 export interface Kubeconfig {
   readonly apiVersion: "v1";
   readonly kind: "Config";
@@ -69,40 +75,40 @@ export interface Kubeconfig {
   readonly "current-context": string;
 }
 
-/** All objects of a server as they were at one time. Only the server that made it can go back to it. */
+/** The state of all objects of a server at one time. Only the server that created it can restore it. */
 export interface Snapshot {
-  /** The resource version of a list at that time. */
+  /** The resource version that a list had at that time. */
   readonly resourceVersion: string;
 }
 
-/** A server that runs. */
+/** A running server. */
 export interface ApiServer {
-  /** `https://127.0.0.1:43210` */
+  /** Base URL, such as `https://127.0.0.1:43210`. */
   readonly url: string;
   readonly port: number;
-  /** PEM, of the authority that signed the server's certificate. */
+  /** Certificate of the authority that signed the server's certificate, in PEM format. */
   readonly certificateAuthority: string;
-  /** Of an administrator: a member of `system:masters`. */
+  /** Kubeconfig of an administrator: a member of `system:masters`. */
   readonly kubeconfig: Kubeconfig;
-  /** The same as text, for `KubeConfig.loadFromString` and for files. */
+  /** The administrator's kubeconfig as text, for `KubeConfig.loadFromString` and for files. */
   readonly kubeconfigText: string;
   /**
-   * A kubeconfig with a new client certificate for a user.
+   * Returns a kubeconfig with a new client certificate for a user.
    *
-   * @throws {OptionError} for a user without a name, and for fields that do not exist
+   * @throws {OptionError} for a user without a name, and for unknown fields
    */
   kubeconfigFor(user: ApiUser): Promise<Kubeconfig>;
-  /** Remembers all objects as they are now. */
+  /** Records the current state of all objects. */
   snapshot(): Promise<Snapshot>;
   /**
-   * Makes all objects what they were, custom resources and their definitions included, and resolves when requests see that.
-   * Resource versions go on from where they are: watches of before end with an ERROR event, code 410, and lists and watches at
-   * earlier versions with 410 Gone; so clients list again, as after a compaction. Objects have the `uid` and `resourceVersion`
-   * that they had.
+   * Restores all objects to the recorded state, including custom resources and their definitions, and resolves when
+   * requests see that state. Resource versions continue from their current value: earlier watches end with an ERROR
+   * event, code 410, and lists and watches at earlier versions fail with 410 Gone, so clients list again, as after a
+   * compaction. Objects have their recorded `uid` and `resourceVersion`.
    *
    * @throws {OptionError} for a snapshot of another server
    */
   restore(snapshot: Snapshot): Promise<void>;
-  /** Lets requests finish, ends watches, and frees the port. May be called twice. */
+  /** Waits for requests to finish, ends watches, and frees the port. May be called twice. */
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * The way of a request: the filters, then the handlers of the resources that are served at the time.
+ * Composes the handling of requests: the filters, and then the handlers of the resources that are currently served.
  *
  * @module
  */
@@ -45,22 +45,22 @@ import type { Vetting } from "./vetting/vetting.ts";
 /** The state that changes while the server runs. */
 export interface ServerState {
   isStopping: boolean;
-  /** Where it listens; empty before that. */
+  /** Address at which the server listens; empty before it listens. */
   address: string;
 }
 
 export interface HandlerParts
   extends Omit<ServerOptions, "audit" | "authorizer" | "groupDomain" | "services" | "tracing"> {
   readonly groupDomain: string;
-  /** Undefined when nothing is recorded. */
+  /** Undefined if audit logging is off. */
   readonly audit: AuditFilters | undefined;
-  /** Undefined when there are no spans. */
+  /** Undefined if tracing is off. */
   readonly tracer: Tracer | undefined;
   readonly authorizer: Authorizer;
   readonly attempts: AttemptMetrics;
-  /** Keeps the server from taking on more than it can do at once. */
+  /** Limits the requests that the server handles concurrently. */
   readonly limit: Filter;
-  /** Handlers of paths that the list of paths does not have. */
+  /** Handlers of paths that the server does not list at its root path. */
   readonly unlistedPaths: ReadonlyMap<string, Handler>;
   readonly registry: Registry;
   readonly register: MetricsRegister;
@@ -74,11 +74,11 @@ export interface HandlerParts
   readonly locations: Locations;
   /** Whether a feature gate is on. */
   isEnabled(gate: string): boolean;
-  /** Whether clients see a resource. */
+  /** Whether the resource is visible to clients. */
   isShown(resource: ServedResource): boolean;
 }
 
-/** The way of a request: the filters, then what answers it. */
+/** Returns the handler of all requests. */
 export function composeHandler(parts: HandlerParts, target: string): Handler {
   const { authorizer, log, nowMs, registry, responder, nonPersisted, aggregation } = parts;
   const nonPersistedResources = nonPersisted.filter(({ resource }) => parts.isShown(resource));
@@ -135,7 +135,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       objectSubresources: subresources,
       ownHandlers,
       connections,
-      // Made when it is asked for: it takes longer than the rest, and definitions that come one after the other need none of it.
+      // Created on first use: it takes longer than the rest, and a series of new definitions would create it in vain.
       otherPaths: (exchange) => {
         paths ??= pathsOf(served);
         return paths(exchange);
@@ -144,7 +144,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
     });
     return { handler, resources: new Map(served.map((resource) => [resourcePath(resource), resource])) };
   };
-  // Made when someone asks: many definitions may come at once.
+  // Created on first use, since many definitions may arrive at once.
   let routes: Routes | undefined;
   const forget = () => {
     routes = undefined;
@@ -199,14 +199,18 @@ function connectionHandlers(locations: Locations): ReadonlyMap<string, VerbHandl
   return new Map([["log", logReader(locations)], ...streams]);
 }
 
-/** The handlers for the resources that are served at the time. */
+/** The handler for the resources that are currently served. */
 interface Routes {
   readonly handler: Handler;
-  /** By group, version and plural. */
+  /** Resources by group, version and plural name. */
   readonly resources: ReadonlyMap<string, ServedResource>;
 }
 
-/** @param subresource - empty for the resource itself */
+/**
+ * Whether the resource has a subresource.
+ *
+ * @param subresource - empty for the resource itself
+ */
 const hasSubresource = (
   resource: ServedResource,
   subresource: string,
@@ -216,7 +220,7 @@ const hasSubresource = (
   resource.traits.subresources?.includes(subresource) === true ||
   objectKinds(resource, subresources).has(subresource);
 
-/** The bodies for the subresources of a resource, by their names. */
+/** Returns the kinds of the request bodies of a resource's subresources, by the name of the subresource. */
 function objectKinds({ group, resource }: ResourceName, subresources: readonly ObjectSubresource[]) {
   const own = subresources.filter(({ of }) => of.group === group && of.resource === resource);
   return new Map(own.map(({ name, kind }) => [name, kind]));
@@ -232,7 +236,7 @@ function healthChecks({ storage, state, encryption }: HandlerParts): readonly He
     { name: "log", check: async () => {} },
     { name: "etcd", check: readStorage },
     { name: "etcd-readiness", isOfReadiness: true, check: readStorage },
-    // Also where there are no such providers but there may be, as in the API server.
+    // As in kube-apiserver, the check also exists without KMS providers if a changed configuration may add them.
     ...(encryption?.isFollowed || encryption?.check
       ? [{ name: "kms-providers", check: async () => encryption.check?.() }]
       : []),

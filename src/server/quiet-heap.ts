@@ -1,42 +1,46 @@
 /**
- * A heap that has grown under load and is no longer needed goes back to the system when the server has little to do, or much less
- * than before: one that is asked for its health all the time has always something to do.
+ * Returns memory to the operating system when a heap that has grown under load is no longer needed: when the server has
+ * little to do, or much less than before, since a server that receives health checks is never idle.
  *
- * V8 does so on its own, in small steps, for a program in the background; otherwise it waits for minutes, and the space for new
- * objects keeps its size. It begins with the end of a collection, which may not come while little is allocated.
+ * V8 does so by itself, in small steps, for a program in the background; otherwise it waits for minutes, and does not
+ * shrink the space for new objects. It begins at the end of a collection, which may not come while little is allocated.
  *
  * @module
  */
 import { saveMemory } from "./run-flags.ts";
 
-/** V8 looks every 8 seconds. */
+/** Interval between checks. V8 checks every 8 seconds. */
 const intervalMs = 10_000;
-/** The first looks come sooner: a start leaves a heap twice as large as what it holds. */
+/** The first checks come sooner, since the start of a server leaves a heap twice as large as its content. */
 const firstIntervalsMs: readonly number[] = [1000, 1000];
-/** Bytes outside the heap that make V8 begin a collection of all of it, in steps, when they are allocated at once. */
+/** Bytes outside the heap that, allocated at once, make V8 begin an incremental collection of the whole heap. */
 const pressureBytes = 128 * 1024 * 1024;
-/** Of one processor. */
+/** Share of one processor below which the server counts as quiet. */
 const maxQuietShare = 0.2;
-/** Of the busiest interval before. */
+/** Part of the busiest earlier interval below which the server counts as quiet. */
 const maxQuietPart = 1 / 3;
 
 export interface QuietHeapOptions {
-  /** Processor time that all threads have taken so far; default: of this process. */
+  /** Returns the processor time that all threads have used so far; default: that of this process. */
   readonly cpuMs?: () => number;
-  /** Default: with a flag of V8. */
+  /** Turns memory saving on or off; default: by a flag of V8. */
   readonly save?: (isWanted: boolean) => void;
-  /** Default: makes V8 begin a collection. */
+  /** Makes V8 begin a collection; default: by an allocation. */
   readonly collect?: () => void;
 }
 
-/** @returns what stops it */
+/**
+ * Starts the checks.
+ *
+ * @returns a function that stops them
+ */
 export function shrinkHeapWhenQuiet({
   cpuMs = processCpuMs,
   save = saveMemory,
   collect = beginCollection,
 }: QuietHeapOptions = {}): () => void {
   let lastMs = cpuMs();
-  /** Since memory was last given back, of one processor. */
+  /** Highest share of one processor in an interval since memory was last released. */
   let busiestShare = maxQuietShare;
   let isSaving = false;
   const end = () => {
@@ -49,7 +53,7 @@ export function shrinkHeapWhenQuiet({
     end();
     isSaving = busiestShare >= maxQuietShare && share < Math.max(maxQuietShare, maxQuietPart * busiestShare);
     if (isSaving) {
-      // First, since V8 decides when it begins a collection whether this one gives memory back.
+      // Saving must be on before the collection, since V8 decides at its beginning whether it releases memory.
       save(true);
       collect();
     }
@@ -71,8 +75,8 @@ export function shrinkHeapWhenQuiet({
 }
 
 /**
- * The bytes are never written, so that they take no memory, and are garbage at once. It is no `new` expression, which a build
- * leaves out when nothing uses its value.
+ * Allocates bytes that are never written, so that they use no memory, and that are garbage at once. Avoids a `new`
+ * expression, which a bundler removes if its value is unused.
  */
 function beginCollection(): void {
   Reflect.construct(ArrayBuffer, [pressureBytes]);

@@ -1,23 +1,24 @@
 /**
- * Flags of V8 for a server that has begun to serve. While one is set, V8 takes no code that was compiled before, Node's own
- * included: a thread starts in two thirds of the time without them.
+ * V8 flags for a server that handles requests. While one of them is set, V8 rejects cached compiled code, including
+ * Node's own: a thread starts in two thirds of the time without them.
  *
  * @module
  */
 import { setFlagsFromString } from "node:v8";
 
 /**
- * How far the heap may grow above what was in use, in percent, until all of it is collected again. V8 would let it become up to
- * four times as large, which is meant for programs that end soon: here objects live for seconds, until the next write takes
- * their place, so that the memory of a busy server would swing by what it writes in a minute. At 15 percent creates and updates
- * cost a quarter more processor time; at 60 percent a server under load holds a tenth more memory than that.
+ * Growth of the heap above the memory in use, in percent, after which V8 collects the whole heap again. V8's default
+ * allows up to four times the size, which is meant for short-lived programs. Objects of this server live for seconds,
+ * until the next write replaces them, so the memory of a busy server would vary by the amount that it writes in a
+ * minute. At 15 percent, creates and updates need a quarter more processor time; at 60 percent, a server under load
+ * uses a tenth more memory than at 15.
  */
 const heapGrowthPercent = 60;
 
-/** A flag of V8. */
+/** A V8 flag, and how to unset it. */
 export interface RunFlag {
   readonly set: string;
-  /** With what V8 sets of its own accord. */
+  /** Also resets values that V8 changes because of the flag. */
   readonly unset: readonly string[];
 }
 
@@ -30,21 +31,22 @@ const savedMemory: RunFlag = {
   unset: ["--no-optimize-for-size", "--max-semi-space-size=0"],
 };
 
-/** Those that are set while nobody loads code. */
+/** Flags that are set unless code is being loaded. */
 const wanted = new Set<RunFlag>();
-/** How many load code. */
+/** Number of callers that are loading code. */
 let loading = 0;
 
 /**
- * For the rest of the process: the heap is limited; a start collects no garbage, and is to take compiled code.
+ * Limits the heap for the rest of the process. Not called earlier, since a start needs no garbage collection, and
+ * should use cached compiled code.
  *
- * @param more - flags that are set as well
+ * @param more - further flags to set
  */
 export function settleToServe(...more: readonly RunFlag[]): void {
   for (const flag of [limitedGrowth, ...more]) want(flag, true);
 }
 
-/** Whether V8 gives memory back at the cost of speed. */
+/** Sets whether V8 saves memory at the expense of speed. */
 export const saveMemory = (isWanted: boolean): void => want(savedMemory, isWanted);
 
 function want(flag: RunFlag, isWanted: boolean): void {
@@ -57,7 +59,11 @@ function setFlag({ set, unset }: RunFlag, isOn: boolean): void {
   for (const flag of isOn ? [set] : unset) setFlagsFromString(flag);
 }
 
-/** Lets V8 take compiled code, on all threads. @returns what ends it */
+/**
+ * Allows V8 to use cached compiled code, on all threads.
+ *
+ * @returns a function that ends this
+ */
 export function takeCompiledCode(): () => void {
   loading++;
   if (loading === 1) for (const flag of wanted) setFlag(flag, false);

@@ -1,5 +1,5 @@
 /**
- * The resources that the server has: those of the catalog, in all versions that the target has.
+ * The resources that the server serves: those of the catalog, in all versions that the target release has.
  *
  * @module
  */
@@ -29,13 +29,13 @@ import {
   serveKind,
 } from "./request/served-resource.ts";
 
-/** The kinds, and the release in whose versions they are. */
+/** The kinds, and the release that determines their versions. */
 interface ReleaseKinds {
   readonly catalog: Catalog;
   readonly target: string;
 }
 
-/** The settings for which kinds are served. */
+/** The settings that determine which kinds are served. */
 export interface ServingTarget extends ReleaseKinds {
   /** Whether a feature gate is on. */
   isEnabled(gate: string): boolean;
@@ -45,7 +45,10 @@ export function servingTarget({ catalog, target, contextFor }: ReturnType<typeof
   return { catalog, target, isEnabled: contextFor("v1").isEnabled };
 }
 
-/** All resources of the catalog, those that are stored and those that are questions, in each of their versions. */
+/**
+ * Returns all resources of the catalog in each of their versions, both stored ones and those that are not stored, such
+ * as reviews.
+ */
 export function servedResources(serving: ServingTarget): readonly ServedResource[] {
   const { catalog } = serving;
   const stored = new Map(catalog.kinds.map((kind) => [kind, storedVersionOf(kind, serving)]));
@@ -68,7 +71,7 @@ function versionsOf(
   });
 }
 
-/** The kind in the version in which its objects are stored. */
+/** Returns the kind in the version in which its objects are stored. */
 function storedVersionOf(kind: Kind, serving: ServingTarget): ServedResource | undefined {
   const versions = availableVersions(kind, serving);
   const own = versions.find(({ name }) => name === kind.resource?.storedVersion);
@@ -96,14 +99,14 @@ function availableVersions(kind: Kind, { catalog, target, isEnabled }: ServingTa
 
 const versionsByRelease = new Map<string, WeakMap<KindVersion, KindVersion>>();
 
-/** The version with the fields that a release has; the same one each time. */
+/** Returns the version with the fields that exist in a release; the same value for each call. */
 function inRelease(version: KindVersion, release: string): KindVersion {
   const versions = versionsByRelease.get(release) ?? new WeakMap<KindVersion, KindVersion>();
   versionsByRelease.set(release, versions);
   const known = versions.get(version);
   if (known !== undefined) return known;
   let schema: FieldSchema | undefined;
-  // It comes with the kind's family, which is loaded when it is first met.
+  // Computed on first use, since the schema is loaded with the kind's family.
   const get = () => {
     schema ??= schemaIn(version.schema, release);
     return schema;
@@ -115,11 +118,11 @@ function inRelease(version: KindVersion, release: string): KindVersion {
   return made;
 }
 
-/** The means to answer questions. */
+/** The parts that resources without storage need to respond. */
 export interface AnswerParts {
   readonly authorizer: Authorizer;
   readonly authenticatorsFor: AuthenticatorsFor;
-  /** Those that a review of a token means which names none. */
+  /** Audiences of a TokenReview that specifies none. */
   readonly audiences: readonly string[];
   readonly pods: () => ResourceStore;
   readonly nowMs: () => number;
@@ -139,7 +142,7 @@ const answererByKind: ReadonlyMap<string, Answerer> = new Map<string, Answerer>(
   } satisfies Record<string, Answerer>),
 );
 
-/** Those that are questions. */
+/** Returns the resources whose objects are not stored. */
 export function nonPersistedResources(
   resources: readonly ServedResource[],
   parts: AnswerParts,
@@ -151,7 +154,11 @@ export function nonPersistedResources(
   });
 }
 
-/** @param tokens - absent where no tokens are signed */
+/**
+ * Returns the subresources with a separate kind of request body.
+ *
+ * @param tokens - absent if the server issues no tokens
+ */
 export function objectSubresources(
   serving: ReleaseKinds,
   { tokens, ...eviction }: EvictionParts & { readonly tokens?: TokenRequestParts },
@@ -164,7 +171,7 @@ export function objectSubresources(
   ];
 }
 
-/** All that is sent in bodies, in the versions that are read. */
+/** Returns all kinds of request bodies, in the versions that the server reads. */
 export function bodyKinds(serving: ServingTarget): readonly ServedKind[] {
   return [
     ...servedResources(serving),
@@ -173,7 +180,7 @@ export function bodyKinds(serving: ServingTarget): readonly ServedKind[] {
   ];
 }
 
-/** The bodies for the subresource `scale`. */
+/** Returns the kind of request bodies for the subresource `scale`. */
 export const scaleKind = (serving: ReleaseKinds): ServedKind => kindCalled(serving, "Scale.autoscaling");
 
 function kindCalled({ catalog, target }: ReleaseKinds, name: string): ServedKind {

@@ -33,94 +33,111 @@ import type { ServiceSettings } from "./services/start-services.ts";
 import type { TracingSettings } from "./tracing/start-tracing.ts";
 
 export interface EncryptionSettings {
-  /** It may change. */
+  /** Returns the current configuration, which may change. */
   current(): Encryption;
-  /** Before the keys in the data that values are bound to. */
+  /** Prefix of the keys in the associated data of encrypted values. */
   readonly prefix: string;
-  /** Whether the configuration is read again when it changes. */
+  /** Whether the configuration is reloaded when it changes. */
   readonly isFollowed: boolean;
-  /** Throws when a key management service is not well; absent when there can be none. */
+  /** Throws if a key management service is unhealthy; absent if the configuration cannot contain one. */
   check?(): Promise<void>;
-  /** Called once, before anything is read. */
+  /** Called once, before anything is read from the store. */
   start(register: Registry): void;
 }
 
 export interface ServerOptions extends ServerIdentity {
   readonly storage: Storage;
-  /** Which resources are encrypted in the store; default: none. */
+  /** Encryption of resources in the store; default: no encryption. */
   readonly encryption?: EncryptionSettings;
-  /** Address to listen at; default `127.0.0.1`. */
+  /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
-  /** Cryptography for rules about keys and certificates; without it nothing is said of these. */
+  /** Cryptography for rules about keys and certificates; without it, these rules report nothing. */
   readonly cryptography?: Host;
-  /** 0 for any that is free. */
+  /** Port to listen on; 0 selects a free port. */
   readonly port: number;
   readonly authenticators: readonly Authenticator[];
-  /** Asked after all others but those for nobody: they may have to ask elsewhere. Default: none. */
+  /**
+   * Authenticators that may call other servers, so they come after all others except those for anonymous requests.
+   * Default: none.
+   */
   readonly remoteAuthenticators?: readonly Authenticator[];
-  /** Knows whose tokens are that all others do not know; it is asked after them. Absent: nobody does. */
+  /** Webhook for tokens that no other authenticator knows; it is called after them. Absent: no webhook. */
   readonly webhookTokens?: Pick<WebhookTokens, "forAudiences">;
-  /** Whose word counts for who asks, with certificates of the identity's `proxyAuthority`; absent: nobody's. */
+  /**
+   * Front proxies that may name the user of a request. Their certificates must be signed by the identity's
+   * `proxyAuthority`. Absent: no proxies.
+   */
   readonly frontProxy?: FrontProxySettings;
-  /** Whether Secrets of kube-system are tokens with which nodes join; default false. */
+  /** Whether bootstrap tokens, Secrets in kube-system with which nodes join, authenticate requests; default false. */
   readonly bootstrapTokens?: boolean;
-  /** Made once there are roles and bindings to look at. */
+  /** Creates the authorizer, once the sources of roles and bindings exist. */
   authorizer(rbac: RbacSource, parts: AuthorizationParts): Authorizer;
-  /** Whether the roles and bindings of every cluster are made when they are missing; default true. */
+  /** Whether missing default roles and bindings are created; default true. */
   readonly bootstrapPolicy?: boolean;
-  /** Whether the other objects of every cluster are made when they are missing; default true. */
+  /** Whether the other objects that every cluster has are created if missing; default true. */
   readonly clusterObjects?: boolean;
-  /** How often flow schemas and priority levels of every cluster are restored; default a minute. */
+  /** Interval at which the default flow schemas and priority levels are restored; default: one minute. */
   readonly flowControlMs?: number;
   readonly log: Log;
   readonly nowMs: () => number;
-  /** Default: the newest. */
+  /** Release whose API is served; default: the newest. */
   readonly target?: string;
-  /** Default `k8s.io`. */
+  /** Domain of the API groups; default `k8s.io`. */
   readonly groupDomain?: string;
   readonly limits?: InFlightLimits;
   readonly requestLimits?: RequestLimits;
   readonly tls?: TlsSettings;
-  /** The proxies to webhooks and aggregated API servers; default: none. */
+  /** Proxies for webhooks and aggregated API servers; default: none. */
   readonly egress?: EgressSelection;
-  /** Whether FlowSchemas and their priority levels decide who waits for whom; default true. If not, only `limits` do. */
+  /**
+   * Whether FlowSchemas and priority levels control the order of requests; default true. Otherwise only `limits` apply.
+   */
   readonly priorityAndFairness?: boolean;
   readonly backlog?: BacklogLimits;
-  /** How tokens of service accounts are signed and verified; absent: the server gives out no tokens. */
+  /** How service account tokens are signed and verified; absent: the server issues no tokens. */
   readonly serviceAccountTokens?: TokenSettings;
-  /** Runs `vetting/thread.ts`, for large objects; absent: they are vetted as small ones are. */
+  /**
+   * The module `vetting/thread.ts`, which processes large objects; absent: they are processed on the main thread, like
+   * small ones.
+   */
   readonly vettingThread?: URL;
   /** Feature gates that differ from the defaults of the target. */
   readonly featureGates?: GateSettings;
-  /** Which resources clients are shown; default: those of stable versions. */
+  /** Which resources are visible to clients; default: those of stable versions. */
   readonly runtimeConfig?: IsEnabled;
-  /** Which of its controllers run; default: all of them. */
+  /** Which of the server's controllers run; default: all of them. */
   readonly isControllerOn?: (name: ControllerName) => boolean;
-  /** Which of its admission plugins are on; default: those that are on in kube-apiserver. */
+  /** Which admission plugins are enabled; default: those that kube-apiserver enables. */
   readonly isPluginOn?: (name: string) => boolean;
-  /** PEM, of the authority of the certificate, for pods; absent: no namespace has it. */
+  /** Authority of the server's certificate, in PEM format, to publish for pods; absent: it is not published. */
   readonly authority?: string;
   readonly services?: ServiceSettings;
-  /** How long Events are kept after their last write, 0 for ever; default an hour. */
+  /** Time for which Events are kept after their last write, 0 for ever; default: one hour. */
   readonly eventTtlMs?: number;
-  /** The configurations of admission plugins, by their names; default: none. */
+  /** Configurations of admission plugins by plugin name; default: none. */
   readonly pluginConfigurations?: ReadonlyMap<string, unknown>;
-  /** Whether webhooks and other servers behind a service are reached at its endpoints; default false: at its address. */
+  /**
+   * Whether webhooks and other servers behind a service are called at its endpoints instead of its address; default
+   * false.
+   */
   readonly routesToEndpoints?: boolean;
-  /** By which the servers behind APIServices know this one; absent: they cannot know it. */
+  /** Client certificate for the servers behind APIServices; absent: they cannot authenticate this server. */
   readonly proxyClient?: KeyPair;
-  /** How the server reaches the kubelets of nodes; default: unknown to them, and without verifying who they are. */
+  /**
+   * How the server connects to kubelets; default: without a client certificate, and without verifying the certificates
+   * of kubelets.
+   */
   readonly kubelets?: KubeletSettings;
-  /** Asks the components that ComponentStatuses tell of; default: those of this machine. */
+  /** Checks the components that ComponentStatuses report; default: those on this machine. */
   readonly probes?: Probes;
-  /** Which requests are recorded, and where; absent: none. */
+  /** Which requests are audited, and where the events are written; absent: no audit. */
   readonly audit?: AuditOptions;
-  /** The collector of the spans of requests, and how many are sampled; default: there are no spans. */
+  /** The collector of trace spans, and the sampling rate; default: no tracing. */
   readonly tracing?: TracingSettings;
-  /** Sees the failures that clients get; default: nobody does. */
+  /** Receives the errors that clients get; default: they are not reported. */
   readonly noteRefusal?: NoteRefusal;
-  /** The values of the command line's flags by name, which `/flagz` shows; absent: there is no such page. */
+  /** Values of the command-line flags by name, which `/flagz` shows; absent: no such page. */
   readonly flags?: ReadonlyMap<string, string>;
-  /** Whether V8 gives back memory of the whole process when there is little to do; default true. */
+  /** Whether V8 releases memory of the whole process when there is little to do; default true. */
   readonly shrinksHeap?: boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * The facts that a server works by, settled from its options: the target, its resources, its gates.
+ * The settings that a server derives from its options: the target release, its resources and its feature gates.
  *
  * @module
  */
@@ -18,7 +18,11 @@ export type ServerScope = ReturnType<typeof settleScope>;
 
 const defaultGroupDomain = "k8s.io";
 
-/** @throws {OptionError} for an unknown target, and for feature gates that it does not have */
+/**
+ * Derives the settings.
+ *
+ * @throws {OptionError} for an unknown target, and for feature gates that it does not have
+ */
 export function settleScope(options: ServerOptions) {
   const { groupDomain = defaultGroupDomain, featureGates = {} } = options;
   const settings = settle({
@@ -41,15 +45,15 @@ export function settleScope(options: ServerOptions) {
     /** Whether a feature gate is on. */
     isEnabled: settings.contextFor("v1").isEnabled,
     isControllerOn: options.isControllerOn ?? (() => true),
-    /** Whether clients see a resource. */
+    /** Whether the resource is visible to clients. */
     isShown: (resource: ServedResource) => (resource.definition.isCustom || isServed(resource)) && !resource.isHidden,
   };
 }
 
-/** Who the server itself is. */
+/** The user as which the server itself writes. */
 const serverUser: UserInfo = { username: "system:apiserver", uid: "", groups: [mastersGroup], extra: {} };
 
-/** As the server itself writes. */
+/** The context for the server's own writes. */
 export const serverWrite: WriteContext = {
   user: serverUser,
   isDryRun: false,

@@ -1,5 +1,5 @@
 /**
- * The API server, put together: this module and the modules beside it know all the parts.
+ * Starts the API server: this module and the modules in the same folder connect all parts.
  *
  * @module
  */
@@ -51,20 +51,20 @@ import { observeStorage } from "./tracing/storage-spans.ts";
 export interface RunningServer {
   readonly port: number;
   readonly registry: Registry;
-  /** Connections that are made from now on see this certificate. */
+  /** Replaces the certificate for new connections. */
   identify(identity: ServerIdentity): void;
-  /** Resolves when all that the store has now is in the caches, and the definitions among it are served. */
+  /** Resolves once the caches contain everything that is in the store now, and its definitions are served. */
   caughtUp(): Promise<void>;
-  /** Lets requests finish, ends watches; resolves when nothing runs any more. The storage stays open. */
+  /** Lets requests finish, and ends watches; resolves once everything has stopped. Does not close the storage. */
   close(): Promise<void>;
 }
 
-/** How long requests may take to finish when the server stops. */
+/** Maximum time for requests to finish when the server stops. */
 const closeDeadlineMs = 10_000;
 
 const defaultEventTtlMs = 3_600_000;
 
-/** The options with a store that encrypts, if one is asked for. */
+/** Returns the options with an encrypting store if encryption is configured. */
 function withEncryption(options: ServerOptions, { register, resources }: ServerScope): ServerOptions {
   const { encryption, storage } = options;
   if (!encryption) return options;
@@ -78,13 +78,17 @@ function withEncryption(options: ServerOptions, { register, resources }: ServerS
   };
 }
 
-/** The options with a store whose calls are spans, if there are any. */
+/** Returns the options with a store whose calls are traced if tracing is configured. */
 function withTracing(options: ServerOptions, { resources }: ServerScope): ServerOptions {
   if (!options.tracing) return options;
   return { ...options, storage: observedStorage(options.storage, observeStorage(resourceByKey(resources))) };
 }
 
-/** @throws {OptionError} for an unknown target, and for feature gates that it does not have */
+/**
+ * Starts a server.
+ *
+ * @throws {OptionError} for an unknown target, and for feature gates that it does not have
+ */
 export async function startServer(given: ServerOptions): Promise<RunningServer> {
   const { log, nowMs } = given;
   const scope = settleScope(given);
@@ -250,8 +254,8 @@ function auditParts({ log, nowMs }: ServerOptions, { groupDomain, register }: Se
 }
 
 /**
- * Writes the objects by which clients in the cluster find and trust the server. A store that takes no writes is still good
- * for a server that lets read what is there.
+ * Writes the objects with which clients in the cluster find and trust the server. Write errors are only logged, since a
+ * server with a read-only store can still serve reads.
  */
 function publisher({ log, frontProxy, services }: ServerOptions, bootstrap: EnsureOptions & { groupDomain: string }) {
   const { advertiseAddress } = services ?? {};
@@ -271,7 +275,9 @@ function publisher({ log, frontProxy, services }: ServerOptions, bootstrap: Ensu
   };
 }
 
-/** The subresources and the resources without objects, and who may be behind a request. */
+/**
+ * Creates the parts that requests need: subresources, resources that are not stored, authenticators and impersonation.
+ */
 function requestParts(options: ServerOptions, scope: ServerScope, { registry, store, ...started }: StartedRegistry) {
   const { nowMs, serviceAccountTokens: tokens } = options;
   const { settings, contextFor, isEnabled } = scope;

@@ -1,5 +1,5 @@
 /**
- * The registry with all that decides about a write: admission, vetting, authorization, allocation.
+ * Starts the registry with everything that decides on writes: admission, vetting, authorization and allocation.
  *
  * @module
  */
@@ -32,10 +32,10 @@ import { Vetting } from "./vetting/vetting.ts";
 import { serviceResolver } from "./webhook/service-address.ts";
 import { WebhookClient } from "./webhook/webhook-client.ts";
 
-/** A registry that is started, and what it was made with. */
+/** A started registry, and the parts that it uses. */
 export interface StartedRegistry {
   readonly registry: Registry;
-  /** Whether the store was empty and has been given the first objects of a cluster. */
+  /** Whether the store was empty, and the first objects of a cluster have been written to it. */
   readonly isFilled: boolean;
   readonly vetting: Vetting;
   readonly webhooks: WebhookClient;
@@ -44,15 +44,22 @@ export interface StartedRegistry {
   readonly authorization: AuthorizationParts;
   readonly services: Services;
   readonly validateObject: ReturnType<typeof objectValidation>;
-  /** @throws {Error} for a resource that the target does not have */
+  /**
+   * Returns the store of a resource.
+   *
+   * @throws {Error} if the target release does not have the resource
+   */
   store(group: string, resource: string): ResourceStore;
-  /** By the name of a group in the domain k8s.io; undefined for a resource that the target does not have. */
+  /**
+   * Returns the store of a resource by its group in the domain k8s.io; undefined if the target release does not have
+   * the resource.
+   */
   serviceStore(group: string, resource: string): ResourceStore | undefined;
-  /** After the registry has been stopped. */
+  /** To be called after the registry has been stopped. */
   close(): Promise<void>;
 }
 
-/** Resolves when the caches are filled. */
+/** Starts the registry. Resolves once the caches are filled. */
 export async function startRegistry(options: ServerOptions, scope: ServerScope): Promise<StartedRegistry> {
   const { storage, log, nowMs } = options;
   const { settings, target, groupDomain, featureGates, resources, register, isShown, contextFor, isEnabled } = scope;

@@ -1,5 +1,6 @@
 /**
- * AlwaysPullImages: images are pulled each time, so that only who may pull one uses it.
+ * AlwaysPullImages: sets the pull policy of all images to `Always`, so that only users with access to an image can run
+ * it.
  *
  * @module
  */
@@ -44,7 +45,7 @@ function containersOf(spec: PodSpec): Placed[] {
   return [...placed("initContainers"), ...placed("containers"), ...placed("ephemeralContainers")];
 }
 
-/** Undefined for what brings no other image. */
+/** Returns the spec of a written pod; undefined if the update adds no new container image. */
 function changedSpec(attempt: AdmissionAttributes): PodSpec | undefined {
   const spec = written<Pod>(attempt, "", "pods")?.spec;
   const old = (attempt.oldObject as Pod | undefined)?.spec;

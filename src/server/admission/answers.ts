@@ -1,16 +1,20 @@
 /**
- * Answers that are a moment away, for expressions that cannot wait: they are evaluated with what there is, and again once
- * the answers are there.
+ * Results of asynchronous calls for expressions, which cannot wait: an expression is evaluated with provisional results
+ * first, and again once the real results have arrived.
  *
  * @module
  */
 
-/** The answers of one request. */
+/** The results for one admission request, by question. */
 export class Answers {
   private readonly known = new Map<string, unknown>();
   private pending: Promise<void>[] = [];
 
-  /** @param meanwhile - taken until the answer is there */
+  /**
+   * Returns the result for a question, and starts the call on first use.
+   *
+   * @param meanwhile - the provisional result until the call has finished
+   */
   ask<T>(question: string, ask: () => Promise<T>, meanwhile: T): T {
     if (this.known.has(question)) return this.known.get(question) as T;
     this.known.set(question, meanwhile);
@@ -18,7 +22,10 @@ export class Answers {
     return meanwhile;
   }
 
-  /** Resolves when all questions are answered; true when there was one, so that everything is to be asked again. */
+  /**
+   * Waits for all pending calls. Resolves to true if there were any, so that the caller must evaluate all expressions
+   * again.
+   */
   async settle(): Promise<boolean> {
     const { pending } = this;
     this.pending = [];

@@ -1,5 +1,5 @@
 /**
- * The server's authorizer behind the variable `authorizer` of expressions.
+ * Connects the CEL variable `authorizer` of expressions to the authorizer of this server.
  *
  * @module
  */
@@ -8,7 +8,11 @@ import type { Authorize } from "../../cel-kubernetes/library/authorizer.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import type { Answers } from "./answers.ts";
 
-/** @param answers - of the request; expressions are evaluated again once they are there */
+/**
+ * Returns the function that expressions call for authorization checks.
+ *
+ * @param answers - the results for the request; expressions are evaluated again once they have arrived
+ */
 export const askAuthorizer =
   (authorizer: Authorizer, answers: Answers): Authorize =>
   (question) => {

@@ -1,5 +1,5 @@
 /**
- * Changes of a pod that has its node, for plugins that look at both.
+ * Spec changes of pods that are bound to a node, for plugins that check both the pod and its node.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { quoteGo } from "../../text/go-quote.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import { isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
 
-/** A pod that has its node, and whose spec has changed. */
+/** A pod that is bound to a node and whose spec has changed. */
 export interface BoundPod {
   readonly spec: PodSpec;
   readonly oldSpec: PodSpec;

@@ -1,5 +1,5 @@
 /**
- * CertificateSubjectRestriction: nobody becomes a master by a certificate for clients of the API server.
+ * CertificateSubjectRestriction: rejects certificate requests for API server clients in the group `system:masters`.
  *
  * @module
  */

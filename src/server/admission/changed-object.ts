@@ -1,5 +1,5 @@
 /**
- * The object of a request as a policy or a webhook has left it.
+ * Validates an object that an admission policy or a webhook has changed.
  *
  * @module
  */
@@ -13,8 +13,9 @@ import type { ServedKind } from "../request/served-resource.ts";
 import type { StatusError } from "../request/status.ts";
 
 /**
- * Why the object is refused. The type of another kind takes nothing else; a custom resource can be left as another kind, and with
- * metadata that no resource may have, also in a resource inside of it.
+ * Returns the error for an object that a policy or a webhook has moved to another namespace or left with another kind
+ * or with invalid metadata; undefined if the object is acceptable. Only custom resources need the check, also for
+ * resources embedded in them: the types of other kinds cannot hold these values.
  */
 export function metadataRefusal(
   object: Readonly<Record<string, unknown>>,
@@ -22,7 +23,7 @@ export function metadataRefusal(
   { target }: AdmissionAttributes,
 ): StatusError | undefined {
   if (!definition.isCustom) return undefined;
-  // The API server looks at the namespace before it validates.
+  // kube-apiserver checks the namespace before it validates the object.
   if (hasLeft(object, target.namespace)) return otherNamespace();
   const errors = definition.read?.(object, { version }).errors ?? [];
   const causes = errors
@@ -44,7 +45,7 @@ function hasLeft({ metadata }: Readonly<Record<string, unknown>>, home: string):
   return home !== "" && typeof namespace === "string" && namespace !== "" && namespace !== home;
 }
 
-/** Go's reader of metadata blames all of it. */
+/** Go's decoder reports errors inside metadata at the path of the whole `metadata`. */
 const upToMetadata = (path: FieldPath): FieldPath => {
   const end = path.lastIndexOf("metadata");
   return end < 0 ? path : path.slice(0, end + 1);

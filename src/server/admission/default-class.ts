@@ -1,5 +1,5 @@
 /**
- * The class that objects get which ask for none.
+ * Finds the default class for objects that specify no class.
  *
  * @module
  */
@@ -8,7 +8,11 @@ import { compareUtf8 } from "../../text/utf8.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 
-/** @param annotations - each, if `true`, makes a class the default; the newest of several counts */
+/**
+ * Returns the name of the default class; undefined if there is no default.
+ *
+ * @param annotations - a class is a default if one of these annotations is `true`; of several defaults, the newest wins
+ */
 export function defaultClass(classes: ResourceStore | undefined, annotations: readonly string[]): string | undefined {
   const isDefault = ({ metadata }: ApiObject) =>
     annotations.some((name) => memberOf(metadata.annotations, name) === "true");

@@ -1,5 +1,5 @@
 /**
- * DefaultIngressClass: Ingresses that name no class are of the default one.
+ * DefaultIngressClass: sets the default class on new Ingresses that specify no class.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type AdmissionPlugin, created, type PluginParts } from "./plugin.ts";
 
 const networking = "networking.<domain>";
 const defaultAnnotations = ["ingressclass.kubernetes.io/is-default-class"];
-/** Named the class before there was a field for it. */
+/** The annotation that specified the class before the field `ingressClassName` existed. */
 const classAnnotation = "kubernetes.io/ingress.class";
 
 export function defaultIngressClass({ store }: PluginParts): AdmissionPlugin {

@@ -1,5 +1,5 @@
 /**
- * DefaultStorageClass: claims that name no class are of the default one.
+ * DefaultStorageClass: sets the default class on new claims that specify no class.
  *
  * @module
  */
@@ -11,7 +11,7 @@ const defaultAnnotations = [
   "storageclass.kubernetes.io/is-default-class",
   "storageclass.beta.kubernetes.io/is-default-class",
 ];
-/** Named the class before there was a field for it. */
+/** The annotation that specified the class before the field `storageClassName` existed. */
 export const classAnnotation = "volume.beta.kubernetes.io/storage-class";
 
 export function defaultStorageClass({ store }: PluginParts): AdmissionPlugin {

@@ -1,5 +1,6 @@
 /**
- * DefaultTolerationSeconds: pods stay on a node that does not answer for five minutes, unless they say otherwise.
+ * DefaultTolerationSeconds: pods tolerate a node that does not respond for five minutes, unless they specify another
+ * time.
  *
  * @module
  */

@@ -1,15 +1,20 @@
 /**
- * No custom resources are created whose definition is being deleted, and no more definitions than the server can serve.
+ * Rejects new custom resources whose definition is being deleted, and new definitions beyond the number that this
+ * server can serve.
  *
  * @module
  */
 import { forbidden } from "../request/failures.ts";
 import type { AdmissionPlugin } from "./plugin.ts";
 
-/** CustomResourceDefinitions that a server has: each takes memory for its schemas, and a cache. */
+/** Maximum number of CustomResourceDefinitions on a server: each needs memory for its schemas, and a cache. */
 export const maxDefinitions = 2000;
 
-/** @param countDefinitions - how many there are */
+/**
+ * Creates the plugin.
+ *
+ * @param countDefinitions - returns the current number of definitions
+ */
 export function definitionLifecycle(countDefinitions: () => number): AdmissionPlugin {
   return {
     async mutate({ operation, resource, target: { name } }) {

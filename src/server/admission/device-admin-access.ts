@@ -1,5 +1,5 @@
 /**
- * Access to devices that are in use: a claim asks for it only in a namespace whose label says that it may.
+ * Admin access to devices that are in use: claims may request it only in a namespace with the label that permits it.
  *
  * @module
  */
@@ -34,7 +34,10 @@ export const deviceAdminAccess = ({ store }: Pick<PluginParts, "store">): Admiss
 type Spec = NonNullable<ResourceClaim["spec"]>;
 type Results = readonly { readonly adminAccess?: boolean }[];
 
-/** The field that asks for the access; a spec never changes. */
+/**
+ * Returns the path of the field that requests admin access; undefined if no field does. The spec is checked only on
+ * creation, since it is immutable.
+ */
 function fieldOfClaim({ operation, subresource, object, oldObject }: AdmissionAttributes): string | undefined {
   const { spec, status } = (object ?? {}) as ResourceClaim;
   if (subresource === "" && operation === "CREATE") return fieldOfRequests(spec);
@@ -50,7 +53,7 @@ function fieldOfTemplate({ operation, object }: AdmissionAttributes): string | u
   return operation === "CREATE" ? fieldOfRequests(spec?.spec) : undefined;
 }
 
-/** In templates, too, the path is that of a claim. */
+/** For a template, too, kube-apiserver reports the path as if the spec were that of a claim. */
 function fieldOfRequests(spec: Spec | undefined): string | undefined {
   const index = askingIn((spec?.devices?.requests ?? []).map(({ exactly = {} }) => exactly));
   return index < 0 ? undefined : `spec.devices.requests[${index}].adminAccess`;

@@ -1,6 +1,6 @@
 /**
- * Who may write the status of a claim of devices, beyond the permission to write it at all: who binds it to devices and
- * consumers needs `resourceclaims/binding`, and who tells of the devices of a driver needs `resourceclaims/driver`.
+ * Extra permissions for writing the status of a ResourceClaim: a user who changes its allocation or its consumers needs
+ * `resourceclaims/binding`, and a user who reports the devices of a driver needs `resourceclaims/driver`.
  *
  * @module
  */
@@ -43,7 +43,7 @@ async function bindingFaults(attempt: AdmissionAttributes, before: ClaimStatus, 
     : [forbidden("status.allocation", what, `"resourceclaims/binding", verb="${verb}"`, why)];
 }
 
-/** The devices of a claim that is given back are dropped anyway. */
+/** Skips claims whose allocation is removed: their devices are dropped anyway. */
 async function driverFaults(attempt: AdmissionAttributes, before: ClaimStatus, after: ClaimStatus, parts: Parts) {
   if (!after.allocation || !parts.isEnabled("DRAResourceClaimDeviceStatus")) return [];
   const { namespace } = attempt.target;
@@ -74,7 +74,7 @@ function forbidden(field: string, what: string, permission: string, why: string)
 
 type Asked = Pick<ResourceAttributes, "verb" | "subresource" | "namespace" | "name">;
 
-/** Why the user may not; undefined for one who may. */
+/** Returns the message of the denial; undefined if the user has the permission. */
 async function refusalOf({ user, resource, caller }: AdmissionAttributes, asked: Asked, { authorizer }: Parts) {
   const { group, version } = resource;
   const attributes = { kind: "resource", group, version, resource: resource.resource, ...asked } as const;
@@ -83,7 +83,7 @@ async function refusalOf({ user, resource, caller }: AdmissionAttributes, asked:
   return refusal({ user, attributes }, [error, reason].filter(Boolean).join(": ")).message;
 }
 
-/** Sorted. */
+/** Returns the names of the drivers whose devices were added, removed or changed, sorted. */
 function changedDrivers(
   { devices: before = [] }: ClaimStatus,
   { devices: after = [] }: ClaimStatus,
@@ -99,7 +99,7 @@ function changedDrivers(
 
 const serviceAccountName = /^system:serviceaccount:[^:]+:[^:]+$/;
 
-/** Whether a service account asks from the one node that the claim is for. */
+/** Whether the user is a service account whose token is bound to the only node that the claim is allocated for. */
 function isAtNode({ user }: AdmissionAttributes, { allocation }: ClaimStatus): boolean {
   const [term, ...otherTerms] = allocation?.nodeSelector?.nodeSelectorTerms ?? [];
   const { matchExpressions = [], matchFields: [field, ...otherFields] = [] } = term ?? {};

@@ -1,5 +1,5 @@
 /**
- * The lint engine as the server's validation: the server refuses errors and sends warnings to the client.
+ * Uses the lint engine for the server's validation: errors reject a write, and warnings are sent to the client.
  *
  * @module
  */
@@ -13,42 +13,45 @@ import { invalid } from "../request/failures.ts";
 import { fieldCauses, warningTexts } from "../request/field-cause.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 
-/** The context of rules; `oldObject` when it is an update. */
+/** Returns the context of rules for a version of a kind; `oldObject` is given on updates. */
 export type ContextFor = (version: string, oldObject?: unknown) => RuleContext;
 
-/** Maximum number of faults of one object in an answer. */
+/** Maximum number of errors of one object in a response. */
 const maxFindings = 100;
-/** Most advice that is given with one answer. */
+/** Maximum number of findings that one response reports as warnings. */
 const maxWarnings = 10;
 
 /**
- * A request does not wait for advice on more expressions of one object, or on longer ones in all, in UTF-16 units; `lint` gives
- * it on any number.
+ * Limits for the advice on the expressions of one object: their number, and their total length in UTF-16 units. A
+ * request does not wait for advice beyond these limits; `lint` has none.
  */
 const maxAdvised = { expressions: 200, length: 32 * 1024 };
 const noAdvice = { expressions: 0, length: 0 };
 
-/** Rules whose findings other parts of the server say in their own words, plugins only where they are on. */
+/**
+ * Rules whose findings other parts of the server report with their own messages; plugins do so only if they are
+ * enabled.
+ */
 const saidElsewhere: ReadonlySet<string> = new Set(["certificate-request/subject", "custom-resource/deprecated"]);
 
-/** An object that is to be what its kind allows. */
+/** An object to validate against its kind. */
 export interface Candidate {
   readonly resource: ServedKind;
   readonly object: ApiObject;
   readonly oldObject?: ApiObject;
-  /** As in `RuleContext`. */
+  /** Same meaning as in `RuleContext`. */
   readonly floats?: readonly FieldPath[] | undefined;
-  /** Empty for the object itself. */
+  /** Empty for a write to the object itself. */
   readonly subresource: string;
   readonly target: { readonly name: string };
-  /** A text for the client. */
+  /** Sends a warning to the client. */
   warn(text: string): void;
 }
 
-/** Throws the StatusError that refuses: Invalid, with a cause for each fault. */
+/** Validates an object. Throws an Invalid StatusError with a cause for each error. */
 export type ValidateObject = (candidate: Candidate) => void;
 
-/** Looks at what is written; deletions pass. */
+/** Returns the validation step of admission. It validates the object of creates and updates; deletions pass. */
 export function engineValidation(
   validateObject: (candidate: Candidate) => void | Promise<void>,
 ): (attempt: AdmissionAttributes) => void | Promise<void> {
@@ -58,7 +61,10 @@ export function engineValidation(
   };
 }
 
-/** A kind that is stored as another one has rules of its own, those of the other among them. */
+/**
+ * Converts a candidate from the kind that it is stored as to the kind of the request. Validation then uses the rules of
+ * the request's kind, which include those of the stored kind.
+ */
 function ofOwnKind({ form, ...candidate }: Candidate & Pick<AdmissionAttributes, "form">): Candidate {
   if (form?.definition.resource?.storedAs === undefined) return candidate;
   const { conversion } = form.kindVersion;
@@ -67,7 +73,7 @@ function ofOwnKind({ form, ...candidate }: Candidate & Pick<AdmissionAttributes,
   return { ...candidate, resource: form, object: inForm(object), ...(oldObject && { oldObject: inForm(oldObject) }) };
 }
 
-/** The group in which objects of a kind are stored, of which faults of them speak. */
+/** Returns the API group in which objects of a kind are stored. Error messages name this group. */
 function storedGroup({ group, definition }: ServedKind): string {
   const { storedAs } = definition.resource ?? {};
   return storedAs === undefined ? group : storedAs.slice(storedAs.indexOf(".") + 1);
@@ -79,7 +85,7 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     const { apiVersion, kind, definition, kindVersion } = resource;
     const stored = oldObject && { apiVersion, kind, ...oldObject };
     const context = contextFor(kindVersion.name, stored);
-    // Who writes a subresource, mostly a controller, has not changed an expression.
+    // No advice on expressions for subresources: their writers, mostly controllers, have not changed any expression.
     const asked = subresource === "" ? { maxAdvised } : { subresource, maxAdvised: noAdvice };
     const subject = {
       kind: definition,
@@ -92,7 +98,7 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     );
     const findings = all.filter(({ rule }) => !saidElsewhere.has(rule));
     const failed = findings.find(isInternal);
-    // Ours to answer for, not the client's.
+    // An internal error of a rule: this server is at fault, not the client.
     if (failed) throw failed.thrown;
     const errors = findings.filter(({ severity }) => severity === "error");
     const warnings = findings
@@ -125,8 +131,9 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
 }
 
 /**
- * Who writes a status has not written the rest; a scale is a part of what it belongs to. The API server itself warns of unmet rules
- * of a definition, whatever is written, and also who is refused.
+ * Returns the filter for warnings that concern the fields of this write. A client that writes the status has not
+ * written the other fields; the scale belongs to the object itself. Warnings that kube-apiserver sends itself, about
+ * unmet rules of a definition, pass for every write and for rejected requests.
  */
 const isOfWrite =
   (subresource: string, isRefused: boolean) =>

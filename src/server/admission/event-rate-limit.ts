@@ -1,5 +1,5 @@
 /**
- * EventRateLimit: so many Events a second are taken, in all, of a namespace, of a user, or about an object.
+ * EventRateLimit: limits the Events per second of the whole server, of a namespace, of a user, or about one object.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { type AdmissionPlugin, type PluginParts, written } from "./plugin.ts";
 const msPerSecond = 1000;
 const tooMany = 429;
 
-/** The events that share a bucket, by the type of the limit. */
+/** Returns the key of the bucket that an event counts against, by the type of the limit. */
 const keyByType: ReadonlyMap<string, (attempt: AdmissionAttributes) => string> = new Map([
   ["Server", () => ""],
   ["Namespace", ({ target }: AdmissionAttributes) => target.namespace],
@@ -46,10 +46,10 @@ export function eventRateLimit({ configurationOf, nowMs }: PluginParts): Admissi
   };
 }
 
-/** Where nothing else is said. */
+/** Maximum number of buckets if the configuration specifies no `cacheSize`. */
 const defaultCacheSize = 4096;
 
-/** Allowances by key; the one that was used last comes last. */
+/** Token buckets by key, from the least to the most recently used. */
 class Buckets {
   private readonly limit: Limit;
   private readonly nowMs: () => number;
@@ -60,7 +60,7 @@ class Buckets {
     this.nowMs = nowMs;
   }
 
-  /** False when the allowance is used up. */
+  /** Takes one token from the bucket of the key. Returns false if the bucket is empty. */
   take(key: string): boolean {
     const { qps = 0, burst = 0, cacheSize = 0 } = this.limit;
     const atMs = this.nowMs();

@@ -1,5 +1,5 @@
 /**
- * Objects that a webhook has left as something else than they were.
+ * Tracks objects whose `apiVersion` or `kind` a webhook has changed.
  *
  * @module
  */
@@ -13,28 +13,35 @@ import { StatusError } from "../request/status.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The kind and version that an object says now. */
+/** The `apiVersion` and `kind` that a webhook has set. */
 export interface GivenIdentity {
   readonly apiVersion?: unknown;
   readonly kind?: unknown;
-  /** Another version of its resource, which the content is of. */
+  /** The other version of the same resource that the content is in. */
   readonly version?: ServedKind;
-  /** Something else, which the content is of: absent where the resource can still take it. */
+  /** The other type that the content belongs to; absent if the content still fits the resource. */
   readonly other?: { readonly schema?: FieldSchema; withDefaults?(object: ApiObject): void };
 }
 
 const identities = new WeakMap<ApiObject, GivenIdentity>();
 
-/** @param identity - undefined: that of its resource */
+/**
+ * Records the identity of an object.
+ *
+ * @param identity - undefined if the object has the identity of its resource
+ */
 export function giveIdentity(object: ApiObject, identity: GivenIdentity | undefined): void {
   if (identity) identities.set(object, identity);
   else identities.delete(object);
 }
 
-/** Undefined for an object that says what its resource is. */
+/** Returns the changed identity of an object; undefined if the object has the identity of its resource. */
 export const identityOf = (object: ApiObject): GivenIdentity | undefined => identities.get(object);
 
-/** The object as webhooks are shown it, without its content where that is still of its resource. */
+/**
+ * Returns the `apiVersion` and `kind` that webhooks see. `foreignContent` returns the content of an object that no
+ * longer fits its resource.
+ */
 export function shownIdentity(object: ApiObject, { apiVersion, kind }: ServedKind): JsonObject {
   const given = identities.get(object);
   if (!given) return { apiVersion, kind };
@@ -43,14 +50,18 @@ export function shownIdentity(object: ApiObject, { apiVersion, kind }: ServedKin
 
 const isTold = ([, value]: readonly [string, unknown]): boolean => value !== undefined && value !== "";
 
-/** The content of an object of another kind or version; undefined for one of its resource. */
+/** Returns the content of an object of another kind or version; undefined if the content still fits the resource. */
 export function foreignContent(object: ApiObject): JsonObject | undefined {
   const other = identities.get(object)?.other;
   if (!other) return undefined;
   return other.schema ? (sentValue(object, other.schema) as JsonObject) : object;
 }
 
-/** @throws {StatusError} for an object that has become one of something else */
+/**
+ * Checks that an object can be converted to the form of its resource.
+ *
+ * @throws {StatusError} if a webhook has turned the object into another type
+ */
 export function assertConvertible(given: GivenIdentity | undefined, form: ServedKind): void {
   if (given?.other) throw new StatusError(internalErrorCode, "", conversionFault(given, form));
 }

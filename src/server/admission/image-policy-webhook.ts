@@ -1,6 +1,6 @@
 /**
- * ImagePolicyWebhook: a webhook says whether the images of a pod may run. Answers are kept for a while; a webhook that cannot be
- * asked refuses, or lets pass where the configuration says so.
+ * ImagePolicyWebhook: a webhook decides whether the images of a pod may run. Its responses are cached for a limited
+ * time. If the webhook cannot be called, pods are rejected, or admitted if the configuration says so.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import type { Target } from "../webhook/target.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
 import { type AdmissionPlugin, isOf, type PluginParts, refused } from "./plugin.ts";
 
-/** Where the webhook is, and how it is asked. */
+/** The location of the webhook, and the settings for its calls. */
 export interface ImagePolicySettings {
   readonly target: Target;
   readonly imagePolicy: NonNullable<AdmissionConfig["imagePolicy"]>;
@@ -25,11 +25,11 @@ export interface ImagePolicySettings {
 
 const sent = { kind: "ImageReview", apiVersion: "imagepolicy.k8s.io/v1alpha1" } as const;
 
-/** Answers that are kept. */
+/** Maximum number of cached responses. */
 const maxCachedAnswers = 1024;
-/** Bytes of an answer. */
+/** Maximum size of a response, in bytes. */
 const maxAnswerBytes = 1024 * 1024;
-/** Of one call, where the request has no deadline. */
+/** Timeout of one call if the request has no deadline. */
 const callTimeoutMs = 60_000;
 
 const defaultAllowSeconds = 300;
@@ -38,7 +38,7 @@ const defaultBackoffMs = 500;
 const msPerSecond = 1000;
 
 const auditPrefix = "imagepolicywebhook.image-policy.k8s.io/";
-/** Annotations of a pod that the webhook gets. */
+/** Part of the annotation keys of a pod that are sent to the webhook. */
 const shownAnnotation = ".image-policy.k8s.io/";
 const failedOpenAnnotation = "alpha.image-policy.k8s.io/failed-open";
 
@@ -85,13 +85,16 @@ export function imagePolicyWebhook({ configurationOf, webhooks, nowMs, log }: Pl
   };
 }
 
-/** Seconds or milliseconds, as the configuration has them: 0 is the default, and -1 nothing. */
+/**
+ * Returns a duration of the configuration in its own unit, seconds or milliseconds: 0 means the default, and -1 means
+ * zero.
+ */
 function duration(value: number | bigint = 0, byDefault: number): number {
   const given = Number(value);
   return given === 0 ? byDefault : Math.max(0, given);
 }
 
-/** The `spec` of the review; undefined for what is no pod with images. */
+/** Returns the `spec` of the review; undefined if the request does not set the images of a pod. */
 function reviewedPart(attempt: AdmissionAttributes): object | undefined {
   const { operation, subresource, target, object } = attempt;
   const isWrite = operation === "CREATE" || operation === "UPDATE";
@@ -127,7 +130,7 @@ const denialOf = ({ reason }: Status): string =>
     ? "one or more images rejected by webhook backend"
     : `image policy webhook backend denied one or more images: ${reason}`;
 
-/** The pod, and the audit event, say that nobody has looked at its images. */
+/** Marks the pod and the audit event: the images were admitted without a review. */
 function failOpen({ object, annotate }: AdmissionAttributes): void {
   annotate?.(`${auditPrefix}failed-open`, "true");
   if (!object) return;

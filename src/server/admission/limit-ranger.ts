@@ -1,5 +1,6 @@
 /**
- * LimitRanger: containers get the requests and limits of the namespace's LimitRanges; pods and claims keep within them.
+ * LimitRanger: sets the default requests and limits of the namespace's LimitRanges on containers, and rejects pods and
+ * claims that exceed the ranges.
  *
  * @module
  */
@@ -20,7 +21,7 @@ export function limitRanger({ store, isEnabled }: PluginParts): AdmissionPlugin 
       const isPod = isLimitedPod(attempt);
       if (!isPod && !isLimitedClaim(attempt)) return;
       for (const { spec } of rangesFor(attempt)) {
-        // A stored list without items is null.
+        // An empty list may be stored as null.
         const limits = spec?.limits ?? [];
         const faults = isPod
           ? podFaults(attempt.object as Pod, limits, isEnabled("PodLevelResources"))
@@ -32,7 +33,7 @@ export function limitRanger({ store, isEnabled }: PluginParts): AdmissionPlugin 
   };
 }
 
-/** Resources of containers are set when their pod is created, and change by the subresource `resize` only. */
+/** The resources of containers are set when the pod is created, and change only through the subresource `resize`. */
 const isLimitedPod = (attempt: AdmissionAttributes): boolean =>
   isOf(attempt, "", "pods") && (attempt.subresource === "resize" || isItself(attempt, "CREATE")) && isStaying(attempt);
 

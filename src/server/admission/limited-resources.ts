@@ -1,5 +1,6 @@
 /**
- * Resources that the configuration of ResourceQuota lets nobody use without a quota that covers them.
+ * Limited resources of the ResourceQuota configuration: objects may use them only if a quota of the namespace covers
+ * them.
  *
  * @module
  */
@@ -11,23 +12,27 @@ import type { AdmissionAttributes } from "../registry/parts.ts";
 import { StatusError } from "../request/status.ts";
 import { refused } from "./plugin.ts";
 
-/** A write that uses something. */
+/** A write that consumes resources. */
 export interface Use {
   readonly attempt: AdmissionAttributes;
-  /** All that the object uses. */
+  /** All amounts that the object uses, by resource name. */
   readonly amounts: Amounts;
   /** Whether the object is in a scope. */
   isIn(scope: ScopedResourceSelectorRequirement): boolean;
 }
 
-/** The quotas of the namespace. */
+/** The quotas of the namespace of the write. */
 export interface Cover {
-  /** The limits that the object can reach, of quotas that count it. */
+  /** Names of the limited resources that quotas count for this object. */
   readonly names: ReadonlySet<string>;
   readonly quotas: readonly ResourceQuota[];
 }
 
-/** @throws {StatusError} when no quota covers the use; for scopes it is an error of the server, as upstream */
+/**
+ * Checks that quotas cover all limited resources of a write.
+ *
+ * @throws {StatusError} if no quota covers the use; for scopes it is an internal server error, as in kube-apiserver
+ */
 export function assertCovered(limited: readonly LimitedResource[], use: Use, { names, quotas }: Cover): void {
   const lacking = limitedNames(limited, use).filter((name) => !names.has(name));
   if (lacking.length > 0) throw refused(use.attempt, `insufficient quota to consume: ${lacking.join(",")}`);
@@ -45,7 +50,7 @@ export function assertCovered(limited: readonly LimitedResource[], use: Use, { n
   throw new StatusError(internalErrorCode, "", why);
 }
 
-/** Those of the selectors, and those that are named alone. */
+/** Returns the scopes of a quota as selectors: its plain `scopes` and those of its `scopeSelector`. */
 export const selectorsOf = ({ spec = {} }: ResourceQuota): readonly ScopedResourceSelectorRequirement[] => [
   ...(spec.scopes ?? []).map((scopeName) => ({ scopeName, operator: "Exists" as const })),
   ...(spec.scopeSelector?.matchExpressions ?? []),

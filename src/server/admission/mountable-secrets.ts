@@ -1,5 +1,6 @@
 /**
- * Accounts that limit the secrets that their pods refer to: `kubernetes.io/enforce-mountable-secrets`.
+ * Service accounts that limit which secrets their pods may refer to, by the annotation
+ * `kubernetes.io/enforce-mountable-secrets`.
  *
  * @module
  */
@@ -11,7 +12,10 @@ const enforceAnnotation = "kubernetes.io/enforce-mountable-secrets";
 export const limitsSecrets = ({ metadata }: ServiceAccount): boolean =>
   parseGoBoolean(metadata?.annotations?.[enforceAnnotation] ?? "") === true;
 
-/** The first secret of a new pod that the account does not list, in words; undefined if it lists them all. */
+/**
+ * Returns the error message for the first secret of a new pod that the account does not list; undefined if it lists all
+ * of them.
+ */
 export function unlistedSecret(spec: PodSpec, account: ServiceAccount): string | undefined {
   const { volumes = [], initContainers = [], containers, imagePullSecrets = [] } = spec;
   const mounted = volumes.find(({ secret }) => secret && !isListed(account, secret.secretName));
@@ -27,9 +31,10 @@ export function unlistedSecret(spec: PodSpec, account: ServiceAccount): string |
 }
 
 /**
- * The first secret of environment variables that the account does not list, in words.
+ * Returns the error message for the first secret in environment variables that the account does not list; undefined if
+ * it lists all of them.
  *
- * @param noun - of the containers
+ * @param noun - the type of the containers, for the message
  */
 export function unlistedInContainers(
   noun: string,

@@ -1,5 +1,5 @@
 /**
- * MutatingAdmissionPolicy: policies change what is written.
+ * MutatingAdmissionPolicy: applies the mutations of policies to written objects.
  *
  * @module
  */
@@ -70,7 +70,7 @@ function refusalOf(attempt: AdmissionAttributes, findings: readonly MutationFind
   if (!first) return undefined;
   const { details } = refused(attempt, "");
   const causes = findings.map((finding) => ({ message: textOf(finding) }));
-  // The API server gives the reason of an invalid object, and the code of a forbidden one.
+  // kube-apiserver combines the reason of an invalid object with the code of a forbidden request.
   return new StatusError(403, first.reason ?? "Forbidden", textOf(first), { details: { ...details, causes } });
 }
 

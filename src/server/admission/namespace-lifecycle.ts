@@ -1,5 +1,6 @@
 /**
- * NamespaceLifecycle: objects live in namespaces that exist and are not going away, and a few namespaces stay for ever.
+ * NamespaceLifecycle: rejects objects in namespaces that do not exist or are being deleted, and the deletion of a few
+ * system namespaces.
  *
  * @module
  */
@@ -10,7 +11,7 @@ import type { AdmissionPlugin } from "./plugin.ts";
 
 const immortal: ReadonlySet<string> = new Set(["default", "kube-system", "kube-public"]);
 
-/** The namespace of that name, as it is now; undefined if absent. */
+/** Returns the current state of a namespace; undefined if it does not exist. */
 export type FindNamespace = (name: string) => Promise<ApiObject | undefined>;
 
 export function namespaceLifecycle(find: FindNamespace): AdmissionPlugin {

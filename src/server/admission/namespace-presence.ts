@@ -1,5 +1,6 @@
 /**
- * NamespaceAutoProvision makes the namespace of a new object, NamespaceExists refuses what is in none.
+ * NamespaceAutoProvision creates the missing namespace of a new object; NamespaceExists rejects requests in a namespace
+ * that does not exist.
  *
  * @module
  */

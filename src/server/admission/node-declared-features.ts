@@ -1,5 +1,6 @@
 /**
- * NodeDeclaredFeatureValidator: changes of bound pods, and devices, need no more than the kubelets of their nodes declare.
+ * NodeDeclaredFeatureValidator: rejects changes of bound pods, and devices, that need features which the kubelets of
+ * their nodes do not declare.
  *
  * @module
  */
@@ -14,7 +15,7 @@ import type { AdmissionAttributes } from "../registry/parts.ts";
 import { type BoundPod, changedPod, nodeOf } from "./bound-pod.ts";
 import { type AdmissionPlugin, lookUp, type PluginParts, refused, written } from "./plugin.ts";
 
-/** Changes of a pod that need a feature of its kubelet, by the name of the feature, in order. */
+/** Kubelet features that a change of a bound pod may need, each with its check, sorted by name. */
 const neededFeatures: readonly (readonly [feature: string, isNeeded: (pod: BoundPod) => boolean])[] = [
   ["InPlacePodLevelResourcesVerticalScaling", ({ spec, oldSpec }) => !semanticEqual(spec.resources, oldSpec.resources)],
   ["InPlacePodVerticalScalingInitContainers", resizesInitContainer],
@@ -44,7 +45,7 @@ const nodeResourcesFeature = "DRANodeAllocatableResources";
 
 const hasDeclared = (node: Node, feature: string): boolean => node.status?.declaredFeatures?.includes(feature) ?? false;
 
-/** A change must not need more than the features that the kubelet of the node declares. */
+/** Creates the plugin. A change may only need features that the kubelet of the node declares. */
 export const nodeDeclaredFeatureValidator = (parts: PluginParts): AdmissionPlugin => ({
   async approve(attempt) {
     if (!parts.isEnabled("NodeDeclaredFeatures")) return;
@@ -70,7 +71,7 @@ async function approvePod(attempt: AdmissionAttributes, pod: BoundPod, parts: Pl
 
 type SliceSpec = NonNullable<ResourceSlice["spec"]>;
 
-/** Devices that take of what their nodes have for pods. */
+/** Checks the nodes of devices that consume allocatable resources of their nodes. */
 async function approveDevices(attempt: AdmissionAttributes, spec: SliceSpec, parts: PluginParts): Promise<void> {
   for (const device of spec.devices ?? []) {
     if (Object.keys(device.nodeAllocatableResources ?? {}).length === 0) continue;

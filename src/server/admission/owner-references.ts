@@ -1,6 +1,6 @@
 /**
- * OwnerReferencesPermissionEnforcement: who changes the owners of an object may delete it, and who lets it hold up the deletion
- * of an owner may change the finalizers of that.
+ * OwnerReferencesPermissionEnforcement: a user who changes the owner references of an object needs permission to delete
+ * it, and a user who sets `blockOwnerDeletion` needs permission to update the finalizers of the owner.
  *
  * @module
  */

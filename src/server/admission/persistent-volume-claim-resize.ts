@@ -1,5 +1,5 @@
 /**
- * PersistentVolumeClaimResize: a claim grows only where it is bound and its class lets it.
+ * PersistentVolumeClaimResize: a claim may grow only if it is bound and its class allows volume expansion.
  *
  * @module
  */

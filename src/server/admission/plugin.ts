@@ -1,5 +1,5 @@
 /**
- * The contract of an admission plugin, and plugins one after the other around the engine.
+ * The interface of admission plugins, and the function that runs them around validation.
  *
  * @module
  */
@@ -22,21 +22,22 @@ import { orUndefined, type StatusError } from "../request/status.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 
 export interface AdmissionPlugin {
-  /** Whether it is asked about connections, too; others see writes only. */
+  /** Whether the plugin is called for connections (operation CONNECT), too; other plugins see only writes. */
   readonly seesConnections?: true;
-  /** May change the object; throws the StatusError that refuses. */
+  /** May change the object. Throws a StatusError to reject the request. */
   mutate?(attempt: AdmissionAttributes, rounds: MutationRounds): Promise<void>;
-  /** Sees the object as it will be stored. */
+  /** Checks the object in the form in which it will be stored. Throws a StatusError to reject the request. */
   approve?(attempt: AdmissionAttributes): Promise<void>;
 }
 
 /**
- * The mutating pass of one write: every plugin has its turn once, and once more when one of them asks for it because it has
- * changed what others have seen. A plugin keeps what it must know of the first round by this object.
+ * The mutating pass of one write: each plugin runs once, and all run a second time if one of them asks for it because
+ * it has changed an object that others have already seen. A plugin uses this object as the key for its state of the
+ * first round.
  */
 export interface MutationRounds {
   readonly isSecond: boolean;
-  /** There is no third round. */
+  /** Requests a second round. There is never a third one. */
   askForSecond(): void;
 }
 
@@ -49,35 +50,42 @@ class Rounds implements MutationRounds {
   }
 }
 
-/** The server as plugins see it. */
+/** The parts of the server that plugins use. */
 export interface PluginParts {
-  /** The store of a resource by its group, with the domain placeholder; undefined for one that the target does not have. */
+  /**
+   * Returns the store of a resource by its group, with the domain placeholder; undefined if the target release does not
+   * have the resource.
+   */
   store(group: string, resource: string): ResourceStore | undefined;
-  /** The store whose objects are served as this kind; undefined where nothing is. */
+  /** Returns the store whose objects are served as this kind; undefined if the server does not serve the kind. */
   storeOfKind(apiVersion: string, kind: string): ResourceStore | undefined;
   authorizer(): Authorizer;
   readonly target: string;
   readonly groupDomain: string;
-  /** Where plugins count. */
+  /** The registry for the metrics of plugins. */
   readonly register: Registry;
   /** Whether a feature gate is on. */
   isEnabled(gate: string): boolean;
   /** The context of rules and defaults for a version of a kind. */
   contextFor(version: string): RuleContext;
-  /** The forms in which clients are shown the objects of a resource. */
+  /** Returns the forms in which clients see the objects of a resource. */
   formsOf(resource: ServedResource): Forms;
   readonly webhooks: WebhookClient;
   readonly log: Log;
-  /** The configuration of a plugin, from its file; undefined without one. */
+  /** Returns the configuration of a plugin from its file; undefined if it has none. */
   configurationOf<T>(plugin: string): T | undefined;
   nowMs(): number;
-  /** Whether somebody lets volumes and claims go that are no longer in use. */
+  /** Whether a component releases volumes and claims that are no longer in use. */
   readonly protectsStorage: boolean;
-  /** As whom plugins write. */
+  /** The context, with the user, in which plugins write objects. */
   readonly write: WriteContext;
 }
 
-/** @param validate - between the two passes: the engine */
+/**
+ * Returns the admission chain of the plugins.
+ *
+ * @param validate - runs between the mutating and the validating pass: the lint engine
+ */
 export function admit(
   plugins: readonly AdmissionPlugin[],
   validate: (attempt: AdmissionAttributes) => void | Promise<void>,
@@ -99,20 +107,27 @@ export function admit(
   };
 }
 
-/** @param group - with the domain placeholder */
+/**
+ * Whether the request is for this resource.
+ *
+ * @param group - with the domain placeholder
+ */
 export const isOf = ({ resource }: AdmissionAttributes, group: string, plural: string): boolean =>
   resource.resource === plural && resource.definition.group === group;
 
-/** The object of a write to a resource itself, not to one of its subresources; undefined for a deletion and for others. */
+/**
+ * Returns the object of a write to the resource itself, not to a subresource; undefined for deletions and other
+ * resources.
+ */
 export function written<T>(attempt: AdmissionAttributes, group: string, plural: string): T | undefined {
   return attempt.subresource === "" && isOf(attempt, group, plural) ? (attempt.object as T | undefined) : undefined;
 }
 
-/** As {@link written}, for a new object. */
+/** Like {@link written}, but only for new objects. */
 export const created = <T>(attempt: AdmissionAttributes, group: string, plural: string): T | undefined =>
   attempt.operation === "CREATE" ? written<T>(attempt, group, plural) : undefined;
 
-/** Fields that the garbage collection changes may always be changed. */
+/** Whether the update changes only fields that the garbage collection changes. Plugins always allow these changes. */
 export function isCleanUpOnly(object: ApiObject, oldObject: ApiObject | undefined): boolean {
   if (!oldObject) return false;
   const { ownerReferences: _owners, finalizers: _finalizers, managedFields: _fields, ...metadata } = object.metadata;
@@ -120,13 +135,16 @@ export function isCleanUpOnly(object: ApiObject, oldObject: ApiObject | undefine
   return equalJson({ ...object, metadata }, { ...oldObject, metadata: oldMetadata });
 }
 
-/** The API server's answer when a plugin refuses. */
+/** Returns kube-apiserver's Forbidden error for a request that a plugin rejects. */
 export function refused({ resource, target, object }: AdmissionAttributes, why: string): StatusError {
   const name = target.name || object?.metadata.generateName || "Unknown";
   return forbidden({ ...resource, name }, why);
 }
 
-/** Why the client inside kube-apiserver asks for no object of this name; undefined where it asks. */
+/**
+ * Returns the error with which kube-apiserver's internal client rejects an object name before it sends a request;
+ * undefined if the name is valid.
+ */
 export function clientNameFault(name: string): string | undefined {
   if (name === "") return "resource name may not be empty";
   const faults = validatePathSegmentName(name);
@@ -134,8 +152,8 @@ export function clientNameFault(name: string): string | undefined {
 }
 
 /**
- * An object as the server's memory has it, which may be a moment behind, or else as it is in the store. The name may be any text: that of no
- * object, where it cannot be one.
+ * Returns an object from the server's memory, which may lag slightly behind, or else from the store; undefined if it
+ * does not exist. The name may be any text, including one that cannot be the name of an object.
  */
 export async function lookUp<T extends object>(
   store: ResourceStore | undefined,

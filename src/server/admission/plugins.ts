@@ -1,5 +1,5 @@
 /**
- * The admission plugins of the server, in kube-apiserver's order, and which of them are on.
+ * The admission plugins of this server in kube-apiserver's order, and their selection.
  *
  * @module
  */
@@ -46,7 +46,7 @@ import { validatingWebhooks } from "./webhooks/validating-webhooks.ts";
 
 type MakePlugin = (parts: PluginParts) => AdmissionPlugin;
 
-/** In the order in which kube-apiserver asks them. */
+/** In the order in which kube-apiserver calls them. */
 const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
   ["AlwaysAdmit", alwaysAdmit],
   ["NamespaceAutoProvision", namespaceAutoProvision],
@@ -96,7 +96,7 @@ const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
   ["AlwaysDeny", alwaysDeny],
 ]);
 
-/** Plugins that the server has. */
+/** Names of the plugins that this server implements. */
 export const servedPlugins: readonly string[] = [...makers.keys()];
 
 export const isOnByDefault = (name: string): boolean => pluginNamed(name)?.isOnByDefault ?? false;

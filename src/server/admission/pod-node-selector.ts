@@ -1,5 +1,6 @@
 /**
- * PodNodeSelector: the pods of a namespace run on the nodes that its annotation, or the configuration, selects.
+ * PodNodeSelector: merges the node selector of the namespace's annotation or of the configuration into pods, and
+ * rejects conflicts.
  *
  * @module
  */
@@ -55,7 +56,11 @@ export function podNodeSelector({ store, configurationOf }: PluginParts): Admiss
   };
 }
 
-/** @throws {StatusError} for a text that is no list of `key=value` */
+/**
+ * Parses a list of `key=value` pairs.
+ *
+ * @throws {StatusError} if the text is not a valid list
+ */
 function labelsOf(selector: string): Labels {
   if (selector === "") return {};
   const entries = selector.split(",").map((label): readonly [string, string] => {

@@ -1,5 +1,5 @@
 /**
- * PodResizeValidator: a bound pod is resized only where there is room for it.
+ * PodResizeValidator: rejects the resize of a bound pod that its node cannot hold.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { forbidden } from "../request/failures.ts";
 import { changedPod, nodeOf } from "./bound-pod.ts";
 import type { AdmissionPlugin, PluginParts } from "./plugin.ts";
 
-/** A resized pod must fit on its node, even if nothing else ran there. */
+/** Creates the plugin. A resized pod must fit on its node even if no other pod ran there. */
 export const podResizeValidator = (parts: PluginParts): AdmissionPlugin => ({
   async approve(attempt) {
     const pod = attempt.subresource === "resize" ? changedPod(attempt) : undefined;
@@ -41,7 +41,7 @@ function refusedResize({ resource, target }: AdmissionAttributes, why: string, r
 
 const none = quantityOfInteger(0n, "DecimalSI");
 
-/** How kube-apiserver counts a resource in the words of a refusal. */
+/** The resources that are compared, with the unit in which kube-apiserver's message shows their amounts. */
 const units: readonly (readonly [name: string, count: (amount: Quantity) => bigint])[] = [
   ["cpu", quantityMilliValue],
   ["memory", quantityValue],

@@ -1,5 +1,6 @@
 /**
- * PodSecurity: pods keep to the standard that their namespace has; the writer of a workload is warned where its pods would not.
+ * PodSecurity: enforces the Pod Security Standard of a namespace on its pods, and warns the writer of a workload whose
+ * pods would violate it.
  *
  * @module
  */
@@ -30,7 +31,10 @@ import { internalError, invalid } from "../request/failures.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type AdmissionPlugin, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
 
-/** Pods of a namespace that are looked at when its labels change, and how long the client waits for that, as in kube-apiserver. */
+/**
+ * Limits for the check of existing pods when the labels of a namespace change: the number of pods, and the time that
+ * the client waits. Same values as in kube-apiserver.
+ */
 const maxCheckedPods = 3000;
 const maxCheckMs = 1000;
 
@@ -41,7 +45,7 @@ interface Template {
   readonly spec?: PodSpec;
 }
 
-/** Subresources of pods that change nothing that counts. */
+/** Subresources of pods whose writes cannot affect the security policy. */
 const ignoredSubresources: ReadonlySet<string> = new Set(["binding", "eviction", "status"]);
 
 export function podSecurity(parts: PluginParts): AdmissionPlugin {
@@ -60,7 +64,7 @@ class PodSecurity {
   private readonly parts: PluginParts;
   private readonly defaults: NamespacePolicy;
   private readonly exemptions: NonNullable<PodSecurityConfiguration["exemptions"]>;
-  /** Minor release. */
+  /** The minor number of the target release. */
   private readonly newest: number;
 
   constructor(parts: PluginParts) {
@@ -156,7 +160,7 @@ class PodSecurity {
     return found;
   }
 
-  /** Violations, by existing pods, of the standard that their namespace gets. */
+  /** Returns warnings about existing pods that violate the new enforced standard of their namespace. */
   private async warningsOf(namespace: string, enforce: LevelVersion): Promise<readonly string[]> {
     const pods = this.podsOf(namespace);
     const endMs = this.parts.nowMs() + maxCheckMs;
@@ -185,7 +189,10 @@ class PodSecurity {
     ];
   }
 
-  /** One of each controller comes first: its others are alike. */
+  /**
+   * Returns the pods to check, with the first pod of each controller before the others, since pods of one controller
+   * are alike.
+   */
   private podsOf(namespace: string): readonly Pod[] {
     const seen = new Set<string>();
     const further: Pod[] = [];
@@ -221,7 +228,7 @@ function invalidLabels({ resource, target }: AdmissionAttributes, faults: Return
   return invalid({ ...resource, name: target.name }, causes);
 }
 
-/** Whether pods that were allowed may be so no longer. */
+/** Whether the new level may reject pods that the old one allowed. */
 function isTighter(next: LevelVersion, before: LevelVersion): boolean {
   if (next.level === "privileged") return false;
   return next.version !== before.version || compareLevels(next.level, before.level) > 0;
@@ -244,7 +251,7 @@ function warnOfExemption(attempt: AdmissionAttributes, policy: NamespacePolicy, 
 
 type Containers = readonly { readonly name?: string; readonly image?: string }[] | null | undefined;
 
-/** Whether an update brings other images or containers. */
+/** Whether an update changes images, or adds or removes containers. */
 function isSignificant(spec: PodSpec, old: PodSpec): boolean {
   const isOther = (now: Containers, before: Containers) =>
     (now?.length ?? 0) !== (before?.length ?? 0) || now?.some(({ image }, index) => image !== before?.[index]?.image);

@@ -1,5 +1,6 @@
 /**
- * PodTolerationRestriction: pods get the tolerations of their namespace, or of the configuration, and may have no others than those it allows.
+ * PodTolerationRestriction: adds the default tolerations of the namespace or of the configuration to pods, and rejects
+ * tolerations that are not on its whitelist.
  *
  * @module
  */
@@ -17,7 +18,7 @@ import { type AdmissionPlugin, created, lookUp, type PluginParts, written } from
 
 const defaultsAnnotation = "scheduler.alpha.kubernetes.io/defaultTolerations";
 const allowedAnnotation = "scheduler.alpha.kubernetes.io/tolerationsWhitelist";
-/** Levels of JSON in an annotation. */
+/** Maximum nesting depth of the JSON in an annotation. */
 const maxDepth = 10;
 
 const memoryPressure: Toleration = {
@@ -28,7 +29,7 @@ const memoryPressure: Toleration = {
 
 export function podTolerationRestriction({ store, contextFor, configurationOf }: PluginParts): AdmissionPlugin {
   const configuration = configurationOf<Configuration>("PodTolerationRestriction") ?? {};
-  /** Undefined for a namespace without the annotation. */
+  /** Returns the tolerations in an annotation of a namespace; undefined if the annotation is absent. */
   const saidBy = async (name: string, annotation: string): Promise<readonly Toleration[] | undefined> => {
     const namespace = await lookUp<Namespace>(store("", "namespaces"), name);
     if (!namespace) throw notFound({ group: "", resource: "namespaces" }, name);
@@ -62,7 +63,11 @@ export function podTolerationRestriction({ store, contextFor, configurationOf }:
   };
 }
 
-/** @throws {StatusError} for a text that is no list of tolerations */
+/**
+ * Parses the list of tolerations in an annotation.
+ *
+ * @throws {StatusError} if the text is not a list of tolerations
+ */
 function tolerationsIn(text: string, annotation: string): readonly Toleration[] {
   if (text === "") return [];
   const fault = (why: string) => new StatusError(500, "", `annotation ${annotation}: ${why}`);

@@ -1,5 +1,5 @@
 /**
- * PodTopologyLabels: a pod has the zone and the region of its node as labels, from when it is bound.
+ * PodTopologyLabels: copies the zone and region labels of a node to a pod when the pod is bound to the node.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export const podTopologyLabels = ({ store, isEnabled }: PluginParts): AdmissionP
   },
 });
 
-/** The node of a new pod, or that to which one is bound. */
+/** Returns the name of the node of a new pod, or the node that a binding assigns. */
 function nodeOf(attempt: AdmissionAttributes): string | undefined {
   if (attempt.operation !== "CREATE" || !isOf(attempt, "", "pods")) return undefined;
   if (attempt.subresource === "") return (attempt.object as Pod | undefined)?.spec?.nodeName;

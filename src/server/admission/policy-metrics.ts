@@ -1,15 +1,19 @@
 /**
- * Metrics of admission policies, under the names that the API server has for it.
+ * Metrics of admission policies, with the names that kube-apiserver uses.
  *
  * @module
  */
 import { Counter, type Registry } from "prom-client";
 import { NativeHistogram } from "../http/native-histogram.ts";
 
-/** Seconds: the first is that of the simplest expression. */
+/** In seconds. The first bucket is the duration of the simplest expression. */
 const durationBuckets = [0.0000005, 0.001, 0.01, 0.1, 1];
 
-/** @returns what counts one evaluation, with its labels and how long it took */
+/**
+ * Registers the metrics of policies.
+ *
+ * @returns a function that counts one evaluation, with its labels and its duration
+ */
 export function policyMetrics(register: Registry, pass: "validating" | "mutating") {
   const prefix = `apiserver_${pass}_admission_policy`;
   const actions = pass === "validating" ? ["enforcement_action"] : [];
@@ -34,7 +38,9 @@ export function policyMetrics(register: Registry, pass: "validating" | "mutating
   };
 }
 
-/** The sort of error that has the message. The API server says `invalid_error` of validations that are false, too. */
+/**
+ * Returns the `error_type` label for an error message. kube-apiserver uses `invalid_error` for failed validations, too.
+ */
 export function errorTypeOf(message: string): string {
   if (message.startsWith("compilation")) return "compile_error";
   return message.startsWith("validation failed due to running out of cost budget") ? "out_of_budget" : "invalid_error";

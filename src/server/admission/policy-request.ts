@@ -1,5 +1,6 @@
 /**
- * Writes as policies see them: objects in the version that the client wrote, with what Go writes of them.
+ * Converts writes to the requests that policies see: objects in the version that the client wrote, with the fields that
+ * Go serializes.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import type { PluginParts } from "./plugin.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A stored object in a form; a copy. */
+/** Returns a copy of a stored object in a served form. */
 export function objectIn(object: ApiObject, form: ServedKind): JsonObject {
   const { schema, kindVersion } = form;
   const identity = shownIdentity(object, form);
@@ -30,7 +31,7 @@ function withoutEmptyMetadata({ metadata, ...content }: JsonObject): JsonObject 
   return { ...content, ...(isPlainObject(metadata) && Object.keys(metadata).length === 0 ? {} : { metadata }) };
 }
 
-/** Back to what is stored, for an object of the form in which the client wrote. */
+/** Converts an object from the form in which the client wrote it back to the stored form. */
 export const storedObject = (object: JsonObject, { resource, form = resource }: AdmissionAttributes): ApiObject =>
   toStored(object, form);
 
@@ -38,7 +39,11 @@ function toStored({ apiVersion: _version, kind: _kind, ...content }: JsonObject,
   return (form.kindVersion.conversion?.toStored(content) ?? content) as ApiObject;
 }
 
-/** @throws {UnconvertibleObject} with what the webhook has said */
+/**
+ * Returns the object as the conversion webhook has converted it.
+ *
+ * @throws {UnconvertibleObject} with the error message of the webhook
+ */
 function byWebhook(
   { apiVersion: _version, kind: _kind, ...content }: JsonObject,
   from: ServedKind,
@@ -54,8 +59,10 @@ function byWebhook(
 type RequestParts = Pick<PluginParts, "formsOf" | "contextFor">;
 
 /**
- * @param conversions - of objects that only a webhook converts
- * @returns a request that throws ConversionNeeded where an object is looked at in a version in which they do not have it
+ * Builds the request that policies evaluate.
+ *
+ * @param conversions - the results of the conversion webhook so far, for objects that only a webhook can convert
+ * @returns a request that throws ConversionNeeded if a policy reads an object in a version that `conversions` lacks
  */
 export function admissionRequest(
   attempt: AdmissionAttributes,
@@ -68,7 +75,7 @@ export function admissionRequest(
   const versionOf = (form: ServedKind) => {
     const shared = { group: form.group, version: form.version };
     const { definition: kind, kindVersion: version } = form;
-    // The body for a subresource may be of another kind than the resource that has it.
+    // The request body of a subresource may have another kind than the resource.
     const { group, version: name } = form.kind === resource.kind ? form : resource;
     return {
       kind: { ...shared, kind: form.kind },

@@ -1,5 +1,6 @@
 /**
- * The policies of one kind with their bindings, as the server has them now, planned; and the cluster as they see it.
+ * Provides the current policies of one kind with their bindings, planned for evaluation, and the view of the cluster
+ * that they evaluate against.
  *
  * @module
  */
@@ -23,10 +24,10 @@ import { manifestsOf, type StaticManifests } from "./manifests/static-manifests.
 import { lookUp, type PluginParts } from "./plugin.ts";
 import { admissionRequest, objectIn } from "./policy-request.ts";
 
-/** A kind of policies. */
+/** A kind of policy, validating or mutating. */
 export interface PolicyKind<S, P> {
   readonly plugin: string;
-  /** Plurals. */
+  /** The plural resource names of the policies and of their bindings. */
   readonly policies: string;
   readonly bindings: string;
   plan(spec: S, target: string): Steps<P>;
@@ -34,9 +35,9 @@ export interface PolicyKind<S, P> {
 
 type AllBound<S, P> = readonly BoundPolicy<ClusterObject, S, P>[];
 
-/** The question to the policies of a kind about one write. */
+/** The input for evaluating the policies of a kind on one write. */
 export interface PolicyQuestion<S, P> {
-  /** Those of manifests, then those that are stored, each in the order of their names. */
+  /** Policies of static manifests first, then stored policies, each group sorted by name. */
   readonly bound: AllBound<S, P>;
   readonly request: AdmissionRequest;
   readonly cluster: PolicyCluster;
@@ -44,7 +45,7 @@ export interface PolicyQuestion<S, P> {
 }
 
 interface KnownBound<S, P> {
-  /** Those of manifests, with the list that they are made of. */
+  /** The objects of the static manifests that `bound` was planned from. */
   readonly objects: readonly ClusterObject[];
   readonly bound: Promise<AllBound<S, P>>;
 }
@@ -61,7 +62,7 @@ export class PolicySource<S, P> {
   private current: Promise<AllBound<S, P>> | undefined;
   private readonly manifests: StaticManifests | undefined;
   private fixed: KnownBound<S, P> | undefined;
-  /** By the name of the policy; a policy is planned again when its generation changes. */
+  /** By policy name. A policy is planned again when its UID or generation changes. */
   private plans = new Map<string, KnownPlan<P>>();
 
   constructor(kind: PolicyKind<S, P>, parts: PluginParts) {
@@ -71,9 +72,10 @@ export class PolicySource<S, P> {
   }
 
   /**
-   * Undefined for a write that no policy looks at.
+   * Evaluates the policies on a write. Returns undefined if no policy applies to the write.
    *
-   * @param answer - changes nothing: it is begun again where a webhook has to convert an object first
+   * @param answer - evaluates the policies; must have no side effects, since it is started again if a webhook has to
+   *   convert an object first
    */
   async ask<T>(
     attempt: AdmissionAttributes,
@@ -104,7 +106,7 @@ export class PolicySource<S, P> {
     return { bound, request, cluster: policyCluster(this.parts, answers, namespace), answers };
   }
 
-  /** Those of manifests are asked about policies, too. */
+  /** Returns the policies for a resource. Only policies of static manifests apply to policy resources. */
   private async boundFor(resource: AdmissionAttributes["resource"]): Promise<AllBound<S, P>> {
     const { groupDomain } = this.parts;
     if (isPolicyResource(resource, groupDomain)) return this.fixedBound();
@@ -113,7 +115,7 @@ export class PolicySource<S, P> {
     return fixed.length === 0 ? stored : [...fixed, ...stored];
   }
 
-  /** The policies of manifests that have bindings. */
+  /** Returns the policies of static manifests that have bindings. */
   private fixedBound(): Promise<AllBound<S, P>> | AllBound<S, P> {
     const { objects = [] } = this.manifests ?? {};
     if (objects.length === 0) return [];
@@ -132,7 +134,7 @@ export class PolicySource<S, P> {
     return Promise.all(planned);
   }
 
-  /** Those that are stored and have bindings. */
+  /** Returns the stored policies that have bindings. */
   private storedBound(): Promise<AllBound<S, P>> | AllBound<S, P> {
     const { bindings } = this.openStores() ?? {};
     if (!bindings || bindings.size === 0) return [];
@@ -181,7 +183,7 @@ export class PolicySource<S, P> {
   }
 }
 
-/** The policies that have bindings. */
+/** Joins policies with their bindings, and drops policies without bindings. */
 function withBindings<S>(policies: readonly ClusterObject[], bindings: readonly ClusterObject[]) {
   const byPolicy = groupBy(bindings, (binding) => bindingSpecOf(binding).policyName);
   return policies.flatMap((policy) => {
@@ -198,7 +200,7 @@ function clusterObject({ resource: { group, version, kind } }: ResourceStore, ob
 
 const objectsInForm = new WeakMap<ApiObject, Map<ServedKind, unknown>>();
 
-/** A stored object as it is served in a form; the same one each time. */
+/** Returns a stored object in a served form; the same value for each call. */
 function servedObject(object: ApiObject, form: ServedKind): unknown {
   const known = objectsInForm.get(object) ?? new Map<ServedKind, unknown>();
   objectsInForm.set(object, known);
@@ -207,7 +209,7 @@ function servedObject(object: ApiObject, form: ServedKind): unknown {
   return made;
 }
 
-/** A kind of parameters, in a version that is served. */
+/** The resource of a parameter kind, with the served version to read it in. */
 interface ParamsIn {
   readonly store: ResourceStore;
   readonly form: ServedKind;
@@ -218,7 +220,11 @@ function unconvertible(error: unknown): UnconvertibleObject {
   throw error;
 }
 
-/** @param namespace - that of the request; the one that is asked for */
+/**
+ * Returns the view of the cluster for the policies of one request.
+ *
+ * @param namespace - the namespace of the request; the only one that policies can read
+ */
 function policyCluster(
   { storeOfKind, authorizer }: PluginParts,
   answers: Answers,
@@ -255,7 +261,7 @@ function policyCluster(
         const cached = found.store.cachedObject(target);
         const question = `${kind.kind} ${from}/${name}`;
         if (cached) return served(found, [cached], question)[0];
-        // The cache may be a moment behind.
+        // The cache may lag behind the store.
         const read = () => orUndefined(found.store.get(target));
         const object = answers.ask(`${kind.apiVersion} ${question}, read`, read, undefined);
         return object && servedObject(object, found.form);

@@ -1,5 +1,5 @@
 /**
- * Priority: pods and pod groups get the priority of their class, and there is one default class.
+ * Priority: sets the priority of their class on pods and pod groups, and allows only one default class.
  *
  * @module
  */
@@ -18,7 +18,7 @@ interface Subject {
 
 const scheduling = "scheduling.<domain>";
 
-/** Resources of groups of pods, and what messages call them. */
+/** The pod group resources, with the noun that messages use for each. */
 const groupNouns: ReadonlyMap<string, string> = new Map([
   ["podgroups", "pod group"],
   ["compositepodgroups", "composite pod group"],
@@ -126,7 +126,10 @@ async function classOf(
   return { name: found.metadata?.name ?? "", value: found.value ?? 0, preemptionPolicy: found.preemptionPolicy };
 }
 
-/** The lowest of several that were made at the same time. */
+/**
+ * Returns the default class. If several exist, because they were created at the same time, returns the one with the
+ * lowest value.
+ */
 function defaultOf(classes: ResourceStore | undefined): PriorityClass | undefined {
   const defaults = ((classes?.cached() ?? []) as readonly PriorityClass[]).filter(({ globalDefault }) => globalDefault);
   return defaults.reduce<PriorityClass | undefined>(

@@ -1,5 +1,5 @@
 /**
- * Nobody writes a role or a binding that grants what they do not hold themselves.
+ * Prevents privilege escalation: rejects roles and bindings that grant permissions which their writer does not hold.
  *
  * @module
  */
@@ -17,13 +17,17 @@ import { StatusError } from "../request/status.ts";
 import { type AdmissionPlugin, isCleanUpOnly } from "./plugin.ts";
 
 export interface EscalationParts {
-  /** The entries that everyone holds. */
+  /** Returns the source of RBAC rules, for the permissions that users hold. */
   source(): RbacSource;
-  /** Knows who may `escalate` and `bind` all the same. */
+  /** Returns the authorizer, which knows the users that may `escalate` and `bind` nevertheless. */
   authorizer(): Authorizer;
 }
 
-/** @param parts - asked for when they are there */
+/**
+ * Creates the plugin.
+ *
+ * @param parts - functions, since the parts may not exist yet; called for each request
+ */
 export function rbacEscalation(groupDomain: string, parts: EscalationParts): AdmissionPlugin {
   const group = `rbac.authorization.${groupDomain}`;
   return {
@@ -63,11 +67,14 @@ async function checkBinding(attempt: AdmissionAttributes, object: ApiObject, par
   assertHeld(attempt, parts, rules);
 }
 
-/** kube-apiserver asks for the rules of the role before it validates the binding, and takes a failure there for its own. */
+/**
+ * kube-apiserver looks up the rules of the role before it validates the binding, and reports a failed lookup as an
+ * internal error.
+ */
 const unknownKind = (kind = ""): StatusError =>
   new StatusError(500, "", `unsupported role reference kind: ${JSON.stringify(kind)}`);
 
-/** Of the group of roles unless another one is given. */
+/** The permission to check; its API group defaults to that of roles. */
 type Asked = Pick<ResourceAttributes, "verb" | "resource" | "name"> & Partial<Pick<ResourceAttributes, "group">>;
 
 async function isAllowed(

@@ -1,5 +1,6 @@
 /**
- * Who sent a new object, in the kinds that keep it. No plugin of the API server: it is always on.
+ * Records the user who created an object, for kinds that store it. Not a plugin of kube-apiserver: it is always
+ * enabled.
  *
  * @module
  */

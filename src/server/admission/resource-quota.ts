@@ -1,5 +1,6 @@
 /**
- * ResourceQuota: what is written stays within the quotas of its namespace, which count it at once.
+ * ResourceQuota: rejects writes that exceed the quotas of their namespace, and updates the usage in the quotas
+ * immediately.
  *
  * @module
  */
@@ -63,7 +64,7 @@ export function resourceQuota({ store, isEnabled, nowMs, write, configurationOf 
   };
 }
 
-/** Classes of devices, and pods whose extended resources are devices, as the server's memory has them. */
+/** Looks up device classes, and pods whose extended resources are devices, in the server's cache. */
 function devicesOf(store: PluginParts["store"]): Pick<UsageContext, "deviceClasses" | "podOf"> {
   const group = "resource.<domain>";
   let classes: ReadonlyMap<string, string> | undefined;
@@ -86,7 +87,7 @@ function devicesOf(store: PluginParts["store"]): Pick<UsageContext, "deviceClass
   };
 }
 
-/** Of a claim that the scheduler made for the extended resources of a pod. */
+/** Returns the owning pod of a claim that the scheduler has created for the extended resources of the pod. */
 function podOwner({ metadata = {} }: ResourceClaim): OwnerReference | undefined {
   if (memberOf(metadata.annotations, "resource.kubernetes.io/extended-resource-claim") !== "true") return undefined;
   const owner = metadata.ownerReferences?.find(({ controller }) => controller);
@@ -98,7 +99,7 @@ function isBefore({ metadata: one = {} }: ResourceClaim, { metadata: other = {} 
   return first === second ? (one.name ?? "") < (other.name ?? "") : first < second;
 }
 
-/** The objects of a namespace are counted by one request at a time, so that no two take the same rest. */
+/** Serializes the quota checks of a namespace, so that two requests cannot use the same remaining amount. */
 class Turns {
   private readonly last = new Map<string, Promise<void>>();
 
@@ -113,7 +114,9 @@ class Turns {
   }
 }
 
-/** A quota that has changed since is counted again: another server may have been faster. */
+/**
+ * Stores the changed usage of a quota. Charges the write again if another server has changed the quota in the meantime.
+ */
 async function update(
   quotas: ResourceStore,
   changed: ApiObject,
@@ -134,10 +137,10 @@ const usageByResource: ReadonlyMap<string, AnyUsage> = new Map<string, QuotaUsag
   ["persistentvolumeclaims", claimUsage],
 ]) as ReadonlyMap<string, AnyUsage>;
 
-/** Counted without `count/` as well. */
+/** Resources that quotas also count under their plain name, without the prefix `count/`. */
 const plainlyCounted = ["configmaps", "resourcequotas", "replicationcontrollers", "secrets"];
 
-/** Undefined for what quotas do not count. */
+/** Returns the usage calculation of a resource; undefined if quotas do not count the resource. */
 function usageOf({ group, resource }: AdmissionAttributes["resource"]): AnyUsage | undefined {
   if (resource === "events") return undefined;
   if (group !== "") {
@@ -180,9 +183,9 @@ class Charge {
   }
 
   /**
-   * The quotas that count the write, as they are with it.
+   * Returns the quotas that count the write, with the usage that it adds; quotas that it does not change are left out.
    *
-   * @throws {StatusError} Forbidden when it is too much for one of them
+   * @throws {StatusError} Forbidden if the write exceeds one of them
    */
   changes(quotas: readonly ApiObject[]): readonly ApiObject[] {
     const counting = quotas.filter((quota) => this.isCountedBy(quota, this.counted.write.object));
@@ -190,7 +193,11 @@ class Charge {
     return counting.flatMap((quota) => this.changed(quota) ?? []);
   }
 
-  /** @throws {StatusError} when the write uses more, and no quota covers what is limited */
+  /**
+   * Checks that quotas cover the limited resources of the write, if it uses more than before.
+   *
+   * @throws {StatusError} if a limited resource has no quota
+   */
   assertCovered(quotas: readonly ApiObject[], limited: readonly LimitedResource[]): void {
     const { usage, write } = this.counted;
     const counting = quotas.filter((quota) => this.isCountedBy(quota, write.object));
@@ -214,7 +221,7 @@ class Charge {
     return this.namesIn(quota).length > 0 && selectorsOf(quota).every((scope) => this.isIn(object, scope));
   }
 
-  /** The limits of a quota that the object can reach. */
+  /** Returns the names of the quota's limits that apply to the object. */
   private namesIn({ status }: ResourceQuota): readonly string[] {
     return Object.keys(status?.hard ?? {}).filter((name) => this.counted.usage.uses(name, this.context));
   }
@@ -245,7 +252,10 @@ class Charge {
     return { ...quota, status: { ...status, used: listOf(used) } };
   }
 
-  /** An update adds the difference, where the quota has counted the object before. */
+  /**
+   * Returns the amounts that the write adds to a quota: for an update, the difference, if the quota counted the old
+   * object.
+   */
   private addedTo(quota: ResourceQuota): Amounts {
     const { oldObject } = this.counted.write;
     return this.added(oldObject !== undefined && this.isCountedBy(quota, oldObject));
@@ -270,7 +280,7 @@ const isAbove = (used: Quantity | undefined, hard: Quantity | undefined): boolea
 const listOf = (amounts: Amounts): ResourceList =>
   Object.fromEntries([...amounts].map(([name, amount]) => [name, formatQuantity(amount)]));
 
-/** `cpu=1,memory=1Gi` */
+/** Returns text such as `cpu=1,memory=1Gi`, sorted by name. */
 function describe(amounts: Amounts, names: readonly string[]): string {
   const shown = names.toSorted().flatMap((name) => {
     const amount = amounts.get(name);

@@ -1,5 +1,6 @@
 /**
- * RuntimeClass: a pod takes the overhead and the nodes of its runtime class, and neither without one.
+ * RuntimeClass: applies the overhead and the node selection of its runtime class to a pod, and rejects an overhead that
+ * the class does not define.
  *
  * @module
  */

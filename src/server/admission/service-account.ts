@@ -1,5 +1,5 @@
 /**
- * ServiceAccount: pods run as an account that is there, with its token and its secrets for images.
+ * ServiceAccount: assigns pods an existing service account, with its token and its image pull secrets.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { mirrorAnnotation } from "./nodes/node-write.ts";
 import { type AdmissionPlugin, clientNameFault, created, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
-  /** Undefined for a mirror pod, which has none. */
+  /** Returns the service account of a pod; undefined for a mirror pod, which has no account. */
   const accountFor = async (attempt: AdmissionAttributes, pod: Pod): Promise<ServiceAccount | undefined> => {
     if (isMirror(pod)) checkMirror(attempt, pod);
     else return accountOf(attempt, pod, store("", "serviceaccounts"));
@@ -44,14 +44,17 @@ export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
   };
 }
 
-/** A pod whose ephemeral containers are written. */
+/** Returns the pod of a write to its ephemeral containers. */
 function withNewEphemeralContainers(attempt: AdmissionAttributes): Pod | undefined {
   const isWritten = attempt.subresource === "ephemeralcontainers" && isOf(attempt, "", "pods");
   return isWritten ? (attempt.object as Pod | undefined) : undefined;
 }
 
 const defaultName = "default";
-/** As often as kube-apiserver asks for the account that a controller makes for a new namespace, and at least as far apart. */
+/**
+ * Number of lookups of the `default` account, which a controller creates for a new namespace, and the pause between
+ * them. As many lookups as in kube-apiserver, with at least its pause.
+ */
 const maxLookups = 10;
 const lookupPauseMs = 100;
 
@@ -73,7 +76,7 @@ async function accountOf(
   throw refused(attempt, `error looking up service account ${namespace}/${name}: ${why}`);
 }
 
-/** A pod that shows a file of a kubelet: nobody may change what it runs as. */
+/** Whether the pod mirrors a static pod of a kubelet. Its service account must not be changed. */
 const isMirror = ({ metadata }: Pod): boolean => metadata?.annotations?.[mirrorAnnotation] !== undefined;
 
 function checkMirror(attempt: AdmissionAttributes, pod: Pod): void {

@@ -1,5 +1,6 @@
 /**
- * Who may approve, sign and vouch for a signer: CertificateApproval, CertificateSigning and ClusterTrustBundleAttest.
+ * Checks permissions for a certificate signer: CertificateApproval for approving, CertificateSigning for signing, and
+ * ClusterTrustBundleAttest for publishing trust bundles.
  *
  * @module
  */
@@ -47,11 +48,11 @@ export const clusterTrustBundleAttest = (parts: PluginParts): AdmissionPlugin =>
 interface Asked {
   readonly verb: string;
   readonly signer: string;
-  /** For the message. */
+  /** The action, for the error message. */
   readonly what: string;
 }
 
-/** Permission for the signer, or for all of its domain. */
+/** Checks that the user has the permission for the signer, or for all signers of its domain. */
 async function assertPermitted(
   { authorizer, groupDomain }: PluginParts,
   attempt: AdmissionAttributes,

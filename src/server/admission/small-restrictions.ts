@@ -1,6 +1,6 @@
 /**
- * Plugins that look at one field: DenyServiceExternalIPs, LimitPodHardAntiAffinityTopology, ExtendedResourceToleration; and
- * those that look at nothing, AlwaysAdmit and AlwaysDeny.
+ * Small plugins. Each of DenyServiceExternalIPs, LimitPodHardAntiAffinityTopology and ExtendedResourceToleration
+ * handles one field; AlwaysAdmit and AlwaysDeny read no object.
  *
  * @module
  */
@@ -31,7 +31,10 @@ export const limitPodHardAntiAffinityTopology = (): AdmissionPlugin => ({
   },
 });
 
-/** Nodes with special devices are for pods that ask for these. */
+/**
+ * Adds tolerations for the extended resources that a pod requests, so that it can run on nodes reserved for these
+ * devices.
+ */
 export const extendedResourceToleration = (): AdmissionPlugin => ({
   async mutate(attempt) {
     const spec = written<Pod>(attempt, "", "pods")?.spec;

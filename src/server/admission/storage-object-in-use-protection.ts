@@ -1,6 +1,6 @@
 /**
- * Objects that are kept while they are in use: StorageObjectInUseProtection for volumes, claims and classes of their attributes, and
- * PodGroupProtection for groups of pods.
+ * Adds finalizers that keep objects while they are in use: StorageObjectInUseProtection for volumes, claims and volume
+ * attributes classes, and PodGroupProtection for pod groups.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * TaintNodesByCondition: new nodes are not ready until somebody says that they are.
+ * TaintNodesByCondition: taints new nodes as not ready, until a component reports that they are ready.
  *
  * @module
  */

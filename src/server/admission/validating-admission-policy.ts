@@ -1,5 +1,6 @@
 /**
- * ValidatingAdmissionPolicy: refuses, warns of and notes what policies have against a write.
+ * ValidatingAdmissionPolicy: evaluates policies on a write, and turns failed validations into denials, warnings and
+ * audit annotations.
  *
  * @module
  */
@@ -61,7 +62,7 @@ async function judge(question: PolicyQuestion<ValidatingAdmissionPolicySpec, Pla
 const warningOf = ({ policy, binding, message }: PolicyFinding): string =>
   `Validation failed for ValidatingAdmissionPolicy '${policy.name}' with binding '${binding?.name}': ${message}`;
 
-/** Most failed validations that one annotation tells of. */
+/** Maximum number of failed validations in one audit annotation. */
 export const maxNotedFailures = 50;
 
 function noteFailures(attempt: AdmissionAttributes, findings: readonly PolicyFinding[]): void {
@@ -73,7 +74,7 @@ function noteFailures(attempt: AdmissionAttributes, findings: readonly PolicyFin
   );
 }
 
-/** Members are in the API server's order. */
+/** Returns a failure as JSON, with its fields in kube-apiserver's order. */
 function failureText({ message, policy, binding, expressionPath = [] }: PolicyFinding): string {
   const { validationActions = [] } = binding ? bindingSpecOf(binding) : {};
   const members = {
@@ -93,7 +94,7 @@ interface Answer {
   readonly reason: StatusReason;
 }
 
-/** Answers by the reason of a validation. */
+/** The status code and reason of the response, by the `reason` of the validation. */
 const answers: ReadonlyMap<string, Answer> = new Map(
   Object.entries({
     Unauthorized: { code: 401, reason: "Unauthorized" },

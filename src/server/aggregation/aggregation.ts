@@ -1,6 +1,6 @@
 /**
- * The group versions that other servers have: requests for them are passed on while their APIService is available, and their
- * resources are discovered with the server's own.
+ * Aggregated group versions: forwards their requests to other servers while the APIService is available, and includes
+ * their resources in discovery.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import { type Backend, type BackendClient, backendOf } from "./backend.ts";
 import { proxy } from "./proxy.ts";
 import { type RemoteDocuments, readDocuments } from "./remote-documents.ts";
 
-/** How often backends are asked whether they are still there, and for their documents. */
+/** Interval at which the availability and the documents of each backend are checked. */
 const checkMs = 30_000;
 const serviceUnavailable = 503;
 
@@ -37,7 +37,7 @@ export interface AggregationOptions extends ControllerOptions {
   readonly hasOwnServices: boolean;
 }
 
-/** A group version of another server. */
+/** A group version that another server serves. */
 export interface RemoteGroup extends ApiGroup {
   readonly documents?: RemoteDocuments;
 }
@@ -48,12 +48,12 @@ export class Aggregation implements Controller {
   private readonly queue: WorkQueue;
   private readonly backends = new WeakMap<ApiObject, { readonly backend: Backend | undefined }>();
   private readonly documents = new Map<string, RemoteDocuments>();
-  /** APIServices of backends, by name; most are of the server itself. */
+  /** APIServices with a backend, by name; most APIServices are served by this server itself. */
   private readonly remote = new Map<string, ApiObject>();
   private readonly readers = new Set<() => void>();
   private readonly stops: (() => void)[];
 
-  /** @param store - of APIServices */
+  /** @param store - the store of APIServices */
   constructor(store: ResourceStore, options: AggregationOptions) {
     this.store = store;
     this.options = options;
@@ -61,10 +61,10 @@ export class Aggregation implements Controller {
     const checkRemote = () => {
       for (const name of this.remote.keys()) this.queue.add(name);
     };
-    // A server that cannot listen ends without stopping this.
+    // Unref'd, since a server that fails to listen exits without calling `stop`.
     const timer = setInterval(checkRemote, checkMs).unref();
     const reset = () => {
-      // Those that are gone.
+      // Includes APIServices that no longer exist.
       for (const name of this.documents.keys()) this.queue.add(name);
       this.readAll();
       this.tell();
@@ -101,13 +101,16 @@ export class Aggregation implements Controller {
     if (wasRemote || this.remote.has(name) || !object || !previous) this.tell();
   }
 
-  /** Whether `/apis` lists a group version of this server: not once its APIService is deleted. */
+  /** Whether `/apis` lists a group version of this server. It is no longer listed once its APIService is deleted. */
   isListed({ group, version }: ApiGroup): boolean {
     if (!this.options.hasOwnServices || prioritiesOf(group, version) === undefined) return true;
     return this.store.cachedObject({ namespace: "", name: `${version}.${group}` }) !== undefined;
   }
 
-  /** Passes a request on to the backend that has its path; undefined for paths of this server. */
+  /**
+   * Returns the handler that forwards a request to the backend that serves its path; undefined for paths of this
+   * server.
+   */
   handlerFor({ info: { path } }: Exchange): Handler | undefined {
     if (this.remote.size === 0) return undefined;
     const parts = path.split("/").filter((part) => part !== "");
@@ -122,7 +125,7 @@ export class Aggregation implements Controller {
     return (exchange) => proxy(exchange, backend, this.options.client);
   }
 
-  /** In no order. */
+  /** Returns all aggregated group versions, in no particular order. */
   groups(): readonly RemoteGroup[] {
     return [...this.remote.values()].flatMap((object) => {
       const backend = this.backendOf(object);
@@ -139,7 +142,11 @@ export class Aggregation implements Controller {
     });
   }
 
-  /** @param read - is called when the groups, or those that are listed, may be others than before */
+  /**
+   * Subscribes to changes of the groups.
+   *
+   * @param read - called when the groups, or the set of listed groups, may have changed
+   */
   subscribe(read: () => void): void {
     this.readers.add(read);
   }
@@ -159,7 +166,7 @@ export class Aggregation implements Controller {
     return known.backend;
   }
 
-  /** A change of a service concerns those that name it. */
+  /** Checks the backends of a service again when the service or its endpoints change. */
   private followServices(group: string, resource: string): () => void {
     const add = (changed?: ApiObject) => {
       for (const object of this.remote.values()) {
@@ -180,7 +187,7 @@ export class Aggregation implements Controller {
     const available = backend ? await availabilityOf(backend, client, services) : localCondition;
     if (backend && available.status === "True") await this.readDocuments(backend);
     await this.note(object, available);
-    // The time until it is asked again grows with each failure.
+    // Throws to make the queue retry, with a delay that grows with each failure.
     if (available.reason === "FailedDiscoveryCheck") throw unavailable(available.message);
   }
 
@@ -217,7 +224,11 @@ const conditionsOf = (object: ApiObject): readonly APIServiceCondition[] =>
 const conditionOf = (object: ApiObject): APIServiceCondition | undefined =>
   conditionsOf(object).find(({ type }) => type === "Available");
 
-/** @param changed - a Service, or one of the slices of one */
+/**
+ * Whether the changed object belongs to the service of a backend.
+ *
+ * @param changed - a Service or an EndpointSlice
+ */
 function isSameService({ metadata }: ApiObject, { service }: Backend): boolean {
   const name = metadata.labels?.[serviceLabel] ?? metadata.name;
   return metadata.namespace === service.namespace && name === service.name;

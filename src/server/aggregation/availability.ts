@@ -1,5 +1,5 @@
 /**
- * Whether the service of an APIService leads to a server that answers: the condition `Available`.
+ * Checks whether the service of an APIService leads to a server that responds: the condition `Available`.
  *
  * @module
  */
@@ -13,14 +13,14 @@ import { WebhookFault } from "../webhook/webhook-fault.ts";
 import { type Backend, type BackendClient, BackendFault } from "./backend.ts";
 import { whoAsks } from "./proxy.ts";
 
-/** Longest that a backend may take to answer the question. */
+/** Timeout of the request to a backend. */
 const timeoutMs = 5000;
-/** Asked at the same time: one of the endpoints of a service may be down. */
+/** Number of parallel requests, since one of the endpoints of a service may be down. */
 const attempts = 5;
 
 export type Available = Required<Pick<APIServiceCondition, "status" | "reason" | "message">>;
 
-/** As whom the server itself asks. */
+/** Headers with the identity that this server uses for its own requests to backends. */
 export const aggregator = whoAsks({ username: "system:kube-aggregator", uid: "", groups: [mastersGroup], extra: {} });
 
 export async function availabilityOf(
@@ -33,7 +33,7 @@ export async function availabilityOf(
 
 const no = (reason: string, message: string): Available => ({ status: "False", reason, message });
 
-/** Undefined for a service that leads somewhere. */
+/** Returns the problem with the service of a backend; undefined if the service has ready endpoints. */
 function serviceFault({ service }: Backend, store: ServiceStores["store"]): Available | undefined {
   const { namespace, name, port } = service;
   const said = `service/${name} in ${JSON.stringify(namespace)}`;

@@ -1,6 +1,6 @@
 /**
- * The server behind an APIService, and requests to it over HTTPS. A backend, answering or not, stops nobody else: connections
- * and times are bounded.
+ * The server behind an APIService, and HTTPS requests to it. Connections and times are limited, so that a slow backend
+ * does not affect other requests.
  *
  * @module
  */
@@ -15,29 +15,32 @@ import { agentFor, type EgressProxy } from "../outgoing/egress.ts";
 import { answerOf, type Refused, type Upgraded } from "../outgoing/upgraded.ts";
 import type { ResolveService, ServicePort } from "../webhook/service-address.ts";
 
-/** Connections to one backend at the same time, each for one request or one watch; further requests wait for one of them. */
+/**
+ * Maximum number of connections to one backend, each for one request or one watch; further requests wait for a free
+ * one.
+ */
 export const maxBackendConnections = 1000;
-/** Connections to one backend that are kept while nobody uses them. */
+/** Maximum number of idle connections to one backend. */
 const maxIdleConnections = 16;
 const idleMs = 30_000;
 
 export interface Backend {
-  /** `v1beta1.metrics.k8s.io` */
+  /** Name of the APIService, such as `v1beta1.metrics.k8s.io`. */
   readonly name: string;
   readonly group: string;
   readonly version: string;
   readonly groupPriority: number;
   readonly versionPriority: number;
   readonly service: ServicePort;
-  /** PEM of those who vouch for its certificate; absent: the authorities that Node knows. */
+  /** PEM of the authorities that may sign its certificate; absent: the authorities that Node trusts. */
   readonly authority?: string;
-  /** Nobody vouches for its certificate. */
+  /** Whether the certificate is not verified. */
   readonly isUnverified: boolean;
 }
 
 const defaultPort = 443;
 
-/** Undefined for an APIService that this server answers itself. */
+/** Returns the backend of an APIService; undefined if this server serves the group version itself. */
 export function backendOf({ metadata, spec = {} }: APIService): Backend | undefined {
   const { group = "", version = "", service, caBundle = "" } = spec;
   if (!service || group === "") return undefined;
@@ -60,32 +63,32 @@ export function backendOf({ metadata, spec = {} }: APIService): Backend | undefi
 
 export interface BackendRequest {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
   readonly body?: Uint8Array;
   readonly signal: AbortSignal;
 }
 
-/** The request did not reach the backend, or nothing came back. */
+/** The request did not reach the backend, or the backend did not respond properly. */
 export class BackendFault extends Error {
   override readonly name = "BackendFault";
 }
 
 export interface BackendConnections {
-  /** To one backend; default 1000. */
+  /** Maximum number of connections to one backend; default 1000. */
   readonly maxConnections?: number;
-  /** Leads to the backends; absent: they are reached directly. */
+  /** Proxy for connections to backends; absent: direct connections. */
   readonly proxy?: EgressProxy | undefined;
 }
 
 export class BackendClient {
   private readonly resolve: ResolveService;
   private readonly identity: KeyPair | undefined;
-  /** Keeps connections apart that differ in address, name or authority. */
+  /** Pools connections by address, server name and authority. */
   private readonly agent: Agent;
 
-  /** @param identity - by which backends know this server; absent: they cannot know it */
+  /** @param identity - the client certificate of this server; absent: backends cannot authenticate this server */
   constructor(
     resolve: ResolveService,
     identity: KeyPair | undefined,
@@ -101,19 +104,24 @@ export class BackendClient {
     });
   }
 
-  /** Where a request to the backend goes now. @throws {WebhookFault} for a service that leads nowhere */
+  /**
+   * Returns the address to which a request to the backend goes now.
+   *
+   * @throws {WebhookFault} if the service does not lead to any address
+   */
   addressOf({ service }: Backend) {
     return this.resolve(service);
   }
 
   /**
-   * The answer, whose body is still to be read.
+   * Sends a request, and returns the response with its body still unread.
    *
-   * @throws {WebhookFault} for a service that leads nowhere
-   * @throws {BackendFault}
+   * @throws {WebhookFault} if the service does not lead to any address
+   * @throws {BackendFault} if the connection fails
    */
   async send(backend: Backend, { method, path, headers, body, signal }: BackendRequest): Promise<IncomingMessage> {
-    // Node counts the bytes of some methods alone: those of a DELETE would be the next request of the connection.
+    // Node sets the content length only for some methods: without it, the backend would read the body of a DELETE as
+    // the next request on the connection.
     const sized = body ? { ...headers, "content-length": body.length } : headers;
     return new Promise((resolve, reject) => {
       this.open(backend, { method, path, headers: sized, signal }, reject).once("response", resolve).end(body);
@@ -121,10 +129,10 @@ export class BackendClient {
   }
 
   /**
-   * Asks for another protocol.
+   * Sends a request that upgrades the connection to another protocol.
    *
-   * @throws {WebhookFault} for a service that leads nowhere
-   * @throws {BackendFault}
+   * @throws {WebhookFault} if the service does not lead to any address
+   * @throws {BackendFault} if the connection fails
    */
   async upgrade(backend: Backend, request: Omit<BackendRequest, "body">): Promise<Upgraded | Refused> {
     return new Promise((resolve, reject) => {
@@ -132,7 +140,11 @@ export class BackendClient {
     });
   }
 
-  /** A request that is still to be sent. @throws {WebhookFault} for a service that leads nowhere */
+  /**
+   * Opens a request. The caller must still end it.
+   *
+   * @throws {WebhookFault} if the service does not lead to any address
+   */
   private open(
     backend: Backend,
     { method, path, headers, signal }: Omit<BackendRequest, "body">,
@@ -156,10 +168,10 @@ export class BackendClient {
   }
 
   /**
-   * The text of a short answer.
+   * Sends a request, and returns the text of a short response.
    *
-   * @throws {WebhookFault} for a service that leads nowhere
-   * @throws {BackendFault} also for an answer that says no, comes late or is too long
+   * @throws {WebhookFault} if the service does not lead to any address
+   * @throws {BackendFault} if the connection fails, or if the response is an error, is late, or is too long
    */
   async read(backend: Backend, request: BackendRequest, maxBytes: number): Promise<string> {
     const response = await this.send(backend, request);
@@ -173,7 +185,7 @@ export class BackendClient {
     try {
       for await (const part of response as AsyncIterable<Buffer>) {
         bytes += part.length;
-        // Leaving the loop closes the connection.
+        // Throwing out of the loop closes the connection.
         if (bytes > maxBytes) throw new BackendFault(`the answer is longer than ${maxBytes} bytes`);
         parts.push(part);
       }

@@ -1,5 +1,5 @@
 /**
- * Passes a request on to a backend, and its answer back, as it comes. The backend learns from headers who asks.
+ * Forwards a request to a backend, and streams its response back. Headers tell the backend which user sent the request.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import { type Backend, type BackendClient, BackendFault } from "./backend.ts";
 const unavailable = 503;
 const badGateway = 502;
 
-/** Answers the exchange. */
+/** Forwards the request of the exchange, and responds to the client. */
 export async function proxy(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
   const { canTakeOver } = exchange.answer;
   exchange.onWatching();
@@ -49,20 +49,23 @@ async function passRequest(exchange: Exchange, backend: Backend, client: Backend
   await passDirectAnswer(exchange, response, client.addressOf(backend));
 }
 
-/** The path and the query that access was decided on, written again: the backend cannot read anything else into them. */
+/**
+ * Returns the path and the query that access was decided on, encoded again, so that the backend cannot interpret them
+ * differently.
+ */
 function targetOf({ info: { path }, query }: Exchange): string {
   const parameters = [...query].map(([name, value]) => [encodeQuery(name), encodeQuery(value)] as const);
   const sorted = parameters.toSorted(([a], [b]) => compareUtf8(a, b)).map((each) => each.join("="));
   return escapePath(path) + (sorted.length === 0 ? "" : `?${sorted.join("&")}`);
 }
 
-/** As Go's `url.QueryEscape`. */
+/** Encodes like Go's `url.QueryEscape`. */
 const encodeQuery = (text: string): string =>
   encodeURIComponent(text)
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll("%20", "+");
 
-/** The path of the request, and the backend, as kube-apiserver names them, whatever the client named. */
+/** Returns the `X-Forwarded` headers that kube-apiserver sets. They replace those of the client. */
 function forwarding({ info: { path } }: Exchange, { host, port }: Address): OutgoingHttpHeaders {
   return {
     "x-forwarded-uri": joinPath("", escapePath(path)),
@@ -71,7 +74,7 @@ function forwarding({ info: { path } }: Exchange, { host, port }: Address): Outg
   };
 }
 
-/** The client and the backend speak another protocol with each other. */
+/** Connects the client with the backend for a request that upgrades to another protocol. */
 async function passUpgrade(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
   const { method, signal } = exchange;
   const headers = { ...headersTo(exchange), ...upgradeHeaders(exchange) };
@@ -91,7 +94,7 @@ const headersTo = (exchange: Exchange): OutgoingHttpHeaders => ({
   "audit-id": exchange.auditId,
 });
 
-/** The headers by which a front proxy says who asks. */
+/** Returns the headers by which a front proxy tells a backend the identity of the user. */
 export function whoAsks({ username, uid, groups, extra }: UserInfo): OutgoingHttpHeaders {
   return {
     "x-remote-user": toByteString(username),
@@ -103,14 +106,17 @@ export function whoAsks({ username, uid, groups, extra }: UserInfo): OutgoingHtt
   };
 }
 
-/** Header names have few characters; bytes of others, and the sign that marks them, are escaped. */
+/** Escapes the bytes of a key that a header name must not contain, and `%` itself. */
 const escapeKey = (key: string): string =>
   toByteString(key).replace(
     /[^!#$&'*+\-.^_`|~0-9A-Za-z]/g,
     (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
   );
 
-/** Answers with what the backend says. A client that followed it elsewhere would show its credentials there. */
+/**
+ * Sends the backend's response to the client. Rejects redirects: a client that followed one would send its credentials
+ * to another server.
+ */
 async function passDirectAnswer(exchange: Exchange, response: IncomingMessage, { host, port }: Address): Promise<void> {
   const { statusCode: code = unavailable, headers } = response;
   if (code >= 300 && code <= 399 && headers.location !== undefined) {
@@ -120,7 +126,7 @@ async function passDirectAnswer(exchange: Exchange, response: IncomingMessage, {
   }
   const isPassed = (name: string) => !isOfOrigins(name);
   if (!isPage(exchange, response)) return passBack(exchange, response, isPassed);
-  // As kube-apiserver has it, links of the page lead to the backend itself.
+  // As in kube-apiserver, links in the page lead directly to the backend.
   const backendHost = joinHostPort(host, port);
   const target = { scheme: "https", host: backendHost };
   await passPage(exchange, response, { prefix: "", remoteHost: backendHost, askedHost: backendHost, target }, isPassed);

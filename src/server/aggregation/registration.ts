@@ -1,6 +1,7 @@
 /**
- * APIServices of what this server itself serves. Those of its own group versions are made and corrected when it starts, and are
- * their reader's after that; those of group versions that definitions define follow the definitions.
+ * Maintains the APIServices of the group versions that this server serves itself. Those of built-in group versions are
+ * created and corrected when the server starts, and left alone after that; those of group versions from
+ * CustomResourceDefinitions follow the definitions.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import type { CacheEvent } from "../registry/cache-event.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 
-/** Says whether and when the server changes an APIService. */
+/** Label of an APIService that specifies whether and when the server changes it. */
 const managedLabel = "kube-aggregator.kubernetes.io/automanaged";
 
 type Managed = "onstart" | "true";
@@ -36,7 +37,8 @@ interface Stores {
 }
 
 /**
- * Resolves when the store has those of the server's own group versions, or does not take them.
+ * Starts to maintain APIServices. Resolves once those of the server's own group versions are stored, or the store has
+ * rejected them.
  *
  * @param own - group versions that the server has without definitions
  */
@@ -55,13 +57,13 @@ class Registration implements Controller {
   private readonly options: ControllerOptions;
   private readonly queue: WorkQueue;
   private readonly own: ReadonlyMap<string, Wanted>;
-  /** By the name of a definition: what it serves. */
+  /** The group versions that a definition serves, by the name of the definition. */
   private readonly defined = new Map<string, readonly GroupVersion[]>();
-  /** By the name of an APIService: how many definitions have the group version. */
+  /** The number of definitions that serve a group version, by the name of its APIService. */
   private readonly counts = new Map<string, number>();
-  /** Names that are looked at once, and have not been yet. */
+  /** Names of APIServices whose check at the start of the server is still pending. */
   private readonly atStart: Set<string>;
-  /** Names whose objects admission makes others than they are written: writing them again would not end. */
+  /** Names of APIServices that admission changes on each write: correcting them would never end. */
   private readonly overruled = new Set<string>();
   private readonly stops: (() => void)[];
 
@@ -90,7 +92,7 @@ class Registration implements Controller {
     for (const name of this.atStart) this.queue.add(name);
   }
 
-  /** Resolves when all that is known has been looked at. */
+  /** Resolves once all APIServices known so far have been checked. */
   idle(): Promise<void> {
     return this.queue.idle();
   }
@@ -100,7 +102,11 @@ class Registration implements Controller {
     this.queue.stop();
   }
 
-  /** @param definition - undefined for one that is gone */
+  /**
+   * Updates the group versions that a definition serves.
+   *
+   * @param definition - undefined if it has been deleted
+   */
   private define(name: string, definition: ApiObject | undefined): void {
     const before = this.defined.get(name) ?? [];
     const now = definition ? servedVersions(definition) : [];
@@ -182,7 +188,10 @@ const specOf = ({ group, version }: GroupVersion, priorities: Priorities): APISe
   versionPriority: priorities.versionPriority,
 });
 
-/** By name; some group versions have none. */
+/**
+ * Returns the wanted APIServices of the server's own group versions, by name. Group versions without priorities have no
+ * APIService.
+ */
 function ownServices(own: readonly GroupVersion[]): ReadonlyMap<string, Wanted> {
   const wanted = new Map<string, Wanted>();
   for (const item of own) {

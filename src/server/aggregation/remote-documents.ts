@@ -1,5 +1,5 @@
 /**
- * The documents of a backend: its resources, and its OpenAPI.
+ * Reads the discovery documents of a backend: its resources and its OpenAPI.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import { WebhookFault } from "../webhook/webhook-fault.ts";
 import { aggregator } from "./availability.ts";
 import { type Backend, type BackendClient, BackendFault } from "./backend.ts";
 
-/** Longest that a backend may take for one document. */
+/** Timeout for one document of a backend. */
 const timeoutMs = 20_000;
-/** Bytes of a list of resources, and of the list of documents. */
+/** Maximum size in bytes of the list of resources, and of the list of OpenAPI v3 documents. */
 export const maxListBytes = 4 * 1024 * 1024;
-/** Bytes of a document of OpenAPI v2. */
+/** Maximum size of the OpenAPI v2 document, in bytes. */
 export const maxOpenApiBytes = 16 * 1024 * 1024;
 const maxDepth = 200;
 
@@ -22,13 +22,16 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface RemoteDocuments {
   readonly resources: readonly ApiResource[];
-  /** Where its document of OpenAPI v3 is, with the hash; absent: it has none. */
+  /** URL of its OpenAPI v3 document, with the hash; absent if it has none. */
   readonly openApi3?: string;
-  /** Paths of its group version, definitions and shared parameters, of OpenAPI v2; absent: it has none. */
+  /**
+   * The paths of its group version, definitions and shared parameters from its OpenAPI v2 document; absent if it has
+   * none.
+   */
   readonly openApi2?: { readonly paths: Json; readonly definitions: Json; readonly parameters: Json };
 }
 
-/** Undefined for a backend that does not tell its resources. */
+/** Reads the documents of a backend; undefined if it does not list its resources. */
 export async function readDocuments(backend: Backend, client: BackendClient): Promise<RemoteDocuments | undefined> {
   const root = `apis/${backend.group}/${backend.version}`;
   const read = (path: string, maxBytes = maxListBytes) => readJson(backend, client, { path, maxBytes });
@@ -56,7 +59,7 @@ interface Asked {
   readonly maxBytes: number;
 }
 
-/** Undefined for what is not there, or is no JSON. */
+/** Reads a JSON object; undefined if the backend does not return one. */
 async function readJson(backend: Backend, client: BackendClient, { path, maxBytes }: Asked): Promise<Json | undefined> {
   const signal = AbortSignal.timeout(timeoutMs);
   const headers = { ...aggregator, accept: "application/json" };

@@ -1,5 +1,6 @@
 /**
- * Audit events in batches: requests do not wait for them to be written or sent. Events without room are lost, and counted.
+ * Writes audit events in batches, so that requests do not wait for them. If the buffer is full, events are lost, and
+ * counted.
  *
  * @module
  */
@@ -7,21 +8,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AuditOutput, AuditText, NoteLost } from "./audit-sink.ts";
 
 export interface BatchOptions {
-  /** Events that wait while others are written. */
+  /** Number of events that can wait while a batch is written. */
   readonly bufferSize: number;
-  /** Events of a batch. */
+  /** Number of events in a full batch. */
   readonly maxBatchSize: number;
-  /** Milliseconds after which a batch is sent that is not full. */
+  /** Milliseconds after which a batch is sent even if it is not full. */
   readonly maxWaitMs: number;
   readonly throttle?: Throttle;
-  /** Whether the next batch may be on its way before the last has arrived. */
+  /** Whether a batch may be sent before the previous one was delivered. */
   readonly isAsync: boolean;
 }
 
 export interface Throttle {
-  /** Batches in a second. */
+  /** Batches per second. */
   readonly perSecond: number;
-  /** Batches at once after a pause. */
+  /** Batches that may be sent at once after a pause. */
   readonly burst: number;
 }
 
@@ -34,7 +35,7 @@ export class AuditBatches implements AuditOutput {
   private readonly waiting: AuditText[] = [];
   private readonly underway = new Set<Promise<unknown>>();
   private timer: NodeJS.Timeout | undefined;
-  /** While a batch waits for its turn, or is being written. */
+  /** Set while a batch waits for the throttle or is being written. */
   private draining: Promise<void> | undefined;
   private isClosed = false;
 
@@ -82,11 +83,11 @@ export class AuditBatches implements AuditOutput {
     });
   }
 
-  /** One batch; then the next is begun with what waits. */
+  /** Sends the current batch, then starts the next one with the waiting events. */
   private async send(): Promise<void> {
     const { batch } = this;
     this.batch = [];
-    // The request that filled the batch does not wait for it.
+    // Do not delay the request that filled the batch.
     await new Promise(setImmediate);
     if (batch.length > 0) {
       await this.bucket?.take();
@@ -98,7 +99,7 @@ export class AuditBatches implements AuditOutput {
   }
 }
 
-/** So many at once, and so many in a second after that. */
+/** Limits a rate: allows `burst` at once, and `perSecond` after that. */
 class TokenBucket {
   private readonly throttle: Throttle;
   private tokens: number;

@@ -1,5 +1,5 @@
 /**
- * The audit event of a request: what is known of it, and its text at each stage.
+ * The audit event of a request: collects its facts, and renders its text at each stage.
  *
  * @module
  */
@@ -14,13 +14,13 @@ import type { Status } from "../request/status.ts";
 import type { AuditScope } from "./audit-policy.ts";
 import type { StagedEvent } from "./audit-sink.ts";
 
-/** UTF-16 units of a client's name for itself. */
+/** Longest user agent in an event, in UTF-16 units. */
 export const maxUserAgentLength = 1024;
 
 export interface AuditEventParts {
   readonly scope: AuditScope;
   readonly groupDomain: string;
-  /** Called once, when the answer begins, if that is noted. */
+  /** Called once when the response begins, if the event's `noteStart` is called. */
   started(event: AuditEvent): void;
 }
 
@@ -83,7 +83,7 @@ export class AuditEvent implements Audited {
     if (this.wantsResponse) this.responseText = formatJson(status);
   }
 
-  /** An object as the event shows it. */
+  /** Returns an object as the event shows it: without `managedFields` if the policy omits them. */
   shown<T extends object>(object: T): T {
     const { metadata }: Partial<Pick<ApiObject, "metadata">> = object;
     if (!this.scope.omitsManagedFields || !metadata) return object;
@@ -91,7 +91,7 @@ export class AuditEvent implements Audited {
     return { ...object, metadata: others };
   }
 
-  /** The event as it is now, for those who keep it or send it. */
+  /** Returns the event in its current state, for backends that keep or send it later. */
   stagedAt(stage: Stage, nowMs: number): StagedEvent {
     let text: string | undefined;
     return {
@@ -105,7 +105,7 @@ export class AuditEvent implements Audited {
     };
   }
 
-  /** The event in a line of JSON, with its fields in the order in which kube-apiserver writes them. */
+  /** Renders the event as a line of JSON, with its fields in the order of kube-apiserver. */
   private textAt(stage: Stage, nowMs: number, hasBodies = true): string {
     const { exchange, impersonatedUser: other, impersonationConstraint } = this;
     const hasAnswer = stage !== "RequestReceived";
@@ -139,7 +139,7 @@ export class AuditEvent implements Audited {
     return `,"annotations":{${fieldsText(kept.sort(([a], [b]) => (a < b ? -1 : 1)))}}`;
   }
 
-  /** The common part of all stages. */
+  /** Renders the parts that are the same at all stages. */
   private askedTexts(): AskedTexts {
     const { exchange, scope, user, parts } = this;
     const userAgent = shortUserAgent(exchange);
@@ -154,7 +154,7 @@ export class AuditEvent implements Audited {
     };
   }
 
-  /** The event in kube-apiserver's older format, one line of text. */
+  /** Renders the event in kube-apiserver's legacy format, one line of text. */
   private legacyTextAt(stage: Stage): string {
     const { exchange, user, impersonatedUser: other } = this;
     const { auditId: id, info, url: uri } = exchange;
@@ -200,7 +200,7 @@ export class AuditEvent implements Audited {
     return `{${fieldsText(fields.filter(([, value]) => value !== undefined && value !== ""))}}`;
   }
 
-  /** Without what only a body has: kind and API version. */
+  /** Renders the status of the response without kind and API version, which only response bodies have. */
   private responseStatus(): string {
     const { status } = this;
     if (!status) {
@@ -213,16 +213,19 @@ export class AuditEvent implements Audited {
   }
 }
 
-/** Parts of the text of an event that all of its stages have. */
+/** Parts of the text of an event that are the same at all stages. */
 interface AskedTexts {
-  /** The fields before the stage. */
+  /** The fields before `stage`. */
   readonly opening: string;
   readonly request: string;
   readonly client: string;
   readonly receivedTime: string;
 }
 
-/** The fields of an object, without its braces. Each request of a server has events: this is much faster than an object of them. */
+/**
+ * Renders the fields of an object without its braces. Much faster than formatting an object, which matters since each
+ * request has events.
+ */
 function fieldsText(fields: readonly (readonly [name: string, value: unknown])[]): string {
   let text = "";
   for (const [name, value] of fields) {
@@ -231,12 +234,15 @@ function fieldsText(fields: readonly (readonly [name: string, value: unknown])[]
   return text;
 }
 
-/** Of annotations with the patches of webhooks, which show bodies: they are in events that have these. */
+/**
+ * Prefix of annotations with the patches of webhooks. They reveal request bodies, so only events with bodies contain
+ * them.
+ */
 export const requestLevelPrefix = "patch.webhook.admission.k8s.io/";
 
 const truncatedMark: [string, string] = ["audit.k8s.io/truncated", "true"];
 
-/** Users that many requests have, such as those of a kept token or certificate. */
+/** Caches the text of users that many requests share, such as those of a cached token or certificate. */
 const userTexts = new WeakMap<UserInfo, string>();
 
 function userText(user: UserInfo): string {
@@ -262,7 +268,7 @@ function shortUserAgent({ headers }: Exchange): string {
   return name.length > maxUserAgentLength ? `${name.slice(0, maxUserAgentLength)}...TRUNCATED` : name;
 }
 
-/** As proxies say, then the peer itself, unless it is the last that was said. */
+/** Returns the addresses from proxy headers, then the address of the peer unless it equals the last one. */
 function sourceAddresses({ headers, peer }: Exchange): readonly string[] {
   const { "x-forwarded-for": forwarded = "", "x-real-ip": real = "" } = headers;
   if (forwarded === "" && real === "") return ownAddress(peer);
@@ -275,7 +281,7 @@ function sourceAddresses({ headers, peer }: Exchange): readonly string[] {
   return [...chain, ...ownAddress(peer).filter((address) => address !== chain.at(-1))];
 }
 
-/** Of connections that are open. */
+/** Caches the addresses of peers with open connections. */
 const ownAddresses = new WeakMap<Peer, readonly string[]>();
 
 function ownAddress(peer: Peer): readonly string[] {

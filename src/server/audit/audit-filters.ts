@@ -1,6 +1,6 @@
 /**
- * The filters that record requests by the audit policy: one around all that may answer, one behind authentication, where it is known
- * who asks.
+ * The filters that record requests by the audit policy: one around all filters that may respond, and one after
+ * authentication, where the user is known.
  *
  * @module
  */
@@ -25,16 +25,16 @@ export interface AuditParts extends AuditOptions {
   readonly metrics: AuditMetrics;
   readonly groupDomain: string;
   readonly nowMs: () => number;
-  /** Called for events that are lost. */
+  /** Called for lost events. */
   onLost(error: unknown, plugin: string, events: number): void;
 }
 
 export interface AuditFilters {
-  /** Around everything that answers. */
+  /** The outermost filter, around everything that may respond. */
   readonly around: Filter;
-  /** Behind authentication. */
+  /** The filter directly after authentication. */
   readonly received: Filter;
-  /** A part of the way of a request, whose time is in the events of slow ones. */
+  /** Measures a filter; the events of slow requests contain its time. */
   timed(layer: Layer, filter: Filter): Filter;
   /** Resolves when all events are written or sent. */
   close(): Promise<void>;
@@ -42,7 +42,10 @@ export interface AuditFilters {
 
 export type Layer = "authentication" | "impersonation" | "authorization";
 
-/** As `performance.now` has it; a layer that answers itself is done when the request is. */
+/**
+ * Times of `performance.now`; if the layer itself responds, `doneMs` stays undefined, and its time ends with the
+ * request.
+ */
 interface LayerTimes {
   readonly layer: Layer;
   readonly startMs: number;
@@ -50,7 +53,7 @@ interface LayerTimes {
 }
 
 const latencyPrefix = "apiserver.latency.k8s.io/";
-/** Milliseconds; the events of slower requests say where the time went. */
+/** Limit in milliseconds above which events contain the time of each layer. */
 const slowMs = 500;
 const nanosPerMs = 1_000_000;
 
@@ -64,7 +67,7 @@ export function auditFilters(parts: AuditParts): AuditFilters {
   };
   const sinks = parts.sinks.map((open) => open(lost));
   const isStrict = sinks.some((sink) => sink.isStrict);
-  /** Whether no strict sink has lost it. */
+  /** Records an event. Returns whether no strict sink has lost it. */
   const record = (event: AuditEvent, stage: Stage): boolean | Promise<boolean> => {
     if (event.scope.omitStages.has(stage)) return true;
     metrics.countEvent();

@@ -1,5 +1,5 @@
 /**
- * How much is recorded, and what is lost, under the names that the API server has for it.
+ * Metrics of audit events and losses, with the names of kube-apiserver.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export interface AuditMetrics {
 
 export function auditMetrics(register: Registry): AuditMetrics {
   const registers = [register];
-  // Each request counts here, so these are plain numbers, which are read when somebody asks.
+  // Plain numbers, since every request counts; they are read only when metrics are scraped.
   let eventCount = 0;
   const levelCounts = new Map<Level, number>();
   new Counter({

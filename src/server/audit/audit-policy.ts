@@ -1,5 +1,5 @@
 /**
- * The audit policy: how much of a request is recorded, and at which stages.
+ * Evaluates the audit policy: how much of a request is recorded, and at which stages.
  *
  * @module
  */
@@ -13,10 +13,10 @@ export interface AuditScope {
   readonly omitsManagedFields: boolean;
 }
 
-/** The first rule that matches decides; without one nothing is recorded. */
+/** Returns the scope of the first rule that matches; without one, nothing is recorded. */
 export type AuditPolicy = (request: AccessRequest) => AuditScope;
 
-/** @param policy - validated, after decoding */
+/** @param policy - decoded and validated */
 export function planAuditPolicy(policy: Policy): AuditPolicy {
   const { rules = [], omitStages = [], omitManagedFields: omitsByDefault = false } = policy;
   const scopes = rules.map((rule) => ({
@@ -32,7 +32,7 @@ export function planAuditPolicy(policy: Policy): AuditPolicy {
 
 const nothing: AuditScope = { level: "None", omitStages: new Set(), omitsManagedFields: false };
 
-/** An empty list is for every request. */
+/** Whether a list contains one of the values; an empty list matches every request. */
 const allows = (wanted: readonly string[] | undefined, ...given: readonly string[]): boolean =>
   !wanted?.length || given.some((value) => wanted.includes(value));
 
@@ -60,6 +60,6 @@ function matchesResource(
   return resources.some((pattern) => forms.includes(pattern));
 }
 
-/** A star may be the last character of a pattern. */
+/** Whether a path matches; `*` is only special as the last character of the pattern. */
 const matchesPath = (pattern: string, path: string): boolean =>
   pattern === path || (pattern.endsWith("*") && path.startsWith(pattern.slice(0, -1)));

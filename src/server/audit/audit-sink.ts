@@ -1,63 +1,71 @@
 /**
- * Where audit events go: what a backend is, and what is put around it.
+ * The interfaces of audit backends, and the modes and truncation that wrap them.
  *
  * @module
  */
 
-/** An event at a stage, as it is now: later stages change nothing of it. */
+/** An event at a stage. Later stages do not change it. */
 export interface StagedEvent {
-  /** Whether there may be bodies to leave out. */
+  /** Whether the event may contain bodies that can be omitted. */
   readonly hasBodies: boolean;
-  /** The event in a line of JSON. */
+  /** Returns the event as a line of JSON. */
   json(): string;
-  /** The same in the format of old. */
+  /** Returns the event in the legacy format. */
   legacy(): string;
-  /** The event as JSON without bodies, and with an annotation that says so. */
+  /** Returns the event as JSON without bodies, with an annotation that marks it as truncated. */
   shortened(): string;
 }
 
-/** An event as text: `json` for a webhook and for its size, `line` for a file. */
+/** An event as text: `json` for webhooks and to measure the size, `line` for files. */
 export interface AuditText {
   readonly json: string;
   readonly line: string;
 }
 
 export interface AuditSink {
-  /** Whether a request is refused when it cannot be recorded that it has come. */
+  /** Whether the server rejects a request if it cannot record the arrival of the request. */
   readonly isStrict: boolean;
-  /** Never throws: whether the event is kept, or on its way. A lost event has been counted by then. */
+  /**
+   * Accepts an event; never throws. Returns whether the event is kept or being sent; a lost event is already counted.
+   */
   take(event: StagedEvent): boolean | Promise<boolean>;
-  /** Resolves when all that was taken is written or sent; what comes later is lost. */
+  /** Resolves when all accepted events are written or sent; later events are lost. */
   close(): Promise<void>;
 }
 
-/** @param plugin - the part that lost them, by kube-apiserver's name for it */
+/** @param plugin - kube-apiserver's name of the part that lost the events */
 export type NoteLost = (plugin: string, events: number, error: unknown) => void;
 
-/** Made when there is someone to tell of losses. */
+/** Opens a sink with a callback for lost events. */
 export type OpenSink = (lost: NoteLost) => AuditSink;
 
-/** A file or a webhook: the last to see events. */
+/** A file or a webhook: the final destination of events. */
 export interface AuditOutput {
-  /** Never throws: whether they are kept. */
+  /** Writes events; never throws. Returns whether they are kept. */
   write(events: readonly AuditText[]): boolean | Promise<boolean>;
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no event is being written or sent any more. */
   close(): Promise<void>;
 }
 
 export interface TruncateOptions {
-  /** Bytes of an event with the end of its line; bodies of a larger one are left out, and without them it may be lost. */
+  /**
+   * Largest event in bytes, including the line break. Larger events lose their bodies; if still too large, they are
+   * lost.
+   */
   readonly maxEventBytes: number;
 }
 
 export interface SinkOptions {
-  /** `blocking`: the request goes on when its event is written or lost; `blocking-strict`: it is refused when it is lost. */
+  /**
+   * `blocking`: a request continues when its event is written or lost; `blocking-strict`: a request whose event is lost
+   * is rejected.
+   */
   readonly mode: "batch" | "blocking" | "blocking-strict";
   readonly format: "json" | "legacy";
   readonly truncate?: TruncateOptions;
 }
 
-/** @param output - where the mode leads to: for batches, what makes them */
+/** @param output - the destination in this mode; for batches, the part that collects them */
 export function auditSink(output: AuditOutput, { mode, format, truncate }: SinkOptions, lost: NoteLost): AuditSink {
   const isStrict = mode === "blocking-strict";
   const textOf = (event: StagedEvent): AuditText | undefined => {
@@ -72,7 +80,7 @@ export function auditSink(output: AuditOutput, { mode, format, truncate }: SinkO
     isStrict,
     take(event) {
       const text = textOf(event);
-      // As upstream has it, an event that is too large keeps no request out.
+      // As in kube-apiserver, an event that is too large does not reject the request.
       if (!text) return true;
       const isKept = output.write([text]);
       if (isStrict) return isKept;

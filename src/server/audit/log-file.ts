@@ -1,5 +1,6 @@
 /**
- * A file of lines that is put aside when it is full, as kube-apiserver does with its audit log: beside it, with the time in its name.
+ * A log file with rotation as in kube-apiserver's audit log: a full file is renamed, with the time in its name, and
+ * stays in the same directory.
  *
  * @module
  */
@@ -24,15 +25,18 @@ import { createGzip } from "node:zlib";
 
 export interface LogFileOptions {
   readonly path: string;
-  /** Bytes of a file; 0 for one that never ends. A longer line has a file to itself. */
+  /** Size of a full file in bytes; 0 for no limit. A longer line gets a separate file. */
   readonly maxBytes: number;
-  /** Milliseconds for which files that are full are kept; 0 for ever. */
+  /** Milliseconds to keep rotated files; 0 for no limit. */
   readonly maxAgeMs: number;
-  /** How many files that are full are kept; 0 for all. */
+  /** Number of rotated files to keep; 0 for all. */
   readonly maxBackups: number;
-  /** Whether files that are full are compressed with gzip; default false. */
+  /** Whether rotated files are compressed with gzip; default false. */
   readonly isCompressed?: boolean;
-  /** Called for a full file that could not be compressed. It stays as it is; the next full file is a further try. */
+  /**
+   * Called for a rotated file that could not be compressed. The file stays uncompressed until the next rotation, which
+   * tries again.
+   */
   readonly onUncompressed?: (file: string, error: unknown) => void;
   readonly nowMs: () => number;
 }
@@ -41,10 +45,10 @@ export class LogFile {
   private readonly options: LogFileOptions;
   private descriptor: number;
   private bytes: number;
-  /** Files that are being compressed, by name. */
+  /** Compressions in progress, by file name. */
   private readonly compressing = new Map<string, Promise<void>>();
 
-  /** @throws {Error} when the file cannot be written */
+  /** @throws {Error} if the file cannot be written */
   constructor(options: LogFileOptions) {
     this.options = options;
     mkdirSync(dirname(options.path), { recursive: true });
@@ -52,7 +56,7 @@ export class LogFile {
     this.bytes = fstatSync(this.descriptor).size;
   }
 
-  /** The line is in the operating system's hands when this returns. @throws {Error} when it cannot be written */
+  /** Writes a line; the operating system has it when the method returns. @throws {Error} if it cannot be written */
   write(line: string): void {
     const text = Buffer.from(`${line}\n`);
     const { maxBytes } = this.options;
@@ -61,12 +65,12 @@ export class LogFile {
     this.bytes += text.length;
   }
 
-  /** Resolves when all that is to be compressed is. */
+  /** Resolves when all compressions have ended. */
   async close(): Promise<void> {
     await Promise.all(this.compressing.values());
   }
 
-  /** Puts the file aside and begins another. */
+  /** Renames the full file and starts a new one. */
   private turnOver(): void {
     const { path, nowMs } = this.options;
     const time = new Date(nowMs()).toISOString().slice(0, -1).replaceAll(":", "-");
@@ -78,7 +82,7 @@ export class LogFile {
     if (this.options.isCompressed) this.compressFull();
   }
 
-  /** All that were put aside, also by a server before this one. */
+  /** Compresses all rotated files, including those of earlier servers. */
   private compressFull(): void {
     const { path, onUncompressed } = this.options;
     const folder = dirname(path);
@@ -87,7 +91,7 @@ export class LogFile {
       const file = join(folder, name);
       const work = compress(file)
         .catch((error: unknown) => {
-          // A file that was removed as too old meanwhile is not missed.
+          // If the file was removed meanwhile because of its age, the failure does not matter.
           if (existsSync(file)) onUncompressed?.(file, error);
         })
         .finally(() => this.compressing.delete(name));
@@ -95,7 +99,7 @@ export class LogFile {
     }
   }
 
-  /** Names of the files that were put aside, the newest first. */
+  /** Returns the names of the rotated files, newest first. */
   private full(): readonly string[] {
     const { path } = this.options;
     const ends = [extname(path), `${extname(path)}${compressedEnd}`];
@@ -123,13 +127,13 @@ export class LogFile {
 
 const compressedEnd = ".gz";
 
-/** Under another name until it is whole; then the file itself goes. */
+/** Compresses to a temporary name, renames the result when it is complete, and then removes the original. */
 async function compress(file: string): Promise<void> {
   const unfinished = `${file}${compressedEnd}.new`;
   const { mtime } = statSync(file);
   try {
     await pipeline(createReadStream(file), createGzip(), createWriteStream(unfinished, { mode: privateMode }));
-    // Its age is that of its last event.
+    // Keep the modification time, which is that of the last event, since it determines the age.
     utimesSync(unfinished, mtime, mtime);
     renameSync(unfinished, `${file}${compressedEnd}`);
   } catch (error) {
@@ -139,10 +143,10 @@ async function compress(file: string): Promise<void> {
   rmSync(file, { force: true });
 }
 
-/** In the name of a file that was put aside. */
+/** Matches the time in the name of a rotated file. */
 const timeIn = /-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}/;
 
-/** It holds what nobody else may read. */
+/** The log contains data that other users must not read. */
 const privateMode = 0o600;
 
 const openPrivate = (path: string): number => openSync(path, "a", privateMode);

@@ -1,14 +1,14 @@
 /**
- * The audit log: a line for each event.
+ * Writes audit events to a log, one line each.
  *
  * @module
  */
 import type { AuditOutput, NoteLost } from "./audit-sink.ts";
 
 export interface LineWriter {
-  /** @throws {Error} when the line cannot be kept */
+  /** @throws {Error} if the line cannot be kept */
   write(line: string): void;
-  /** Resolves when nothing more is to be done for the lines. */
+  /** Resolves when all work for the lines is done. */
   close?(): Promise<void>;
 }
 

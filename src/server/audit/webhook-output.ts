@@ -1,6 +1,6 @@
 /**
- * Audit events to a webhook: an EventList with each call. A call that fails is tried again, since it may pass; after the last call the
- * events are lost.
+ * Sends audit events to a webhook, as an EventList with each call. Retries failed calls, since the problem may be
+ * temporary; after the last attempt the events are lost.
  *
  * @module
  */
@@ -9,17 +9,17 @@ import { type Target, withTimeoutQuery } from "../webhook/target.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 import type { AuditOutput, NoteLost } from "./audit-sink.ts";
 
-/** Milliseconds of one call. */
+/** Timeout of one call, in milliseconds. */
 const callTimeoutMs = 30_000;
-/** Bytes of an answer, of which only the code counts. */
+/** Largest response in bytes; only its status code matters. */
 const maxAnswerBytes = 16 * 1024 * 1024;
 
 export interface WebhookOutputParts {
   readonly target: Target;
   readonly client: Pick<WebhookClient, "deliver" | "close">;
-  /** Milliseconds before the second call. */
+  /** Milliseconds before the first retry. */
   readonly firstBackoffMs: number;
-  /** `audit.k8s.io/v1` */
+  /** Such as `audit.k8s.io/v1`. */
   readonly apiVersion: string;
 }
 
@@ -34,7 +34,7 @@ export function webhookOutput(parts: WebhookOutputParts, lost: NoteLost): AuditO
     isAfterAnyFault: true,
   };
   const opening = `{"kind":"Event","apiVersion":${JSON.stringify(apiVersion)},`;
-  /** Items of a list do not say their kind. */
+  /** Removes `kind` and `apiVersion`, which list items do not have. */
   const itemOf = (json: string): string => (json.startsWith(opening) ? `{${json.slice(opening.length)}` : json);
   const underway = new Set<Promise<unknown>>();
   const send = async (body: string, count: number): Promise<boolean> => {

@@ -1,5 +1,5 @@
 /**
- * Nobody in particular: requests without credentials.
+ * Authenticates requests without credentials as the anonymous user.
  *
  * @module
  */
@@ -13,7 +13,11 @@ const anonymousUser: UserInfo = {
   extra: {},
 };
 
-/** @param paths - the only ones at which requests may be without credentials; absent: all */
+/**
+ * Returns the authenticator for anonymous requests.
+ *
+ * @param paths - the only paths that accept anonymous requests; absent: all paths
+ */
 export function anonymousAt(paths?: ReadonlySet<string>): Authenticator {
   return {
     isForNobody: true,
@@ -23,5 +27,5 @@ export function anonymousAt(paths?: ReadonlySet<string>): Authenticator {
   };
 }
 
-/** Everywhere. */
+/** Accepts anonymous requests at all paths. */
 export const anonymous: Authenticator = anonymousAt();

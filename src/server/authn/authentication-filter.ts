@@ -1,5 +1,5 @@
 /**
- * The filter that finds out who asks.
+ * The filter that authenticates requests.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { unauthorized } from "../request/failures.ts";
 import type { Authenticator, Credentials } from "./authenticator.ts";
 import { forgetToken, webSocketToken } from "./web-socket-token.ts";
 
-/** The first authenticator that knows the user counts. */
+/** Returns the filter. The first authenticator that returns a user decides. */
 export function authenticationFilter(authenticators: readonly Authenticator[]): Filter {
   const forSomebody = authenticators.filter(({ isForNobody }) => !isForNobody);
   const forNobody = authenticators.filter(({ isForNobody }) => isForNobody);
@@ -25,7 +25,7 @@ export function authenticationFilter(authenticators: readonly Authenticator[]): 
 
 interface Found {
   readonly user?: UserInfo;
-  /** Whether there were credentials that are bad. */
+  /** Whether an authenticator has refused credentials of the request. */
   readonly isRefused: boolean;
 }
 
@@ -39,7 +39,7 @@ async function firstKnown(authenticators: readonly Authenticator[], credentials:
   return { isRefused };
 }
 
-/** By a token among the subprotocols, as if it were a bearer token. */
+/** Authenticates a WebSocket request by a token among its subprotocols, as if it were a bearer token. */
 async function byWebSocket(
   authenticators: readonly Authenticator[],
   exchange: Exchange,

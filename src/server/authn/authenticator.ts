@@ -1,5 +1,5 @@
 /**
- * The contract of a way to authenticate: a request to the user who made it.
+ * The interface of authenticators, which determine the user who sent a request.
  *
  * @module
  */
@@ -7,30 +7,33 @@ import type { UserInfo } from "../../access/user.ts";
 import type { Exchange } from "../http/exchange.ts";
 
 /**
- * `none`: the request has no credentials of this sort; `refused`: it has, and they are bad. Others are asked in either case,
- * but who was refused is not anonymous.
+ * The result of an authenticator. `none`: the request has no credentials of this type; `refused`: it has invalid ones.
+ * The next authenticators are called in both cases, but a request with refused credentials is never anonymous.
  */
 export type Authentication =
   | {
       readonly outcome: "user";
       readonly user: UserInfo;
-      /** Those that were asked for and that the credentials are for; absent: those of the server. */
+      /** The requested audiences that the credentials are valid for; absent: those of the server. */
       readonly audiences?: readonly string[];
     }
   | { readonly outcome: "none" }
   | {
       readonly outcome: "refused";
-      /** For a TokenReview, in kube-apiserver's words; absent when it says only that the token is invalid. */
+      /**
+       * The error of a TokenReview, with kube-apiserver's message; absent if that message says only that the token is
+       * invalid.
+       */
       readonly reason?: string;
     };
 
-/** The parts of a request that may say who makes it. */
+/** The parts of a request that authenticators read. */
 export type Credentials = Pick<Exchange, "headers" | "rawHeaders" | "info" | "peer" | "receivedMs" | "signal"> &
-  // The client of a TokenReview does not use them itself.
+  // Absent for a TokenReview, whose client does not use the credentials itself.
   Partial<Pick<Exchange, "warnings" | "auditAnnotations">>;
 
 export interface Authenticator {
-  /** Speaks for those who show nothing: it is not asked about bad credentials. */
+  /** Whether it authenticates requests without credentials. It is not called if other credentials were refused. */
   readonly isForNobody?: true;
   authenticate(credentials: Credentials): Promise<Authentication>;
 }

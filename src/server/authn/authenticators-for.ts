@@ -1,5 +1,5 @@
 /**
- * The authenticators of the server, in the order in which they are asked.
+ * The authenticators of the server, in the order in which they are called.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { type FindObject, serviceAccountTokens } from "../authn/service-account-
 import type { AuthenticatorsFor } from "../handlers/token-review.ts";
 import type { ServerOptions } from "../server-options.ts";
 
-/** The options of the server about who asks. */
+/** The options of the server that concern authentication. */
 export type AuthenticationOptions = Pick<
   ServerOptions,
   | "authenticators"
@@ -23,7 +23,11 @@ export type AuthenticationOptions = Pick<
   | "nowMs"
 >;
 
-/** @returns the authenticators of tokens for any of some audiences; none of them are for the server itself */
+/**
+ * Prepares the authenticators.
+ *
+ * @returns a function that returns the authenticators for credentials that are valid for one of the given audiences
+ */
 export function authenticatorsOf(
   options: AuthenticationOptions,
   find: FindObject,
@@ -32,7 +36,7 @@ export function authenticatorsOf(
   const { serviceAccountTokens: tokens, nowMs } = options;
   const ownAudiences = tokens?.audiences ?? [];
   return (audiences) => {
-    // All others but a webhook say nothing of audiences: their credentials are for the server itself.
+    // Only webhooks and service account tokens know audiences: other credentials are valid for the server itself.
     const isOwn = ownAudiences.length === 0 || audiences.some((name) => ownAudiences.includes(name));
     return [
       ...(options.frontProxy && isOwn ? [frontProxy(options.frontProxy)] : []),

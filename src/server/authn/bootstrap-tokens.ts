@@ -1,6 +1,6 @@
 /**
- * Bootstrap tokens, with which nodes join a cluster: each is a Secret of kube-system, and speaks for a user of its own. A Secret
- * with any fault is nobody's token.
+ * Bootstrap tokens, with which nodes join a cluster. Each token is a Secret in kube-system, and authenticates its own
+ * user. A Secret with any error authenticates no one.
  *
  * @module
  */
@@ -33,12 +33,15 @@ export function bootstrapTokens(find: FindObject, nowMs: () => number): Authenti
 
 interface Shown {
   readonly id: string;
-  /** The part of the token that others do not know. */
+  /** The secret part of the token. */
   readonly shown: string;
   readonly nowMs: number;
 }
 
-/** Undefined when the token is not that of the Secret, or the Secret is no longer, or not, for this. */
+/**
+ * Returns the groups of the user; undefined if the token does not match the Secret, or the Secret is expired, deleted
+ * or not meant for authentication.
+ */
 function groupsOf(secret: ApiObject, { id, shown, nowMs }: Shown): readonly string[] | undefined {
   const text = (key: string) => secretBytes(secret, key).toString();
   const isOf =

@@ -1,6 +1,6 @@
 /**
- * Client certificates: the common name is the user, the organizations are the groups. One that does not count is refused; it may
- * also cease to count while its connection is open.
+ * Client certificates: the common name is the user, the organizations are the groups. Refuses invalid certificates,
+ * also those that become invalid while their connection is open.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { authenticatedGroups, type UserInfo } from "../../access/user.ts";
 import type { Peer } from "../http/exchange.ts";
 import type { Authenticator } from "./authenticator.ts";
 
-/** Tells which certificate a request was made with. */
+/** Key of the user's `extra` field that identifies the certificate of a request. */
 const credentialKey = "authentication.kubernetes.io/credential-id";
 
 export const clientCertificate: Authenticator = {
@@ -27,7 +27,7 @@ export const clientCertificate: Authenticator = {
   },
 };
 
-/** Those of connections that are open: each has many requests. */
+/** The users by their certificates. Open connections keep their entries, since each has many requests. */
 const users = new WeakMap<PeerCertificate, UserInfo>();
 
 function userOf(certificate: PeerCertificate): UserInfo {
@@ -41,15 +41,15 @@ function userOf(certificate: PeerCertificate): UserInfo {
   };
 }
 
-/** Why a certificate does not count at the time. */
+/** Returns why a certificate is invalid at a time; undefined if it is valid. */
 export function validityFault({ validity }: Peer, nowMs: number): string | undefined {
   const isValid = validity && validity.fromMs <= nowMs && nowMs <= validity.untilMs;
   return isValid ? undefined : "the client certificate is not valid now";
 }
 
-/** Of several the last, as Go reads them; empty without one. */
+/** Returns the common name, the last one if there are several, like Go; empty if there is no common name. */
 export const commonNameOf = ({ subject }: PeerCertificate): string => listOf(subject.CN).at(-1) ?? "";
 
-/** A name that occurs once in a subject is a text, else a list. */
+/** Node returns a string for an attribute that occurs once in a subject, and an array otherwise. */
 const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === "string" ? [value] : value;

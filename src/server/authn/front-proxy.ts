@@ -1,5 +1,6 @@
 /**
- * Front proxies: who shows a certificate of their authority passes on requests of others, and says in headers whose they are.
+ * Front proxies: clients with a certificate of the proxy authority that forward requests of other users, and name the
+ * user in headers.
  *
  * @module
  */
@@ -9,9 +10,9 @@ import { commonNameOf, validityFault } from "./client-certificate.ts";
 import { type IdentityHeaders, readIdentity } from "./identity-headers.ts";
 
 export interface FrontProxySettings {
-  /** Common names of proxies; empty: any. */
+  /** Common names of the accepted proxies; empty: all names. */
   readonly allowedNames: readonly string[];
-  /** In upper or lower case. */
+  /** Names of the headers, in any case. */
   readonly headers: IdentityHeaders;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Who headers say that someone is: the user that a client wants to act as, or whose request a proxy passes on.
+ * Reads a user from headers: the user that a client impersonates, or whose request a proxy forwards.
  *
  * @module
  */
@@ -7,16 +7,18 @@ import type { UserInfo } from "../../access/user.ts";
 import { fromByteString } from "../../text/utf8.ts";
 import { type Exchange, headerValues } from "../http/exchange.ts";
 
-/** Names of headers, in lower case. Of those for a name and a uid the first that has a value counts. */
+/** Names of the headers, in lower case. For the user name and the UID, the first header with a value is used. */
 export interface IdentityHeaders {
   readonly username: readonly string[];
   readonly uid: readonly string[];
   readonly groups: readonly string[];
-  /** The rest of the name is a key. */
+  /** Prefixes of header names; the rest of such a name is a key of `extra`. */
   readonly extraPrefixes: readonly string[];
 }
 
-/** Nothing of it is to be trusted. The name is empty when no header gives one. */
+/**
+ * Reads the user in the headers, which the caller must not trust yet. The user name is empty if no header contains one.
+ */
 export function readIdentity(exchange: Pick<Exchange, "headers" | "rawHeaders">, names: IdentityHeaders): UserInfo {
   const values = (name: string) => headerValues(exchange, name).map(fromByteString);
   const first = (headers: readonly string[]) =>
@@ -37,7 +39,10 @@ export function readIdentity(exchange: Pick<Exchange, "headers" | "rawHeaders">,
   };
 }
 
-/** Keys may hold characters that header names cannot; one that is not well escaped is taken as it is. */
+/**
+ * Decodes a percent-encoded key, since keys may contain characters that header names cannot. A key with an invalid
+ * escape stays as it is.
+ */
 function unescapeKey(key: string): string {
   if (/%(?![0-9a-f]{2})/i.test(key)) return key;
   return fromByteString(key.replace(/%(..)/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))));

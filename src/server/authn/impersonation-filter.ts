@@ -1,5 +1,5 @@
 /**
- * Acting as someone else: what the headers of a request want to be.
+ * The filter for impersonation: replaces the user of a request by the user in its `Impersonate-` headers.
  *
  * @module
  */
@@ -20,7 +20,11 @@ const headers: IdentityHeaders = {
 };
 const authenticationGroup = "authentication.k8s.io";
 
-/** @param impersonate - decides, and says who the request is then */
+/**
+ * Returns the filter.
+ *
+ * @param impersonate - checks the permission, and returns the user that the request gets
+ */
 export function impersonationFilter(authorizer: Authorizer, impersonate: Impersonate): Filter {
   return async (exchange, next) => {
     const wanted = hasAny(exchange.headers) ? readWanted(exchange) : undefined;
@@ -38,7 +42,11 @@ function hasAny(given: Exchange["headers"]): boolean {
   return false;
 }
 
-/** Undefined for a request of its own user; throws the StatusError for one that says only half. */
+/**
+ * Returns the user to impersonate; undefined if the request does not impersonate anyone.
+ *
+ * @throws {StatusError} if the headers name groups, a UID or extra values without a user
+ */
 function readWanted(exchange: Exchange): UserInfo | undefined {
   const wanted = readIdentity(exchange, headers);
   const { username, groups, uid, extra } = wanted;
@@ -47,7 +55,7 @@ function readWanted(exchange: Exchange): UserInfo | undefined {
   throw badRequest(`requested ${describe(wanted)} without impersonating a user`);
 }
 
-/** Upstream prints the objects that it would ask the permissions for. */
+/** Lists the object references whose permissions would be checked, as kube-apiserver prints them. */
 function describe({ groups, uid, extra }: UserInfo): string {
   const version = `${authenticationGroup}/v1`;
   const references = [

@@ -1,6 +1,7 @@
 /**
- * The ways to be allowed to act as someone else. Since 1.36 there are narrow ones for nodes, service accounts and other users,
- * each for single verbs on single resources; the old one, which is for everything, stays.
+ * The ways in which a user may be permitted to impersonate another. Since 1.36 there are constrained modes for nodes,
+ * service accounts and other users, each for single verbs on single resources; the old permission, which covers all
+ * requests, is still checked.
  *
  * @module
  */
@@ -17,25 +18,32 @@ import { assertAllowed, refusal } from "../authz/authorization-filter.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { orRefused } from "../request/status.ts";
 
-/** Who asks, for what, and who decides. */
+/** The requesting user, the request to send as another user, and the authorizer that decides. */
 export interface ImpersonationRequest {
   readonly requestor: UserInfo;
-  /** The file that the other path is wanted as. */
+  /** The attributes of the request that is sent as the impersonated user. */
   readonly attributes: AccessAttributes;
   readonly authorizer: Authorizer;
 }
 
 export interface Impersonated {
-  /** The user that the request becomes. */
+  /** The user that the request gets. */
   readonly user: UserInfo;
-  /** The verb of the narrow way by which that is allowed. */
+  /** The verb of the constrained mode that allowed the impersonation. */
   readonly constraint?: string;
 }
 
-/** @throws {StatusError} Forbidden */
+/**
+ * Checks an impersonation.
+ *
+ * @throws {StatusError} Forbidden
+ */
 export type Impersonate = (wanted: UserInfo, request: ImpersonationRequest) => Promise<Impersonated>;
 
-/** Each thing that a request wants to be needs the permission `impersonate`, whatever it is then used for. */
+/**
+ * The old way: the user name, and each group, extra value and UID, needs the permission `impersonate`, whatever the
+ * request does.
+ */
 export const impersonateFully: Impersonate = async (wanted, { requestor, authorizer }) => {
   const verb = "impersonate";
   const core = { group: "", version: "v1" };
@@ -50,7 +58,10 @@ export const impersonateFully: Impersonate = async (wanted, { requestor, authori
   return { user: { ...impersonatedUser(wanted.username, wanted.groups), uid: wanted.uid, extra: wanted.extra } };
 };
 
-/** The narrow ways first; the client gets the refusal of the first one that applies. */
+/**
+ * Tries the constrained modes first, then the old way. If all of them fail, the client gets the error of the first
+ * applicable one.
+ */
 export const impersonateNarrowly: Impersonate = async (wanted, request) => {
   const applicable = modes.filter((mode) => mode.applies(wanted, request.requestor));
   const ways: readonly Impersonate[] = [...applicable.map(impersonateIn), impersonateFully];
@@ -64,12 +75,12 @@ export const impersonateNarrowly: Impersonate = async (wanted, request) => {
 };
 
 interface Mode {
-  /** Part of the verbs that it needs. */
+  /** Part of the verbs that the mode requires. */
   readonly name: string;
   applies(wanted: UserInfo, requestor: UserInfo): boolean;
-  /** Who the authorizer is asked about. */
+  /** Returns the user whose permissions are checked; absent: the requesting user. */
   readonly asked?: (requestor: UserInfo) => UserInfo;
-  /** Whether the permission is for all names at once. */
+  /** Whether the permission applies to all names at once. */
   readonly isForAllNames?: true;
 }
 
@@ -78,7 +89,7 @@ const isNameOnly = ({ uid, groups, extra }: UserInfo): boolean =>
 
 const nodePrefix = "system:node:";
 
-/** The node that a user name represents; undefined for other users. */
+/** Returns the name of the node that a user name represents; undefined for other users. */
 function nodeOf(username: string): string | undefined {
   const name = username.startsWith(nodePrefix) ? username.slice(nodePrefix.length) : "";
   return validateDns1123Subdomain(name).length === 0 ? name : undefined;
@@ -86,7 +97,7 @@ function nodeOf(username: string): string | undefined {
 
 const tokenKeyPrefix = "authentication.kubernetes.io/";
 
-/** A service account whose token says that it runs on the node. */
+/** Whether the user is a service account whose token says that it runs on the node. */
 function runsOn(requestor: UserInfo, node: string | undefined): boolean {
   const [name, ...more] = requestor.extra[`${tokenKeyPrefix}node-name`] ?? [];
   const isAccount = parseServiceAccountName(requestor.username) !== undefined;
@@ -98,7 +109,7 @@ const modes: readonly Mode[] = [
   {
     name: "associated-node",
     applies: (wanted, requestor) => isNameOnly(wanted) && runsOn(requestor, nodeOf(wanted.username)),
-    // The claims of the token were verified; only that it says it matters to the authorizer.
+    // The authorizer gets only the keys of the extra values: the token's claims have been verified already.
     asked: (requestor) => ({
       ...requestor,
       extra: { [`${tokenKeyPrefix}associated-node-keys`]: Object.keys(requestor.extra).sort() },
@@ -119,7 +130,10 @@ const modes: readonly Mode[] = [
   },
 ];
 
-/** Needs `impersonate-on:MODE:VERB` for what is wanted, and `impersonate:MODE` for each thing to be. */
+/**
+ * Returns the check of one mode. It requires `impersonate-on:MODE:VERB` for the request, and `impersonate:MODE` for the
+ * user name and for each group, extra value and UID.
+ */
 function impersonateIn(mode: Mode): Impersonate {
   return async (wanted, { requestor, attributes, authorizer }) => {
     const user = mode.asked?.(requestor) ?? requestor;
@@ -146,7 +160,7 @@ function impersonateIn(mode: Mode): Impersonate {
   };
 }
 
-/** From so many permissions on, one for all of them is looked for first. */
+/** From this number of permissions on, a permission for all names is checked first. */
 const manyPermissions = 4;
 
 async function checkMany(
@@ -188,7 +202,7 @@ const authentication = { group: "authentication.k8s.io", version: "v1" };
 
 type Asked = Pick<ResourceAttributes, "verb" | "group" | "version">;
 
-/** Nodes are users to the old way. */
+/** Returns the permission for the user name. In the old way, nodes are users. */
 function nameAttributes({ username }: UserInfo, asked: Asked): ResourceAttributes {
   const account = parseServiceAccountName(username);
   if (account) return { ...attributesOf("serviceaccounts", account.name, asked), namespace: account.namespace };

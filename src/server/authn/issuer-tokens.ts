@@ -1,6 +1,6 @@
 /**
- * Tokens of the issuers of an AuthenticationConfiguration, by the steps that `clustervet authn` takes; what only a server can
- * find out is asked here: keys, and claims that are elsewhere.
+ * Authenticates tokens of the issuers in an AuthenticationConfiguration, with the same steps as `clustervet authn`.
+ * Fetches the data that only a server can get: keys of issuers and distributed claims.
  *
  * @module
  */
@@ -19,17 +19,17 @@ import { bearerToken } from "./bearer-token.ts";
 import { TokenIssuer } from "./token-issuer.ts";
 
 export interface IssuerTokensOptions {
-  /** The release whose expressions are meant, `1.37`. */
+  /** The release whose CEL expressions apply, such as `1.37`. */
   readonly target: string;
-  /** Of signatures; default: all that a configuration file allows. */
+  /** Accepted signature algorithms; default: all that a configuration file allows. */
   readonly algorithms?: readonly string[];
-  /** The proxies to issuers that name one of them; default: none. */
+  /** Proxies for issuers whose configuration selects one; default: no proxies. */
   readonly egress?: EgressSelection;
   readonly log: Log;
   readonly nowMs: () => number;
 }
 
-/** Issuers of claims that are elsewhere, for each issuer of tokens; more are refused. */
+/** Maximum number of issuers of distributed claims for each issuer of tokens; claims of further ones are refused. */
 export const maxClaimIssuers = 16;
 
 const notReady = "oidc: authenticator not initialized";
@@ -39,7 +39,7 @@ export class IssuerTokens implements Authenticator {
   private readonly plan: ReturnType<typeof planAuthentication>;
   private readonly issuers: ReadonlyMap<string, ConfiguredIssuer>;
 
-  /** @param configuration - validated, after decoding */
+  /** @param configuration - decoded and validated */
   constructor(configuration: AuthenticationConfiguration, options: IssuerTokensOptions) {
     this.options = options;
     this.plan = planAuthentication(configuration, options.target);
@@ -52,7 +52,7 @@ export class IssuerTokens implements Authenticator {
     return [...this.issuers.values()].every(({ tokens }) => tokens.isReady);
   }
 
-  /** Looks for the issuers' keys until they are found; resolves after the first attempt. */
+  /** Starts fetching the keys of the issuers until they are found. Resolves after the first attempt. */
   async start(): Promise<void> {
     await Promise.all([...this.issuers.values()].map(({ tokens }) => tokens.start()));
   }
@@ -72,7 +72,11 @@ export class IssuerTokens implements Authenticator {
     return this.userOf(claims, issuer);
   }
 
-  /** @param claims - of a token with a good signature */
+  /**
+   * Returns the user of a token.
+   *
+   * @param claims - the claims of a token with a valid signature
+   */
   private async userOf(claims: Claims, issuer: ConfiguredIssuer): Promise<Authentication> {
     const result = this.plan(claims, { nowMs: this.options.nowMs() });
     switch (result.outcome) {
@@ -95,7 +99,7 @@ export class IssuerTokens implements Authenticator {
   }
 }
 
-/** An issuer with those that hold claims for it. */
+/** An issuer of tokens, with the issuers of its distributed claims. */
 class ConfiguredIssuer {
   readonly tokens: TokenIssuer;
   private readonly shared: IssuerTokensOptions & { readonly ca?: string; readonly proxy?: EgressProxy | undefined };
@@ -119,7 +123,11 @@ class ConfiguredIssuer {
     for (const issuer of [this.tokens, ...this.claimIssuers.values()]) issuer.stop();
   }
 
-  /** @throws {Error} when the claim can't be had, or is not signed for this cluster */
+  /**
+   * Fetches a distributed claim.
+   *
+   * @throws {Error} if the claim cannot be fetched, or its token is invalid or not meant for this cluster
+   */
   async claimOf({ claim, endpoint, accessToken }: ClaimSource): Promise<unknown> {
     const { ca, proxy, nowMs } = this.shared;
     const headers = accessToken === "" ? {} : { authorization: `Bearer ${accessToken}` };

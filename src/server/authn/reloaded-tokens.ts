@@ -1,5 +1,5 @@
 /**
- * Tokens of issuers by a configuration that may change while the server runs.
+ * Authenticates tokens of issuers by a configuration that may change while the server runs.
  *
  * @module
  */
@@ -8,7 +8,9 @@ import type { AuthenticationConfiguration } from "../../api/types/apiserver-v1.t
 import type { Authentication, Authenticator, Credentials } from "./authenticator.ts";
 import { IssuerTokens, type IssuerTokensOptions } from "./issuer-tokens.ts";
 
-/** Milliseconds that the issuers of a new configuration have to answer; then the old configuration stays. */
+/**
+ * Time in milliseconds in which the issuers of a new configuration must respond; otherwise the old configuration stays.
+ */
 const readyTimeoutMs = 60_000;
 
 const readyPollMs = 100;
@@ -35,7 +37,11 @@ export class ReloadedTokens implements Authenticator {
     return this.current.authenticate(credentials);
   }
 
-  /** @returns whether the configuration is used: not when one of its issuers was not reached in time */
+  /**
+   * Switches to a new configuration.
+   *
+   * @returns whether the new configuration is in use; false if one of its issuers was not reached in time
+   */
   async replace(configuration: AuthenticationConfiguration, timeoutMs = readyTimeoutMs): Promise<boolean> {
     const next = new IssuerTokens(configuration, this.options);
     await next.start();

@@ -1,5 +1,5 @@
 /**
- * The traces that used tokens of Secrets leave: a label of the Secret, and metrics.
+ * Records the use of tokens from Secrets: in a label of the Secret, and in metrics.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { SecretTokenUses } from "./secret-tokens.ts";
 
 export interface UseOptions {
   readonly register: Registry;
-  /** Of Secrets. */
+  /** Returns the store of Secrets. */
   readonly store: () => Pick<ResourceStore, "update">;
   readonly write: WriteContext;
   readonly log: Log;
@@ -27,7 +27,7 @@ export function secretTokenUses({ register, store, write, log, nowMs }: UseOptio
     manual: counter("legacy_manual_token_uses", "Tokens of Secrets made by hand that were used."),
     invalid: counter("invalid_legacy_auto_token_uses", "Tokens of Secrets that are marked as invalid that were used."),
   };
-  /** By uid: many requests of a client may come at once. */
+  /** Running updates by the UID of the Secret, since many requests of a client may arrive at once. */
   const labelling = new Map<string, Promise<void>>();
   const label = async ({ metadata }: ApiObject, labels: Readonly<Record<string, string>>) => {
     const { namespace = "", name = "", uid } = metadata;
@@ -50,7 +50,11 @@ export function secretTokenUses({ register, store, write, log, nowMs }: UseOptio
   };
 }
 
-/** @throws {Error} for another Secret that has the name now */
+/**
+ * Returns the Secret with the labels.
+ *
+ * @throws {Error} if another Secret has the name now
+ */
 function withLabels(current: ApiObject | undefined, uid: string | undefined, labels: Readonly<Record<string, string>>) {
   if (!current || current.metadata.uid !== uid) throw new Error("the Secret is gone");
   const { metadata } = current;

@@ -1,5 +1,6 @@
 /**
- * Tokens of service accounts that kube-controller-manager puts into Secrets: good for as long as the Secret holds them.
+ * Service account tokens that kube-controller-manager stores in Secrets: they are valid as long as the Secret contains
+ * them.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import type { Authentication, Authenticator, Credentials } from "./authenticator
 import { bearerToken } from "./bearer-token.ts";
 import { type FindObject, readSigned, refused, type TokenSettings } from "./service-account-tokens.ts";
 
-/** Who signs them, whatever the issuer of other tokens is. */
+/** Issuer of these tokens, independent of the issuer of other service account tokens. */
 const issuer = "kubernetes/serviceaccount";
 const claimPrefix = "kubernetes.io/serviceaccount/";
 const invalidLabel = "kubernetes.io/legacy-token-invalid-since";
@@ -24,12 +25,14 @@ const annotationPrefix = "authentication.k8s.io/legacy-token-";
 const autoWarning =
   "Use tokens from the TokenRequest API or manually created secret-based tokens instead of auto-generated secret-based tokens.";
 
-/** Notes the tokens that are used. */
+/** Records the use of tokens. */
 export interface SecretTokenUses {
   nowMs(): number;
-  /** Gives the Secret a label; a failure hinders nobody. */
+  /** Adds labels to the Secret. A failure does not affect the request. */
   label(secret: ApiObject, labels: Readonly<Record<string, string>>): Promise<void>;
-  /** `auto`: the account names the Secret, as it was made for each account once. */
+  /**
+   * Counts a use. `auto`: the service account lists the Secret, like those that were once generated for each account.
+   */
   count(sort: "auto" | "manual" | "invalid"): void;
 }
 
@@ -96,7 +99,7 @@ async function userOf(token: string, claims: SecretClaims, parts: UseParts): Pro
   return { outcome: "user", user: { ...impersonatedUser(serviceAccountName(namespace, account), []), uid } };
 }
 
-/** Whether anyone made the Secret, or the account has it from its start. */
+/** Records whether the Secret was generated for the account or created manually. */
 function noteSort({ metadata: { name = "" } }: ApiObject, owner: ApiObject, { uses, credentials }: UseParts): void {
   const { secrets } = owner as ApiObject & { readonly secrets?: readonly { readonly name?: string }[] };
   const isAuto = secrets?.some((secret) => secret.name === name) ?? false;
@@ -107,7 +110,10 @@ function noteSort({ metadata: { name = "" } }: ApiObject, owner: ApiObject, { us
 
 const dayMs = 86_400_000;
 
-/** Once a day, whose end may be another one's on another machine. */
+/**
+ * Updates the label with the date of the last use, at most once a day. Tomorrow's date counts as current, too, since
+ * the clock of another server may already show the next day.
+ */
 async function labelUse(secret: ApiObject, { nowMs, label }: SecretTokenUses): Promise<void> {
   const [today = "", tomorrow] = [0, dayMs].map((ms) =>
     new Date(nowMs() + ms).toISOString().slice(0, "2006-01-02".length),
@@ -116,12 +122,12 @@ async function labelUse(secret: ApiObject, { nowMs, label }: SecretTokenUses): P
   if (lastUsed !== today && lastUsed !== tomorrow) await label(secret, { [lastUsedLabel]: today });
 }
 
-/** The value of a Secret under a key; empty without it. */
+/** Returns the value of a Secret for a key; empty if the key is absent. */
 export function secretBytes({ data }: ApiObject, key: string): Buffer {
   return Buffer.from(valueText(isPlainObject(data) ? (memberOf(data, key) ?? "") : ""), "base64");
 }
 
-/** In a time that says nothing of how much of it is the same. */
+/** Compares in constant time, so that the duration does not reveal how much of the text matches. */
 export function isSameSecret(held: Buffer, text: string): boolean {
   const shown = Buffer.from(text);
   return held.length === shown.length && timingSafeEqual(held, shown);

@@ -1,14 +1,14 @@
 /**
- * The keys of service account tokens: the one that signs, and those that tokens are verified with.
+ * The keys of service account tokens: the key that signs tokens, and the keys that verify them.
  *
  * @module
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 
 export interface TokenKey {
-  /** Tells keys apart in the headers of tokens. */
+  /** Identifies the key in the headers of tokens. */
   readonly id: string;
-  /** `ES256`, `RS256`. */
+  /** JWS algorithm, such as `ES256` or `RS256`. */
   readonly algorithm: string;
   readonly publicKey: KeyObject;
 }
@@ -17,15 +17,17 @@ export interface SigningKey extends TokenKey {
   readonly privateKey: KeyObject;
 }
 
-/** A new private key, PEM. */
+/** Creates a private key in PEM format. */
 export function createTokenKey(): string {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
 /**
+ * Reads the key that signs tokens.
+ *
  * @param pem - a private key
- * @throws {SyntaxError} for text that is not a key, or for a key that cannot sign tokens
+ * @throws {SyntaxError} if the text is not a key, or the key cannot sign tokens
  */
 export function readSigningKey(pem: string): SigningKey {
   const privateKey = parse(() => createPrivateKey(pem), "a private key");
@@ -33,8 +35,10 @@ export function readSigningKey(pem: string): SigningKey {
 }
 
 /**
- * @param pem - a public key, or a private one
- * @throws {SyntaxError} for text that is not a key, or for a key that cannot verify tokens
+ * Reads a key that verifies tokens.
+ *
+ * @param pem - a public or private key
+ * @throws {SyntaxError} if the text is not a key, or the key cannot verify tokens
  */
 export function readTokenKey(pem: string): TokenKey {
   return tokenKey(parse(() => createPublicKey(pem), "a public or private key"));

@@ -1,6 +1,6 @@
 /**
- * Tokens of service accounts: signed for an account and an audience, maybe bound to an object, and good for as long as all
- * of them exist.
+ * Service account tokens: signed for an account and audiences, optionally bound to an object, and valid as long as
+ * these objects exist.
  *
  * @module
  */
@@ -18,22 +18,25 @@ import { bearerToken } from "./bearer-token.ts";
 import type { SigningKey, TokenKey } from "./service-account-key.ts";
 
 export interface TokenSettings {
-  /** Who may have signed, `https://kubernetes.default.svc`; new tokens are of the first. */
+  /** Accepted issuers, such as `https://kubernetes.default.svc`; the first one issues new tokens. */
   readonly issuers: readonly [string, ...string[]];
-  /** The server's own; tokens that ask for none are for all of them. */
+  /** Audiences of the server. Tokens that request no audience are valid for all of them. */
   readonly audiences: readonly string[];
   readonly signingKey: SigningKey;
-  /** Keys that tokens may also be signed with. */
+  /** Further keys that verify tokens. */
   readonly otherKeys: readonly TokenKey[];
 }
 
-/** An object that a token names. */
+/** An object that a token refers to. */
 export interface BoundObject {
   readonly name: string;
   readonly uid: string;
 }
 
-/** The objects to which a token is bound, apart from its account. A token of a pod knows the pod's node. */
+/**
+ * The objects to which a token is bound, in addition to its service account. A token bound to a pod also names the
+ * pod's node.
+ */
 export interface Binding {
   readonly pod?: BoundObject;
   readonly node?: BoundObject;
@@ -48,16 +51,16 @@ export interface TokenOrder {
   readonly lifetimeS: number;
 }
 
-/** The plural of a resource of the core group, and the name of an object; undefined if absent. */
+/** Finds an object by the plural name of a resource in the core group; undefined if it does not exist. */
 export type FindObject = (
   resource: string,
   target: { readonly namespace: string; readonly name: string },
 ) => Promise<ApiObject | undefined>;
 
-/** Clocks may be so far apart, and what is deleted counts for so long. */
+/** Tolerated difference between clocks, in seconds. A deleted object still counts as existing for the same time. */
 const leewayS = 60;
 
-/** The claims of such tokens apart from the registered ones. */
+/** Name of the private claim of service account tokens. */
 const ownClaim = "kubernetes.io";
 
 interface OwnClaim extends Binding {
@@ -90,11 +93,14 @@ export async function signToken(
 
 export interface ReadOptions {
   readonly nowMs: () => number;
-  /** The token must be for one of them; default the server's own. */
+  /** The token must be valid for one of them; default: the audiences of the server. */
   readonly audiences?: readonly string[];
 }
 
-/** Whom a token makes; tokens of others are refused too, as no other authenticator may know them. */
+/**
+ * Returns the authenticator for service account tokens. It also refuses tokens of other issuers, so that a request
+ * whose token no authenticator knows is not treated as anonymous.
+ */
 export function serviceAccountTokens(
   settings: TokenSettings,
   find: FindObject,
@@ -112,10 +118,14 @@ export function serviceAccountTokens(
   };
 }
 
-/** Seen at a glance: other tokens cost nothing more. */
+/** A cheap check that skips tokens of other formats. */
 const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** @param reason - as kube-apiserver words it */
+/**
+ * Returns the result for an invalid token.
+ *
+ * @param reason - kube-apiserver's message
+ */
 export const refused = (reason?: string): Authentication => ({
   outcome: "refused",
   ...(reason === undefined ? {} : { reason }),
@@ -128,9 +138,9 @@ interface TokenClaims {
 }
 
 /**
- * The payload of a token that one of the keys has signed, whatever its times and audiences are.
+ * Returns the payload of a token that one of the keys has signed. Does not check times and audiences.
  *
- * @returns undefined for a token of another issuer, and for what is no token
+ * @returns undefined if the text is not a token, or the token is from another issuer
  */
 export async function readSigned(
   token: string,
@@ -158,13 +168,13 @@ export async function readSigned(
 }
 
 interface Expected {
-  /** The audiences of a token that names none. */
+  /** The audiences of a token that names no audience. */
   readonly own: readonly string[];
   readonly asked: readonly string[];
   readonly nowMs: number;
 }
 
-/** The holder of a key may sign claims of another shape. */
+/** Validates the claims. Even a signed payload may have another shape: the holder of a key can sign anything. */
 function readClaims(
   { sub, jti = "", exp, nbf, iat, aud, [ownClaim]: own }: JWTPayload,
   expected: Expected,
@@ -189,13 +199,19 @@ function readClaims(
 
 const msPerSecond = 1000;
 
-/** Seconds that Go's reader takes: JSON has numbers without an end, `1e999`. */
+/**
+ * Whether the value is a number of seconds that Go's decoder accepts. JSON numbers may be arbitrarily large, such as
+ * `1e999`.
+ */
 const isTime = (seconds: unknown): seconds is number =>
   typeof seconds === "number" && Math.abs(seconds) <= Number.MAX_SAFE_INTEGER;
 
 type Times = Readonly<Record<"exp" | "nbf" | "iat", number | undefined>>;
 
-/** As in kube-apiserver, a time that a token does not have limits nothing: the token lasts as long as its objects. */
+/**
+ * Returns why the token is not valid at the time. As in kube-apiserver, an absent time limits nothing: a token without
+ * `exp` is valid as long as its objects exist.
+ */
 function timeFault({ exp, nbf, iat }: Times, nowS: number): string | undefined {
   const isAhead = (time: number | undefined) => nowS + leewayS < (time ?? Number.NEGATIVE_INFINITY);
   if (isAhead(nbf)) return "service account token is not valid yet";
@@ -223,7 +239,7 @@ function isBoundObject(value: unknown): value is BoundObject {
 
 const invalidated = "service account token has been invalidated";
 
-/** Objects that a token may be bound to apart from its account. */
+/** Types of objects that a token may be bound to, in addition to its service account. */
 const boundSorts = [
   { resource: "secrets", name: "secret", claim: "service account secret ref" },
   { resource: "pods", name: "pod", claim: "service account pod ref" },
@@ -241,7 +257,7 @@ async function userOf({ id, audiences, own }: TokenClaims, find: FindObject, now
     return refused(`service account ${namespace}/${serviceaccount.name} has been deleted`);
   for (const { resource, name, claim } of boundSorts) {
     const bound = own[name];
-    // The node of a pod may have gone before it.
+    // For a token bound to a pod, the node is not checked: it may be deleted before the pod.
     if (!bound || (name === "node" && own.pod)) continue;
     const found = await find(resource, { namespace: name === "node" ? "" : namespace, name: bound.name });
     if (!found || (found.metadata.uid === bound.uid && isLongGone(found, nowMs))) return refused(invalidated);

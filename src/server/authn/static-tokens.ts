@@ -1,5 +1,5 @@
 /**
- * Bearer tokens that are known beforehand.
+ * Bearer tokens from a fixed list.
  *
  * @module
  */
@@ -10,11 +10,14 @@ import { bearerToken } from "./bearer-token.ts";
 
 export interface KnownToken {
   readonly token: string;
-  /** Without the group of all who are authenticated. */
+  /** The user, without the group `system:authenticated`. */
   readonly user: UserInfo;
 }
 
-/** Tokens are compared by their hashes: how long it takes tells nothing of them. */
+/**
+ * Returns the authenticator for the tokens. Compares hashes, so that the duration does not reveal anything about the
+ * tokens.
+ */
 export function staticTokens(known: readonly KnownToken[]): Authenticator {
   const entries = known.map(({ token, user }) => ({
     hash: hashOf(token),

@@ -1,5 +1,5 @@
 /**
- * The file of `--token-auth-file`: tokens and whose they are, as comma-separated values.
+ * Reads the file of `--token-auth-file`: comma-separated values with tokens and their users.
  *
  * @module
  */
@@ -11,15 +11,19 @@ export interface TokenEntry {
 }
 
 export interface TokenFile {
-  /** Of lines with the same token the last counts. */
+  /** Of several lines with the same token, the last one is used. */
   readonly entries: readonly TokenEntry[];
   readonly warnings: readonly string[];
 }
 
-/** Token, user name and uid; groups are optional. */
+/** Token, user name and UID are required; groups are optional. */
 const minColumns = 3;
 
-/** @throws {SyntaxError} for a file that the API server would not start with */
+/**
+ * Parses the file.
+ *
+ * @throws {SyntaxError} for a file with which kube-apiserver would not start
+ */
 export function parseTokenFile(text: string): TokenFile {
   const entries = new Map<string, TokenEntry>();
   const warnings: string[] = [];
@@ -41,7 +45,7 @@ export function parseTokenFile(text: string): TokenFile {
   return { entries: [...entries.values()], warnings };
 }
 
-/** Records of RFC 4180, of any number of fields each; empty lines are skipped. */
+/** Parses records as in RFC 4180; their number of fields may differ. Skips empty lines. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -62,7 +66,7 @@ function parseCsv(text: string): string[][] {
   return records;
 }
 
-/** Length of the line break at that place. */
+/** Returns the length of the line break at a position. */
 const lineBreakAt = (text: string, at: number): number => (text.startsWith("\r\n", at) ? 2 : 1);
 
 function bareField(text: string, start: number) {

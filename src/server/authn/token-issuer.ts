@@ -1,6 +1,6 @@
 /**
- * An issuer of tokens as OpenID Connect has it: where its keys are, and the keys. Behaves as kube-apiserver's client of issuers
- * (go-oidc): keys that are known are tried first, and fetched again for a signature that none of them made.
+ * An OpenID Connect issuer: finds and caches the keys that verify its tokens. Behaves like go-oidc, the client in
+ * kube-apiserver: tries the known keys first, and fetches the keys again if none of them matches a signature.
  *
  * @module
  */
@@ -14,24 +14,24 @@ import type { EgressProxy } from "../outgoing/egress.ts";
 import { get, type OutgoingAnswer } from "../outgoing/send.ts";
 
 export interface IssuerOptions {
-  /** As tokens name it, `https://issuer.example`. */
+  /** The issuer in the claims of tokens, such as `https://issuer.example`. */
   readonly url: string;
-  /** Where the discovery document is, when it is not at the usual place below `url`. */
+  /** URL of the discovery document if it is not at the well-known path below `url`. */
   readonly discoveryUrl?: string;
-  /** PEM; absent: the authorities that Node trusts. */
+  /** Certificate authorities in PEM format; absent: the authorities that Node trusts. */
   readonly ca?: string;
-  /** Leads to the issuer; absent: it is reached directly. */
+  /** Proxy for requests to the issuer; absent: direct connections. */
   readonly proxy?: EgressProxy | undefined;
-  /** Of signatures; default: all that a configuration file allows. */
+  /** Accepted signature algorithms; default: all that a configuration file allows. */
   readonly algorithms?: readonly string[];
   readonly log: Log;
   readonly nowMs: () => number;
 }
 
-/** Milliseconds between attempts to find an issuer's keys. */
+/** Interval between attempts to read the discovery document, in milliseconds. */
 const discoveryIntervalMs = 10_000;
 
-/** Keys that end so soon are fetched again, milliseconds. */
+/** Keys that expire within this time, in milliseconds, are fetched again. */
 const expiryDeltaMs = 30_000;
 
 const wellKnownPath = "/.well-known/openid-configuration";
@@ -49,12 +49,12 @@ export class TokenIssuer {
     this.options = options;
   }
 
-  /** Whether its discovery document was read; until then its tokens are refused. */
+  /** Whether the discovery document has been read. Until then, tokens of the issuer are refused. */
   get isReady(): boolean {
     return this.keysUrl !== undefined;
   }
 
-  /** Reads the discovery document, again and again until it is there. Resolves after the first attempt. */
+  /** Reads the discovery document, and retries until that succeeds. Resolves after the first attempt. */
   async start(): Promise<void> {
     try {
       this.keysUrl = await this.discover();
@@ -73,7 +73,7 @@ export class TokenIssuer {
     clearTimeout(this.timer);
   }
 
-  /** The fault of the signature of a token of this issuer; undefined for a good one. */
+  /** Returns the error of a token's signature; undefined if the signature is valid. */
   async signatureFault(token: string): Promise<string | undefined> {
     const { algorithms } = this.options;
     if (!this.keysUrl) return "the issuer has not been reached yet";
@@ -87,7 +87,10 @@ export class TokenIssuer {
     }
   }
 
-  /** Undefined while the keys that are known may be kept. Many who ask at once ask the issuer once. */
+  /**
+   * Fetches the keys again; undefined if the known keys have not expired. Concurrent calls share one request to the
+   * issuer.
+   */
   private async newerKeys(): Promise<KeySet | undefined> {
     if (!this.keysUrl || this.options.nowMs() + expiryDeltaMs <= this.keysUntilMs) return undefined;
     this.fetching ??= this.fetchKeys(this.keysUrl).finally(() => {
@@ -128,18 +131,25 @@ export class TokenIssuer {
   }
 }
 
-/** @throws {Error} */
+/**
+ * Parses a JSON object.
+ *
+ * @throws {Error} if the text is not a JSON object
+ */
 function parseObject(text: string, url: URL): Readonly<Record<string, unknown>> {
   try {
     const json: unknown = JSON.parse(text);
     if (isPlainObject(json)) return json;
   } catch {
-    // said below
+    // Reported by the error below.
   }
   throw new Error(`${url.href} did not answer with a JSON object`);
 }
 
-/** How long an answer may be kept by its `Cache-Control` or `Expires`; milliseconds since the epoch, at least now. */
+/**
+ * Returns until when a response may be cached by its `Cache-Control` or `Expires` header, in milliseconds since the
+ * epoch; at least the current time.
+ */
 function goodUntilMs({ headers }: OutgoingAnswer, nowMs: number): number {
   const control = headers["cache-control"] ?? "";
   if (/\bno-(?:store|cache)\b/i.test(control)) return nowMs;

@@ -1,5 +1,5 @@
 /**
- * Bearer tokens among the subprotocols of a WebSocket: pages in browsers can set no other header.
+ * Bearer tokens among the subprotocols of a WebSocket request: scripts in browsers cannot set any other header.
  *
  * @module
  */
@@ -10,17 +10,19 @@ const header = "sec-websocket-protocol";
 
 export interface WebSocketToken {
   readonly token: string;
-  /** The subprotocols without the token: the server agrees to one of them, and nobody else sees the token. */
+  /** The subprotocols without the token. The server selects one of them, and no other component sees the token. */
   readonly others: readonly string[];
 }
 
 type Asking = Pick<Exchange, "headers">;
 
-/** Whether the client wants a WebSocket. */
 const isWebSocket = ({ headers }: Asking): boolean =>
   headers.upgrade?.toLowerCase() === "websocket" && /(?:^|.*,\s*)upgrade(?:$|\s*,)/i.test(headers.connection ?? "");
 
-/** Undefined without a token; `malformed` where it cannot be read, or nothing is left that the server could agree to. */
+/**
+ * Returns the token of a WebSocket request; undefined if it has none. `malformed` if the token cannot be decoded, or no
+ * other subprotocol is left for the server to select.
+ */
 export function webSocketToken(asking: Asking): WebSocketToken | "malformed" | undefined {
   if (!isWebSocket(asking)) return undefined;
   const all = (asking.headers[header] ?? "").split(",").map((name) => name.trim());
@@ -33,7 +35,7 @@ export function webSocketToken(asking: Asking): WebSocketToken | "malformed" | u
   return others.length > 0 ? { token, others } : "malformed";
 }
 
-/** Base64 for URLs, without padding, of UTF-8. */
+/** Decodes unpadded base64url to UTF-8 text; undefined if the text is invalid. */
 function decoded(text: string): string | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
   try {
@@ -43,7 +45,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Nobody behind the server learns the token. */
+/** Removes the token from the headers, so that it is not forwarded to other servers. */
 export function forgetToken(
   { headers, rawHeaders }: Pick<Exchange, "headers" | "rawHeaders">,
   others: readonly string[],

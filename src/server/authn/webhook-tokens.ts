@@ -1,6 +1,6 @@
 /**
- * Tokens that a webhook knows: it gets a TokenReview for each token that no one before it has accepted. Its answers are kept for a
- * while; a call that failed is not.
+ * Authenticates tokens by a webhook, which receives a TokenReview for each token that no earlier authenticator has
+ * accepted. Responses are cached for a limited time; failed calls are not.
  *
  * @module
  */
@@ -15,13 +15,13 @@ import { WebhookFault } from "../webhook/webhook-fault.ts";
 import type { Authentication, Authenticator } from "./authenticator.ts";
 import { bearerToken } from "./bearer-token.ts";
 
-/** Answers that are kept. */
+/** Maximum number of cached results. */
 const maxCachedAnswers = 32_768;
-/** Bytes of an answer. */
+/** Maximum size of a response, in bytes. */
 const maxReviewAnswerBytes = 32 * 1024 * 1024;
-/** Milliseconds of one call. */
+/** Timeout of one call, in milliseconds. */
 const callTimeoutMs = 30_000;
-/** Milliseconds of all calls for a token together. */
+/** Timeout of all calls for one token together, in milliseconds. */
 const defaultLookupTimeoutMs = 30_000;
 
 const group = "authentication.k8s.io";
@@ -30,24 +30,24 @@ const cacheKeyBytes = 32;
 
 export interface WebhookTokensParts {
   readonly target: Target;
-  /** Of the TokenReview that the webhook gets. */
+  /** Version of the TokenReview that the webhook receives. */
   readonly version: "v1" | "v1beta1";
-  /** Milliseconds for which answers are kept; 0 for not at all. */
+  /** Time for which results are cached, in milliseconds; 0 disables the cache. */
   readonly cacheTtlMs: number;
   readonly client: Pick<WebhookClient, "postTo">;
   readonly log: { error(fields: object, message: string): void };
   readonly nowMs: () => number;
-  /** Default: that of the API server. */
+  /** Default: that of kube-apiserver. */
   readonly backoff?: Backoff;
-  /** Default: 30,000. */
+  /** Timeout of all calls for one token together; default: 30,000. */
   readonly lookupTimeoutMs?: number;
 }
 
-/** The answer to a review. */
+/** The decoded status of a TokenReview. */
 interface Reviewed {
   readonly isAuthenticated: boolean;
   readonly user: UserInfo;
-  /** Those that the webhook names; empty when it knows nothing of audiences. */
+  /** The audiences in the response; empty if the webhook does not support audiences. */
   readonly audiences: readonly string[];
   readonly error: string;
 }
@@ -56,9 +56,9 @@ export class WebhookTokens {
   private readonly parts: WebhookTokensParts;
   private readonly target: Target;
   private readonly answers: ExpiringCache<Authentication>;
-  /** By what they ask: who asks the same meanwhile waits for the same answer. */
+  /** Running lookups by their cache key: concurrent requests with the same token share one lookup. */
   private readonly lookups = new Map<string, Promise<Authentication>>();
-  /** Keeps tokens out of memory, and nobody can foresee the keys of the cache. */
+  /** Key of the HMAC that derives cache keys: it keeps tokens out of memory, and makes cache keys unpredictable. */
   private readonly cacheKey = randomBytes(cacheKeyBytes);
 
   constructor(parts: WebhookTokensParts) {
@@ -68,8 +68,10 @@ export class WebhookTokens {
   }
 
   /**
-   * @param asked - audiences that a token must be for; empty for any
-   * @param own - those of a token of which the webhook says none
+   * Returns the authenticator for some audiences.
+   *
+   * @param asked - audiences, one of which the token must be valid for; empty for any
+   * @param own - the audiences of a token for which the webhook names no audiences
    */
   forAudiences(asked: readonly string[], own: readonly string[]): Authenticator {
     return {
@@ -98,7 +100,7 @@ export class WebhookTokens {
       .catch((error: unknown): Authentication => {
         if (!(error instanceof WebhookFault)) throw error;
         this.parts.log.error({ error: error.message }, "the webhook for tokens could not be asked");
-        // Without an answer in time, only that is said.
+        // A timeout hides any other error message.
         const reason = error.nature === "canceled" ? "context deadline exceeded" : error.message;
         return { outcome: "refused", reason };
       })
@@ -107,7 +109,11 @@ export class WebhookTokens {
     return lookup;
   }
 
-  /** @throws {WebhookFault} */
+  /**
+   * Calls the webhook.
+   *
+   * @throws {WebhookFault} if the call fails or the response is invalid
+   */
   private ask(token: string, audiences: readonly string[]): Promise<Reviewed> {
     const { version, client, backoff = reviewBackoff, lookupTimeoutMs = defaultLookupTimeoutMs } = this.parts;
     const apiVersion = `${group}/${version}`;
@@ -129,7 +135,11 @@ export class WebhookTokens {
   }
 }
 
-/** @throws {WebhookFault} for a field of another type */
+/**
+ * Decodes the status of a TokenReview.
+ *
+ * @throws {WebhookFault} if a field has the wrong type
+ */
 function read(
   { authenticated, user, audiences, error }: Readonly<Record<string, unknown>>,
   version: WebhookTokensParts["version"],

@@ -1,5 +1,5 @@
 /**
- * Authorization by the policies of a file.
+ * Authorization by the ABAC policies of a file.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The question of a request to authorization.
+ * Converts a request to the attributes that authorizers decide on.
  *
  * @module
  */

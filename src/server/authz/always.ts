@@ -1,5 +1,5 @@
 /**
- * The authorization modes that look at nothing.
+ * The authorization modes that allow or deny every request.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export const alwaysAllow: Authorizer = {
   rulesFor: async () => ({ rules: fullAuthority, isComplete: true }),
 };
 
-/** It has no opinion either, but says so. */
+/** Denies every request: it returns no opinion, with a reason, and the chain denies by default. */
 export const alwaysDeny: Authorizer = {
   authorize: async () => ({ opinion: "no-opinion", reason: "Everything is forbidden." }),
   rulesFor: async () => ({ rules: [], isComplete: true }),

@@ -1,5 +1,5 @@
 /**
- * The filter that lets through only what the user may do.
+ * The filter that authorizes requests.
  *
  * @module
  */
@@ -32,7 +32,11 @@ export function authorizationFilter(authorizer: Authorizer, metrics?: AttemptMet
 const decisionKey = "authorization.k8s.io/decision";
 const reasonKey = "authorization.k8s.io/reason";
 
-/** @throws {StatusError} Forbidden, with what was asked and why not */
+/**
+ * Checks a permission.
+ *
+ * @throws {StatusError} Forbidden, with the attributes and the reason
+ */
 export async function assertAllowed(authorizer: Authorizer, request: AccessRequest): Promise<void> {
   const decision = await authorizer.authorize(request);
   if (decision.opinion !== "allow") throw refusal(request, reasonOf(decision));
@@ -40,7 +44,7 @@ export async function assertAllowed(authorizer: Authorizer, request: AccessReque
 
 const reasonOf = ({ reason, error = "" }: Decision): string => [reason, error].filter((text) => text !== "").join(": ");
 
-/** Forbidden. */
+/** Returns the Forbidden error for a denied request. */
 export function refusal(request: AccessRequest, why: string): StatusError {
   const { attributes } = request;
   const named = attributes.kind === "resource" ? { ...attributes, resource: combinedResource(attributes) } : undefined;
@@ -50,7 +54,7 @@ export function refusal(request: AccessRequest, why: string): StatusError {
   );
 }
 
-/** The part before the subresource, as details name it. */
+/** Returns the resource without its subresource, as `details` of a Status contain it. */
 const resourceOf = (combined: string): string => combined.split("/", 1)[0] ?? combined;
 
 function sentence({ user, attributes }: AccessRequest): string {

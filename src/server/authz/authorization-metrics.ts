@@ -1,5 +1,5 @@
 /**
- * Metrics of decisions and of webhooks that are asked for one, under the names that the API server has for them.
+ * Metrics of authorization decisions and of authorization webhooks, with the names that kube-apiserver uses.
  *
  * @module
  */
@@ -8,25 +8,29 @@ import { NativeHistogram } from "../http/native-histogram.ts";
 import { type ReloadMetrics, reloadMetrics } from "../http/reload-metrics.ts";
 import type { Authorizer, Decision } from "./authorizer.ts";
 
-/** `timeout`: the webhook was too slow; `canceled`: nobody waits any more. */
+/** `timeout`: the webhook was too slow; `canceled`: the client no longer waits. */
 export type WebhookResult = "success" | "error" | "timeout" | "canceled";
 
 export interface AuthorizationMetrics extends ReloadMetrics {
-  /** A decision on a request. */
+  /** Counts a decision on a request. */
   countAttempt(result: Decision["opinion"] | "error", durationMs: number): void;
-  /** A decision of one authorizer of the chain. */
+  /** Counts a decision of one authorizer of the chain. */
   countDecision(type: string, name: string, decision: "allowed" | "denied"): void;
   countWebhook(name: string, result: WebhookResult, durationMs: number): void;
-  /** A webhook failed, and the next authorizer was asked. */
+  /** Counts a failed call of a webhook that left the decision to the next authorizer. */
   countFailOpen(name: string, result: WebhookResult): void;
-  /** @param hasFailed - one of the match conditions could not be evaluated */
+  /**
+   * Counts an evaluation of match conditions.
+   *
+   * @param hasFailed - whether one of the conditions could not be evaluated
+   */
   countMatch(name: string, outcome: "match" | "excluded", match: { hasFailed: boolean; durationMs: number }): void;
 }
 
 export type AttemptMetrics = Pick<AuthorizationMetrics, "countAttempt">;
 export type WebhookMetrics = Pick<AuthorizationMetrics, "countWebhook" | "countFailOpen" | "countMatch">;
 
-/** Seconds: 1 ms, doubled up to 16 s. */
+/** In seconds: 1 ms, doubled up to 16 s. */
 const attemptBuckets = Array.from({ length: 15 }, (_, exponent) => 0.001 * 2 ** exponent);
 const webhookBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const matchBuckets = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
@@ -39,7 +43,11 @@ const attemptResults: ReadonlyMap<string, string> = new Map([
 
 const secondsOf = (durationMs: number): number => durationMs / 1000;
 
-/** @param serverId - tells this server from others that scrape into the same place */
+/**
+ * Registers the metrics.
+ *
+ * @param serverId - distinguishes this server from others whose metrics are collected in the same place
+ */
 export function authorizationMetrics(register: Registry, serverId: string): AuthorizationMetrics {
   const registers = [register];
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[]) =>
@@ -112,7 +120,7 @@ export function authorizationMetrics(register: Registry, serverId: string): Auth
   };
 }
 
-/** The authorizer as one of a chain: with the name that reasons and metrics have. */
+/** Wraps an authorizer for the chain: with the name for its reasons and metrics, and with counted decisions. */
 export function named(entry: { type: string; name: string }, authorizer: Authorizer, metrics: AuthorizationMetrics) {
   const { type, name } = entry;
   const authorize: Authorizer["authorize"] = async (request, caller) => {

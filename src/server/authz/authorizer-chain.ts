@@ -1,5 +1,5 @@
 /**
- * The authorizers of a configuration, made into one that can be replaced while the server runs.
+ * Builds the chain of authorizers of a configuration. The chain can be replaced while the server runs.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { rbacAuthorizer } from "./rbac-authorizer.ts";
 import type { RbacSource } from "./rbac-source.ts";
 import { union } from "./union.ts";
 
-/** The parts of a server that authorizers look at. */
+/** The parts of the server that authorizers use. */
 export interface AuthorizationParts {
   readonly rbac: RbacSource;
   readonly sourceOf: SourceOf;
@@ -26,22 +26,26 @@ export interface AuthorizationParts {
   readonly groupDomain: string;
 }
 
-/** The authorizers that look at nothing the server has. */
+/** The authorizers that do not depend on the state of the server. */
 export interface ChainOptions {
-  /** Of the mode ABAC. */
+  /** Policies of the mode ABAC. */
   readonly policies: readonly AbacPolicy[];
-  /** @throws {Error} for a webhook whose connection cannot be made */
+  /**
+   * Creates a webhook authorizer.
+   *
+   * @throws {Error} if its client cannot be created
+   */
   webhook(entry: AuthorizerConfiguration, parts: AuthorizationParts): Authorizer;
 }
 
 export class AuthorizerChain implements Authorizer {
   private readonly options: ChainOptions;
   private readonly parts: AuthorizationParts;
-  /** Those that stay when the configuration changes, by type. */
+  /** Authorizers that are kept when the configuration changes, by type. */
   private readonly lasting: ReadonlyMap<string, Authorizer>;
   private current: Authorizer;
 
-  /** @throws {Error} for a webhook whose connection cannot be made */
+  /** @throws {Error} if the client of a webhook cannot be created */
   constructor(configuration: AuthorizationConfiguration, options: ChainOptions, parts: AuthorizationParts) {
     this.options = options;
     this.parts = parts;
@@ -62,7 +66,11 @@ export class AuthorizerChain implements Authorizer {
 
   rulesFor: Authorizer["rulesFor"] = (user, namespace) => this.current.rulesFor(user, namespace);
 
-  /** @throws {Error} for what cannot be used; then all stays as it is */
+  /**
+   * Replaces the chain.
+   *
+   * @throws {Error} if the configuration cannot be used; the current chain then stays in use
+   */
   replace(configuration: AuthorizationConfiguration): void {
     this.current = this.chainOf(configuration);
   }
@@ -87,7 +95,7 @@ function makeNodeAuthorizer({ sourceOf, isEnabled, groupDomain }: AuthorizationP
   return nodeAuthorizer({ graph: new NodeGraph(sourceOf), rules, isEnabled, groupDomain });
 }
 
-/** Types of the first configuration that are missing in the changed one; only webhooks may go. */
+/** Returns the types of the first configuration that are missing in the changed one. Only webhooks may be removed. */
 export function missingTypes(
   first: AuthorizationConfiguration,
   changed: AuthorizationConfiguration,

@@ -1,5 +1,5 @@
 /**
- * The contract of a way to authorize: whether a user may do what a request wants.
+ * The interface of authorizers, which decide whether a user may send a request.
  *
  * @module
  */
@@ -10,24 +10,24 @@ import type { PolicyRule } from "../../api/types/rbac-v1.ts";
 import { aggregateErrors } from "../../text/go-aggregate.ts";
 import type { Caller } from "../request/caller.ts";
 
-/** `no-opinion` leaves the request to the next authorizer; at the end of the chain it is refused. */
+/** `no-opinion` leaves the request to the next authorizer; at the end of the chain, the request is denied. */
 export interface Decision {
   readonly opinion: "allow" | "deny" | "no-opinion";
-  /** For the client; may be empty. */
+  /** The reason in the error for the client; may be empty. */
   readonly reason: string;
-  /** Errors on the way to the decision, as one text. */
+  /** All errors that occurred during the decision, as one text. */
   readonly error?: string;
-  /** The errors by themselves; absent where there is one. */
+  /** The individual errors; absent if there are fewer than two. */
   readonly errors?: readonly string[];
 }
 
-/** The error of a decision, from all that went wrong. */
+/** Returns the error fields of a decision, from the individual errors. */
 export function errorOf(errors: readonly string[]): Pick<Decision, "error" | "errors"> {
   if (errors.length === 0) return {};
   return { error: aggregateErrors(errors), ...(errors.length > 1 && { errors }) };
 }
 
-/** The rights of a user in a namespace, as far as it can be listed. */
+/** The permissions of a user in a namespace, as far as they can be listed. */
 export interface ListedRules {
   readonly rules: readonly PolicyRule[];
   readonly isComplete: boolean;
@@ -36,10 +36,10 @@ export interface ListedRules {
 }
 
 export interface Authorizer {
-  /** In front of its reasons where several are asked; absent: nothing is. */
+  /** Prefix of its reasons in a chain of authorizers; absent: no prefix. */
   readonly name?: string;
-  /** @param caller - who waits for the decision */
+  /** @param caller - the client that waits for the decision */
   authorize(request: AccessRequest, caller?: Caller): Promise<Decision>;
-  /** @param namespace - empty for what holds everywhere */
+  /** @param namespace - empty for permissions that are not limited to a namespace */
   rulesFor(user: UserInfo, namespace: string): Promise<ListedRules>;
 }

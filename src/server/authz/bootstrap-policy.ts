@@ -1,5 +1,5 @@
 /**
- * The roles and bindings that every cluster starts with, as objects.
+ * Builds the default RBAC roles and bindings that every cluster starts with.
  *
  * @module
  */
@@ -24,17 +24,17 @@ export interface BindingObject {
   roleRef: RoleRef;
 }
 
-/** An object that is to be there. */
+/** A role or binding that the server creates or restores at start. */
 export type BootstrapObject =
   | { readonly kind: "ClusterRole" | "Role"; readonly object: RoleObject }
   | { readonly kind: "ClusterRoleBinding" | "RoleBinding"; readonly object: BindingObject };
 
-/** Says of an object whether a server puts it in order when it starts: not where it is `false`. */
+/** Annotation that specifies whether the server restores an object at start; `false` prevents that. */
 export const autoUpdateAnnotation = "rbac.authorization.kubernetes.io/autoupdate";
 const bootstrapLabel = { "kubernetes.io/bootstrapping": "rbac-defaults" };
 const aggregateLabel = (role: string): string => `rbac.authorization.k8s.io/aggregate-to-${role}`;
 
-/** Roles before bindings. */
+/** Returns the roles and bindings, with roles before bindings. */
 export function bootstrapPolicy(groupDomain: string): readonly BootstrapObject[] {
   return bootstrapBlocks
     .trim()
@@ -57,7 +57,11 @@ function parseBlock([head = "", ...lines]: readonly string[], groupDomain: strin
   }
 }
 
-/** @param path - the name, with the namespace before it */
+/**
+ * Returns the metadata of an object.
+ *
+ * @param path - the name, with `NAMESPACE/` before it for namespaced objects
+ */
 function metadataOf(path: string): ObjectMeta {
   const slash = path.indexOf("/");
   return {

@@ -1,5 +1,5 @@
 /**
- * Puts the roles and bindings of every cluster in order when a server starts.
+ * Creates and restores the default roles and bindings when a server starts.
  *
  * @module
  */
@@ -14,12 +14,16 @@ import { type Reconciliation, reconcileBinding, reconcileRole } from "./reconcil
 const serverUser: UserInfo = { username: "system:apiserver", uid: "", groups: [mastersGroup], extra: {} };
 const write = { user: serverUser, isDryRun: false, fieldManager: "kube-apiserver", warn: () => {} };
 
-/** How often an object is looked at again that another server changes at the same time. */
+/** Maximum number of attempts for an object that another server changes at the same time. */
 const maxAttempts = 5;
 
-/** @throws {StatusError} when the store cannot be written */
+/**
+ * Creates and restores the default roles and bindings.
+ *
+ * @throws {StatusError} if the store cannot be written
+ */
 export async function ensureBootstrapPolicy(registry: Registry, groupDomain: string): Promise<void> {
-  // At once: the store makes writes that come together durable together.
+  // In parallel, since the store syncs concurrent writes together.
   await Promise.all(
     bootstrapPolicy(groupDomain).map(async (item) => {
       const store = registry.store(`rbac.authorization.${groupDomain}`, `${item.kind.toLowerCase()}s`);

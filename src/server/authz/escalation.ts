@@ -1,5 +1,5 @@
 /**
- * Nobody grants what they do not have themselves: what is said to who tries.
+ * Describes privilege escalation: the permissions that a user tries to grant without holding them.
  *
  * @module
  */
@@ -10,13 +10,13 @@ import type { PolicyRule } from "../../api/types/rbac-v1.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 
-/** All that can be granted: what aggregating roles needs, which may gather anything. */
+/** Rules that allow everything. A user needs them to write an aggregated role, which may collect any rules. */
 export const fullAuthority: readonly PolicyRule[] = [
   { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
   { verbs: ["*"], nonResourceURLs: ["*"] },
 ];
 
-/** Undefined when `held` covers `wanted`. */
+/** Returns kube-apiserver's message about the missing permissions; undefined if `held` covers `wanted`. */
 export function escalationFault(
   user: UserInfo,
   held: readonly PolicyRule[],
@@ -30,11 +30,11 @@ export function escalationFault(
   return `${who} is attempting to grant RBAC permissions not currently held:\n${list}`;
 }
 
-/** Rules that differ in their verbs only become one. */
+/** Merges rules that differ only in their verbs. */
 function compactRules(rules: readonly PolicyRule[]): readonly PolicyRule[] {
   const compact = new Map<string, PolicyRule & { verbs: string[] }>();
   for (const { verbs, ...rest } of rules) {
-    // Rules about paths stay apart.
+    // Rules for non-resource URLs are not merged.
     const key = JSON.stringify(rest.nonResourceURLs ? [rest, verbs] : rest);
     const rule = compact.get(key) ?? { ...rest, verbs: [] };
     for (const verb of verbs ?? []) rule.verbs.push(verb);
@@ -51,7 +51,7 @@ const fieldNames = [
   ["Verbs", "verbs"],
 ] as const;
 
-/** `{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}` */
+/** Returns text such as `{APIGroups:[""], Resources:["pods"], Verbs:["get" "list"]}`. */
 function describeRule(rule: PolicyRule): string {
   const parts = fieldNames.flatMap(([shown, field]) => {
     const values = rule[field] ?? [];

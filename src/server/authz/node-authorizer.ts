@@ -1,5 +1,5 @@
 /**
- * Authorization of kubelets: a node may do what every node does, and reach the objects that its own pods need.
+ * The Node authorizer: a kubelet has the permissions of every node, and access to the objects that its own pods need.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { NodeGraph } from "./node-graph.ts";
 
 export interface NodeAuthorizerParts {
   readonly graph: NodeGraph;
-  /** The rights of every node, for resources that this file does not know. */
+  /** The permissions of every node, for resources that this file does not handle. */
   readonly rules: readonly PolicyRule[];
   isEnabled(gate: string): boolean;
   readonly groupDomain: string;
@@ -41,7 +41,7 @@ export function nodeAuthorizer(parts: NodeAuthorizerParts): Authorizer {
   };
 }
 
-/** A question of a node. */
+/** A request of a kubelet. */
 interface Question extends NodeAuthorizerParts {
   readonly node: string;
   readonly asked: ResourceAttributes;
@@ -109,7 +109,7 @@ const leaseNamespace = "kube-node-lease";
 function judgeLease({ node, asked: { verb, namespace, name } }: Question): Decision {
   if (!isOneOf(verb, ...ownVerbs)) return none("can only get, create, update, patch, or delete a node lease");
   if (namespace !== leaseNamespace) return none(`can only access leases in the "${leaseNamespace}" system namespace`);
-  // The name of a new object is for admission to check.
+  // Admission checks the name of a new object.
   return verb === "create" || name === node
     ? allow
     : none("can only access node lease with the same name as the requesting node");

@@ -1,5 +1,5 @@
 /**
- * Which objects a node needs: its pods, all that they refer to, and what else is bound to the node.
+ * Tracks which objects a node needs: its pods, the objects that they refer to, and other objects bound to the node.
  *
  * @module
  */
@@ -9,21 +9,21 @@ import { podReferences } from "./pod-references.ts";
 import type { ObjectSource } from "./rbac-source.ts";
 import { volumeSecrets } from "./volume-secrets.ts";
 
-/** The objects of a resource; undefined for one that is not served. */
+/** Returns the source of the objects of a resource; undefined if the resource is not served. */
 export type SourceOf = (group: string, resource: string) => ObjectSource | undefined;
 
-/** The resource, the namespace and the name of an object. */
+/** `RESOURCE/NAMESPACE/NAME` of an object. */
 type Key = string;
 
 const keyOf = (resource: string, namespace: string, name: string): Key => `${resource}/${namespace}/${name}`;
 
-/** The part of the graph that one object makes. */
+/** The part of the graph that comes from one object. */
 interface Part {
-  /** The node that it is bound to; empty for none. */
+  /** Name of the node that the object is bound to; empty if it is not bound. */
   readonly node: string;
-  /** The objects that the node needs for it, with itself. */
+  /** The object itself, and the objects that the node needs for it. */
   readonly needed: readonly Key[];
-  /** Of a volume: the claim that it belongs to, whose nodes need it, and its secrets. */
+  /** Only for a volume: its claim, and its secrets. The nodes that need the claim need the volume, too. */
   readonly volume?: { readonly key: Key; readonly claim: Key; readonly secrets: readonly Key[] };
 }
 
@@ -31,7 +31,7 @@ type ReadPart = (object: ApiObject, key: Key) => Part;
 
 const nothing: Part = { node: "", needed: [] };
 
-/** An object that itself names its node. */
+/** Reads an object that names its node in `spec.nodeName`. */
 const boundPart: ReadPart = ({ spec }, key) => {
   const { nodeName = "" } = (spec ?? {}) as { readonly nodeName?: string };
   return { node: nodeName, needed: [key] };
@@ -45,7 +45,7 @@ const sources: readonly { readonly group: string; readonly resource: string; rea
   { group: "certificates.<domain>", resource: "podcertificaterequests", read: boundPart },
 ];
 
-/** The kubelet makes these itself, so they give it no access. */
+/** Kubelets create mirror pods themselves, so these pods must not give a kubelet access to other objects. */
 const mirrorAnnotation = "kubernetes.io/config.mirror";
 
 function podPart(object: ApiObject, key: Key): Part {
@@ -69,7 +69,7 @@ function volumePart(object: ApiObject, key: Key): Part {
 
 export class NodeGraph {
   private readonly sources: readonly { resource: string; read: ReadPart; source: ObjectSource }[];
-  /** How many objects let a node need it, by node. */
+  /** For each object, the number of objects because of which each node needs it. */
   private readonly needed = new Map<Key, Map<string, number>>();
   private readonly claims = new Map<Key, Key>();
   private readonly volumesBySecret = new Map<Key, Set<Key>>();
@@ -92,7 +92,7 @@ export class NodeGraph {
     this.rebuild();
   }
 
-  /** Whether the object is one that the node needs. */
+  /** Whether the node needs the object. */
   isNeeded(node: string, resource: string, { namespace, name }: { namespace: string; name: string }): boolean {
     const key = keyOf(resource, namespace, name);
     if (this.needed.get(key)?.has(node)) return true;

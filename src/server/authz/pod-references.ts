@@ -1,11 +1,11 @@
 /**
- * The objects in its namespace that a pod refers to: the kubelet of its node must read them.
+ * Finds the objects in its namespace that a pod refers to, which the kubelet of its node must read.
  *
  * @module
  */
 import type { Container, Pod, Volume } from "../../api/types/core-v1.ts";
 
-/** An object by its resource, in the namespace of the pod. */
+/** A reference to an object in the namespace of the pod. */
 export interface Reference {
   readonly resource: "secrets" | "configmaps" | "persistentvolumeclaims" | "resourceclaims" | "serviceaccounts";
   readonly name: string;
@@ -62,7 +62,7 @@ const configMapsOf = ({ configMap, projected }: Volume): readonly Name[] => [
   ...(projected?.sources ?? []).map((source) => source.configMap?.name),
 ];
 
-/** An ephemeral volume has a claim of its own. */
+/** Returns the name of the claim of a volume. An ephemeral volume has a claim named after the pod and the volume. */
 function claimOf({ metadata }: Pod, { name, persistentVolumeClaim, ephemeral }: Volume): Name {
   return persistentVolumeClaim?.claimName ?? (ephemeral && `${metadata?.name}-${name}`);
 }

@@ -1,5 +1,5 @@
 /**
- * Authorization by the roles and bindings that the server stores.
+ * The RBAC authorizer, which uses the stored roles and bindings.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export function rbacAuthorizer(source: RbacSource): Authorizer {
       const { policy } = source;
       return {
         rules: policy.rulesFor(user, namespace),
-        // As kube-apiserver has it, also when roles are missing.
+        // As in kube-apiserver, also if roles are missing.
         isComplete: true,
         errors: policy.missingRolesFor(user, namespace),
       };

@@ -1,5 +1,5 @@
 /**
- * The roles and bindings of a server as they are now, indexed for decisions.
+ * Provides the current roles and bindings of a server, indexed for authorization decisions.
  *
  * @module
  */
@@ -8,9 +8,9 @@ import type { RbacObject } from "../../access/role-index.ts";
 import type { CacheReader } from "../registry/watch-cache.ts";
 import type { ApiObject } from "../request/api-object.ts";
 
-/** Where the objects of one kind come from. */
+/** Provides the objects of one kind. */
 export interface ObjectSource {
-  /** All, as the server's memory has them. */
+  /** All objects in the server's cache. */
   cached(): readonly ApiObject[];
   subscribe(reader: CacheReader): unknown;
 }
@@ -22,12 +22,12 @@ const resourceByKind = {
   RoleBinding: "rolebindings",
 } as const;
 
-/** The policy is made again when it is asked for after a change. */
+/** Builds the policy again on its first use after a change. */
 export class RbacSource {
   readonly #sources: readonly { readonly kind: string; readonly source: ObjectSource }[];
   #policy: RbacPolicy<RbacObject> | undefined;
 
-  /** @param sourceOf - the objects of a resource */
+  /** @param sourceOf - returns the source of the objects of a resource */
   constructor(sourceOf: (resource: string) => ObjectSource) {
     this.#sources = Object.entries(resourceByKind).map(([kind, resource]) => ({ kind, source: sourceOf(resource) }));
     const forget = () => {

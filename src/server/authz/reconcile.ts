@@ -1,6 +1,6 @@
 /**
- * The change to a stored role or binding so that it grants all it must. Nothing is ever taken away: rules and
- * subjects that people added stay.
+ * Computes the change that restores a stored default role or binding. It only adds permissions: rules and subjects that
+ * users have added stay.
  *
  * @module
  */
@@ -10,12 +10,16 @@ import { uncoveredRules } from "../../access/rule-coverage.ts";
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 import { autoUpdateAnnotation, type BindingObject, type RoleObject } from "./bootstrap-policy.ts";
 
-/** `recreate`: a binding cannot change the role that it refers to. */
+/** The change to apply. `recreate`: the role reference of a binding is immutable. */
 export type Reconciliation<T> =
   | { readonly action: "none" }
   | { readonly action: "create" | "update" | "recreate"; readonly object: T };
 
-/** @param existing - undefined where nothing is stored */
+/**
+ * Returns the change for a role.
+ *
+ * @param existing - undefined if the role is not stored
+ */
 export function reconcileRole(existing: RoleObject | undefined, expected: RoleObject): Reconciliation<RoleObject> {
   if (!existing) return { action: "create", object: expected };
   const { aggregationRule: _, ...rest } = existing;
@@ -29,7 +33,11 @@ export function reconcileRole(existing: RoleObject | undefined, expected: RoleOb
   });
 }
 
-/** @param existing - undefined where nothing is stored */
+/**
+ * Returns the change for a binding.
+ *
+ * @param existing - undefined if the binding is not stored
+ */
 export function reconcileBinding(
   existing: BindingObject | undefined,
   expected: BindingObject,
@@ -58,7 +66,7 @@ function changed<T extends { metadata: ObjectMeta }>(existing: T, object: T): Re
 const isProtected = ({ metadata }: { metadata: ObjectMeta }): boolean =>
   metadata.annotations?.[autoUpdateAnnotation] === "false";
 
-/** Entries that people wrote stay. */
+/** Adds missing labels and annotations; entries that users have written stay. */
 function mergeMetadata(existing: ObjectMeta, expected: ObjectMeta): ObjectMeta {
   return {
     ...existing,

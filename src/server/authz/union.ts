@@ -5,7 +5,10 @@
  */
 import { type Authorizer, errorOf } from "./authorizer.ts";
 
-/** The first that allows or denies decides. If none does, the reasons are those of all, each with the name of its authorizer. */
+/**
+ * Returns the chain of the authorizers. The first one that allows or denies a request decides. If none does, the
+ * decision contains the reasons of all, each with the name of its authorizer.
+ */
 export function union(authorizers: readonly Authorizer[]): Authorizer {
   return {
     async authorize(request, caller) {

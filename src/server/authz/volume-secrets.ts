@@ -1,5 +1,5 @@
 /**
- * The secrets of a persistent volume that a kubelet must read.
+ * Finds the secrets of a persistent volume that a kubelet must read.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export interface NamespacedName {
 export function volumeSecrets({ spec = {} }: PersistentVolume): readonly NamespacedName[] {
   const { azureFile, cephfs, cinder, flexVolume, rbd, scaleIO, iscsi, storageos, csi } = spec;
   const claimNamespace = spec.claimRef?.namespace ?? "";
-  // Volumes of old releases name no namespace: it is that of the claim.
+  // Volumes from old releases specify no namespace: the secret is in the namespace of the claim.
   const inClaim = [cephfs, flexVolume, rbd, scaleIO, iscsi].map((source) => {
     const { namespace, name } = source?.secretRef ?? {};
     return { namespace: namespace || claimNamespace, name };

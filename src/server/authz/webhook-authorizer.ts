@@ -1,6 +1,6 @@
 /**
- * Authorization by a webhook: a SubjectAccessReview for each request that its match conditions let through. Answers are kept
- * for a while; without an answer the failure policy decides.
+ * Authorization by a webhook, which receives a SubjectAccessReview for each request that meets its match conditions.
+ * Responses are cached for a limited time; if a call fails, the failure policy decides.
  *
  * @module
  */
@@ -19,27 +19,27 @@ import { type FaultNature, WebhookFault } from "../webhook/webhook-fault.ts";
 import type { WebhookMetrics, WebhookResult } from "./authorization-metrics.ts";
 import { type Authorizer, type Decision, errorOf } from "./authorizer.ts";
 
-/** Answers that one webhook's cache holds. */
+/** Maximum number of cached responses of one webhook. */
 const maxCachedAnswers = 8192;
-/** Characters of the parts of a request that its client chooses; answers to longer ones are not kept. */
+/** Limit, in bytes, for the parts of a request that its client chooses; responses for longer ones are not cached. */
 const maxCachedAttributes = 10_000;
-/** Bytes of an answer. */
+/** Maximum size of a response, in bytes. */
 const maxReviewAnswerBytes = 32 * 1024 * 1024;
 
 const nanosPerMs = 1_000_000n;
 
 export interface WebhookAuthorizerParts {
   readonly name: string;
-  /** Validated, with defaults. */
+  /** The configuration, validated and with defaults. */
   readonly webhook: WebhookConfiguration;
   readonly target: Target;
   readonly client: Pick<WebhookClient, "postTo">;
   readonly metrics: WebhookMetrics;
   readonly log: { error(fields: object, message: string): void };
   readonly nowMs: () => number;
-  /** The release whose expressions are meant, `1.37`. */
+  /** The release whose CEL expressions apply, such as `1.37`. */
   readonly release: string;
-  /** Default: that of the API server. */
+  /** Default: that of kube-apiserver. */
   readonly backoff?: Backoff;
 }
 
@@ -96,14 +96,14 @@ function decisionOf({ allowed, denied, reason }: ReviewStatus): Decision {
   return { opinion: denied ? "deny" : allowed ? "allow" : "no-opinion", reason };
 }
 
-/** Asks, or knows the answer from before. */
+/** Calls the webhook, or returns the cached response. */
 class Asker {
   private readonly parts: WebhookAuthorizerParts;
   private readonly answers: ExpiringCache<ReviewStatus>;
   private readonly version: "v1" | "v1beta1";
   private readonly timeoutMs: number;
   private readonly target: Target;
-  /** How long answers are kept, by what they say. */
+  /** Time for which responses are cached, in milliseconds, by their decision. */
   private readonly lifetimeMs: { readonly allowed: number; readonly other: number };
 
   constructor(parts: WebhookAuthorizerParts) {
@@ -119,7 +119,11 @@ class Asker {
     };
   }
 
-  /** @throws {WebhookFault} */
+  /**
+   * Returns the status of the review.
+   *
+   * @throws {WebhookFault} if the call fails or the response is invalid
+   */
   async ask(request: AccessRequest, signal: AbortSignal | undefined): Promise<ReviewStatus> {
     const spec = formatJson(specOf(request, this.version));
     const known = this.answers.get(spec);
@@ -162,7 +166,7 @@ function millisOf(text: string | undefined): number {
   return duration.ok ? Number(duration.value / nanosPerMs) : 0;
 }
 
-/** The question as the webhook gets it: empty texts and lists are left out. */
+/** Returns the `spec` of the review without empty strings and lists. */
 function specOf({ user, attributes }: AccessRequest, version: "v1" | "v1beta1"): object {
   const { username, groups, extra, uid } = user;
   const field = attributes.kind === "resource" ? "resourceAttributes" : "nonResourceAttributes";
@@ -199,7 +203,11 @@ function isShort({ attributes }: AccessRequest): boolean {
   return bytes < maxCachedAttributes;
 }
 
-/** @throws {WebhookFault} for an answer that is another object, or not of the right shape */
+/**
+ * Decodes the status of the review.
+ *
+ * @throws {WebhookFault} if the response is another object, or a field has the wrong type
+ */
 function statusOf(answer: Readonly<Record<string, unknown>>, version: string): ReviewStatus {
   const { allowed, denied, reason } = reviewStatus(answer, { kind: reviewKind, apiVersion: `${group}/${version}` });
   return {

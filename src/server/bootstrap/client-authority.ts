@@ -1,6 +1,6 @@
 /**
- * The ConfigMap by which other servers of a cluster, kube-controller-manager and kube-scheduler among them, learn which
- * client certificates count.
+ * Publishes the ConfigMap from which other components, such as kube-controller-manager and kube-scheduler, read the
+ * authorities of client certificates.
  *
  * @module
  */
@@ -11,22 +11,22 @@ import { StatusError } from "../request/status.ts";
 
 export interface ClientAuthorityOptions {
   readonly registry: Registry;
-  /** As the server itself. */
+  /** The context, with the server's own user, in which it writes. */
   readonly write: WriteContext;
 }
 
 const target = { namespace: "kube-system", name: "extension-apiserver-authentication" };
 
-/** Whom this server trusts to say who asks. */
+/** The authorities and front proxies that this server trusts for authentication. */
 export interface ClientTrust {
-  /** PEM, of clients. */
+  /** Authority of client certificates, in PEM format. */
   readonly clientAuthority?: string;
-  /** PEM, of front proxies. */
+  /** Authority of front proxies' certificates, in PEM format. */
   readonly proxyAuthority?: string;
   readonly frontProxy?: FrontProxySettings;
 }
 
-/** As kube-apiserver names the keys; lists are JSON. */
+/** Returns the data of the ConfigMap with kube-apiserver's keys; lists are JSON. */
 function dataOf({ clientAuthority, proxyAuthority, frontProxy }: ClientTrust): Readonly<Record<string, string>> {
   const client = clientAuthority === undefined ? {} : { "client-ca-file": clientAuthority };
   if (proxyAuthority === undefined || !frontProxy) return client;
@@ -43,7 +43,9 @@ function dataOf({ clientAuthority, proxyAuthority, frontProxy }: ClientTrust): R
 }
 
 /**
- * @throws {StatusError} when the store cannot be written
+ * Creates or updates the ConfigMap.
+ *
+ * @throws {StatusError} if the store cannot be written
  */
 export async function publishClientAuthority(
   { registry, write }: ClientAuthorityOptions,
@@ -65,7 +67,7 @@ export async function publishClientAuthority(
     write,
   );
   await published?.catch((error: unknown) => {
-    // Another server was faster to create it.
+    // Another server has created it in the meantime.
     if (!(error instanceof StatusError && error.reason === "AlreadyExists")) throw error;
     return publishClientAuthority({ registry, write }, trust);
   });

@@ -1,6 +1,6 @@
 /**
- * The objects that every cluster has from its start: priority classes, flow schemas with their levels, the range of service
- * addresses, since when tokens in Secrets are tracked. Those that are there are left as they are.
+ * Creates the objects that every cluster starts with: priority classes, flow schemas and priority levels, the range of
+ * service addresses, and the date since when tokens in Secrets are tracked. Existing objects are not changed.
  *
  * @module
  */
@@ -11,17 +11,21 @@ import { autoUpdate, fieldManager, flowSchemas, priorityLevels } from "./flow-co
 
 export interface ClusterObjectsOptions extends EnsureOptions {
   readonly groupDomain: string;
-  /** Of the addresses of services. */
+  /** CIDRs of the service addresses. */
   readonly serviceRanges: readonly string[];
   readonly nowMs: () => number;
 }
 
-/** The name of the range that the server was started with. */
+/** Name of the ServiceCIDR with the ranges of the server's options. */
 export const defaultRange = "kubernetes";
 
-/** @throws {StatusError} when the store cannot be written */
+/**
+ * Creates the missing objects.
+ *
+ * @throws {StatusError} if the store cannot be written
+ */
 export async function createClusterObjects(options: ClusterObjectsOptions): Promise<void> {
-  // At once: the store makes writes that come together durable together.
+  // In parallel, since the store syncs concurrent writes together.
   await Promise.all(clusterObjects(options).map((item) => ensureObject(options, item)));
 }
 
@@ -60,7 +64,7 @@ function clusterObjects({ groupDomain, serviceRanges, nowMs }: ClusterObjectsOpt
   ];
 }
 
-/** By this kube-controller-manager knows how long a token in a Secret has not been used. */
+/** From its date, kube-controller-manager determines for how long a token in a Secret has not been used. */
 const trackingOfTokens = {
   metadata: { namespace: "kube-system", name: "kube-apiserver-legacy-service-account-token-tracking" },
 };

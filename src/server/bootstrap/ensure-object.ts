@@ -1,5 +1,5 @@
 /**
- * Objects that a server puts into its own store when it starts.
+ * Creates objects that a server puts into its own store when it starts.
  *
  * @module
  */
@@ -14,26 +14,26 @@ export interface WantedObject {
   readonly group: string;
   readonly resource: string;
   readonly object: ApiObject;
-  /** Of a new object; default: that of the writer. */
+  /** Field manager of a new object; default: that of the writer. */
   readonly fieldManager?: string;
   /** Written after the object has been created. */
   readonly status?: object;
-  /** Fields that an object that is there is given as well; default: it stays as it is. */
+  /** Fields that are corrected if the object exists; default: an existing object is not changed. */
   readonly ownFields?: readonly string[];
 }
 
-/** Where the objects go, and who writes them. */
+/** The registry to write to, and the user who writes. */
 export interface EnsureOptions {
   readonly registry: Registry;
-  /** As the server itself. */
+  /** The context, with the server's own user, in which it writes. */
   readonly write: WriteContext;
 }
 
 /**
- * Creates an object that is missing, unless another server is faster. A store that takes no writes is still good for a
- * server that finds its objects there; other releases have fewer kinds.
+ * Creates a missing object, unless another server is faster. Writes nothing if the object exists, so that a server can
+ * start with a read-only store. Skips resources that the release does not have.
  *
- * @throws {StatusError} when the store cannot be written
+ * @throws {StatusError} if the store cannot be written
  */
 export async function ensureObject({ registry, write }: EnsureOptions, wanted: WantedObject): Promise<void> {
   const { group, resource, object, status, ownFields = [], fieldManager = write.fieldManager } = wanted;

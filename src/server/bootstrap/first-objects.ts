@@ -1,6 +1,6 @@
 /**
- * The objects of every new cluster as they are stored: the system's namespaces, roles and bindings, priority classes, flow schemas,
- * priority levels and APIServices. To make them one by one takes a quarter of a start.
+ * The objects of every new cluster in stored form: the system namespaces, roles and bindings, priority classes, flow
+ * schemas, priority levels and APIServices. Creating them one by one would take a quarter of the time of a start.
  *
  * @module
  */
@@ -10,17 +10,24 @@ import type { StoredText } from "../registry/registry.ts";
 import type { ServerOptions } from "../server-options.ts";
 import { firstObjectLines } from "./data/first-objects.ts";
 
-/** In the place of uids and times in the data. */
+/** Placeholders for UIDs and times in the data. */
 export const placeholders = { uid: "<uid>", time: "<time>" } as const;
 
-/** Whether a server's objects are those of the data: other releases, gates and domains have others. */
+/**
+ * Whether the data fits a server with these options: other releases, feature gates and group domains have other
+ * objects.
+ */
 export function hasFirstObjects(options: ServerOptions): boolean {
   const { target = newestTarget, groupDomain = "k8s.io", featureGates = {} } = options;
   const isWhole = (options.bootstrapPolicy ?? true) && (options.clusterObjects ?? true);
   return isWhole && target === newestTarget && groupDomain === "k8s.io" && Object.keys(featureGates).length === 0;
 }
 
-/** @param newUid - makes one for each object */
+/**
+ * Returns the objects with UIDs and times.
+ *
+ * @param newUid - called once for each object
+ */
 export function firstObjects(newUid: () => string, nowMs: number): readonly StoredText[] {
   const time = formatTime(nowMs);
   return firstObjectLines().map((line) => {

@@ -1,10 +1,13 @@
 /**
- * The flow schemas and priority levels of every cluster.
+ * The default flow schemas and priority levels of every cluster.
  *
  * @module
  */
 
-/** Shares of a level, what others may borrow of them in percent, and its queues: how many, hand size, length. */
+/**
+ * A priority level: its shares, the percentage that other levels may borrow, and its queues: their number, the hand
+ * size and the length limit.
+ */
 type Level = readonly [shares: number, lendable: number, queues?: number, hand?: number, length?: number];
 
 const limited: Readonly<Record<string, Level>> = {
@@ -23,10 +26,10 @@ function limitedSpec([nominalConcurrencyShares, lendablePercent, queues, handSiz
   return { type: "Limited", limited: { nominalConcurrencyShares, lendablePercent, limitResponse } };
 }
 
-/** As kube-apiserver calls the part of it that writes these. */
+/** Field manager of the component of kube-apiserver that writes these objects. */
 export const fieldManager = "api-priority-and-fairness-config-producer-v1";
 
-/** The annotation of an object that the server keeps up to date. */
+/** Annotation of objects that the server keeps up to date. */
 export const autoUpdate = "apf.kubernetes.io/autoupdate-spec";
 
 export interface NamedSpec {
@@ -55,7 +58,7 @@ interface Schema {
   readonly precedence: number;
   readonly by?: "ByUser" | "ByNamespace";
   readonly subjects: readonly object[];
-  /** Default anything. */
+  /** Default: all requests. */
   readonly rules?: object;
 }
 
@@ -129,7 +132,7 @@ export const flowSchemas: readonly NamedSpec[] = Object.entries(schemas).map(
   }),
 );
 
-/** Those without which no request could be placed. */
+/** Objects without which the server could not classify every request. */
 const mandatoryNames: ReadonlySet<string> = new Set(["exempt", "catch-all"]);
 
 export const isMandatory = (name: string): boolean => mandatoryNames.has(name);

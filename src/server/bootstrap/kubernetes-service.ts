@@ -1,5 +1,6 @@
 /**
- * The service `kubernetes` in the namespace `default`, by which pods find the API server, and its endpoints.
+ * Maintains the service `kubernetes` in the namespace `default`, through which pods reach the API server, and its
+ * endpoints.
  *
  * @module
  */
@@ -11,16 +12,20 @@ import { type EnsureOptions, ensureObject } from "./ensure-object.ts";
 
 export interface KubernetesServiceOptions extends EnsureOptions {
   readonly groupDomain: string;
-  /** The first address of the services' range. */
+  /** The first address of the service range. */
   readonly clusterIP: string;
-  /** Where pods reach the server; absent where that is not known: there are no endpoints then. */
+  /** Address at which pods reach the server. If absent, the service has no endpoints. */
   readonly advertiseAddress?: string;
   readonly port: number;
 }
 
 const target = { namespace: "default", name: "kubernetes" };
 
-/** Puts it in order. @throws {StatusError} when the store cannot be written */
+/**
+ * Creates or corrects the service and its endpoints.
+ *
+ * @throws {StatusError} if the store cannot be written
+ */
 export async function ensureKubernetesService(options: KubernetesServiceOptions): Promise<void> {
   const { groupDomain, advertiseAddress, port } = options;
   await ensureService(options);
@@ -48,7 +53,10 @@ export async function ensureKubernetesService(options: KubernetesServiceOptions)
   });
 }
 
-/** Another server over the same store may hold the address already and be about to write the service. */
+/**
+ * Attempts to create the service. Another server with the same store may have allocated the address already and be
+ * about to write the service.
+ */
 const maxServiceAttempts = 10;
 const retryMs = 200;
 

@@ -1,6 +1,6 @@
 /**
- * The certificates of a server in its data directory: made when they are missing, used again afterwards, and renewed long
- * before they end. Only the owner can read the files.
+ * The certificates of a server in its data directory: created if missing, reused on later starts, and renewed long
+ * before they expire. Only the owner can read the files.
  *
  * @module
  */
@@ -12,16 +12,19 @@ import { mastersGroup } from "../../access/user.ts";
 import { createTokenKey } from "../authn/service-account-key.ts";
 import { createAuthority, issueCertificate, type KeyPair } from "./issue.ts";
 
-/** The files that a server and its administrator need. */
+/** The certificates and keys that a server and its administrator need. */
 export interface ServerCertificates {
-  /** PEM of the authority that signed the others; clients trust it, and it vouches for clients. */
+  /**
+   * Certificate, in PEM format, of the authority that signed the others. Clients trust it, and the server trusts it for
+   * client certificates.
+   */
   readonly authority: string;
   readonly serving: KeyPair;
   readonly admin: KeyPair;
 }
 
 export interface CertificateOptions {
-  /** Names and addresses that clients call the server by. */
+  /** Names and addresses at which clients call the server. */
   readonly hosts: readonly string[];
   readonly nowMs: number;
 }
@@ -30,22 +33,24 @@ const dayMs = 86_400_000;
 const authorityLifetimeMs = 3650 * dayMs;
 const lifetimeMs = 365 * dayMs;
 /**
- * Certificates that end within this time are renewed; for an authority it is the lifetime of certificates that it
- * signs.
+ * Certificates that expire within this time are renewed. An authority is renewed when it would expire before the
+ * certificates that it signs.
  */
 const renewalMs = 90 * dayMs;
 
 const ownerOnly = 0o600;
-/** Bits of a mode that let others than the owner read or write. */
+/** Permission bits of users other than the owner. */
 const othersBits = 0o077;
 const directoryMode = 0o700;
 
-/** The name in the certificate of the administrator. */
+/** User name in the certificate of the administrator. */
 const adminName = "clustervet-admin";
 
 /**
- * @param directory - made where it is missing
- * @throws {Error} for files there that are no certificates; nothing is overwritten then
+ * Reads the certificates in a directory, and creates the missing or expiring ones.
+ *
+ * @param directory - created if it does not exist
+ * @throws {Error} if a file there is not a certificate or key; no file is overwritten then
  */
 export async function prepareCertificates(
   directory: string,
@@ -73,9 +78,9 @@ export async function prepareCertificates(
 }
 
 /**
- * The key that signs the tokens of service accounts.
+ * Reads or creates the key that signs service account tokens.
  *
- * @returns PEM
+ * @returns the private key in PEM format
  */
 export async function prepareTokenKey(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: directoryMode });
@@ -92,7 +97,7 @@ interface Keeping {
   make(): KeyPair;
 }
 
-/** The pair of that name, from its files or new. */
+/** Returns a certificate and its key, from the files of that name or newly created. */
 async function keep(directory: string, name: string, { isGood, make }: Keeping): Promise<KeyPair> {
   const [certificateFile, keyFile] = [join(directory, `${name}.crt`), join(directory, `${name}.key`)];
   const [certificate, key] = await Promise.all([readIfThere(certificateFile), readKeyIfThere(keyFile)]);
@@ -100,7 +105,7 @@ async function keep(directory: string, name: string, { isGood, make }: Keeping):
     return { certificate, key };
   }
   const made = make();
-  // The key first: a certificate without its key is made again, too.
+  // Writes the key first: a key without a certificate is replaced at the next start.
   await writePrivately(keyFile, made.key);
   await writePrivately(certificateFile, made.certificate);
   return made;
@@ -111,7 +116,7 @@ function parsePair({ certificate, key }: KeyPair, file: string): X509Certificate
     const parsed = new X509Certificate(certificate);
     if (parsed.checkPrivateKey(createPrivateKey(key))) return parsed;
   } catch {
-    // Said below.
+    // Reported by the error below.
   }
   throw new Error(`${file} and its key file must be a certificate and its key; to generate new ones, remove both`);
 }
@@ -130,7 +135,11 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** @throws {Error} for a key that others can read, with what to do */
+/**
+ * Reads a private key; undefined if the file does not exist.
+ *
+ * @throws {Error} if users other than the owner can access the file; the message says how to change that
+ */
 async function readKeyIfThere(file: string): Promise<string | undefined> {
   const key = await readIfThere(file);
   if (key === undefined || process.platform === "win32") return key;
@@ -140,20 +149,20 @@ async function readKeyIfThere(file: string): Promise<string | undefined> {
   throw new Error(`${file} must be readable only by its owner; its mode is ${found}: run \`chmod 600 ${file}\``);
 }
 
-/** Whole or not at all. */
+/** Writes a file atomically. */
 async function writePrivately(file: string, text: string): Promise<void> {
   const unfinished = `${file}.new`;
-  // An existing file was left behind, or leads elsewhere.
+  // Removes a file left by an interrupted write, or a symbolic link.
   await rm(unfinished, { force: true });
   await writeFile(unfinished, text, { mode: ownerOnly, flag: "wx" });
   await rename(unfinished, file);
 }
 
 /**
- * Writes the file that makes its reader the administrator of the server.
+ * Writes the kubeconfig of the server's administrator.
  *
- * @param server - `https://127.0.0.1:6443`
- * @returns where it is
+ * @param server - URL of the server, such as `https://127.0.0.1:6443`
+ * @returns the path of the file
  */
 export async function writeAdminKubeconfig(
   directory: string,
@@ -181,7 +190,7 @@ contexts:
     user: ${adminName}
 current-context: clustervet
 `;
-  // One that says so already may lie on a disk that is full, or may not be written.
+  // Skips the write if the file has this content already, since the disk may be full or read-only.
   if ((await readIfThere(file)) !== text) await writePrivately(file, text);
   return file;
 }

@@ -1,5 +1,5 @@
 /**
- * Certificates of our own (RFC 5280): an authority, and what it signs. Keys are of the curve P-256.
+ * Creates X.509 certificates (RFC 5280): an authority, and certificates that it signs. Keys use the curve P-256.
  *
  * @module
  */
@@ -17,17 +17,17 @@ import { parseIp } from "../../text/ip.ts";
 import { type DerValue, derTag, readBitString, readDer, readDerItems } from "../../x509/der.ts";
 import { bitString, objectIdentifier, sequence, time, writeDer } from "../../x509/write-der.ts";
 
-/** A certificate and its key, PEM. */
+/** A certificate and its key, both in PEM format. */
 export interface KeyPair {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** The use of a certificate. */
+/** The use of a certificate, for a server or for a client. */
 export type CertificateUse =
-  /** Names and addresses that clients call the server by. */
+  /** Names and addresses at which clients call the server. */
   | { readonly use: "server"; readonly hosts: readonly string[] }
-  /** The groups of the user that the certificate names. */
+  /** The groups of the user. */
   | { readonly use: "client"; readonly groups: readonly string[] };
 
 export interface Validity {
@@ -35,10 +35,10 @@ export interface Validity {
   readonly lifetimeMs: number;
 }
 
-/** Clocks of clients may be a little behind. */
+/** Certificates are valid from this time before now, since the clocks of clients may be slow. */
 const clockSkewMs = 3_600_000;
 
-/** A self-signed certificate that signs others. */
+/** Creates a self-signed certificate that can sign others. */
 export function createAuthority(commonName: string, validity: Validity): KeyPair {
   const { publicKey, privateKey } = newKeys();
   const subject = distinguishedName([[nameId.commonName, commonName]]);
@@ -52,10 +52,10 @@ export function createAuthority(commonName: string, validity: Validity): KeyPair
 }
 
 /**
- * A certificate that the authority vouches for.
+ * Creates a certificate signed by the authority.
  *
- * @param commonName - of a client the name of its user
- * @throws {Error} for an authority whose key is of another sort than those made here
+ * @param commonName - for a client certificate, the user name
+ * @throws {Error} if the key of the authority is not of the curve P-256
  */
 export function issueCertificate(authority: KeyPair, commonName: string, request: CertificateUse & Validity): KeyPair {
   const { publicKey, privateKey } = newKeys();
@@ -86,22 +86,22 @@ interface Fields {
 
 const curve = "prime256v1";
 const ecdsaWithSha256 = sequence(objectIdentifier("1.2.840.10045.4.3.2"));
-/** Version 3, which the encoding counts from 0. */
+/** Version 3, encoded as 2. */
 const version = writeDer(derTag.context(0), writeDer(derTag.integer, Buffer.of(2)));
 const nameId = { commonName: "2.5.4.3", organization: "2.5.4.10" };
 
-/** Bits of the use of a key, of which the first is the highest: digitalSignature is bit 0, keyCertSign 5, cRLSign 6. */
+/** Bits of the key usage extension; bit 0 is the highest: digitalSignature is bit 0, keyCertSign 5, cRLSign 6. */
 const signsMessages = Buffer.of(0b1000_0000);
 const signsCertificatesAndLists = Buffer.of(0b0000_0110);
 const isCritical = true;
-/** Alternatives without a tag of their own, by their numbers in RFC 5280. */
+/** Context-specific tags by their numbers in RFC 5280, and universal tags that `derTag` lacks. */
 const authorityKeyTag = 0x80;
 const dnsNameTag = 0x82;
 const ipAddressTag = 0x87;
 const utf8StringTag = 0x0c;
 const setTag = 0x31;
 
-/** PEM. */
+/** Signs a certificate, and returns it in PEM format. */
 function signed({ issuer, subject, publicKey, extensions, validity }: Fields, signer: KeyObject): string {
   if (signer.asymmetricKeyDetails?.namedCurve !== curve) {
     throw new Error("the key of the authority must be of the curve P-256");
@@ -121,7 +121,7 @@ function signed({ issuer, subject, publicKey, extensions, validity }: Fields, si
   return new X509Certificate(sequence(content, ecdsaWithSha256, bitString(signature))).toString();
 }
 
-/** Positive, and of 16 bytes in its shortest form. */
+/** Returns a random serial number: positive, and 16 bytes long in its shortest encoding. */
 function serialNumber(): Uint8Array {
   const bytes = randomBytes(16);
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
@@ -144,7 +144,7 @@ function generalName(host: string): Uint8Array {
   return address.ok ? writeDer(ipAddressTag, address.value.bytes) : writeDer(dnsNameTag, Buffer.from(host));
 }
 
-/** The hash of the bits of the key, RFC 5280, 4.2.1.2, first method. */
+/** Returns the hash of the public key's bits, by the first method of RFC 5280, section 4.2.1.2. */
 function keyIdentifier(key: KeyObject): Uint8Array {
   const [, bits] = itemsOf(readDer(key.export({ type: "spki", format: "der" })));
   return createHash("sha1")
@@ -152,7 +152,7 @@ function keyIdentifier(key: KeyObject): Uint8Array {
     .digest();
 }
 
-/** The name as the authority writes it: clients compare its bytes. */
+/** Returns the subject in the exact encoding of the authority's certificate, since clients compare the bytes. */
 function subjectOf({ certificate }: KeyPair): Uint8Array {
   const [content] = itemsOf(readDer(new X509Certificate(certificate).raw));
   const items = itemsOf(content);
@@ -165,5 +165,7 @@ const itemsOf = (value: DerValue | undefined): readonly DerValue[] => (value && 
 
 const newKeys = () => generateKeyPairSync("ec", { namedCurve: curve });
 
-/** With its algorithm in the first line, by which fabric8's Java client knows how to read it. */
+/**
+ * Exports in the format whose first line names the algorithm: fabric8's Java client needs that line to read the key.
+ */
 const exportKey = (key: KeyObject): string => key.export({ type: "sec1", format: "pem" }).toString();

@@ -1,18 +1,18 @@
 /**
- * Keeps the certificates of a server that runs for long from ending under it.
+ * Renews the certificates of a long-running server before they expire.
  *
  * @module
  */
 import type { Log } from "../http/log.ts";
 import { type CertificateOptions, prepareCertificates, type ServerCertificates } from "./data-directory.ts";
 
-/** How often certificates are looked at; they are renewed weeks before they end. */
+/** Interval between checks. Certificates are renewed weeks before they expire. */
 const intervalMs = 3_600_000;
 
 export interface RenewalOptions extends Omit<CertificateOptions, "nowMs"> {
   readonly nowMs: () => number;
   readonly log: Log;
-  /** Is handed all certificates when some of them are new. */
+  /** Receives all certificates when some of them have been renewed. */
   renewed(certificates: ServerCertificates): Promise<void> | void;
 }
 
@@ -22,7 +22,7 @@ export class CertificateRenewal {
   private readonly timer: NodeJS.Timeout;
   private current: ServerCertificates;
 
-  /** @param current - those of the directory, in use */
+  /** @param current - the certificates from the directory that are in use */
   constructor(directory: string, current: ServerCertificates, options: RenewalOptions) {
     this.directory = directory;
     this.current = current;
@@ -30,7 +30,10 @@ export class CertificateRenewal {
     this.timer = setInterval(() => void this.check(), intervalMs).unref();
   }
 
-  /** Renews what is due. A directory that cannot be used is said, and looked at again the next time. */
+  /**
+   * Renews certificates that expire soon. If the directory cannot be used, logs an error and tries again at the next
+   * check.
+   */
   async check(): Promise<void> {
     const { hosts, nowMs, log, renewed } = this.options;
     try {

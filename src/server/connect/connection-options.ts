@@ -1,5 +1,5 @@
 /**
- * The options of connections as the API has them: policies may change them, and what they make of them is read strictly.
+ * The schemas of the connection options: admission policies may change the options, and the result is decoded strictly.
  *
  * @module
  */
@@ -19,7 +19,7 @@ const fieldsBySubresource: ReadonlyMap<string, Readonly<Record<string, FieldSche
   ["proxy", { path: text }],
 ]);
 
-/** @param subresource - one that connects */
+/** @param subresource - a connecting one, such as `exec` */
 export const connectionSchema = (subresource: string): FieldSchema => ({
   type: "object",
   properties: { kind: text, apiVersion: text, ...fieldsBySubresource.get(subresource) },

@@ -1,12 +1,12 @@
 /**
- * Links in the HTML of a proxied page. Tokens are those of Go's golang.org/x/net/html, of which tags that begin an element are
- * written again, as Go writes them, and all else stays as it is.
+ * Rewrites links in the HTML of a proxied page. Tokenizes the page like Go's golang.org/x/net/html. Rewrites start tags
+ * in Go's format; everything else stays unchanged.
  *
  * @module
  */
 import { fromByteString, toByteString } from "../../text/utf8.ts";
 
-/** The attributes that hold URLs, by element. */
+/** Attributes with URLs, by element. */
 const linksByElement: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     a: "href",
@@ -37,7 +37,7 @@ const linksByElement: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([element, names]) => [element, new Set(names.split(" "))]),
 );
 
-/** Elements whose content is text, whatever it looks like. */
+/** Elements whose content is raw text, even if it contains tags. */
 const rawElements: ReadonlySet<string> = new Set([
   "iframe",
   "noembed",
@@ -53,7 +53,7 @@ const rawElements: ReadonlySet<string> = new Set([
 
 /**
  * @param page - its bytes, each as a character
- * @param linkFor - the URL to write for one that is there
+ * @param linkFor - returns the new URL for an existing one
  */
 export function rewriteLinks(page: string, linkFor: (url: string) => string): string {
   const written: string[] = [];
@@ -63,7 +63,7 @@ export function rewriteLinks(page: string, linkFor: (url: string) => string): st
     written.push(page.slice(at, tag));
     if (tag === page.length) break;
     const token = readToken(page, tag);
-    // Go says nothing of a tag that does not end.
+    // Like Go, drop an unfinished tag at the end of the page.
     if (!token) break;
     at = token.end;
     if (!token.element) {
@@ -85,14 +85,14 @@ interface Attribute {
 }
 
 interface Token {
-  /** Undefined for all but the beginning of an element. */
+  /** The name of the element for a start tag; undefined for all other tokens. */
   readonly element?: string;
   readonly attributes?: readonly Attribute[];
   readonly isSelfClosing?: boolean;
   readonly end: number;
 }
 
-/** The next location where something other than text begins; the end of the page where nothing does. */
+/** Returns the next index at which something other than text begins; the end of the page if nothing does. */
 function tagStart(page: string, from: number): number {
   const begins = /<(?:[A-Za-z!?]|\/[\s\S])/g;
   begins.lastIndex = from;
@@ -110,7 +110,7 @@ function readToken(page: string, at: number): Token | undefined {
   return { end: after(page, ">", second === "/" ? at + 2 : at + 1) };
 }
 
-/** Behind the text, or the end of the page. */
+/** Returns the index after the next occurrence of the text, or the end of the page. */
 function after(page: string, text: string, from: number): number {
   const found = page.indexOf(text, from);
   return found < 0 ? page.length : found + text.length;
@@ -129,16 +129,16 @@ const tagName = /[^ \n\r\t\f/>]*/y;
 const attributeName = /=?[^ \n\r\t\f/>=]*/y;
 const bareValue = /[^ \n\r\t\f>]*/y;
 
-/** @param pattern - matches anywhere, if need be nothing */
+/** @param pattern - sticky; always matches, possibly the empty string */
 function take(pattern: RegExp, page: string, at: number): number {
-  // Beyond the end nothing matches, and the index would be 0.
+  // At the end of the page, a failed match would reset the index to 0.
   if (at >= page.length) return page.length;
   pattern.lastIndex = at;
   pattern.test(page);
   return pattern.lastIndex;
 }
 
-/** @param at - of the name */
+/** @param at - index of the name */
 function readTag(page: string, at: number): Token | undefined {
   let end = take(tagName, page, at);
   const element = lowered(page.slice(at, end));
@@ -175,10 +175,10 @@ function readValue(page: string, nameEnd: number): { value: string; valueEnd: nu
   return quote === ">" ? none(start) : { value: page.slice(start, valueEnd), valueEnd, next: valueEnd };
 }
 
-/** Of ASCII alone. */
+/** Lowercases only ASCII letters. */
 const lowered = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Where the content of an element ends that holds nothing but text. */
+/** Returns the end of the content of a raw text element. */
 function rawEnd(page: string, from: number, element: string): number {
   if (element === "plaintext") return page.length;
   if (element === "script") return scriptEnd(page, from);
@@ -187,7 +187,7 @@ function rawEnd(page: string, from: number, element: string): number {
   return ends.exec(page)?.index ?? page.length;
 }
 
-/** A script within a comment within a script ends nothing. */
+/** Returns the end of a script. The end tag of a script that is nested in a comment does not end the outer script. */
 function scriptEnd(page: string, from: number): number {
   const marks = /<!--|-->|<\/?script[ \n\r\t\f/>]/gi;
   marks.lastIndex = from;
@@ -198,7 +198,7 @@ function scriptEnd(page: string, from: number): number {
     if (text === "-->") [isComment, isInner] = [false, false];
     else if (text === "<!--") {
       isComment = true;
-      // The dashes may be those of its end.
+      // The dashes may also belong to the end of the comment.
       marks.lastIndex -= 2;
     } else if (text[1] !== "/") isInner = isComment;
     else if (isInner) isInner = false;
@@ -211,7 +211,7 @@ function writeTag({ element = "", attributes = [], isSelfClosing }: Token, linkF
   const links = linksByElement.get(element);
   const written = attributes.map(({ name, value }) => {
     const text = unescaped(value.replace(/\r\n?/g, "\n"));
-    // Its meaning is for the browser to say.
+    // Leave character references that this module does not know to the browser.
     if (text === undefined) return ` ${name}="${escaped(value, /['<>"\r]/g)}"`;
     const link = links?.has(name) ? toByteString(linkFor(fromByteString(text))) : text;
     return ` ${name}="${escaped(link, /[&'<>"\r]/g)}"`;
@@ -239,7 +239,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ["nbsp", "\u00a0"],
 ]);
 
-/** Undefined for one that has other names of characters than the common ones. */
+/** Resolves character references; undefined if the value contains names other than the common ones. */
 function unescaped(value: string): string | undefined {
   let isKnown = true;
   const text = value.replace(
@@ -250,7 +250,7 @@ function unescaped(value: string): string | undefined {
       const isName = end === ";" || (sign === "" && name !== "apos");
       const known = isName ? named.get(name) : undefined;
       if (known !== undefined) return toByteString(known) + sign;
-      // Without the sign at the end it is a parameter of a query.
+      // Without a semicolon it is a query parameter.
       if (end === ";") isKnown = false;
       return whole;
     },
@@ -260,12 +260,12 @@ function unescaped(value: string): string | undefined {
 
 const maxCodePoint = 0x10_ff_ff;
 
-/** The characters of Windows-1252 from 0x80 on; Node decodes it as Latin-1. */
+/** The characters of Windows-1252 from 0x80 on; a literal table, since Node decodes that encoding as Latin-1. */
 const ofWindows =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
-/** As of Windows where control characters would be. */
+/** Returns the character of a numeric reference, by Windows-1252 for codes of control characters. */
 function character(code: number): string {
   const ofControl = code >= 0x80 ? ofWindows[code - 0x80] : undefined;
   if (ofControl !== undefined) return ofControl;

@@ -1,5 +1,5 @@
 /**
- * Links in the answers of what is behind a proxy: those to its own paths lead through the proxy again.
+ * Rewrites links in responses from behind a proxy, so that links to paths of the backend lead through the proxy.
  *
  * @module
  */
@@ -7,17 +7,17 @@ import { posix } from "node:path";
 import { escapePath, formatUrl, parseUrl } from "../../text/go-url.ts";
 
 export interface ProxiedPage {
-  /** The path of the proxy at this server, without what follows it. */
+  /** The path of the proxy subresource on this server, without the path behind it. */
   readonly prefix: string;
-  /** Host and port of the location. */
+  /** Host and port of the backend. */
   readonly remoteHost: string;
-  /** The host that the client asked. */
+  /** The host that the client sent its request to. */
   readonly askedHost: string;
-  /** Where links lead; absent: to the server that has the page. */
+  /** Scheme and host of rewritten links; absent: links are relative to the server that sends the page. */
   readonly target?: { readonly scheme: string; readonly host: string };
 }
 
-/** A link to another server, or one that is relative, stays as it is. */
+/** Returns the link through the proxy. Relative links and links to other servers stay unchanged. */
 export function linkThrough(link: string, { prefix, remoteHost, askedHost, target }: ProxiedPage): string {
   const parsed = parseUrl(link);
   if (!parsed.ok) return link;
@@ -27,12 +27,12 @@ export function linkThrough(link: string, { prefix, remoteHost, askedHost, targe
   const isWhole = url.host === askedHost && !target;
   const here = isWhole ? url : { ...url, scheme: "", host: "", user: undefined, ...target };
   if (url.path.startsWith(prefix)) return formatUrl(here);
-  // Escapes of the text no longer count: Go writes the new path in its own way.
+  // The original escapes no longer apply: Go escapes the new path itself.
   const path = joinPath(prefix, url.path);
   return formatUrl({ ...here, path, rawPath: escapePath(path) });
 }
 
-/** Joined and made plain: no empty parts, no dots; a final slash stays. */
+/** Joins and cleans paths: removes empty segments and dots, and keeps a trailing slash. */
 export function joinPath(prefix: string, path: string): string {
   const joined = posix.join(prefix, path);
   return path.endsWith("/") && !joined.endsWith("/") ? `${joined}/` : joined;

@@ -1,44 +1,44 @@
 /**
- * Where a request to something that runs is passed on to, and the ways to name it.
+ * The backends to which this server forwards requests, and the syntax for naming them in a path.
  *
  * @module
  */
 import { badRequest } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
 
-/** How the server makes sure of the other side: by the kubelets' authority, or not at all. */
+/** How this server verifies a backend: by the certificate authority of the kubelets, or not. */
 export type Trust = "kubelet" | "unverified-kubelet" | "anyone";
 
 export interface RemoteLocation {
   readonly scheme: "http" | "https";
-  /** A name or an address, without brackets. */
+  /** A host name or an IP address, without brackets. */
   readonly host: string;
   readonly port: number;
   readonly trust: Trust;
 }
 
-/** A location, and the request that it gets. */
+/** A location, and the path and query of the request to it. */
 export interface Destination {
   readonly location: RemoteLocation;
-  /** Unescaped. */
+  /** The unescaped path. */
   readonly path: string;
-  /** Escaped, without question mark. */
+  /** The escaped query, without the question mark. */
   readonly query: string;
 }
 
-/** The name of an object to which requests are passed on: `name`, `name:port` or `scheme:name:port`. */
+/** The object in the path of a forwarded request: `name`, `name:port` or `scheme:name:port`. */
 export interface LocationName {
-  /** Empty when nothing is said. */
+  /** Empty if absent. */
   readonly scheme: string;
   readonly name: string;
-  /** A number, or the name of a port; empty when nothing is said. */
+  /** A port number or port name; empty if absent. */
   readonly port: string;
 }
 
 const schemes: ReadonlySet<string> = new Set(["", "http", "https"]);
 
 /**
- * @param what - `pod`, as the fault says it
+ * @param what - the kind in the error message, such as `pod`
  * @throws {StatusError} BadRequest for another form
  */
 export function readLocationName(text: string, what: string): LocationName {
@@ -51,14 +51,14 @@ export function readLocationName(text: string, what: string): LocationName {
 export const invalidLocation = (text: string, what: string): StatusError =>
   badRequest(`invalid ${what} request ${JSON.stringify(text)}`);
 
-/** Loopback, link-local and multicast addresses are no locations for the requests of clients. */
+/** The error for loopback, link-local and multicast addresses, to which clients may not send requests. */
 export const forbiddenAddress = (): StatusError => badRequest("address not allowed");
 
 export const schemeOf = ({ scheme }: LocationName): RemoteLocation["scheme"] => (scheme === "https" ? "https" : "http");
 
 const ports = { http: 80, https: 443 } as const;
 
-/** The port of the scheme, where none is given. @throws {StatusError} for what is no port */
+/** Returns the port; the default of the scheme if the text is empty. @throws {StatusError} for an invalid port */
 export function portNumber(text: string, scheme: RemoteLocation["scheme"], fault: () => StatusError): number {
   if (text === "") return ports[scheme];
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -66,5 +66,5 @@ export function portNumber(text: string, scheme: RemoteLocation["scheme"], fault
   return port;
 }
 
-/** A failure of which kube-apiserver says nothing but the text. */
+/** An internal error for which kube-apiserver returns only the message, without a reason. */
 export const plainFailure = (message: string): StatusError => new StatusError(500, "", message);

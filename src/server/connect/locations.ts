@@ -1,5 +1,5 @@
 /**
- * The objects by which the server finds what runs somewhere, and the connections to it.
+ * Finds the backends of forwarded requests by their objects, and holds the transport to them.
  *
  * @module
  */
@@ -14,14 +14,17 @@ import { defaultAddressTypes, kubeletLocation } from "./node-location.ts";
 import type { ServiceSources } from "./service-location.ts";
 import { type KubeletTrust, Transport } from "./transport.ts";
 
-/** How the server finds kubelets, and how they know each other. */
+/** How the server finds kubelets, and how both sides authenticate. */
 export interface KubeletSettings extends KubeletTrust {
-  /** Types of the addresses of a node, the best first; default: kube-apiserver's. */
+  /** Types of node addresses in order of preference; default: those of kube-apiserver. */
   readonly addressTypes?: readonly string[];
 }
 
 export interface LocationSources {
-  /** By the name of a group in the domain k8s.io; undefined for a resource that the target does not have. */
+  /**
+   * Returns the store of a resource, by the name of the group in the domain k8s.io; undefined if the target does not
+   * have the resource.
+   */
   store(group: string, resource: string): ResourceStore | undefined;
   /** Whether a feature gate is on. */
   isEnabled(gate: string): boolean;
@@ -38,18 +41,18 @@ export class Locations {
     this.transport = new Transport(trust);
   }
 
-  /** Whether who connects by GET must also be allowed to create. */
+  /** Whether connecting by GET also requires the permission to create. */
   get mustCreate(): boolean {
     return this.sources.isEnabled("AuthorizePodWebsocketUpgradeCreatePermission");
   }
 
-  /** Whether the streams of a log can be had by themselves. */
+  /** Whether clients can request single streams of a log. */
   get splitsStreams(): boolean {
     return this.sources.isEnabled("PodLogsQuerySplitStreams");
   }
 
   /**
-   * @param asked - the resource of the request, which kube-apiserver names in place of a missing node
+   * @param asked - the resource of the request; kube-apiserver names it in the error for a missing node
    * @throws {StatusError} NotFound
    */
   async kubeletOf(name: string, asked: ResourceName): Promise<RemoteLocation> {

@@ -1,5 +1,5 @@
 /**
- * The parameters of the log of a pod, read and held against their limits as kube-apiserver does.
+ * Reads the query parameters for the log of a pod, and validates them like kube-apiserver.
  *
  * @module
  */
@@ -21,13 +21,13 @@ export interface LogOptions {
 
 const flags = ["follow", "previous", "timestamps"] as const;
 
-/** Streams of a container by which its log may be split. */
+/** Streams of a container that can be requested separately. */
 const streams: readonly string[] = ["All", "Stderr", "Stdout"];
 
 /**
  * @param name - of the pod
- * @param splitsStreams - whether `stream` may be given
- * @throws {StatusError} BadRequest for what is no number or time, Invalid for what is not within the limits
+ * @param splitsStreams - whether the parameter `stream` is allowed
+ * @throws {StatusError} BadRequest for an invalid number or time, Invalid for values outside of the limits
  */
 export function readLogOptions(query: URLSearchParams, name: string, splitsStreams: boolean): LogOptions {
   const [limitBytes, sinceSeconds, tailLines] = ["limitBytes", "sinceSeconds", "tailLines"].map((each) =>
@@ -49,7 +49,7 @@ export function readLogOptions(query: URLSearchParams, name: string, splitsStrea
   };
 }
 
-/** As Go reads flags of a query: whatever does not say no means yes. */
+/** Parses a flag of a query like Go: every value except `false` and `0` means true. */
 export const flagIn = (text: string | null): boolean => text !== null && !["false", "0"].includes(text.toLowerCase());
 
 function integerOf(query: URLSearchParams, name: string): bigint | undefined {
@@ -62,7 +62,7 @@ function integerOf(query: URLSearchParams, name: string): bigint | undefined {
   return value;
 }
 
-/** In whole seconds; an empty time is Go's zero. */
+/** Returns the time in whole seconds; an empty text means Go's zero time. */
 function timeOf(query: URLSearchParams): string | undefined {
   const text = query.get("sinceTime");
   if (text === null) return undefined;
@@ -79,7 +79,7 @@ interface Limited extends Numbers {
 }
 type Fault = readonly [string, Omit<FieldFault, "path">];
 
-/** Where a fault is of no field, its name is `[]`. */
+/** Returns faults by field name; the name is `[]` if a fault is not about a single field. */
 function logFaults({ stream, ...options }: Limited, splitsStreams: boolean): readonly Fault[] {
   const { limitBytes, sinceSeconds, tailLines, sinceTime } = options;
   const faults: Fault[] = [];

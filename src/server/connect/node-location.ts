@@ -1,5 +1,5 @@
 /**
- * Where the kubelet of a node is, and where requests to a node go.
+ * Finds the kubelet of a node, and the target of requests through the node proxy.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import {
   schemeOf,
 } from "./location.ts";
 
-/** The order in which the addresses of a node are tried, as kube-apiserver's. */
+/** The order in which kube-apiserver tries the types of node addresses. */
 export const defaultAddressTypes: readonly string[] = [
   "Hostname",
   "InternalDNS",
@@ -43,9 +43,9 @@ export function kubeletLocation({ status = {} }: Node, addressTypes: readonly st
 }
 
 /**
- * Where the proxy of a node leads: to its kubelet, or to another port of the same host.
+ * Returns the target of a node proxy: the kubelet, or another port of the same host.
  *
- * @param id - as in the path
+ * @param id - the name in the path
  * @param kubeletOf - finds the kubelet of a node by its name
  */
 export async function nodeLocation(

@@ -1,5 +1,5 @@
 /**
- * Pages of HTML on their way back through a proxy, with links that lead through it again.
+ * Forwards HTML pages through a proxy, with their links rewritten to lead through the proxy.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { rewriteLinks } from "./html-links.ts";
 import { linkThrough, type ProxiedPage } from "./links.ts";
 import { plainFailure } from "./location.ts";
 
-/** The longest page whose links are written again, packed and unpacked. */
+/** Largest page whose links are rewritten, both compressed and decompressed. */
 export const maxPageBytes = 4 * 1024 * 1024;
 
 interface Coding {
@@ -21,7 +21,7 @@ interface Coding {
 
 const limit = { maxOutputLength: maxPageBytes } as const;
 
-/** By `Content-Encoding`; a page in another one goes back as it is. */
+/** Codings by `Content-Encoding`; pages with another encoding are forwarded unchanged. */
 const codings: ReadonlyMap<string, Coding> = new Map([
   ["", { unpack: (bytes: Uint8Array) => bytes, pack: (bytes: Uint8Array) => bytes }],
   ["gzip", { unpack: (bytes: Uint8Array) => gunzipSync(bytes, limit), pack: (bytes: Uint8Array) => gzipSync(bytes) }],
@@ -39,9 +39,9 @@ export function isPage({ method }: Exchange, response: IncomingMessage): boolean
 }
 
 /**
- * Answers with the page. One that is too long, or not in its coding, goes back as it is.
+ * Sends the page to the client. A page that is too long, or that cannot be decoded, is sent unchanged.
  *
- * @param isPassed - which of its headers the client gets
+ * @param isPassed - which of its headers the client receives
  */
 export async function passPage(
   exchange: Exchange,
@@ -63,7 +63,7 @@ export async function passPage(
   await passBack(exchange, response, (name) => isPassed(name) && !(written && name === "content-length"), body);
 }
 
-/** As much of it as can be written again, or a bit more. */
+/** Reads the page up to the size limit, or one part beyond it. */
 async function readPage(response: IncomingMessage): Promise<readonly Uint8Array[]> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -75,7 +75,7 @@ async function readPage(response: IncomingMessage): Promise<readonly Uint8Array[
   return parts;
 }
 
-/** Undefined for what cannot be unpacked. */
+/** Returns the page with rewritten links; undefined if it cannot be decoded. */
 function rewritten(bytes: Uint8Array, response: IncomingMessage, page: ProxiedPage): Uint8Array | undefined {
   const coding = codingOf(response);
   const text = coding && unpacked(coding, bytes);

@@ -1,6 +1,6 @@
 /**
- * Passes requests on to what runs somewhere, and its answers back, as they come: as plain requests, or as a connection that both
- * sides use for another protocol.
+ * Forwards requests to backends and streams the responses back: as plain requests, or as an upgraded connection for
+ * another protocol.
  *
  * @module
  */
@@ -16,13 +16,13 @@ import { type Destination, plainFailure } from "./location.ts";
 import { isPage, passPage } from "./page.ts";
 import { type Transport, TransportError } from "./transport.ts";
 
-/** A stream of a kubelet, which has another protocol. @throws {StatusError} */
+/** Forwards a streaming request to a kubelet, which requires an upgrade to another protocol. @throws {StatusError} */
 export async function passStream(exchange: Exchange, destination: Destination, transport: Transport): Promise<void> {
   if (!exchange.answer.canTakeOver) throw badRequest("Upgrade request required");
   await passUpgrade(exchange, destination, transport);
 }
 
-/** A request to a proxy, whose query goes with it. @throws {StatusError} */
+/** Forwards a request through a proxy subresource, with its query. @throws {StatusError} */
 export async function passProxied(exchange: Exchange, destination: Destination, transport: Transport): Promise<void> {
   const { answer, method, info, signal } = exchange;
   const { location, path } = destination;
@@ -41,14 +41,14 @@ export async function passProxied(exchange: Exchange, destination: Destination, 
   await passBack(exchange, response, isPassed);
 }
 
-/** Relative links of a page need the final slash. */
+/** Redirects to the path with a trailing slash, which the relative links of a page require. */
 function redirectIntoProxy(exchange: Exchange): void {
   const { answer, info } = exchange;
   answer.setHeader("Location", `${info.path}/${queryOf(exchange)}`);
   answer.send(301, new Uint8Array());
 }
 
-/** With the question mark. */
+/** Returns the query with the question mark; empty if the URL has no query. */
 function queryOf({ url }: Exchange): string {
   const mark = url.indexOf("?");
   return mark < 0 ? "" : url.slice(mark);

@@ -1,5 +1,5 @@
 /**
- * Where the log of a pod is, commands in it run, and its ports are.
+ * Finds the kubelet path, the container and the address for requests to a pod: its log, commands in it, and its ports.
  *
  * @module
  */
@@ -18,9 +18,9 @@ import {
 const nameOf = ({ metadata }: Pod): string => metadata?.name ?? "";
 
 /**
- * The container that is meant; the only one, when none is named.
+ * Returns the requested container, or the only one if the request names no container.
  *
- * @throws {StatusError} BadRequest when it is not clear which one, or the pod does not have it
+ * @throws {StatusError} BadRequest if the container is ambiguous, or the pod does not have it
  */
 export function containerOf(pod: Pod, asked: string): string {
   const { initContainers = [], ephemeralContainers = [] } = pod.spec ?? {};
@@ -38,21 +38,21 @@ export function containerOf(pod: Pod, asked: string): string {
   throw badRequest(`a container name must be specified for pod ${nameOf(pod)}${choice}`);
 }
 
-/** @throws {StatusError} BadRequest for a pod that no node has */
+/** @throws {StatusError} BadRequest for a pod without a node */
 export function nodeNameOf(pod: Pod): string {
   const { nodeName = "" } = pod.spec ?? {};
   if (nodeName === "") throw badRequest(`pod ${nameOf(pod)} does not have a host assigned`);
   return nodeName;
 }
 
-/** The path of a stream of a pod at its kubelet. */
+/** Returns the path on the kubelet for a stream of a pod. */
 export function streamPath(pod: Pod, subresource: string, container: string): string {
   const { namespace = "", name = "" } = pod.metadata ?? {};
   if (subresource === "portforward") return `/portForward/${namespace}/${name}`;
   return `/${subresource === "log" ? "containerLogs" : subresource}/${namespace}/${name}/${container}`;
 }
 
-/** The streams, and the kubelet's names for them. */
+/** The streams, with the kubelet's parameter names. */
 const streams = [
   ["stdin", "input"],
   ["stdout", "output"],
@@ -60,7 +60,7 @@ const streams = [
   ["tty", "tty"],
 ] as const;
 
-/** The options of a stream as a kubelet reads them. */
+/** The options of a stream that a kubelet reads. */
 export interface StreamOptions {
   readonly stdin?: boolean;
   readonly stdout?: boolean;
@@ -77,7 +77,7 @@ export function streamQuery({ command, ports = [], ...flags }: StreamOptions): s
   return encodeQuery([...commands, ...pairs, ...port]);
 }
 
-/** As Go writes queries: sorted by name, values of a name in their order. */
+/** Encodes a query like Go: sorted by name; several values of a name keep their order. */
 export function encodeQuery(pairs: readonly (readonly [name: string, value: string])[]): string {
   const query = new URLSearchParams();
   for (const [name, value] of pairs) query.append(name, value);
@@ -86,10 +86,10 @@ export function encodeQuery(pairs: readonly (readonly [name: string, value: stri
 }
 
 /**
- * Where the proxy of a pod leads.
+ * Returns the backend of the proxy subresource of a pod.
  *
- * @param id - as in the path
- * @throws {StatusError} BadRequest for an address that the server does not connect clients to
+ * @param id - the name in the path
+ * @throws {StatusError} BadRequest for an address to which clients may not send requests
  */
 export function podLocation({ spec = {}, status = {} }: Pod, id: string, asked: LocationName): RemoteLocation {
   const declared = (spec.containers ?? []).flatMap(({ ports = [] }) => ports.slice(0, 1))[0]?.containerPort;

@@ -1,5 +1,5 @@
 /**
- * Where the proxy of a service leads: to one of its endpoints that is a pod.
+ * Finds the backend of the proxy subresource of a service: one of its endpoints that is a pod.
  *
  * @module
  */
@@ -12,13 +12,13 @@ export interface ServiceSources {
   readonly namespace: string;
   /** @throws {StatusError} NotFound */
   service(): Promise<Service>;
-  /** Those of the service. */
+  /** Returns the endpoint slices of the service. */
   slices(): readonly EndpointSlice[];
-  /** Of the same namespace. */
+  /** Returns a pod in the namespace of the service. */
   pod(name: string): Pod | undefined;
 }
 
-/** @throws {StatusError} ServiceUnavailable for a service that leads nowhere */
+/** @throws {StatusError} ServiceUnavailable for a service without a usable endpoint */
 export async function serviceLocation(asked: LocationName, sources: ServiceSources): Promise<RemoteLocation> {
   const portName = /^[+-]?\d+$/.test(asked.port)
     ? portNameOf(await sources.service(), asked.name, Number(asked.port))
@@ -39,7 +39,10 @@ function portNameOf({ spec }: Service, name: string, asked: number): string {
   return found.name ?? "";
 }
 
-/** Who may write slices could lead the server anywhere, but not to an address that no pod has. */
+/**
+ * Whether an endpoint is ready and has the address of its pod. Users who may write slices could otherwise make the
+ * server connect to any address.
+ */
 function isReadyPod({ addresses, conditions, targetRef }: Endpoint, sources: ServiceSources): boolean {
   const [host] = addresses ?? [];
   if (host === undefined || conditions?.ready === false || targetRef?.namespace !== sources.namespace) return false;

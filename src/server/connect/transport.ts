@@ -1,6 +1,6 @@
 /**
- * Connections to kubelets, and to what pods and nodes listen with. The other side, answering or not, stops nobody else:
- * connections and the time to make one are bounded.
+ * Connections to kubelets, and to the ports of pods and nodes. Connections and dial times are limited, so that an
+ * unresponsive backend does not block requests to others.
  *
  * @module
  */
@@ -21,19 +21,19 @@ import type { KeyPair } from "../certificates/issue.ts";
 import { answerOf, type Refused, type Upgraded } from "../outgoing/upgraded.ts";
 import type { Destination, RemoteLocation } from "./location.ts";
 
-/** Connections to one location at the same time. */
+/** Most simultaneous connections to one backend. */
 const maxConnections = 1000;
-/** Connections to one location that are kept while nobody uses them. */
+/** Most idle connections to keep to one backend. */
 const maxIdleConnections = 16;
 const idleMs = 30_000;
-/** How long a connection may take to be made, as in Go's default. */
+/** Time limit for establishing a connection; Go's default. */
 const dialTimeoutMs = 30_000;
 
-/** How the server and the kubelets know each other. */
+/** How this server and the kubelets authenticate each other. */
 export interface KubeletTrust {
-  /** By which kubelets know the server; absent: they cannot know it. */
+  /** The client certificate for kubelets; if absent, the server does not authenticate to them. */
   readonly identity?: KeyPair;
-  /** PEM of those who vouch for kubelets; absent: nobody does, and their certificates are not verified. */
+  /** The certificate authorities of kubelets in PEM; if absent, kubelet certificates are not verified. */
   readonly authority?: string;
 }
 
@@ -44,7 +44,7 @@ export interface PassedRequest {
   readonly signal: AbortSignal;
 }
 
-/** The request did not get through, or nothing came back; the message is in Go's words. */
+/** The request failed before a response; the message is that of Go. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
 }
@@ -52,7 +52,7 @@ export class TransportError extends Error {
 export class Transport {
   private readonly trust: KubeletTrust;
   private readonly plain = new HttpAgent(agentOptions);
-  /** Keeps connections apart that differ in address, name, authority or certificate. */
+  /** Node shares connections only between requests with the same address, name, authority and certificate. */
   private readonly secure = new HttpsAgent(agentOptions);
 
   constructor(trust: KubeletTrust) {
@@ -60,7 +60,7 @@ export class Transport {
   }
 
   /**
-   * The answer, whose body is still to be read.
+   * Sends a request. Returns the response, whose body the caller reads.
    *
    * @throws {TransportError}
    */
@@ -71,7 +71,7 @@ export class Transport {
   }
 
   /**
-   * Asks for another protocol, on a connection of its own.
+   * Requests an upgrade to another protocol, on a separate connection.
    *
    * @throws {TransportError}
    */
@@ -125,7 +125,7 @@ const agentOptions = {
   timeout: idleMs,
 } as const;
 
-/** Without an agent of its own Node would keep the connection. */
+/** Node would keep the connection alive with its default agent. */
 const freshly = { agent: false } as const;
 
 function boundDial(request: ClientRequest, { host, port }: RemoteLocation): void {

@@ -1,5 +1,5 @@
 /**
- * The contract of background work.
+ * The interface of controllers, which work in the background.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export interface Controller {
 
 export interface ControllerOptions {
   readonly registry: Registry;
-  /** As whom it writes. */
+  /** The context, with the user, in which the controller writes. */
   readonly write: WriteContext;
   readonly log: Log;
 }

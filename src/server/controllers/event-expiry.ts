@@ -1,5 +1,5 @@
 /**
- * Events go once nobody has written them for a while, as kube-apiserver lets their leases in etcd run out.
+ * Deletes Events that have not been written for some time, like kube-apiserver, whose leases in etcd expire.
  *
  * @module
  */
@@ -12,14 +12,14 @@ import type { Controller } from "./controller.ts";
 export interface EventExpiryOptions {
   readonly registry: Registry;
   readonly log: Log;
-  /** How long an Event is kept after its last write. */
+  /** Time for which an Event is kept after its last write. */
   readonly ttlMs: number;
   readonly nowMs: () => number;
 }
 
-/** How often expired Events are looked for. */
+/** Interval between searches for expired Events. */
 const sweepIntervalMs = 1000;
-/** Events that are deleted at the same time. */
+/** Maximum number of Events that are deleted in parallel. */
 const maxParallel = 64;
 
 export function startEventExpiry(options: EventExpiryOptions): Controller {
@@ -43,7 +43,7 @@ export function startEventExpiry(options: EventExpiryOptions): Controller {
 class EventExpiry {
   private readonly store: ResourceStore;
   private readonly options: EventExpiryOptions;
-  /** By uid; the one that was written first comes first. */
+  /** Last writes by the UID of the Event, oldest first. */
   private readonly writes = new Map<string, LastWrite>();
   private isSweeping = false;
 
@@ -52,13 +52,20 @@ class EventExpiry {
     this.options = options;
   }
 
-  /** @param event - undefined when it was deleted */
+  /**
+   * Records a write.
+   *
+   * @param event - undefined if the Event was deleted
+   */
   seen(event: ApiObject | undefined, previous: ApiObject | undefined): void {
     this.writes.delete((event ?? previous)?.metadata.uid ?? "");
     if (event) this.add({ event, writtenMs: this.options.nowMs() });
   }
 
-  /** Events that were written before the server started, or while it could not see the store, say when in their metadata. */
+  /**
+   * Loads all Events. For those written before the server started, or while it could not see the store, the metadata
+   * contains the time.
+   */
   load(): void {
     const now = this.options.nowMs();
     const writes = this.store.cached().map((event) => ({ event, writtenMs: Math.min(lastWriteMs(event), now) }));

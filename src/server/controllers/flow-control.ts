@@ -1,6 +1,6 @@
 /**
- * Restores the flow schemas and priority levels of every cluster, as kube-apiserver does once a minute: the mandatory ones
- * whatever was done to them, the suggested ones unless their annotation says that they are someone's own.
+ * Restores the default flow schemas and priority levels once a minute, like kube-apiserver: the mandatory ones always,
+ * the suggested ones unless their annotation says that a user manages them.
  *
  * @module
  */
@@ -26,11 +26,15 @@ const defaultIntervalMs = 60_000;
 
 export interface FlowControlOptions extends ControllerOptions {
   readonly groupDomain: string;
-  /** Default a minute. */
+  /** Interval between rounds; default: one minute. */
   readonly intervalMs?: number;
 }
 
-/** @returns once the first round is done; undefined for a release without these kinds */
+/**
+ * Starts the controller, and waits for its first round.
+ *
+ * @returns undefined if the release does not have these kinds
+ */
 export async function startFlowControl(options: FlowControlOptions): Promise<Controller | undefined> {
   const { registry, log, groupDomain, intervalMs = defaultIntervalMs } = options;
   const write = { ...options.write, fieldManager };
@@ -70,7 +74,7 @@ export async function startFlowControl(options: FlowControlOptions): Promise<Con
 
 type Write = ControllerOptions["write"];
 
-/** Another server may do the same. */
+/** Creates or corrects an object. Another server may do the same concurrently. */
 async function restore(store: ResourceStore, wanted: NamedSpec, write: Write): Promise<void> {
   const { name, spec } = wanted;
   const target = { namespace: "", name };
@@ -94,7 +98,11 @@ async function restore(store: ResourceStore, wanted: NamedSpec, write: Write): P
 const isChangedMeanwhile = (error: unknown): boolean =>
   error instanceof StatusError && (error.code === 409 || error.code === 404);
 
-/** @returns the object itself where nothing is to be done */
+/**
+ * Returns the corrected object.
+ *
+ * @returns the same object if it needs no change
+ */
 function revised(current: ApiObject, { name, spec }: NamedSpec): ApiObject {
   const { metadata } = current;
   const updates = isMandatory(name) || updatesItself(metadata);
@@ -109,7 +117,7 @@ function revised(current: ApiObject, { name, spec }: NamedSpec): ApiObject {
   };
 }
 
-/** The shares of the exempt level are its administrator's, whatever else is restored. */
+/** Whether the spec is as wanted. The administrator may change the shares of the exempt level. */
 function isAsWanted(found: unknown, { name, spec }: NamedSpec): boolean {
   if (name !== exemptLevel || !isPlainObject(found) || !isPlainObject(found["exempt"])) {
     return isDeepStrictEqual(filled(found), filled(spec));
@@ -117,7 +125,7 @@ function isAsWanted(found: unknown, { name, spec }: NamedSpec): boolean {
   return isDeepStrictEqual({ ...found, exempt: {} }, { ...spec, exempt: {} });
 }
 
-/** Without empty lists, which mean nothing. */
+/** Removes empty lists, which are equivalent to absent ones. */
 function filled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(filled);
   if (!isPlainObject(value)) return value;
@@ -125,7 +133,7 @@ function filled(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [key, filled(item)]));
 }
 
-/** Without the annotation, an object whose spec nobody has changed is still the server's. */
+/** Whether the server keeps the object up to date. Without the annotation, it does so if the spec was never changed. */
 function updatesItself({ annotations, generation }: ApiObject["metadata"]): boolean {
   return booleanOf(annotations?.[autoUpdate]) ?? generation === 1;
 }
@@ -133,13 +141,13 @@ function updatesItself({ annotations, generation }: ApiObject["metadata"]): bool
 const trueTexts: ReadonlySet<string> = new Set(["1", "t", "T", "TRUE", "true", "True"]);
 const falseTexts: ReadonlySet<string> = new Set(["0", "f", "F", "FALSE", "false", "False"]);
 
-/** As Go reads it; undefined for what is no such value. */
+/** Parses a boolean like Go; undefined if the text is not a boolean. */
 function booleanOf(text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;
   return trueTexts.has(text) ? true : falseTexts.has(text) ? false : undefined;
 }
 
-/** Those of earlier releases that nobody has taken over. */
+/** Deletes objects of earlier releases, unless a user manages them. */
 async function removeUnwanted(store: ResourceStore, wanted: readonly NamedSpec[], write: Write): Promise<void> {
   const names = new Set(wanted.map(({ name }) => name));
   for (const { metadata } of [...store.cached()]) {

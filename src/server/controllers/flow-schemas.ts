@@ -1,5 +1,6 @@
 /**
- * Notes in each FlowSchema whether its priority level exists. kube-apiserver does it itself, so it is no controller to turn off.
+ * Sets a condition on each FlowSchema that shows whether its priority level exists. kube-apiserver does the same
+ * itself, so it is not a controller that can be turned off.
  *
  * @module
  */
@@ -12,7 +13,7 @@ import { orUndefined } from "../request/status.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
 import { WorkQueue } from "./work-queue.ts";
 
-/** As kube-apiserver calls the part of it that writes this. */
+/** Field manager of the component of kube-apiserver that writes the condition. */
 const fieldManager = "api-priority-and-fairness-config-consumer-v1";
 
 interface FlowSchemaOptions extends ControllerOptions {
@@ -20,7 +21,11 @@ interface FlowSchemaOptions extends ControllerOptions {
   readonly groupDomain: string;
 }
 
-/** @returns undefined where there are no FlowSchemas */
+/**
+ * Starts the updates.
+ *
+ * @returns undefined if the release does not have FlowSchemas
+ */
 export function startFlowSchemas({
   registry,
   write,
@@ -51,7 +56,7 @@ export function startFlowSchemas({
       return apply(current, { ...options, fieldValidation: "Ignore", warn() {} });
     };
     const request = { target, subresource: "status", change, keepsOwners: true } as const;
-    // It may have gone in the meantime.
+    // The FlowSchema may have been deleted in the meantime.
     await orUndefined(schemas.update(request, { ...write, fieldManager }));
   };
   const queue = new WorkQueue(note, log);

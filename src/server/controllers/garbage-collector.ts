@@ -1,5 +1,6 @@
 /**
- * Deletes what no longer has an owner, and does what a deletion asked for the dependents of its object.
+ * The garbage collector: deletes objects whose owners no longer exist, and applies the propagation policy of a deletion
+ * to the dependents of the object.
  *
  * @module
  */
@@ -22,7 +23,7 @@ export function startGarbageCollector(options: ControllerOptions): Controller {
   return { stop: collector.start() };
 }
 
-/** `waiting` is an owner that goes when its dependents are gone. */
+/** The state of an owner. `waiting`: it is being deleted once its dependents are gone. */
 type OwnerState = "there" | "waiting" | "absent";
 
 class GarbageCollector {
@@ -42,7 +43,7 @@ class GarbageCollector {
         for (const object of store.cached()) {
           if (isTurnOver()) await nextTurn();
           if (!isFollowed) return;
-          // One that has changed meanwhile was seen then.
+          // The subscription has reported an object that was changed in the meantime.
           if (store.cachedObject(targetOf(object)) === object) this.seen(store, object);
         }
       };
@@ -73,7 +74,7 @@ class GarbageCollector {
     if (ownersOf(object).length > 0 || object.metadata.deletionTimestamp) this.queue.add(object.metadata.uid ?? "");
   }
 
-  /** Deletions were missed. */
+  /** Forgets the objects that were deleted while the subscription missed events. */
   private forgetGone(store: ResourceStore): void {
     for (const object of [...this.ownership.ofStore(store)]) {
       if (store.cachedObject(targetOf(object))?.metadata.uid !== object.metadata.uid) this.gone(object);
@@ -132,7 +133,7 @@ class GarbageCollector {
     await this.delete(owned, isWaitedFor ? "Foreground" : "Background");
   }
 
-  /** An owner of an unknown kind counts as there. */
+  /** Returns the state of an owner. An owner of an unknown kind counts as existing. */
   private async stateOf(owner: OwnerReference, { object }: Owned): Promise<OwnerState> {
     const { group = "" } = parseApiVersion(owner.apiVersion ?? "") ?? {};
     const store = this.options.registry.stores.find(
@@ -140,7 +141,7 @@ class GarbageCollector {
     );
     if (!store) return "there";
     const namespace = store.resource.isNamespaced ? (object.metadata.namespace ?? "") : "";
-    // A cluster-wide object cannot be owned by one in a namespace.
+    // A cluster-wide object cannot have a namespaced owner.
     if (store.resource.isNamespaced && namespace === "") return "absent";
     const target = { namespace, name: owner.name ?? "" };
     const cached = store.cachedObject(target);
@@ -176,7 +177,7 @@ class GarbageCollector {
     });
   }
 
-  /** Only the object that was seen, not one that took its name. */
+  /** Updates an object, but not another object that has taken its name. */
   private async change(
     store: ResourceStore,
     object: ApiObject,

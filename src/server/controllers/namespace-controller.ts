@@ -1,5 +1,5 @@
 /**
- * Empties namespaces that are going away, and lets them go when nothing is left in them.
+ * Deletes the content of terminating namespaces, and removes their finalizer once they are empty.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import type { Controller, ControllerOptions } from "./controller.ts";
 import { changeOnly, quietly } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
-/** Holds a namespace until its content is gone. */
+/** Finalizer that keeps a namespace until its content is deleted. */
 const contentFinalizer = "kubernetes";
 
 export function startNamespaceController(options: ControllerOptions): Controller {
@@ -58,7 +58,8 @@ async function empty(namespaces: ResourceStore, name: string, { registry, write 
   for (const store of registry.stores.filter(({ resource }) => resource.isNamespaced)) {
     const found = await objectsIn(store, name);
     if (found.length === 0) continue;
-    // Only what was found while it was still this namespace is its content: another server may have emptied it meanwhile.
+    // Deletes only objects that were found while the same namespace existed: another server may have emptied it, and a
+    // user may have created it again, in the meantime.
     const current = await orUndefined(namespaces.get(target));
     if (current?.metadata.uid !== namespace.metadata.uid) return;
     for (const object of found) {
@@ -103,7 +104,7 @@ function withoutFinalizer(current: ApiObject): ApiObject {
   return { ...current, spec: { ...(current["spec"] as object | undefined), finalizers } };
 }
 
-/** Objects that could not be deleted at once. */
+/** Objects of one resource that remain after the deletion. */
 interface Remainder {
   readonly store: ResourceStore;
   readonly objects: readonly ApiObject[];

@@ -1,5 +1,6 @@
 /**
- * The objects of every namespace: the service account `default`, and the certificate by which pods know the API server.
+ * Creates the objects that every namespace has: the service account `default`, and the certificate with which pods
+ * verify the API server.
  *
  * @module
  */
@@ -10,11 +11,15 @@ import type { Controller, ControllerOptions } from "./controller.ts";
 import { changeOnly, quietly } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
-/** Makes the service account `default`. */
+/** Creates the service account `default` in each namespace. */
 export const startServiceAccounts = (options: ControllerOptions): Controller =>
   startNamespaceObjects(options, "serviceaccounts", { metadata: { name: "default" } });
 
-/** @param authority - PEM, of the certificate that the server shows */
+/**
+ * Maintains the ConfigMap `kube-root-ca.crt` in each namespace.
+ *
+ * @param authority - certificate, in PEM format, of the authority that signed the server's certificate
+ */
 export const startRootCertificates = (options: ControllerOptions, authority: string): Controller =>
   startNamespaceObjects(options, "configmaps", {
     metadata: {
@@ -24,7 +29,7 @@ export const startRootCertificates = (options: ControllerOptions, authority: str
     data: { "ca.crt": authority },
   });
 
-/** Keeps an object in each namespace, with the data that it is given. */
+/** Maintains an object with this name and data in each namespace. */
 function startNamespaceObjects(options: ControllerOptions, resource: string, wanted: ApiObject): Controller {
   const { registry, write, log } = options;
   const [namespaces, store] = [registry.store("", "namespaces"), registry.store("", resource)];

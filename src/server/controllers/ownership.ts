@@ -1,5 +1,5 @@
 /**
- * Who owns whom: objects by their uid, and the dependents of each owner.
+ * Indexes owner references: objects by their UID, and the dependents of each owner.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { ApiObject } from "../request/api-object.ts";
 
 export type OwnerReference = NonNullable<ObjectMeta["ownerReferences"]>[number];
 
-/** An object, and the store that has it. */
+/** An object with the store that contains it. */
 export interface Owned {
   readonly store: ResourceStore;
   readonly object: ApiObject;
@@ -38,7 +38,7 @@ export class Ownership {
     }
   }
 
-  /** Those that a store had. */
+  /** Returns the known objects of a store. */
   *ofStore(store: ResourceStore): Iterable<ApiObject> {
     for (const owned of this.objectByUid.values()) if (owned.store === store) yield owned.object;
   }

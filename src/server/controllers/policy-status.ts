@@ -1,6 +1,6 @@
 /**
- * Notes in each ValidatingAdmissionPolicy which of its expressions do not fit the kinds that it names, as the controller of
- * kube-controller-manager does.
+ * Writes type checking warnings into the status of each ValidatingAdmissionPolicy: expressions that do not fit the
+ * kinds which the policy matches. Does the same as the controller in kube-controller-manager.
  *
  * @module
  */
@@ -29,7 +29,11 @@ interface PolicyStatusOptions extends ControllerOptions {
   readonly groupDomain: string;
 }
 
-/** @returns undefined where there are no policies */
+/**
+ * Starts the controller.
+ *
+ * @returns undefined if the release does not have these policies
+ */
 export function startPolicyStatus({
   registry,
   write,
@@ -76,11 +80,14 @@ const isNoted = (policy: ApiObject): boolean =>
   Number(policy.metadata.generation ?? 0) <= Number(statusOf(policy).observedGeneration ?? 0);
 
 interface NamedKind extends CheckedKind {
-  /** As Go writes it, `apps/v1, Kind=Deployment`. */
+  /** The kind in Go's notation, such as `apps/v1, Kind=Deployment`. */
   readonly goName: string;
 }
 
-/** Of each expression those for all kinds together; a policy may have many: others have their turns between the kinds. */
+/**
+ * Returns one warning for each expression, with the errors of all kinds. Since a policy may match many kinds, other
+ * work may run between them.
+ */
 async function warningsOf(
   spec: ValidatingAdmissionPolicySpec,
   registry: Registry,
@@ -95,7 +102,7 @@ async function warningsOf(
   for (const kind of kindsOf(spec.matchConstraints ?? {}, registry)) {
     if (isTurnOver()) await nextTurn();
     for (const fault of typeFaults(spec, kind, target)) {
-      // A variable that does not fit is any value to the validations.
+      // Errors of a variable are not reported here: validations treat a variable that does not type-check as dynamic.
       warnings.get(formatPath(fault.path))?.push(`${kind.goName}: ${compilationFault(fault)}\n`);
     }
   }
@@ -104,7 +111,7 @@ async function warningsOf(
   );
 }
 
-/** The kinds that rules without wildcards name, in the order of group, version and kind. */
+/** Returns the kinds that rules without wildcards match, sorted by group, version and kind. */
 function kindsOf({ resourceRules = [] }: MatchResources, { stores }: Registry): readonly NamedKind[] {
   const found = new Map<string, NamedKind>();
   for (const { apiGroups = [], apiVersions = [], resources = [] } of resourceRules) {
@@ -122,5 +129,5 @@ function kindsOf({ resourceRules = [] }: MatchResources, { stores }: Registry): 
   return sorted.slice(0, maxCheckedKinds);
 }
 
-/** In the form of the API server's own compiler. */
+/** Formats an error like cel-go, the compiler in kube-apiserver. */
 const compilationFault = ({ text, issues }: TypeFault): string => listAsCelGo(text, issues);

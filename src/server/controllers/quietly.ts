@@ -1,12 +1,14 @@
 /**
- * Writes of controllers, which others may be ahead of: another server over the same store does the same work.
+ * Writes of controllers that tolerate conflicts: another server with the same store may do the same work.
  *
  * @module
  */
 import type { ApiObject } from "../request/api-object.ts";
 import { StatusError } from "../request/status.ts";
 
-/** Someone else was faster: the next look will tell. */
+/**
+ * Ignores NotFound and Conflict errors of a write. Another writer was faster, and the controller will see its change.
+ */
 export async function quietly(write: Promise<unknown>): Promise<void> {
   try {
     await write;
@@ -16,9 +18,10 @@ export async function quietly(write: Promise<unknown>): Promise<void> {
 }
 
 /**
- * A change to the object that was seen, not to one that took its name.
+ * Restricts a change to the object that the controller has seen: it must not apply to another object that has taken the
+ * name.
  *
- * @returns what throws NotFound when it meets another one
+ * @returns a change that throws NotFound if the current object is another one
  */
 export function changeOnly(
   seen: ApiObject,

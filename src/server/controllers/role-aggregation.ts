@@ -1,5 +1,5 @@
 /**
- * Fills in the rules of ClusterRoles that gather them from others by label.
+ * Sets the rules of aggregated ClusterRoles, which collect the rules of other roles by label.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export function startRoleAggregation({ registry, write, log }: ControllerOptions
       if (!current) throw notFound(store.resource, name);
       return { ...current, rules };
     };
-    // It may have gone in the meantime.
+    // The role may have been deleted in the meantime.
     await orUndefined(store.update({ target, subresource: "", change }, write));
   };
   const queue = new WorkQueue(fill, log);
@@ -52,7 +52,10 @@ function selectorsOf(role: ApiObject): readonly LabelSelector[] | undefined {
 
 const rulesOf = (role: ApiObject): readonly PolicyRule[] => (role["rules"] ?? []) as readonly PolicyRule[];
 
-/** The rules of all roles but itself that a selector selects, in the order of selectors and names, each once. */
+/**
+ * Returns the rules of all other roles that a selector matches, in the order of selectors and names, without
+ * duplicates.
+ */
 function gathered(name: string, selectors: readonly LabelSelector[], roles: readonly ApiObject[]): PolicyRule[] {
   const rules = new Map<string, PolicyRule>();
   for (const selector of selectors) {
@@ -62,7 +65,7 @@ function gathered(name: string, selectors: readonly LabelSelector[], roles: read
   return [...rules.values()];
 }
 
-/** Equal for rules that say the same in the same order. */
+/** Returns a key that is equal for rules with the same values in the same order. */
 function keyOf({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): string {
   return JSON.stringify([verbs, apiGroups, resources, resourceNames, nonResourceURLs]);
 }

@@ -1,5 +1,6 @@
 /**
- * The controllers of the server, by the names that kube-controller-manager has for its own.
+ * Starts the controllers of this server. They have the names of the corresponding controllers in
+ * kube-controller-manager.
  *
  * @module
  */
@@ -10,7 +11,7 @@ import { startRootCertificates, startServiceAccounts } from "../controllers/name
 import { policyStatusController, startPolicyStatus } from "../controllers/policy-status.ts";
 import { startRoleAggregation } from "../controllers/role-aggregation.ts";
 
-/** Controllers that the server has, as kube-controller-manager calls its own. */
+/** Names of the controllers, as in kube-controller-manager. */
 export const controllerNames = [
   "namespace-controller",
   "garbage-collector-controller",
@@ -22,15 +23,15 @@ export const controllerNames = [
 
 export type ControllerName = (typeof controllerNames)[number];
 
-/** The facts that the controllers work by. */
+/** Settings that the controllers need. */
 export interface ControllerSettings extends ControllerOptions {
   readonly target: string;
   readonly groupDomain: string;
-  /** PEM, for pods; absent: no namespace gets it. */
+  /** Certificate of the server's authority, in PEM format, to publish for pods; absent: it is not published. */
   readonly authority?: string | undefined;
 }
 
-/** Starts the controllers that are on. */
+/** Starts the enabled controllers. */
 export function startControllers(isOn: (name: ControllerName) => boolean, settings: ControllerSettings): Controller[] {
   const { registry, write, log, target, groupDomain, authority } = settings;
   const options = { registry, write, log };

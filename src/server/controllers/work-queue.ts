@@ -1,5 +1,6 @@
 /**
- * Work to be done in the background: each key once, however often it was asked for, and again when it failed.
+ * A queue of background work by keys. A key that was added several times is handled once, and a failed key is retried
+ * later.
  *
  * @module
  */
@@ -7,9 +8,9 @@ import { type Log, stackOf } from "../http/log.ts";
 import { StatusError } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 
-/** Keys that are worked on at the same time, where nothing else is said. */
+/** Default number of keys that are handled in parallel. */
 const usualParallel = 8;
-/** How long after a failure a key is tried again, at first and at most. */
+/** Delay before the retry of a failed key: at first, and at most. */
 const minRetryMs = 50;
 const maxRetryMs = 30_000;
 
@@ -19,13 +20,13 @@ export class WorkQueue {
   private readonly waiting = new Set<string>();
   private readonly running = new Set<string>();
   private readonly failures = new Map<string, number>();
-  /** Of keys that failed. A key has one, however often it is asked for in the meantime. */
+  /** Retry timers of failed keys. A key has at most one timer, however often it is added in the meantime. */
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly maxParallel: number;
   private readonly idlers: (() => void)[] = [];
   private isStopped = false;
 
-  /** @param maxParallel - how many keys are worked on at the same time */
+  /** @param maxParallel - maximum number of keys that are handled in parallel */
   constructor(handle: (key: string) => Promise<void>, log: Log, maxParallel = usualParallel) {
     this.maxParallel = maxParallel;
     this.handle = handle;
@@ -38,13 +39,13 @@ export class WorkQueue {
     queueMicrotask(() => this.fill());
   }
 
-  /** Resolves when nothing is waiting or running, apart from keys that failed and are tried again later. */
+  /** Resolves once no key is waiting or running, except failed keys whose retry is scheduled. */
   idle(): Promise<void> {
     if (this.waiting.size === 0 && this.running.size === 0) return Promise.resolve();
     return new Promise((resolve) => this.idlers.push(resolve));
   }
 
-  /** Running tasks are finished; no new one begins. */
+  /** Stops the queue: running handlers finish, and no further ones start. */
   stop(): void {
     this.isStopped = true;
     this.waiting.clear();

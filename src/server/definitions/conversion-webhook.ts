@@ -1,5 +1,5 @@
 /**
- * Conversion of custom resources by a webhook: ConversionReview, and what of its answer counts.
+ * Converts custom resources by the webhook of their definition: sends a ConversionReview, and validates its response.
  *
  * @module
  */
@@ -16,9 +16,9 @@ import { StatusError } from "../request/status.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
 
-/** Longest that one conversion may take. */
+/** Timeout of one conversion. */
 const timeoutMs = 30_000;
-/** Most bytes of an answer, which may be a whole list. */
+/** Maximum size of a response in bytes. A response may contain a whole list. */
 const maxAnswerBytes = 64 * 1024 * 1024;
 
 const group = "apiextensions.k8s.io";
@@ -26,7 +26,7 @@ const internalError = 500;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Undefined for a definition whose objects are converted without asking anyone. */
+/** Returns the conversion of a definition; undefined if its objects are converted without a webhook. */
 export function conversionBy(
   { spec: { conversion } = {} }: CustomResourceDefinition,
   client: WebhookClient,
@@ -34,7 +34,7 @@ export function conversionBy(
   if (conversion?.strategy !== "Webhook") return undefined;
   const { clientConfig = {}, conversionReviewVersions: known } = conversion.webhook ?? {};
   return async (objects, from, to) => {
-    // An object without any field is one in each version.
+    // An object without fields is the same in each version.
     const asked = objects
       .filter(hasFields)
       .map((object) => ({ apiVersion: from.apiVersion, kind: from.kind, ...object }));
@@ -69,7 +69,11 @@ export function conversionBy(
 
 const hasFields = (object: object): boolean => Object.keys(object).length > 0;
 
-/** @throws {WebhookFault} for an answer to another question, and for one that says no */
+/**
+ * Returns the converted objects of a review.
+ *
+ * @throws {WebhookFault} if the review does not match the request, or reports a failure
+ */
 function convertedIn(answer: Json, version: string, uid: string): readonly unknown[] {
   const { response, apiVersion = "", kind = "" } = answer;
   const isReview =
@@ -96,12 +100,16 @@ function convertedIn(answer: Json, version: string, uid: string): readonly unkno
 }
 
 interface Fault {
-  /** Of the API server's messages. */
+  /** The part of the response that kube-apiserver's message names. */
   readonly about: "version" | "object" | "metadata";
   readonly why: string;
 }
 
-/** @param index - of a list; undefined for a single object */
+/**
+ * Returns the error message.
+ *
+ * @param index - index in a list; undefined for a single object
+ */
 function faultText({ about, why }: Fault, index: number | undefined): string {
   if (about === "metadata")
     return index === undefined ? `metadata: ${why}` : `metadata in object at index ${index}: ${why}`;
@@ -109,7 +117,7 @@ function faultText({ about, why }: Fault, index: number | undefined): string {
   return about === "version" ? `object at index 0: ${why}` : `object: ${why}`;
 }
 
-/** Why an object is not the other one in another version. */
+/** Returns why an object is not a valid conversion of the requested object; undefined if it is valid. */
 function faultIn(object: unknown, asked: Json, apiVersion: string): Fault | undefined {
   if (!isPlainObject(object)) return { about: "object", why: "it must be an object" };
   const { apiVersion: version = "", kind = "", metadata } = object;
@@ -135,7 +143,7 @@ function faultIn(object: unknown, asked: Json, apiVersion: string): Fault | unde
   return why === undefined ? undefined : { about: "metadata", why };
 }
 
-/** Those that are as they were may be as they are. */
+/** Returns the error of labels or annotations. Unchanged entries are valid even if their names or values are not. */
 function textsFault(name: "labels" | "annotations", before: Json, after: Json): string | undefined {
   const texts = after[name] ?? {};
   if (!isPlainObject(texts)) return `metadata.${name} must be a map in the converted object`;
@@ -150,7 +158,10 @@ function textsFault(name: "labels" | "annotations", before: Json, after: Json): 
   return faults.length > 0 ? `metadata.${name}: ${faults.join(", ")}` : undefined;
 }
 
-/** A webhook may change labels and annotations; all else of the metadata is as it was: of a part of an object there may be none. */
+/**
+ * Takes labels and annotations from the converted object, and all other metadata from the original, which may be only a
+ * part of an object and have no metadata.
+ */
 function withMetadataOf(
   { apiVersion: _version, kind: _kind, ...converted }: Json,
   original: Partial<ApiObject>,

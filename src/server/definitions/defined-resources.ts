@@ -1,5 +1,5 @@
 /**
- * The resources that a CustomResourceDefinition defines, as this server has them: one for each version, all kept in one.
+ * Builds the served resources of a CustomResourceDefinition: one for each version, all stored in the storage version.
  *
  * @module
  */
@@ -13,18 +13,18 @@ import type { ApiObject } from "../request/api-object.ts";
 import { type ConvertObjects, type Keeping, type ServedResource, serveKind } from "../request/served-resource.ts";
 import { noteWrittenForm } from "../request/written-form.ts";
 
-/** The context of defaults in a version. */
+/** Returns the context for defaults in a version. */
 export type ContextOf = (version: string) => RuleContext;
 
 export interface DefinedOptions {
   readonly contextOf: ContextOf;
-  /** By the webhook of the definition; absent: it has none. */
+  /** Conversion by the webhook of the definition; absent if it has no webhook. */
   readonly convert?: ConvertObjects | undefined;
-  /** The schemas of the definition; absent: they are read here. */
+  /** The schemas of the definition; absent: this function reads them. */
   readonly schemas?: ReadSchemas | undefined;
 }
 
-/** None where a schema of a version that is served or stored cannot be read. */
+/** Returns the resources; empty if the schema of a served or stored version cannot be read. */
 export function definedResources(
   definition: CustomResourceDefinition,
   { contextOf, convert, schemas }: DefinedOptions,
@@ -59,10 +59,10 @@ export function definedResources(
   return shown.map(({ served }) => served);
 }
 
-/** Objects may be stored in a version in which nobody is served. */
+/** Whether the version needs a resource: objects may be stored in a version that is not served. */
 const isShown = ({ served, storage }: CustomResourceDefinitionVersion): boolean => Boolean(served || storage);
 
-/** A version of a definition. */
+/** A version of a definition with its kind. */
 interface Form {
   readonly version: CustomResourceDefinitionVersion;
   readonly kind: Kind;
@@ -75,7 +75,7 @@ function serve(kind: Kind, group: string): ServedResource {
   return serveKind(kind, version, group);
 }
 
-/** Reads what is kept in a version: changes and gives back what it is given. */
+/** Decodes an object stored in a version. May change the given object, and returns it. */
 type ReadKept = (object: ApiObject) => ApiObject;
 
 function readerOf({ kind, served: { version } }: Form, contextOf: ContextOf): ReadKept {
@@ -91,7 +91,10 @@ function readerOf({ kind, served: { version } }: Form, contextOf: ContextOf): Re
 
 interface Readers {
   readonly readers: ReadonlyMap<string, { readonly form: Form; readonly read: ReadKept }>;
-  /** Absent: each version drops what it does not know of the others; what they have in common has the same names. */
+  /**
+   * Conversion by a webhook. If absent, each version keeps the fields of the other versions that have the same names,
+   * and drops the rest.
+   */
   readonly convert: ConvertObjects | undefined;
 }
 
@@ -125,8 +128,9 @@ function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask
     isReadAsWritten: isStored && !ask,
     toKept,
     fromKept,
-    // Defaults of the other version are lost with the fields that the stored one does not have, and it has its own. A null that
-    // an apply or a webhook has left where the schema only does not refuse it is gone when the object is read.
+    // Fields of another version that the stored version lacks are lost with their defaults, and the stored version has
+    // its own defaults. A null that an apply or a webhook has left, and that the schema only tolerates, is removed when
+    // the object is read.
     asKept: (object) => (isStored && !holdsNull(object) ? object : fromKept(cloneJson(toKept(object)))),
   };
 }

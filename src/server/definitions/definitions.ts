@@ -1,5 +1,6 @@
 /**
- * Serves what CustomResourceDefinitions define: accepts their names, establishes them, and empties them when they go.
+ * Serves the resources of CustomResourceDefinitions: accepts their names, establishes them, and deletes their objects
+ * when a definition is deleted.
  *
  * @module
  */
@@ -32,14 +33,18 @@ import { type ContextOf, definedResources } from "./defined-resources.ts";
 export interface DefinitionOptions extends ControllerOptions {
   readonly groupDomain: string;
   readonly contextOf: ContextOf;
-  /** Reads the schemas of a large definition elsewhere; undefined of one that is small. @throws {StatusError} when they take too much */
+  /**
+   * Reads the schemas of a large definition on another thread; undefined for a small definition.
+   *
+   * @throws {StatusError} if that takes too much time or memory
+   */
   readonly readSchemas: (definition: ApiObject) => Promise<ReadSchemas | undefined>;
   readonly nowMs: () => number;
-  /** Asks webhooks that convert. */
+  /** Client for calls of conversion webhooks. */
   readonly webhooks: WebhookClient;
 }
 
-/** Resolves when all definitions that there are are served. */
+/** Starts the controller. Resolves once all existing definitions are served. */
 export async function startDefinitions(options: DefinitionOptions): Promise<RunningDefinitions> {
   const store = options.registry.store(`apiextensions.${options.groupDomain}`, "customresourcedefinitions");
   if (!store) throw new Error("customresourcedefinitions are not served");
@@ -49,26 +54,29 @@ export async function startDefinitions(options: DefinitionOptions): Promise<Runn
 }
 
 export interface RunningDefinitions extends Controller {
-  /** Resolves when the definitions that the caches have are served. */
+  /** Resolves once all definitions in the cache are served. */
   idle(): Promise<void>;
 }
 
-/** How often what is left of a resource is counted, and how long until its deletion begins again. */
+/**
+ * While the objects of a definition are deleted: the interval at which the remaining ones are counted, and the time
+ * after which the deletion starts over.
+ */
 const pollMs = 200;
 const maxPollMs = 60_000;
 
 class Definitions {
   private readonly store: ResourceStore;
   private readonly options: DefinitionOptions;
-  /** As they were written last; the cache may be behind. */
+  /** Definitions as they were last written; the cache may lag behind. */
   private readonly known = new Map<string, CustomResourceDefinition>();
-  /** The names that they have accepted. */
+  /** The names that definitions have been granted. */
   private readonly names = new NameRegister();
-  /** Those that want names which others have. */
+  /** Definitions whose names conflict with those of others. */
   private readonly refused = new Set<string>();
-  /** Identifies the served form of each. */
+  /** The served state of each definition, as a comparable text. */
   private readonly served = new Map<string, string>();
-  /** Names are given to one definition after the other. */
+  /** Handles one definition at a time, since names are granted to one after the other. */
   private readonly naming: WorkQueue;
   private readonly ending: WorkQueue;
   private isStopped = false;
@@ -84,7 +92,7 @@ class Definitions {
     for (const object of this.store.cached()) {
       const { name = "" } = object.metadata;
       this.note(name, object as CustomResourceDefinition);
-      // Nobody is served yet whom this could keep waiting.
+      // Reads schemas on this thread: the server handles no requests yet that could be delayed.
       await this.serve(name, object as CustomResourceDefinition, async () => undefined);
     }
   }
@@ -92,7 +100,7 @@ class Definitions {
   start(): () => void {
     const addAll = () => {
       for (const { metadata } of this.store.cached()) this.naming.add(metadata.name ?? "");
-      // Those that are gone.
+      // Includes definitions that no longer exist.
       for (const name of this.known.keys()) this.naming.add(name);
     };
     const change = ({
@@ -122,7 +130,7 @@ class Definitions {
     const definition = object as CustomResourceDefinition;
     const status = acceptedStatus(definition, this.names.taken(definition.spec?.group ?? "", name), this.now);
     const next = { ...definition, status };
-    // A client that sees that it is established finds it served.
+    // Served before the status is written, so that a client that sees the definition established can use it.
     await this.serve(name, next, () => this.options.readSchemas(object));
     const before = this.known.get(name)?.status?.acceptedNames;
     this.note(name, next);
@@ -148,7 +156,7 @@ class Definitions {
     else this.refused.add(name);
   }
 
-  /** Names may be free now. */
+  /** Handles the definitions with name conflicts again, since names may have become free. */
   private lookAtRefused(changed: string): void {
     for (const name of this.refused) if (name !== changed) this.naming.add(name);
   }
@@ -160,10 +168,10 @@ class Definitions {
   ): Promise<void> {
     if (!isTrue(definition, "Established")) return;
     const { status, metadata: { uid, generation, deletionTimestamp } = {} } = definition;
-    // Each change of its spec begins another generation.
+    // The generation covers all changes of the spec.
     const text = formatJson([uid, generation, status?.acceptedNames, Boolean(deletionTimestamp)]);
     if (this.served.get(name) === text) return;
-    // To serve it again would end the watches, which are to see that all objects go.
+    // Serving it again would end its watches, which must still report the deletion of all objects.
     if (deletionTimestamp && this.served.has(name) && isSameApi(this.known.get(name), definition)) {
       this.options.registry.noteEnding(name);
       this.served.set(name, text);
@@ -186,7 +194,7 @@ class Definitions {
     }
   }
 
-  /** Deletes what a definition defined, then lets the definition go. */
+  /** Deletes the objects of a definition, and then removes the finalizer of the definition. */
   private async empty(name: string): Promise<void> {
     const object = await orUndefined(this.store.get({ namespace: "", name }));
     if (!object?.metadata.deletionTimestamp || !object.metadata.finalizers?.includes(cleanupFinalizer)) return;
@@ -212,7 +220,7 @@ class Definitions {
     await quietly(this.store.update({ ...this.request(object), subresource: "", change }, this.options.write));
   }
 
-  /** How many objects are left in the end. */
+  /** Deletes all objects of a definition. Returns the number of objects that remain. */
   private async deleteObjects({ spec }: CustomResourceDefinition): Promise<number> {
     const store = this.options.registry.store(spec?.group ?? "", spec?.names?.plural ?? "");
     if (!store?.resource.definition.isCustom) return 0;

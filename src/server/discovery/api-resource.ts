@@ -1,16 +1,17 @@
 /**
- * The description of the resources for clients: one entry for each, whatever the form of the document.
+ * Descriptions of the served resources for discovery and OpenAPI: one entry for each resource, independent of the form
+ * of the document.
  *
  * @module
  */
 import type { GroupVersionKind } from "../../policy/admission-request.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 
-/** A kind that documents tell of. */
+/** A kind that discovery and OpenAPI documents describe. */
 export interface ToldKind extends GroupVersionKind {
-  /** Defined by an object of the cluster. */
+  /** Present if a CustomResourceDefinition of the cluster defines the kind. */
   readonly isCustom?: true;
-  /** The kind of its lists; absent: `<kind>List`. */
+  /** The kind of lists of these objects; absent: `<kind>List`. */
   readonly listKind?: string;
 }
 
@@ -28,20 +29,23 @@ export interface ApiResource extends ToldKind {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly subresources: readonly ServedSubresource[];
-  /** Whether a deletion is answered with the object. */
+  /** Whether the response to a deletion is the object, not a Status. */
   readonly answersDeletionWithObject?: true;
-  /** Tells the schema from earlier ones. */
+  /** Identifies the current version of the schema; changes when the schema does. */
   readonly schemaVersion?: string;
-  /** The form that the hash of what is stored is of; absent: nothing is stored, or in a form that is not served. */
+  /**
+   * The kind that the storage version hash is computed from; absent if nothing is stored, or if the stored version is
+   * not served.
+   */
   readonly hashed?: GroupVersionKind;
 }
 
-/** All that can be done with most resources. */
+/** The verbs of most resources. */
 const usualVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
 export const verbsOf = ({ traits }: ServedResource): readonly string[] => traits.verbs ?? usualVerbs;
 
-/** Resources that clients no longer see when the definition of a resource is being deleted. */
+/** Verbs that discovery omits while the CustomResourceDefinition of the resource is being deleted. */
 const verbsOfTheLiving: readonly string[] = ["create", "patch", "update"];
 
 /** The verbs of a subresource, by its name. */
@@ -61,7 +65,7 @@ export const verbsBySubresource: ReadonlyMap<string, readonly string[]> = new Ma
   }),
 );
 
-/** Subresources that are connections to what runs somewhere, each with its part of the name of the options. */
+/** Subresources that connect to a running container or server, each with its part of the name of the options' kind. */
 const nameByConnection: ReadonlyMap<string, string> = new Map(
   Object.entries({ attach: "Attach", exec: "Exec", portforward: "PortForward", proxy: "Proxy" }),
 );
@@ -70,7 +74,7 @@ export const isConnection = (subresource: string): boolean => nameByConnection.h
 
 const proxyMethods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
 
-/** The methods of a subresource that leads to what runs somewhere. */
+/** The HTTP methods of a subresource that connects to a running container or server. */
 export function methodsOf(subresource: string): readonly string[] {
   if (subresource === "log") return ["GET"];
   return subresource === "proxy" ? proxyMethods : ["GET", "POST"];
@@ -81,8 +85,8 @@ export const connectionKind = ({ kind }: Pick<ServedResource, "kind">, subresour
   `${kind}${nameByConnection.get(subresource) ?? ""}Options`;
 
 /**
- * @param objectKinds - what is sent to subresources with objects of their own, by their names
- * @param scale - the kind of the subresource of that name
+ * @param objectKinds - the kinds of the objects that clients send to subresources, by the name of the subresource
+ * @param scale - the kind of the `scale` subresource
  */
 export function apiResource(
   resource: ServedResource,
@@ -119,7 +123,9 @@ export function apiResource(
   };
 }
 
-/** All resources of which objects are stored can be watched. */
+/**
+ * Returns the kind for the storage version hash. The verb `watch` marks stored resources: all of them can be watched.
+ */
 function hashedForm(resource: ServedResource): Pick<ApiResource, "hashed"> {
   const { group, version, kind, traits, isHidden } = resource.stored ?? resource;
   if (isHidden || !verbsOf(resource).includes("watch")) return {};

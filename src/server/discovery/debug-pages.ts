@@ -1,5 +1,5 @@
 /**
- * `/statusz` and `/flagz`: how the server was started and since when it runs, as text for people and as objects of
+ * `/statusz` and `/flagz`: the server's flags, start time and versions, as text for people and as objects of
  * `config.k8s.io` for programs.
  *
  * @module
@@ -18,11 +18,11 @@ const textType = "text/plain";
 
 /** The content of a page in its two forms. */
 interface Page {
-  /** `Statusz`; the page is called so in lower case. */
+  /** `Statusz`; in lower case it is the path of the page. */
   readonly kind: string;
-  /** After the title and the warning of the text. */
+  /** The text that follows the title and the warning. */
   text(): string;
-  /** Of the object, apart from apiVersion, kind and metadata. */
+  /** The fields of the object, except for apiVersion, kind and metadata. */
   fields(): object;
 }
 
@@ -31,7 +31,7 @@ export interface StatusFacts {
   readonly nowMs: () => number;
   /** `1.37`. */
   readonly target: string;
-  /** Those that `/` lists. */
+  /** The paths that `/` lists. */
   readonly paths: () => readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function flagsPage(responder: Responder, flags: ReadonlyMap<string, strin
 }
 
 function pageHandler(responder: Responder, page: Page): Handler {
-  // Nothing says the numbers of the fields for Protobuf.
+  // Excludes Protobuf: the numbers of the fields are not specified.
   const codecs = responder.codecs.filter(({ isSelfDescribing }) => isSelfDescribing);
   return async (exchange) => {
     const form = negotiate(exchange.headers.accept ?? "", page, codecs);
@@ -88,7 +88,7 @@ interface ObjectForm {
   readonly version: string;
 }
 
-/** @throws {StatusError} NotAcceptable for a client that takes neither the text nor one of the versions */
+/** @throws {StatusError} NotAcceptable if the client accepts neither the text nor one of the versions */
 function negotiate(accept: string, { kind }: Page, codecs: readonly Codec[]): ObjectForm | "text" {
   if (accept.trim() === "") return "text";
   for (const { type, parameters } of acceptedClauses(accept)) {
@@ -104,7 +104,7 @@ function negotiate(accept: string, { kind }: Page, codecs: readonly Codec[]): Ob
   throw notAcceptable([...codecs.map(({ mediaType }) => mediaType), textType]);
 }
 
-/** @param asked - may have stars */
+/** @param asked - a media type from `Accept`, which may contain wildcards */
 function matches(asked: string, type: string): boolean {
   return asked === "*/*" || asked === type || asked === `${type.split("/", 1)[0]}/*`;
 }
@@ -127,7 +127,7 @@ function sendObject({ answer }: Exchange, { kind, fields }: Page, { codec, versi
   answer.send(200, codec.encodeValue(object));
 }
 
-/** Of discovery and documents, which have pages of their own. */
+/** Roots that the page omits: those of discovery and other documents, which have their own pages. */
 const otherRoots: ReadonlySet<string> = new Set(["/api", "/apis", "/openapi", "/openid", "/.well-known"]);
 
 /** The first segments of paths, sorted. */

@@ -1,6 +1,6 @@
 /**
- * Answers with a document that is made once: clients that have it already get 304, and it is compressed for those who
- * can read that.
+ * Sends documents that are made once: responds with 304 if the client has the current version, and compresses the
+ * document if the client accepts gzip.
  *
  * @module
  */
@@ -11,14 +11,14 @@ import { formatJson } from "../../json/format-json.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { encodeText } from "../request/own-pages.ts";
 
-/** A document as it goes out. */
+/** A document, encoded for responses. */
 export interface FinishedDocument {
   readonly body: Uint8Array;
-  /** Upper-case hex; clients know the document by it. */
+  /** SHA-512 in upper-case hex; the ETag by which clients recognize the document. */
   readonly hash: string;
 }
 
-/** @param encode - default: as JSON */
+/** @param encode - encodes the document; default: as JSON */
 export function finishDocument(
   document: object,
   encode = (value: object) => encodeText(formatJson(value)),
@@ -31,12 +31,12 @@ export const hashOf = (content: Uint8Array | string): string =>
   createHash("sha512").update(content).digest("hex").toUpperCase();
 
 const gzipLater = promisify(gzip);
-/** Below it compression costs more than it saves. */
+/** Smaller bodies are not compressed: it would cost more than it saves. */
 const minGzipBytes = 1400;
 
 export interface DocumentHeaders {
   readonly contentType: string;
-  /** Absent where only the hash says whether it is the same. */
+  /** Absent if clients compare only the hash. */
   readonly lastModifiedMs?: number;
 }
 
@@ -58,7 +58,7 @@ export async function answerDocument(
   answer.send(200, await gzipLater(body));
 }
 
-/** A list of tags; whether one is weak does not count here. */
+/** Whether `If-None-Match` lists the tag; weak and strong tags are equal here. */
 function hasTag(header: string, tag: string): boolean {
   return header.split(",").some((item) => {
     const known = item.trim();
@@ -66,7 +66,7 @@ function hasTag(header: string, tag: string): boolean {
   });
 }
 
-/** Times in headers are in whole seconds. */
+/** Compares whole seconds, since times in headers have no fractions. */
 function isUnchanged(since: string | undefined, lastModifiedMs: number | undefined): boolean {
   if (since === undefined || lastModifiedMs === undefined) return false;
   const sinceMs = Date.parse(since);

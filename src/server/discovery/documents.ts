@@ -1,5 +1,6 @@
 /**
- * The documents of discovery: groups, their versions, the resources of each, and all of it at once.
+ * The discovery documents: API groups, their versions, the resources of each version, and the aggregated document with
+ * all of them.
  *
  * @module
  */
@@ -12,25 +13,25 @@ import { compareApiVersions } from "../../text/version-order.ts";
 import type { ApiResource } from "./api-resource.ts";
 import { definedPriorities, type Priorities, prioritiesOf } from "./group-priorities.ts";
 
-/** A version of a group, and its resources. */
+/** A group version and its resources. */
 export interface ApiGroup {
   /** Empty for the core group. */
   readonly group: string;
   readonly version: string;
   readonly resources: readonly ApiResource[];
-  /** Of another server; absent: this one has it. */
+  /** Present if another server serves the group version; absent: this server does. */
   readonly remote?: Remote;
 }
 
-/** Whether definitions define its resources. */
+/** Whether CustomResourceDefinitions define the resources. */
 export const isDefined = ({ resources }: ApiGroup): boolean => resources.some(({ isCustom }) => isCustom === true);
 
 export interface Remote extends Priorities {
-  /** The other server does not tell its resources now. */
+  /** Whether the other server currently does not report its resources. */
   readonly isStale: boolean;
 }
 
-/** The group by which the others are found comes first, and has no APIService itself. */
+/** The group of APIServices comes first; it has no APIService itself. */
 const firstGroup = "apiregistration";
 const firstPriorities: Priorities = { groupPriority: 20_000, versionPriority: 0 };
 
@@ -41,7 +42,7 @@ function priorities(item: ApiGroup): Priorities {
   return prioritiesOf(item.group, item.version) ?? definedPriorities;
 }
 
-/** By their priorities and names; of a group the preferred version first. */
+/** Sorts by group priority and name; the preferred version of a group comes first. */
 function compareGroups(a: ApiGroup, b: ApiGroup): number {
   const [one, other] = [priorities(a), priorities(b)];
   return (
@@ -52,7 +53,7 @@ function compareGroups(a: ApiGroup, b: ApiGroup): number {
   );
 }
 
-/** @param remote - groups of other servers */
+/** @param remote - group versions of other servers, which replace those of this server */
 export function groupsOf(resources: readonly ApiResource[], remote: readonly ApiGroup[] = []): readonly ApiGroup[] {
   const groups = groupBy(resources, ({ group, version }) => `${group}/${version}`);
   const isTaken = ({ group, version }: ApiGroup) =>
@@ -68,7 +69,7 @@ export function groupsOf(resources: readonly ApiResource[], remote: readonly Api
 export const groupVersion = ({ group, version }: { readonly group: string; readonly version: string }): string =>
   group === "" ? version : `${group}/${version}`;
 
-/** Versions that belong to one group, by group. */
+/** Collects the versions of each group, in the order of the groups. */
 function versionsByGroup(groups: readonly ApiGroup[]): readonly (readonly [ApiGroup, ...ApiGroup[]])[] {
   const byName = new Map<string, [ApiGroup, ...ApiGroup[]]>();
   for (const group of groups) {
@@ -79,7 +80,7 @@ function versionsByGroup(groups: readonly ApiGroup[]): readonly (readonly [ApiGr
   return [...byName.values()];
 }
 
-/** `/api`. */
+/** The document at `/api`. */
 export function apiVersionsDocument(core: readonly ApiGroup[], serverAddress: string): object {
   return {
     kind: "APIVersions",
@@ -88,7 +89,7 @@ export function apiVersionsDocument(core: readonly ApiGroup[], serverAddress: st
   };
 }
 
-/** `/apis`. */
+/** The document at `/apis`. */
 export function groupListDocument(groups: readonly ApiGroup[]): object {
   return {
     kind: "APIGroupList",
@@ -97,7 +98,7 @@ export function groupListDocument(groups: readonly ApiGroup[]): object {
   };
 }
 
-/** `/apis/apps`. */
+/** The document at `/apis/apps`. */
 export function groupDocument(groups: readonly ApiGroup[], name: string): object {
   const [versions] = versionsByGroup(groups.filter(({ group }) => group === name));
   if (!versions) throw new Error(`the group ${name} is not served`);
@@ -109,7 +110,7 @@ function groupFields(group: readonly [ApiGroup, ...ApiGroup[]]): object {
   return { name: group[0].group, versions, preferredVersion: versions[0] };
 }
 
-/** `/apis/apps/v1`. */
+/** The document at `/apis/apps/v1`. */
 export function resourceListDocument(group: ApiGroup): object {
   return {
     kind: "APIResourceList",
@@ -145,13 +146,13 @@ function listedResource(resource: ApiResource): object[] {
 
 const storageHashBytes = 8;
 
-/** Says only whether the stored form has changed. */
+/** An opaque hash by which clients only see whether the stored version has changed. */
 function storageHash({ group, version, kind }: GroupVersionKind): string {
   const hash = createHash("sha256").update(`${group}/${version}/${kind}`).digest();
   return hash.subarray(0, storageHashBytes).toString("base64");
 }
 
-/** Everything about some groups in one document. */
+/** The aggregated discovery document of the groups. */
 export function aggregatedDocument(groups: readonly ApiGroup[]): object {
   return {
     kind: "APIGroupDiscoveryList",
@@ -190,7 +191,7 @@ function discoveredResource(resource: ApiResource): object {
   };
 }
 
-/** Group and version are left empty where they are those of the list. */
+/** Leaves group and version empty if they are those of the resource. */
 function responseKind({ group, version, kind }: GroupVersionKind, resource: ApiResource): GroupVersionKind {
   const isSame = group === resource.group && version === resource.version;
   return isSame ? { group: "", version: "", kind } : { group, version, kind };

@@ -1,5 +1,6 @@
 /**
- * The order of the API's groups in discovery, and of the versions in each: what kube-apiserver says of its own in APIServices.
+ * The order of API groups in discovery, and of the versions of each group: the priorities that kube-apiserver specifies
+ * in the APIServices of its own groups.
  *
  * @module
  */
@@ -10,10 +11,10 @@ export interface Priorities {
   readonly versionPriority: number;
 }
 
-/** Of groups that definitions define. */
+/** The priorities of groups that CustomResourceDefinitions define. */
 export const definedPriorities: Priorities = { groupPriority: 1000, versionPriority: 100 };
 
-/** Group without the domain, its priority, and those of its versions. */
+/** The first segment of the group's name, its priority, and the priorities of its versions. */
 const rows: readonly (readonly [group: string, priority: number, versions: Readonly<Record<string, number>>])[] = [
   ["", 18_000, { v1: 1 }],
   ["apps", 17_800, { v1: 15 }],
@@ -49,6 +50,9 @@ const byVersion = new Map(
   ),
 );
 
-/** Of a group that the server has itself, in any domain; undefined for one without APIService. */
+/**
+ * The priorities of a group that the server serves itself, whatever its domain; undefined if the group has no
+ * APIService.
+ */
 export const prioritiesOf = (group: string, version: string): Priorities | undefined =>
   byVersion.get(`${group.split(".")[0]}/${version}`);

@@ -1,5 +1,5 @@
 /**
- * Counts of the results of health checks, and `/metrics/slis` that serves them, under kube-apiserver's names.
+ * Counts the results of health checks and serves them at `/metrics/slis`, under kube-apiserver's names.
  *
  * @module
  */
@@ -22,13 +22,13 @@ export class HealthMetrics {
     registers: [this.register],
   });
 
-  /** @param type - the path that was asked, `readyz` */
+  /** @param type - the requested path: `readyz` */
   note(type: string, name: string, hasPassed: boolean): void {
     this.last.set({ name, type }, hasPassed ? 1 : 0);
     this.total.inc({ name, status: hasPassed ? "success" : "error", type });
   }
 
-  /** DELETE forgets all, as kube-apiserver does. */
+  /** DELETE resets all metrics, as in kube-apiserver. */
   readonly handler: Handler = async (exchange) => {
     const { answer, method } = exchange;
     if (method === "DELETE") {

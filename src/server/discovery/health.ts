@@ -8,9 +8,9 @@ import type { HealthMetrics } from "./health-metrics.ts";
 
 export interface HealthCheck {
   readonly name: string;
-  /** Only `/readyz` asks it. */
+  /** Whether only `/readyz` runs the check. */
   readonly isOfReadiness?: true;
-  /** Throws when something is wrong. */
+  /** Rejects with the reason if the check fails. */
   check(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const encoder = new TextEncoder();
 
 export interface HealthOptions {
   readonly checks: readonly HealthCheck[];
-  /** Counts the checks that run together. */
+  /** Counts the results of checks, except for requests for a single check. */
   readonly metrics: HealthMetrics;
 }
 
@@ -63,7 +63,7 @@ async function answerSingle({ answer }: Exchange, single: string, checks: readon
   );
 }
 
-/** The longest that a check may take, as the API server gives its etcd. */
+/** The timeout of one check, which kube-apiserver also uses for etcd. */
 const checkTimeoutMs = 2000;
 
 async function faultOf(check: HealthCheck): Promise<string | undefined> {

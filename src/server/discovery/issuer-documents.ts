@@ -1,5 +1,6 @@
 /**
- * The facts by which others verify the tokens of service accounts: who signs them, and with which keys.
+ * The documents with which other systems verify service account tokens: the issuer's OpenID configuration and its
+ * public keys.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * Paths that lead to what runs somewhere: the log of a pod, commands in it, proxies.
+ * OpenAPI paths of subresources that connect to a running container or server: pod logs, commands in pods, port
+ * forwarding, proxies.
  *
  * @module
  */
@@ -19,7 +20,6 @@ import {
 
 const streams = inQuery("boolean", "stderr", "stdin", "stdout", "tty");
 
-/** The parameters of each subresource, by its name. */
 const parametersByName: ReadonlyMap<string, readonly ApiParameter[]> = new Map(
   Object.entries({
     attach: [...inQuery("string", "container"), ...streams],
@@ -39,7 +39,7 @@ const proxyMethods: readonly Method[] = ["delete", "get", "head", "options", "pa
 
 /**
  * @param item - the path of an object
- * @param itemParameters - those in it
+ * @param itemParameters - the parameters in that path
  */
 export function connectionPaths(
   resource: ApiResource,

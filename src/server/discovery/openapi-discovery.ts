@@ -1,5 +1,5 @@
 /**
- * Paths apart from the resources that documents of OpenAPI have: of discovery, the version, and the issuer of tokens.
+ * OpenAPI paths that do not belong to resources: discovery, the version, and the documents of the token issuer.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import {
 } from "./openapi-path.ts";
 
 /**
- * The paths by the name of the document of the third version that has them, `apis/apps`.
+ * Returns the paths by the name of the v3 document that contains them: `apis/apps`.
  *
  * @param served - other paths of the server
  */
@@ -32,7 +32,7 @@ export function discoveryPaths(
   ]);
   for (const group of groups) {
     const { group: name } = group;
-    // Groups of definitions have no documents of their own, only their versions have.
+    // Groups of custom resources have documents only for their versions.
     if (name === "" || isDefined(group)) continue;
     const id = `get${groupWord(name)}APIGroup`;
     paths.set(`apis/${name}`, [discovered(`/apis/${name}/`, { id, tag: groupTag(name), answer: "api-group" })]);
@@ -44,7 +44,7 @@ export function discoveryPaths(
   return paths;
 }
 
-/** The path that lists the resources of a group version; none for those of definitions. */
+/** Returns the path that lists the resources of a group version; empty for groups of custom resources. */
 export function resourceListPaths(group: ApiGroup): readonly ApiPath[] {
   if (isDefined(group)) return [];
   const id = `get${groupVersionWord(group)}APIResources`;

@@ -1,5 +1,5 @@
 /**
- * The kinds that a document of OpenAPI is about, as schemas with names.
+ * The schemas of the kinds that an OpenAPI document uses, as named components.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export interface DescribedKind {
 
 export type SchemaOf = (kind: ToldKind) => DescribedKind | undefined;
 
-/** The types of contents that are of no kind. */
+/** The types of contents that do not depend on the kind of a resource. */
 const typeByContent: ReadonlyMap<Content, string> = new Map([
   ["patch", "meta/v1.Patch"],
   ["status", "meta/v1.Status"],
@@ -37,10 +37,10 @@ const typeByContent: ReadonlyMap<Content, string> = new Map([
   ["version", "version.Info"],
 ]);
 
-/** Those that belong to every group version. */
+/** Contents whose types belong to every group version. */
 const ofAllGroups: readonly Content[] = ["delete-options", "watch-event"];
 
-/** The schema of what a body holds: mostly the reference to one with a name. */
+/** Returns the schema of a body: for all contents but text, a reference to a component. */
 export function contentSchema(content: Content, kind: ToldKind | undefined, { home }: SchemaDialect): object {
   return content === "text" ? { type: "string" } : { $ref: home + contentName(content, kind) };
 }
@@ -52,13 +52,13 @@ function contentName(content: Content, kind: ToldKind | undefined): string {
   return kindName(content === "list" ? listOf(kind) : kind);
 }
 
-/** `io.k8s.api.rbac.v1.Role`, or `com.example.v1.Toy` of one that is defined. */
+/** The component name of a kind: `io.k8s.api.rbac.v1.Role`, or `com.example.v1.Toy` for a custom resource. */
 function kindName({ group, version, kind, isCustom }: ToldKind): string {
   if (isCustom) return [...group.split(".").reverse(), version, kind].join(".");
   return componentName(`${areaOf(group)}/${version}.${kind}`);
 }
 
-/** The folder of a group's types. */
+/** The Go package folder of a group's types. */
 function areaOf(group: string): string {
   if (group === "internal.apiserver.k8s.io") return "apiserverinternal";
   return group === "" ? "core" : (group.split(".")[0] ?? group);
@@ -66,17 +66,18 @@ function areaOf(group: string): string {
 
 export interface KindSources {
   readonly schemaOf: SchemaOf;
-  /** Those that the document is about. */
+  /** The group versions that the document describes. */
   readonly groups: readonly ApiGroup[];
 }
 
-/** Names all that bodies at these paths hold. */
+/** Adds a component for each kind and type that the bodies at these paths contain, one in each step. */
 export function* addKinds(
   schemas: OpenApiSchemas,
   paths: readonly ApiPath[],
   sources: KindSources,
 ): Generator<void, void> {
-  // A kind may be there as part of another one, without its name.
+  // Tracks them separately: a component may already exist as the type of another kind's field, without the group,
+  // version and kind.
   const added = new Set<string>();
   for (const { kind, body, answer } of paths.flatMap(({ operations }) => operations)) {
     for (const content of body === undefined ? [answer] : [body, answer]) {
@@ -111,7 +112,11 @@ function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, sch
   }
 }
 
-/** A document of one built-in group names that one; the document of all names every group that there is. */
+/**
+ * The group versions that DeleteOptions and WatchEvent belong to. The document of one built-in group version lists only
+ * that one. The v2 document lists all that are registered, and a document of custom resources lists those that clients
+ * register.
+ */
 function groupsOfOptions(groups: readonly ApiGroup[]): readonly Pick<ToldKind, "group" | "version">[] {
   const isCustom = groups.length === 1 && groups.every(isDefined);
   if (groups.length <= 1 && !isCustom) {
@@ -167,7 +172,7 @@ function listSchema(schemas: OpenApiSchemas, kind: ToldKind): object {
   };
 }
 
-/** The reference to a type by itself, which a default beside it puts into `allOf`. */
+/** Returns the reference to a type, without the default and without the `allOf` that a default requires around it. */
 function withoutDefault(field: object): object {
   const {
     default: _default,

@@ -1,5 +1,5 @@
 /**
- * The paths of resources with their operations and parameters, as documents of OpenAPI say it in either version.
+ * The paths of resources with their operations and parameters, as both versions of OpenAPI describe them.
  *
  * @module
  */
@@ -50,7 +50,7 @@ type Described = Pick<
   ApiOperation,
   "method" | "action" | "parameters" | "body" | "answer" | "codes" | "types" | "accepts"
 > & {
-  /** The name of the operation. */
+  /** The verb that begins the operation ID. */
   readonly word: string;
 };
 
@@ -121,7 +121,10 @@ const operationByVerb: ReadonlyMap<string, Described> = new Map(
   }),
 );
 
-/** Resources of definitions are described in fewer forms, and their collections with other parameters. */
+/**
+ * Adapts an operation to custom resources, which are documented with fewer media types and, for collections, other
+ * parameters.
+ */
 function ofDefinition(operation: Described): Described {
   const types = { accepts: textTypes, types: textTypes };
   switch (operation.action) {
@@ -145,7 +148,7 @@ const collectionVerbs = ["list", "create", "deletecollection"];
 const itemVerbs = ["get", "update", "patch", "delete"];
 const subresourceVerbs = ["get", "create", "update", "patch"];
 
-/** The paths of a resource: its collections, its objects, and what they have below them. */
+/** The paths of a resource: its collections, its objects, and their subresources. */
 export function pathsOf(resource: ApiResource): readonly ApiPath[] {
   const root = rootOf(resource);
   const scope = resource.isNamespaced ? `${root}/namespaces/{namespace}` : root;
@@ -167,7 +170,7 @@ export function pathsOf(resource: ApiResource): readonly ApiPath[] {
   return [...paths, ...connectionPaths(resource, item, itemParameters), ...watchPaths(resource)];
 }
 
-/** The deprecated paths of watches; resources of definitions have none. */
+/** The deprecated watch paths; custom resources have none. */
 function watchPaths(resource: ApiResource): readonly ApiPath[] {
   const { isNamespaced, isCustom, verbs } = resource;
   if (isCustom || !verbs.includes("watch")) return [];
@@ -208,9 +211,9 @@ function watchPath(path: string, resource: ApiResource, { parameters, suffix = "
 
 interface PathOptions {
   readonly parameters: readonly ApiParameter[];
-  /** The type of bodies, where it is not the kind of the resource. */
+  /** The kind in request and response bodies; default: the kind of the resource. */
   readonly of?: ToldKind;
-  /** Tells operations apart that are otherwise called the same. */
+  /** Distinguishes operation IDs that would otherwise be the same. */
   readonly suffix?: string;
 }
 
@@ -234,11 +237,14 @@ function toldKind({ group, version, kind, isCustom, listKind }: ToldKind): ToldK
   return { group, version, kind, ...custom };
 }
 
-/** Of a few that are answered with the object, documents say that the answer is a Status. */
+/**
+ * Whether the document declares the deleted object as the response. For the excluded resources it declares a Status,
+ * although the server returns the object.
+ */
 const saysDeletedObject = ({ resource, answersDeletionWithObject }: ApiResource): boolean =>
   answersDeletionWithObject === true && !["customresourcedefinitions", "namespaces"].includes(resource);
 
-/** Parameters of all operations of a path are listed once. */
+/** Moves parameters that all operations share to the path, so that they are listed once. */
 function withCommon({ path, parameters, operations }: ApiPath): ApiPath {
   const isCommon = ({ name }: ApiParameter) =>
     operations.every((operation) => operation.parameters.some((parameter) => parameter.name === name));
@@ -253,7 +259,9 @@ function withCommon({ path, parameters, operations }: ApiPath): ApiPath {
   };
 }
 
-/** `CoreV1CollectionNamespacedPodStatus`: generated clients have functions of these names. */
+/**
+ * `CoreV1CollectionNamespacedPodStatus`, the end of an operation ID. Generated clients name their functions after it.
+ */
 function idOf(resource: ApiResource, verb: string, suffix: string): string {
   const { kind, isNamespaced } = resource;
   const collection = verb === "deletecollection" ? "Collection" : "";

@@ -1,5 +1,5 @@
 /**
- * The common part of both versions of OpenAPI: of operations by their paths, of answers by their codes.
+ * The part of paths, operations and responses that is the same in both versions of OpenAPI.
  *
  * @module
  */
@@ -7,13 +7,13 @@
 import type { GroupVersionKind } from "../../policy/admission-request.ts";
 import { type ApiOperation, type ApiParameter, type ApiPath, objectTypes } from "./openapi-path.ts";
 
-/** The differences between the versions of OpenAPI. */
+/** The parts that differ between the versions of OpenAPI. */
 export interface OperationDialect {
   parameter(parameter: ApiParameter): object;
   operation(operation: ApiOperation): object;
 }
 
-/** The operations of each path by their methods, a path in each step. */
+/** Describes the operations of each path by method, one path in each step. */
 export function* pathItems(paths: readonly ApiPath[], dialect: OperationDialect): Generator<void, object> {
   const items: [string, object][] = [];
   for (const { path, parameters, operations } of paths) {
@@ -30,7 +30,7 @@ export function* pathItems(paths: readonly ApiPath[], dialect: OperationDialect)
 
 const byName = (a: ApiParameter, b: ApiParameter): number => (a.name < b.name ? -1 : Number(a.name > b.name));
 
-/** Go's types of OpenAPI lose an empty list. */
+/** The parameters, if there are any: Go's OpenAPI types omit an empty list. */
 export const parametersNote = (parameters: readonly object[]): object => (parameters.length > 0 ? { parameters } : {});
 
 function extensions({ action, kind: own, about: told = own }: ApiOperation): object {
@@ -40,10 +40,10 @@ function extensions({ action, kind: own, about: told = own }: ApiOperation): obj
   return { "x-kubernetes-action": action, "x-kubernetes-group-version-kind": identity };
 }
 
-/** @param version - of the server */
+/** @param version - the version of the server */
 export const documentInfo = (version: string): object => ({ title: "clustervet", version });
 
-/** The way to show who one is that both versions of OpenAPI tell of; each has it at a place of its own. */
+/** The authentication scheme in both versions of OpenAPI, which place it differently. */
 export const securitySchemes = {
   BearerToken: { type: "apiKey", description: "A token, as `Bearer TOKEN`.", name: "authorization", in: "header" },
 };
@@ -53,9 +53,9 @@ export const typesOf = ({ types = objectTypes }: ApiOperation): readonly string[
 const textByCode: Readonly<Record<number, string>> = { 200: "OK", 201: "Created", 202: "Accepted" };
 
 /**
- * The answers to an operation, by code.
+ * The responses of an operation by status code.
  *
- * @param body - of those that say that it is done
+ * @param body - the body of successful responses
  */
 export function responses(codes: readonly number[], body: object): object {
   const done = codes.map((code) => [code, { description: textByCode[code] ?? "", ...body }]);

@@ -1,5 +1,5 @@
 /**
- * A path as documents of OpenAPI have it in either version: its operations, their parameters and contents.
+ * A path with its operations, parameters and contents, independent of the version of OpenAPI.
  *
  * @module
  */
@@ -12,10 +12,10 @@ export interface ApiParameter {
   readonly type: "string" | "boolean" | "integer";
 }
 
-/** Documents of discovery, which are about no resource. */
+/** Discovery documents, which do not belong to a resource. */
 export type DiscoveryContent = "api-versions" | "api-groups" | "api-group" | "api-resources" | "version";
 
-/** The content of a body; `text` has no schema with a name. */
+/** The content of a body; `text` is the only one without a named schema. */
 export type Content =
   | "object"
   | "list"
@@ -30,28 +30,28 @@ export type Method = "get" | "post" | "put" | "patch" | "delete" | "head" | "opt
 
 export interface ApiOperation {
   readonly id: string;
-  /** Of all operations of the group version: `core_v1`. */
+  /** The tag that all operations of the group version share: `core_v1`. */
   readonly tag: string;
   readonly method: Method;
-  /** `list`, `post`, `deletecollection`. A list can also be a stream. Absent where there is no kind. */
+  /** `list`, `post`, `deletecollection`. A list can also be a stream. Absent if the operation has no kind. */
   readonly action?: string;
   readonly kind?: ToldKind;
-  /** The kind that the document says it is about; absent: `kind`. */
+  /** The kind in the operation's `x-kubernetes-group-version-kind`; absent: `kind`. */
   readonly about?: ToldKind;
   readonly parameters: readonly ApiParameter[];
   readonly body?: Content;
   readonly answer: Content;
-  /** Codes of success. */
+  /** Status codes of success. */
   readonly codes: readonly number[];
-  /** Media types of the request; default any, or those of a patch. Empty: the document has none. */
+  /** Media types of the request; default any, or those of a patch. Empty: the document lists none. */
   readonly accepts?: readonly string[];
-  /** Media types of the answer; default those of objects. */
+  /** Media types of the response; default those of objects. */
   readonly types?: readonly string[];
 }
 
 export interface ApiPath {
   readonly path: string;
-  /** Of all its operations. */
+  /** Parameters of all its operations. */
   readonly parameters: readonly ApiParameter[];
   readonly operations: readonly ApiOperation[];
 }
@@ -72,14 +72,14 @@ export const objectTypes: readonly string[] = [
   "application/vnd.kubernetes.protobuf",
 ];
 
-/** Those of an answer that can also be a watch. */
+/** The media types of a response that can also be a watch stream. */
 export const watchTypes: readonly string[] = [
   ...objectTypes,
   "application/json;stream=watch",
   "application/vnd.kubernetes.protobuf;stream=watch",
 ];
 
-/** `CoreV1`, the beginning of names that generated clients give to functions. */
+/** `CoreV1`, a part of the function names in generated clients. */
 export const groupVersionWord = ({ group, version }: Pick<ApiGroup, "group" | "version">): string =>
   groupWord(group) + capitalized(version);
 

@@ -1,5 +1,5 @@
 /**
- * `/openapi/v2` and `/openapi/v3`. Documents are made when they are first asked for: few clients want them.
+ * Handlers of `/openapi/v2` and `/openapi/v3`. Documents are made at the first request, because few clients need them.
  *
  * @module
  */
@@ -22,26 +22,29 @@ export interface OpenApiOptions {
   readonly groups: readonly ApiGroup[];
   readonly remote: readonly RemoteApi[];
   readonly schemaOf: SchemaOf;
-  /** The server's other paths, which documents may tell of. */
+  /** The server's other paths, which the documents may describe. */
   readonly served: ReadonlySet<string>;
   readonly responder: Responder;
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
   readonly nowMs: () => number;
-  /** Documents that were made for other groups than now, by their hash. Those of these groups are put in instead. */
+  /**
+   * Documents by their hash, from earlier calls with other groups. Unchanged ones are reused; the current documents
+   * then replace the content.
+   */
   readonly made: Map<string, LazyDocument>;
 }
 
-/** A group version of another server, and its documents as far as they are known. */
+/** A group version of another server, with its OpenAPI documents if they are known. */
 export interface RemoteApi extends ApiGroup {
   readonly documents?: {
-    /** Where its document of v3 is, with the hash. */
+    /** URL of its v3 document, including the hash. */
     readonly openApi3?: string;
     readonly openApi2?: JoinedParts;
   };
 }
 
-/** The parts that documents of several servers have together. */
+/** The parts that are merged from the v2 documents of several servers. */
 type JoinedParts = Pick<OpenApi2, "paths" | "definitions" | "parameters">;
 
 /** Handlers by path. */
@@ -62,21 +65,21 @@ export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handl
   return routes;
 }
 
-/** Made when it is first asked for, in turns with other work. */
+/** Made at the first call, in turns with other work. */
 type LazyDocument = () => Promise<FinishedDocument>;
 
 interface NamedDocument {
   /** `apis/apps/v1`. */
   readonly path: string;
   /**
-   * Of all that the document is made of, so that clients learn it without the document being made: of a definition that is its
-   * generation, also when the document says nothing of the change.
+   * Hash of everything that the document is made of, so that it is known before the document is made. For custom
+   * resources that includes the generation of the definition, even if a change does not affect the document.
    */
   readonly hash: string;
   readonly document: LazyDocument;
 }
 
-/** The documents of v3: those of groups that were made before stay. */
+/** Returns the v3 documents. Documents of unchanged groups are reused. */
 function documentsOf({ groups, served, made, schemaOf, target: version }: OpenApiOptions): readonly NamedDocument[] {
   const document = (path: string, about: unknown, make: () => Generator<void, object>) => {
     const hash = hashOf(JSON.stringify([program, version, path, about]));
@@ -95,7 +98,7 @@ function documentsOf({ groups, served, made, schemaOf, target: version }: OpenAp
 }
 
 const jsonType = "application/json";
-/** Both are accepted, the first is what is answered. */
+/** The server accepts both and responds with the first. */
 const protobufTypes = [
   "application/com.github.proto-openapi.spec.v2.v1.0+protobuf",
   "application/com.github.proto-openapi.spec.v2@v1.0+protobuf",
@@ -124,7 +127,7 @@ function v2Handler({ groups, remote, served, schemaOf, target, nowMs }: OpenApiO
   };
 }
 
-/** One document of all; of what has the same name, the first counts. */
+/** Merges the documents of all servers; if several have an entry of the same name, the first wins. */
 function joined([own, ...others]: readonly [OpenApi2, ...JoinedParts[]]): object {
   if (others.length === 0) return own;
   const all = (member: keyof JoinedParts) =>
@@ -132,7 +135,7 @@ function joined([own, ...others]: readonly [OpenApi2, ...JoinedParts[]]): object
   return { ...own, paths: all("paths"), definitions: all("definitions"), parameters: all("parameters") };
 }
 
-/** The type that the client likes best; undefined when it takes none. */
+/** Returns the offered type that the client prefers; undefined if it accepts none of them. */
 function choose({ headers }: Exchange, offered: readonly string[]): string | undefined {
   for (const wanted of acceptedTypes(headers.accept || "*/*")) {
     const found = offered.find((type) => wanted === type || wanted === "*/*" || wanted === anyOfFamily(type));

@@ -1,5 +1,5 @@
 /**
- * Schemas of kinds as OpenAPI has them, with the extensions that clients read.
+ * Converts the schemas of kinds to OpenAPI, with the `x-kubernetes-` extensions that clients read.
  *
  * @module
  */
@@ -17,17 +17,17 @@ import {
   unionNote,
 } from "./openapi-type-facts.ts";
 
-/** Schemas by the name that references use. */
+/** Schemas by their component names. */
 export type SchemaComponents = Record<string, object>;
 
 /** The differences between the versions of OpenAPI. */
 export interface SchemaDialect {
   readonly version: 2 | 3;
-  /** Where schemas with names are. */
+  /** The prefix of references to named schemas. */
   readonly home: string;
-  /** A reference, with what is said of the field that has it. */
+  /** A reference, with notes about the field that contains it. */
   refer(reference: string, notes: object): object;
-  /** Whether fields have their defaults. */
+  /** Whether the document publishes the defaults of fields. */
   readonly hasDefaults: boolean;
   /** A value that may be of several types. */
   either(types: readonly string[], format?: string): object;
@@ -36,13 +36,13 @@ export interface SchemaDialect {
 export const openApi3: SchemaDialect = {
   version: 3,
   home: "#/components/schemas/",
-  // Nothing may be beside a reference.
+  // A reference must not have other members beside it.
   refer: ($ref, notes) => (Object.keys(notes).length > 0 ? { ...notes, allOf: [{ $ref }] } : { $ref }),
   hasDefaults: true,
   either: (types, format) => ({ ...(format ? { format } : {}), oneOf: types.map((type) => ({ type })) }),
 };
 
-/** Has no choices: clients know the formats. */
+/** OpenAPI v2 has no `oneOf`: a value of several types is a string with a format that clients know. */
 export const openApi2: SchemaDialect = {
   version: 2,
   home: "#/definitions/",
@@ -51,10 +51,10 @@ export const openApi2: SchemaDialect = {
   either: (_types, format) => ({ type: "string", ...(format ? { format } : {}) }),
 };
 
-/** Converts schemas; types with a name of their own become components that others refer to. */
+/** Converts schemas. Named types become components that other schemas refer to. */
 export class OpenApiSchemas {
   readonly components: SchemaComponents = {};
-  /** Whose types are shown, `1.37`. */
+  /** The release whose types are described: `1.37`. */
   readonly release: string;
   private readonly dialect: SchemaDialect;
 
@@ -67,7 +67,7 @@ export class OpenApiSchemas {
     return this.dialect.version;
   }
 
-  /** The schema of a kind as a component. */
+  /** Adds the schema of a kind as a component. */
   addKind(name: string, schema: FieldSchema, extensions: object): void {
     const notes = { ...listNotes(schema), ...unionNote(schema), ...extensions };
     const type = schema["x-type"];
@@ -76,7 +76,7 @@ export class OpenApiSchemas {
   }
 
   /**
-   * The schema of a value, with what is said of the field that has it.
+   * Returns the schema of a value, with notes about the field that contains it.
    *
    * @param owner - the type that has the field
    */
@@ -85,7 +85,7 @@ export class OpenApiSchemas {
     const name = nameOf(schema);
     if (name === undefined) return { ...notes, ...this.shape(schema, owner), ...listNotes(schema) };
     if (!Object.hasOwn(this.components, name)) {
-      // Entered first: a type may hold itself.
+      // Adds the name first, because a type may contain itself.
       setMember(this.components, name, {});
       setMember(this.components, name, {
         ...innerKindNote(schema),
@@ -97,7 +97,7 @@ export class OpenApiSchemas {
     return this.reference(name, { ...notes, ...withoutAtomic(listNotes(schema)) });
   }
 
-  /** A value of any JSON. */
+  /** The schema of a value that may be any JSON. */
   private free(schema: FieldSchema, notes: object, owner: string | undefined): object {
     if (isSchemaOfDefinition(schema, owner)) return this.convert(typeSchema("apiextensions/v1.JSONSchemaProps"), notes);
     const type = freeType(schema, owner);
@@ -112,9 +112,9 @@ export class OpenApiSchemas {
   }
 
   /**
-   * The schema of a field.
+   * Returns the schema of a field.
    *
-   * @param owner - the type that has it
+   * @param owner - the type that has the field
    */
   field(field: FieldSchema, description = field.description, owner?: string): object {
     const notes = { ...described(description), ...(this.dialect.hasDefaults ? defaultNote(field) : {}) };
@@ -170,7 +170,10 @@ const zeroByType: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["boolean", false],
 ]);
 
-/** The value that Go holds of an absent field, where it is not nil and has a meaning. */
+/**
+ * The default to publish: the declared default, or else Go's zero value if the field is always written. Fields that are
+ * nil when absent have no default.
+ */
 function defaultNote(field: FieldSchema): object {
   if (field["x-default"] !== undefined) return { default: field["x-default"] };
   if (field["x-pointer"] || field["x-raw"] || field.format === "base64") return {};
@@ -191,7 +194,7 @@ const typeByFormat: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The component that a field refers to; undefined for what has no name. */
+/** The component that a field refers to; undefined if its type has no name. */
 function nameOf(schema: FieldSchema): string | undefined {
   if (schema["x-int-or-string"]) return "io.k8s.apimachinery.pkg.util.intstr.IntOrString";
   if (schema["x-quantity"]) return "io.k8s.apimachinery.pkg.api.resource.Quantity";
@@ -200,13 +203,13 @@ function nameOf(schema: FieldSchema): string | undefined {
   return type === undefined ? undefined : componentName(type);
 }
 
-/** `core/v1.PodSpec` to `io.k8s.api.core.v1.PodSpec`. */
+/** Converts the name of a type, `core/v1.PodSpec`, to the name of its component, `io.k8s.api.core.v1.PodSpec`. */
 export function componentName(type: string): string {
   const [home = ""] = type.split("/", 1);
   return (homes.get(home) ?? "io.k8s.api.") + type.replace("/", ".");
 }
 
-/** Modules of the types that are not in k8s.io/api. */
+/** Go packages of the types that are not in k8s.io/api. */
 const homes: ReadonlyMap<string, string> = new Map([
   ["meta", "io.k8s.apimachinery.pkg.apis."],
   ["runtime.RawExtension", "io.k8s.apimachinery.pkg."],
@@ -232,7 +235,7 @@ const mapType = "x-kubernetes-map-type";
 
 const mapNote = ({ "x-map-type": type }: FieldSchema): object => (type === undefined ? {} : { [mapType]: type });
 
-/** A type with a name says itself that its fields have one owner. */
+/** Drops the map type `atomic` from a reference: the component of the named type already has it. */
 const withoutAtomic = (notes: object): object =>
   Object.fromEntries(Object.entries(notes).filter(([name, value]) => name !== mapType || value !== "atomic"));
 

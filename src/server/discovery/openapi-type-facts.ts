@@ -1,6 +1,6 @@
 /**
- * Facts about types that kube-apiserver publishes, where the tables and the overlay say something else because the server
- * decodes and vets by them.
+ * Facts that kube-apiserver publishes about types and that differ from the tables and the overlay, since this server
+ * decodes and validates with those.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 
 /**
- * Values by type and field, or the type that has them; `""` is the empty one. None where validation closes a list that
- * the type leaves open.
+ * Published enum values by type and field; `= TYPE` refers to the values of a type, and `""` is the empty string. A
+ * field without values is published without an enum: only validation restricts it, its type does not.
  */
 const publishedValues: ReadonlyMap<string, readonly string[]> = new Map(
   `
@@ -66,13 +66,13 @@ storage/v1.StorageHealthCondition.volumeMode = core/v1.PersistentVolumeMode
     }),
 );
 
-/** Defaults that the tables have by the name of a constant. */
+/** Defaults that the tables contain only as the name of a constant. */
 const publishedDefaults: ReadonlyMap<string, string> = new Map([
   ["core/v1.AzureDiskVolumeSource.cachingMode", "ReadWrite"],
   ["core/v1.AzureDiskVolumeSource.kind", "Shared"],
 ]);
 
-/** The field with the values and the default that are published of it. */
+/** Returns the field with the enum values and the default that kube-apiserver publishes. */
 export function publishedField(owner: string | undefined, name: string, field: FieldSchema): FieldSchema {
   const known = publishedDefaults.get(`${owner}.${name}`);
   const written = withPublishedValues(owner, name, field);
@@ -96,7 +96,9 @@ function withValues(schema: FieldSchema, values: readonly string[]): FieldSchema
   return { ...others, ...(values.length > 0 ? { enum: values } : {}) };
 }
 
-/** Group versions that kube-apiserver knows of, served or not, by group: options of requests may be in each. */
+/**
+ * Group versions that kube-apiserver registers, served or not, by group: each of them has DeleteOptions and WatchEvent.
+ */
 export const registeredVersions: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "admission.k8s.io": "v1 v1beta1",
@@ -128,7 +130,7 @@ export const registeredVersions: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Those groups of them that clients do not register: documents of resources of definitions do without. */
+/** The groups of `registeredVersions` that clients do not register. Documents of custom resources omit them. */
 export const serverGroups: ReadonlySet<string> = new Set([
   "admission.k8s.io",
   "apiextensions.k8s.io",
@@ -141,7 +143,7 @@ interface Union {
   readonly fields: readonly string[];
 }
 
-/** Types of which one field at most is set; the discriminator says which. */
+/** Types in which at most one field is set; the discriminator specifies which. */
 const unions: ReadonlyMap<string, Union> = new Map(
   Object.entries({
     "core/v1.AppArmorProfile": { discriminator: "type", fields: ["localhostProfile"] },
@@ -167,7 +169,7 @@ export function unionNote({ "x-type": type }: FieldSchema): object {
   return { "x-kubernetes-unions": [entry] };
 }
 
-/** Types of the core group that are kinds by themselves, and are in other types as well. */
+/** Kinds that are also the types of fields in other types. */
 const innerKinds: readonly string[] = ["core/v1.PersistentVolumeClaim", "meta/v1.APIGroup"];
 
 export function innerKindNote({ "x-type": type = "" }: FieldSchema): object {
@@ -178,7 +180,11 @@ export function innerKindNote({ "x-type": type = "" }: FieldSchema): object {
 
 const definitionTypes = "apiextensions/v1.";
 
-/** The type behind a field of any JSON, by the type that has the field. */
+/**
+ * Returns the Go type of a field that accepts any JSON.
+ *
+ * @param owner - the type that has the field
+ */
 export function freeType(schema: FieldSchema, owner: string | undefined): string {
   if (owner === "meta/v1.ManagedFieldsEntry") return "meta/v1.FieldsV1";
   if (!owner?.startsWith(definitionTypes)) return "runtime.RawExtension";
@@ -189,9 +195,12 @@ export function freeType(schema: FieldSchema, owner: string | undefined): string
   return definitionTypes + (isOfTexts ? "JSONSchemaPropsOrStringArray" : "JSONSchemaPropsOrArray");
 }
 
-/** The schema of such a type. */
+/** The schema of a type that `freeType` returns. */
 export const freeSchema = (type: string): object => (type.startsWith(definitionTypes) ? {} : { type: "object" });
 
-/** The field of a definition that is vetted by code of its own, but published with its type. */
+/**
+ * Whether this is the schema field of a CustomResourceDefinition. Dedicated code validates it, but it is published with
+ * its type.
+ */
 export const isSchemaOfDefinition = (schema: FieldSchema, owner: string | undefined): boolean =>
   owner === `${definitionTypes}CustomResourceValidation` && schema["x-raw"] === true;

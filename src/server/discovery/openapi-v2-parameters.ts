@@ -1,5 +1,6 @@
 /**
- * Parameters of OpenAPI v2 that many operations have: the document defines each once, and operations refer to it.
+ * Parameters that many operations of an OpenAPI v2 document share: the document defines each once, and operations refer
+ * to it.
  *
  * @module
  */
@@ -10,14 +11,17 @@ interface Parameter {
   readonly schema?: { readonly $ref: string };
 }
 
-/** Clients look for these at each operation. */
+/** Parameters that clients look up in each operation, so operations must not refer to a shared definition. */
 const unshared = ["name", "fieldValidation", "dryRun"];
 
 export class SharedParameters {
   readonly definitions: Record<string, object> = {};
   private readonly references = new Map<string, object>();
 
-  /** The parameter as an operation has it. */
+  /**
+   * Returns the parameter for an operation: a reference to the shared definition, or the parameter itself if it is not
+   * shared.
+   */
   share<P extends Parameter>(parameter: P): object {
     const { name, schema } = parameter;
     const isOfKind = schema !== undefined && !schema.$ref.includes("/io.k8s.apimachinery.");
@@ -33,7 +37,7 @@ export class SharedParameters {
   }
 }
 
-/** 8 characters of FNV-1 with 64 bits, which names stay the same by. */
+/** The first 6 bytes of the 64-bit FNV-1 hash as 8 characters, so that names remain the same. */
 function shortHash(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

@@ -1,6 +1,6 @@
 /**
- * A document of OpenAPI v2 as a message of protobuf, the one form in which kubectl asks for it. The messages are those of
- * gnostic: a map is a list of names with values, a choice is a message of its own, and free values are text.
+ * Encodes an OpenAPI v2 document as Protobuf, the only form that kubectl requests. The messages are those of gnostic: a
+ * map is a list of name-value pairs, a union is a separate message, and free-form values are text.
  *
  * @module
  */
@@ -8,20 +8,20 @@ import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
 
-/** Writes a value as the field of that number. */
+/** Writes a value as the field with that number. */
 type Write = (writer: BinaryWriter, number: number, value: unknown) => void;
 
 interface Message {
-  /** Number and writer of each member. */
+  /** Field number and writer of each member. */
   readonly members: Readonly<Record<string, readonly [number, Write]>>;
-  /** The place of members that begin with `x-`. */
+  /** The field number for members that begin with `x-`. */
   readonly extensions?: number;
 }
 
-/** So many paths or definitions are written between two steps. */
+/** Number of paths or definitions that are written in each step. */
 const entriesPerStep = 20;
 
-/** Comes in steps: together they take as long as a hundred requests. */
+/** Encodes the document in steps, because all of it takes as long as a hundred requests. */
 export function* encodeOpenApi2(document: object): Generator<void, Uint8Array> {
   const writer = new BinaryWriter();
   for (const [name, member] of Object.entries(document)) {
@@ -62,7 +62,7 @@ const each =
     for (const item of value as readonly unknown[]) write(writer, number, item);
   };
 
-/** @param message - given when it is needed: messages hold themselves */
+/** @param message - called when it is needed, because messages may contain themselves */
 const message =
   (message: () => Message): Write =>
   (writer, number, value) => {
@@ -71,7 +71,11 @@ const message =
     writer.join();
   };
 
-/** A value in messages that have nothing else, the outermost first; the last number is that of the value. */
+/**
+ * Wraps a value in nested messages that contain only it.
+ *
+ * @param numbers - the field number in each message, the outermost first; the last is the number of the value
+ */
 function inside(numbers: readonly number[], write: Write): Write {
   return numbers.reduceRight<Write>(
     (inner, own) => (writer, number, value) => {
@@ -84,9 +88,9 @@ function inside(numbers: readonly number[], write: Write): Write {
 }
 
 /**
- * A map, as names with values.
+ * Writes a map as a list of name-value pairs.
  *
- * @param path - of messages around each value
+ * @param path - field numbers of the messages around each value
  */
 function named(write: Write, path: readonly number[]): Write {
   const writeValue = inside(path, write);
@@ -100,7 +104,7 @@ function named(write: Write, path: readonly number[]): Write {
   };
 }
 
-/** JSON is YAML. */
+/** A free-form value. gnostic expects YAML, and JSON is YAML. */
 const any: Write = inside([2], (writer, number, value) => text(writer, number, formatJson(value)));
 
 const schema = message(() => schemaMessage);
@@ -144,7 +148,7 @@ const queryParameter = message(() => ({
   members: { in: [2, text], name: [4, text], type: [6, text], uniqueItems: [20, flag] },
 }));
 
-/** The way to the message of each place that a parameter can be in. */
+/** Writers of a parameter's messages, by the value of its `in`. */
 const writeByPlace: ReadonlyMap<string, Write> = new Map(
   Object.entries({
     body: inside([1], bodyParameter),
@@ -164,7 +168,7 @@ const sharedParameter = inside(
   message(() => ({ members: { $ref: [1, text] } })),
 );
 
-/** The parameter itself, or a reference to one of the document. */
+/** Writes the parameter itself, or its reference to a shared parameter of the document. */
 const parameter: Write = (writer, number, value) => {
   const isShared = "$ref" in (value as object);
   (isShared ? sharedParameter : parameterInPlace)(writer, number, value);
@@ -211,7 +215,7 @@ const pathItem = message(() => ({
   },
 }));
 
-/** A member that holds much of a document: a message of names with values. */
+/** A member that makes up much of the document: a message of name-value pairs. */
 interface LargeMap {
   readonly number: number;
   readonly entryNumber: number;
@@ -223,7 +227,7 @@ const largeMaps: ReadonlyMap<string, LargeMap> = new Map([
   ["definitions", { number: 9, entryNumber: 1, write: named(schema, []) }],
 ]);
 
-/** Its other members. */
+/** The other members of the document. */
 const documentMessage: Message = {
   members: {
     swagger: [1, text],

@@ -1,5 +1,5 @@
 /**
- * OpenAPI v2: one document with all paths and kinds, as older clients ask for.
+ * OpenAPI v2: one document with all paths and kinds, for older clients.
  *
  * @module
  */
@@ -29,9 +29,9 @@ export interface DocumentOptions {
 }
 
 /**
- * Comes in steps: together they take as long as a hundred requests.
+ * Makes the document in steps, because all of it takes as long as a hundred requests.
  *
- * @param served - paths apart from those of resources
+ * @param served - paths of the server that do not belong to resources
  */
 export function* openApi2Document(
   groups: readonly ApiGroup[],

@@ -23,7 +23,7 @@ export function* openApi3Document(group: ApiGroup, options: DocumentOptions): Ge
   return { ...document, components };
 }
 
-/** A document of other paths. */
+/** Makes a document of paths that do not belong to resources. */
 export const openApi3PathsDocument = (paths: readonly ApiPath[], options: DocumentOptions): Generator<void, object> =>
   documentOf(paths, [], options);
 

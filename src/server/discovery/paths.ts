@@ -1,5 +1,5 @@
 /**
- * The paths apart from the resources: discovery, OpenAPI, version, health, metrics.
+ * The paths that do not belong to resources: discovery, OpenAPI, version, health, metrics.
  *
  * @module
  */
@@ -34,37 +34,39 @@ export interface PathOptions {
   readonly resources: readonly ApiResource[];
   /** Group versions of other servers. */
   readonly remote: readonly RemoteApi[];
-  /** Whether the list of groups has a group version of this server. */
+  /** Whether `/apis` lists the group version of this server. */
   isListed(group: ApiGroup): boolean;
   readonly schemaOf: SchemaOf;
   readonly responder: Responder;
   readonly health: HealthOptions;
   /** `127.0.0.1:6443`. */
   readonly serverAddress: () => string;
-  /** Answers `/metrics`. */
+  /** Handles `/metrics`. */
   readonly metrics: Handler;
   /** When the server was started, milliseconds since 1970. */
   readonly startMs: number;
-  /** The values of the flags by name, which `/flagz` shows; absent where there is no command line. */
+  /**
+   * The values of the flags by name, which `/flagz` shows; absent if the server was not started from a command line.
+   */
   readonly flags?: ReadonlyMap<string, string>;
   /** Whether a feature gate is on. */
   isEnabled(gate: string): boolean;
-  /** Handlers by path, of GET alone. */
+  /** Handlers by path, which only accept GET. */
   readonly morePaths?: ReadonlyMap<string, Handler>;
   /** Handlers by path, for paths that `/` does not list. */
   readonly unlistedPaths: ReadonlyMap<string, Handler>;
-  /** Answers paths that are not there. */
+  /** Responds to requests for unknown paths. */
   readonly nowhere: Handler;
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
   readonly nowMs: () => number;
-  /** As `openApiPaths` has it. */
+  /** Passed on to `openApiPaths`. */
   readonly made: OpenApiOptions["made"];
 }
 
 const aggregatedTypes = ["application/json", "application/cbor"];
 const aggregatedForm = "g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
-/** A clause of `Accept` that asks for everything in one document. */
+/** A clause of `Accept` that requests aggregated discovery. */
 const aggregatedClause =
   /^\s*(application\/\w+)\s*;(?=.*\bg=apidiscovery\.k8s\.io\b)(?=.*\bv=v2(?:[;,\s]|$))(?=.*\bas=APIGroupDiscoveryList\b)/;
 
@@ -87,7 +89,7 @@ export function otherPaths(options: PathOptions): Handler {
   const listed = named.filter((group) => group.remote || options.isListed(group));
   routes.set("/apis", aggregated(options, named, document(groupListDocument(listed))));
   for (const group of groups) {
-    // A group of which no version is listed still says what it has.
+    // If no version of a group is listed, its own document contains all of its versions.
     const versions = listed.some((other) => other.group === group.group) ? listed : named;
     if (group.group !== "") {
       const answer = document(groupDocument(versions, group.group));
@@ -97,7 +99,7 @@ export function otherPaths(options: PathOptions): Handler {
   }
   const answerVersion: Handler = async ({ answer }) => {
     answer.setHeader("Content-Type", "application/json");
-    // As kube-apiserver answers, whatever the client asks for.
+    // kube-apiserver returns indented JSON, whatever the client accepts.
     answer.send(200, encodeText(formatJson(serverVersion(options.target), prettyIndent)));
   };
   routes.set("/version", onlyGet(answerVersion));
@@ -112,7 +114,7 @@ export function otherPaths(options: PathOptions): Handler {
   for (const [path, handler] of debugPages(options, () => paths())) routes.set(path, handler);
   const own = groups.filter(({ remote }) => !remote);
   const served = new Set(routes.keys());
-  // Takes longer than the rest of discovery.
+  // Made when it is needed: it takes longer than the rest of discovery.
   const openApi = once(() => openApiPaths({ ...options, groups: own, served }));
   const paths = once(() => [...served, ...openApi().keys(), "/apis/"].sort());
   for (const path of ["/", "/index.html"]) routes.set(path, (exchange) => document({ paths: paths() })(exchange));
@@ -126,9 +128,10 @@ export function otherPaths(options: PathOptions): Handler {
 }
 
 /**
- * Answers paths that nothing is at. kube-apiserver has one router for each of its own groups, and it answers for every path below.
+ * Responds to requests for unknown paths. In kube-apiserver each built-in group has a router, which responds to every
+ * path below the group.
  *
- * @param ownGroups - that the server has by itself
+ * @param ownGroups - groups that this server serves itself
  */
 export function nowhereIn(ownGroups: ReadonlySet<string | undefined>): Handler {
   return async (exchange) => {
@@ -137,10 +140,13 @@ export function nowhereIn(ownGroups: ReadonlySet<string | undefined>): Handler {
   };
 }
 
-/** The routes of the API, which slashes at the end do not matter to. */
+/** API paths for which trailing slashes are ignored. */
 const slashed = /^\/(?:apis?|version|openid|\.well-known)\/(?:.*\/)?$/;
 
-/** As kube-apiserver has its routes of the API; the other paths take any method there, and HEAD among them. */
+/**
+ * Rejects methods other than GET, as kube-apiserver does for its API routes. Its other paths accept any method,
+ * including HEAD.
+ */
 function onlyGet(handler: Handler): Handler {
   return async (exchange) => {
     if (exchange.method !== "GET") throw methodNotAllowed();
@@ -156,10 +162,10 @@ function debugPages(options: PathOptions, paths: () => readonly string[]): reado
   ];
 }
 
-/** The aggregator answers for the others, with any method. */
+/** Whether the aggregator serves the group itself. For the other groups it returns the document for any method. */
 const isOfAggregator = ({ group }: ApiGroup): boolean => group.startsWith("apiregistration.");
 
-/** The group of a path below `/api` or `/apis`; undefined for other paths. */
+/** Returns the group of a path below `/api` or `/apis`; undefined for other paths. */
 function groupIn(path: string): string | undefined {
   const [, root, group] = path.split("/");
   if (root === "api") return "";

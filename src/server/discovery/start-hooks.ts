@@ -1,11 +1,11 @@
 /**
- * Checks of health by the names of kube-apiserver's steps at its start, for probes and monitors that ask by name.
+ * Health checks named after kube-apiserver's post-start hooks, for probes and monitors that request a check by name.
  *
  * @module
  */
 import type { HealthCheck } from "./health.ts";
 
-/** In the order in which they are listed. */
+/** In the order in which the health endpoints list them. */
 const hooks = [
   "start-apiserver-admission-initializer",
   "generic-apiserver-start-informers",
@@ -39,7 +39,7 @@ const hooks = [
   "apiservice-openapiv3-controller",
 ];
 
-/** @param check - whether the server has done all steps of its start, which it does not tell apart */
+/** @param check - whether the server has completed its start; it does not distinguish the steps */
 export function startHookChecks(check: HealthCheck["check"]): readonly HealthCheck[] {
   const names = hooks.map((name) => `poststarthook/${name}`);
   names.splice(names.indexOf("poststarthook/apiservice-openapi-controller"), 0, "autoregister-completion");

@@ -1,5 +1,5 @@
 /**
- * `/version`: the release whose API is served, and what serves it.
+ * `/version`: the release whose API is served, and the program that serves it.
  *
  * @module
  */
@@ -29,7 +29,7 @@ export function serverVersion(target: string): object {
 const text: FieldSchema = { type: "string" };
 const always: FieldSchema = { ...text, "x-required": true, "x-always": true };
 
-/** The schema of the document. */
+/** The schema of the document, for OpenAPI. */
 export const versionSchema: FieldSchema = {
   type: "object",
   properties: {

@@ -1,13 +1,13 @@
 /**
- * Time as queues see it; tests have their own.
+ * The clock that the queues use; tests replace it.
  *
  * @module
  */
 
 export interface Clock {
-  /** Seconds since any start; never goes back. */
+  /** Seconds since an arbitrary start; never decreases. */
   seconds(): number;
-  /** Calls back once, after so many seconds; returns what takes that back. */
+  /** Calls back once after the given seconds. Returns a function that cancels it. */
   after(seconds: number, call: () => void): () => void;
 }
 

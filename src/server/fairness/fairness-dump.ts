@@ -1,6 +1,6 @@
 /**
- * The state of the priority levels, as tables of text, for people who look for the cause of a wait: the paths
- * and the columns are those of kube-apiserver.
+ * Debug pages with the state of the priority levels as text tables, for people who look for the cause of a delay. The
+ * paths and columns are those of kube-apiserver.
  *
  * @module
  */
@@ -12,7 +12,11 @@ import { requestRows } from "./request-rows.ts";
 
 type Row = readonly string[];
 
-/** Handlers by path. @param toMs - the time since 1970 of a time of the levels' clock */
+/**
+ * Returns the handlers by path.
+ *
+ * @param toMs - converts a time of the levels' clock to milliseconds since 1970
+ */
 export function fairnessDumps(levels: PriorityLevels, toMs: (seconds: number) => number): ReadonlyMap<string, Handler> {
   const root = "/debug/api_priority_and_fairness";
   const hasDetails = ({ query }: Exchange) => (query.get("includeRequestDetails") ?? "") !== "";
@@ -35,7 +39,10 @@ function send({ answer }: Exchange, rows: readonly Row[]): void {
 
 const minCellWidth = 8;
 
-/** Cells with a comma and at least one blank between them; columns are as wide as their widest cell, and never narrower than eight. */
+/**
+ * Separates cells with a comma and at least one space. A column is as wide as its widest cell, and at least eight
+ * characters.
+ */
 function alignedText(rows: readonly Row[]): string {
   const widths: number[] = [];
   for (const cells of rows) {
@@ -50,7 +57,7 @@ function alignedText(rows: readonly Row[]): string {
 
 function levelsByName({ levels }: PriorityLevels): readonly PriorityLevel[] {
   const all = [...levels].sort((a, b) => (a.name < b.name ? -1 : 1));
-  // Seats are given back when somebody looks.
+  // Releases seats whose time is over. While no request waits, no timer does that.
   for (const { queueSet } of all) queueSet.refresh();
   return all;
 }
@@ -84,7 +91,7 @@ function levelRows(levels: PriorityLevels): readonly Row[] {
       String(executing),
       String(sum(counts.map(({ dispatched }) => dispatched))),
       String(gaveUp + sum(counts.map(({ refused }) => refused["concurrency-limit"] + refused["queue-full"]))),
-      // Nothing ever counts here: a request that has waited for too long was cancelled.
+      // Always 0: a request that waited too long is counted as cancelled.
       "0",
       String(gaveUp),
     ];

@@ -1,8 +1,9 @@
 /**
- * The filter by which requests take turns: each has the seats of its priority level, or waits for them, or is sent away.
+ * The filter for priority and fairness: each request gets seats of its priority level, waits for them, or is refused.
  *
- * Two things are not as upstream, and keep strangers from filling the server: a request whose body does not come gives its seats
- * back until it does, and requests that last, such as watches, have slots, of which one user gets a part.
+ * It differs from upstream in two ways, so that unknown clients cannot fill the server. A request whose body has not
+ * arrived gives its seats back until the body arrives. Long-running requests, such as watches, use slots, of which one
+ * user gets only a part.
  *
  * @module
  */
@@ -25,14 +26,14 @@ export interface FairnessParts {
   readonly watches: WatchCounts;
   readonly limits: InFlightLimits;
   readonly clock: Clock;
-  /** Since 1970. */
+  /** Milliseconds since 1970. */
   readonly nowMs: () => number;
 }
 
 const schemaHeader = "X-Kubernetes-PF-FlowSchema-UID";
 const levelHeader = "X-Kubernetes-PF-PriorityLevel-UID";
 
-/** The part of the time of a request for which it may wait. */
+/** The fraction of a request's total time that it may spend waiting. */
 const waitPart = 1 / 4;
 const msPerSecond = 1000;
 const tooManyCode = 429;
@@ -95,7 +96,7 @@ async function serveWatch(
   }
 }
 
-/** One request at its level. */
+/** A request at its priority level. */
 class Turn implements LevelRequest {
   readonly exchange: Exchange;
   private readonly parts: FairnessParts;
@@ -116,7 +117,7 @@ class Turn implements LevelRequest {
     counts.seats.add(Math.max(this.work.initialSeats, this.work.finalSeats));
   }
 
-  /** @returns false when it may not; a promise only when it has to wait */
+  /** @returns false if the request is refused; a promise only if the request has to wait */
   begin(): boolean | Promise<boolean> {
     this.schema.level.requests.add(this);
     const ticket = this.start();
@@ -124,13 +125,13 @@ class Turn implements LevelRequest {
     return this.wait(ticket).then(() => this.note(ticket));
   }
 
-  /** Its seats are others' until it goes on. */
+  /** Releases the seats for other requests until `resume`. */
   pause(): void {
     if (this.ticket) this.schema.level.queueSet.finish(this.ticket, false);
     this.isPaused = true;
   }
 
-  /** @throws {StatusError} TooManyRequests when it gets no seats again */
+  /** @throws {StatusError} TooManyRequests if the request does not get seats again */
   async resume(): Promise<void> {
     this.isPaused = false;
     const ticket = this.start();
@@ -175,7 +176,7 @@ class Turn implements LevelRequest {
     return isExecuting;
   }
 
-  /** Resolves when it executes, when it has waited for too long, and when nobody waits for it any more. */
+  /** Resolves when the request executes, when it has waited too long, or when the client has gone. */
   private wait(ticket: Ticket): Promise<void> {
     const { exchange, parts, schema } = this;
     return new Promise((resolve) => {

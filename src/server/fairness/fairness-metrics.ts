@@ -1,6 +1,6 @@
 /**
- * Metrics of priority and fairness, under the names that the API server has for them. The numbers are kept elsewhere: they are read
- * when somebody asks.
+ * Metrics of priority and fairness under kube-apiserver's names. The filter keeps the numbers; they are read when a
+ * client requests the metrics.
  *
  * @module
  */
@@ -108,7 +108,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** A tally of each flow, and labels that tell it from others. */
+/** Returns the tallies of a flow, each with the labels that distinguish it from the others. */
 type Series = (flow: Flow) => readonly (readonly [Readonly<Record<string, string>>, Tally])[];
 
 const histograms: readonly (readonly [name: string, help: string, Series])[] = [
@@ -137,7 +137,7 @@ const histograms: readonly (readonly [name: string, help: string, Series])[] = [
   ["watch_count_samples", "Watches that hear of a write.", ({ counts }) => [[{}, counts.watches]]],
 ];
 
-/** Has of a metric what the register asks for: its name and its numbers. */
+/** The part of a histogram metric that the register uses: its name and its values. */
 class Tallies {
   readonly name: string;
   readonly help: string;

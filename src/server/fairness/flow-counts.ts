@@ -1,13 +1,13 @@
 /**
- * Numbers of the requests of one flow schema at one priority level. Each request changes them, so they are plain numbers, which
- * metrics read when somebody asks.
+ * Counts for the requests of one flow schema at one priority level. They are plain numbers, because each request
+ * changes them; the metrics read them on request.
  *
  * @module
  */
 
-/** Numbers seen, by upper bounds. */
+/** A histogram: counts of observed values by upper bounds. */
 export class Tally {
-  /** Those up to each bound but above the one before; the last is for all others. */
+  /** One count for each bound: values up to it and above the previous bound. The last count is for larger values. */
   readonly counts: number[];
   sum = 0;
   readonly bounds: readonly number[];
@@ -27,7 +27,7 @@ export class Tally {
   }
 }
 
-/** Why a request was sent away. */
+/** Why a request was refused. */
 export const refusalReasons = ["concurrency-limit", "queue-full", "time-out"] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -43,7 +43,7 @@ export class FlowCounts {
   waitingSeats = 0;
   executingRequests = 0;
   executingSeats = 0;
-  /** Requests at the head of the queues that would have been next, but need more seats than are free. */
+  /** How often the next request to dispatch needed more seats than were free. */
   tooWide = 0;
   readonly waitOfExecuted = new Tally(secondsBounds);
   readonly waitOfRefused = new Tally(secondsBounds);

@@ -1,5 +1,6 @@
 /**
- * Which FlowSchema a request belongs to: that of the lowest precedence among those whose rules it matches, as in the API server.
+ * Finds the FlowSchema of a request: among those whose rules match, the one with the lowest matchingPrecedence number,
+ * as in kube-apiserver.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import type {
 } from "../../api/types/flowcontrol-v1.ts";
 import type { RequestInfo } from "../request/request-info.ts";
 
-/** The parts of a request that rules look at. */
+/** The parts of a request that rules check. */
 export type RequestTarget = Pick<
   RequestInfo,
   "isResource" | "verb" | "path" | "group" | "resource" | "subresource" | "namespace"
@@ -23,7 +24,7 @@ export type RequestTarget = Pick<
 
 type Match = (target: RequestTarget) => boolean;
 
-/** A rule of a schema: of a user to whom it applies only the request is left to look at. */
+/** A rule of a schema. Users and requests are matched separately, so that the rules of a user can be cached. */
 export interface CompiledRule {
   appliesTo(user: UserInfo): boolean;
   readonly matches: Match;
@@ -79,7 +80,7 @@ function compilePathRule({ verbs, nonResourceURLs }: NonResourcePolicyRule): Mat
   return (target) => verb(target.verb) && paths.some((matches) => matches(target.path));
 }
 
-/** A path with all below it, star or not. */
+/** Matches the path and all paths below it, with or without a trailing `*`. */
 function pathMatch(pattern: string): (path: string) => boolean {
   if (pattern === every) return () => true;
   const stem = pattern.endsWith(every) ? pattern.slice(0, -1) : pattern;

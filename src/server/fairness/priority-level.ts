@@ -1,5 +1,5 @@
 /**
- * A priority level: its seats, nominal and of the moment, and the requests that have them or wait for them.
+ * A priority level: its nominal and current seats, and the requests that occupy them or wait for them.
  *
  * @module
  */
@@ -14,24 +14,27 @@ import { noDemand, type SmoothedDemand, smoothDemand } from "./seat-demand.ts";
 export const exemptName = "exempt";
 export const catchAllName = "catch-all";
 
-/** As the API defaults it. */
+/** The default of the API. */
 const defaultShares = 30;
-/** A request gets no more than this part of the seats of its level. */
+/** The largest fraction of the level's seats that one request gets. */
 const maxPart = 0.15;
 const percent = 100;
 
-/** Seats of a level; `upper` has no bound but the seats of the server where the configuration has none. */
+/**
+ * Seats of a level. Without a borrowing limit in the configuration, `upper` is the nominal seats plus all seats of the
+ * server.
+ */
 export interface SeatLimits {
   readonly nominal: number;
   readonly lower: number;
   readonly upper: number;
 }
 
-/** A request at a level, for those who look at it. */
+/** A request at a level, as the debug pages show it. */
 export interface LevelRequest {
   readonly schema: { readonly name: string; flowOf(user: UserInfo, target: Pick<RequestInfo, "namespace">): string };
   readonly work: Work;
-  /** Undefined for one that was refused. */
+  /** Undefined if the request was refused. */
   readonly ticket: Ticket | undefined;
   readonly exchange: { readonly user: UserInfo; readonly info: RequestInfo };
 }
@@ -40,18 +43,18 @@ export class PriorityLevel {
   readonly name: string;
   readonly queueSet: QueueSet;
   readonly retryAfter = new RetryAfter();
-  /** Those that execute or wait; some have just ended. */
+  /** Requests that execute or wait; some may have just ended. */
   readonly requests = new Set<LevelRequest>();
   uid = "";
   spec: PriorityLevelConfigurationSpec;
   limits: SeatLimits = { nominal: 0, lower: 0, upper: 0 };
   demand: SmoothedDemand = noDemand;
-  /** Seats for now. */
+  /** The level's present seats, after lending and borrowing. */
   current = 0;
   target = 0;
-  /** Most seats of one request, as far as the level decides it. */
+  /** The level's limit for the seats of one request. */
   maxSeats = Number.POSITIVE_INFINITY;
-  /** The configuration is gone; its requests are not. */
+  /** Whether the configuration was deleted while the level still has requests. */
   isEnding = false;
   private isNew = true;
 
@@ -70,7 +73,7 @@ export class PriorityLevel {
     return limited ? (limited.nominalConcurrencyShares ?? defaultShares) : (exempt?.nominalConcurrencyShares ?? 0);
   }
 
-  /** The number of queues; below 2 flows are not told apart. */
+  /** The number of queues; below 2, flows are not distinguished. */
   get queues(): number {
     return this.spec.limited?.limitResponse?.queuing?.queues ?? 0;
   }
@@ -79,7 +82,10 @@ export class PriorityLevel {
     return this.spec.limited?.limitResponse?.queuing?.handSize ?? 1;
   }
 
-  /** Its part of the seats of the server, by its shares of all shares; rounded up, so all together may be a few more. */
+  /**
+   * Sets the level's part of the server's seats in proportion to its shares. The part is rounded up, so all levels
+   * together may have a few more seats than the server.
+   */
   setLimits(serverSeats: number, allShares: number): void {
     const nominal = allShares > 0 ? Math.ceil((serverSeats * this.shares) / allShares) : 0;
     const { limited, exempt } = this.spec;
@@ -97,12 +103,15 @@ export class PriorityLevel {
     this.isNew = false;
   }
 
-  /** Closes a period of demand. */
+  /** Ends the current period of measuring demand and includes it in the smoothed demand. */
   readDemand(): void {
     this.demand = smoothDemand(this.demand, this.queueSet.readDemand());
   }
 
-  /** The seats that it keeps: those that it used lately, at least the lower limit, at most its nominal ones. */
+  /**
+   * The seats that the level does not lend: the most that it used in the last period, at least the lower limit, and at
+   * most the nominal seats unless the level is exempt.
+   */
   get kept(): number {
     const { lower, nominal } = this.limits;
     const { highWatermark } = this.demand;
@@ -121,7 +130,7 @@ export class PriorityLevel {
   }
 }
 
-/** Whether its parts fit together; the API lets no other in, but a store may have them. */
+/** Whether the parts of the spec are consistent. The API rejects other specs, but a store may contain them. */
 export function isSound(name: string, { type, limited, exempt }: PriorityLevelConfigurationSpec): boolean {
   if ((type === "Limited") !== (limited !== undefined) || (type === "Exempt") !== (exempt !== undefined)) return false;
   if ((type === "Exempt") !== (name === exemptName)) return false;
@@ -131,7 +140,7 @@ export function isSound(name: string, { type, limited, exempt }: PriorityLevelCo
   return queuing === undefined || isDealable(queuing.queues ?? 0, queuing.handSize ?? 0);
 }
 
-/** Bits of a hash of which a deal may make use. */
+/** The number of hash bits that dealing a hand may use. */
 const maxHashBits = 60;
 
 const isDealable = (queues: number, handSize: number): boolean =>

@@ -1,5 +1,5 @@
 /**
- * All priority levels and flow schemas at work: made of the objects that configure them, and of the seats of the server.
+ * All active priority levels and flow schemas, derived from their configuration objects and the seats of the server.
  *
  * @module
  */
@@ -15,18 +15,18 @@ import { catchAllName, exemptName, isSound, PriorityLevel } from "./priority-lev
 import { allocateSeats } from "./seat-allocation.ts";
 import { dealHand, hashFlow } from "./shuffle-sharding.ts";
 
-/** Objects by which a server does without configuration; those of every cluster. */
+/** The objects that every cluster has. The server uses them if the configuration lacks them. */
 export interface MandatoryObjects {
   readonly schemas: readonly ApiObject[];
   readonly levels: readonly ApiObject[];
 }
 
-/** Users whose schemas, and flows whose queues, are remembered. */
+/** Limit for cached users with their schemas, and for cached flows with their queues. */
 const maxRemembered = 10_000;
 
 const firstHand: readonly number[] = [0];
 
-/** A FlowSchema with its level. */
+/** A FlowSchema with its priority level. */
 export class FlowSchema {
   readonly name: string;
   readonly uid: string;
@@ -46,7 +46,7 @@ export class FlowSchema {
     this.method = spec.distinguisherMethod?.type;
   }
 
-  /** The queues in which a request may wait. */
+  /** Returns the indexes of the queues in which a request may wait. */
   handOf(user: UserInfo, target: Pick<RequestTarget, "namespace">): readonly number[] {
     if (this.level.queues < 2) return firstHand;
     const flow = this.flowOf(user, target);
@@ -58,22 +58,22 @@ export class FlowSchema {
     return hand;
   }
 
-  /** The text that tells the flow of a request from the others of the schema. */
+  /** Returns the flow distinguisher: the text that identifies the flow of a request within the schema. */
   flowOf({ username }: UserInfo, { namespace }: Pick<RequestTarget, "namespace">): string {
     return this.method === "ByUser" ? username : this.method === "ByNamespace" ? namespace : "";
   }
 }
 
-/** The rules that apply to a user, in the order of precedence. */
+/** The rules that apply to a user, in order of precedence. */
 interface UserRules {
   readonly groups: readonly string[];
   readonly rules: readonly { readonly rule: CompiledRule; readonly schema: FlowSchema }[];
 }
 
 export class PriorityLevels {
-  /** Seats of all levels together, but for what rounding adds. */
+  /** The seats of all levels together, apart from rounding. */
   readonly serverSeats: number;
-  /** The share of its target that each level has that wants more. */
+  /** The fraction of its target that each level gets if no bound prevents it. */
   fairShare = 0;
   private readonly clock: Clock;
   private readonly mandatory: MandatoryObjects;
@@ -94,15 +94,15 @@ export class PriorityLevels {
     return this.levelByName.values();
   }
 
-  /** The numbers of all schemas that had requests at a level. */
+  /** The counts of each flow schema at each priority level, including deleted ones. */
   get flows(): Iterable<{ readonly level: string; readonly schema: string; readonly counts: FlowCounts }> {
     return this.countsByFlow.values();
   }
 
   /**
-   * Takes over the objects as they are now.
+   * Applies the current configuration objects.
    *
-   * @returns the schema of requests that match none
+   * @returns the schema of requests that match no other schema
    */
   digest(levels: readonly ApiObject[], schemas: readonly ApiObject[]): FlowSchema {
     this.levelByName = this.levelsOf(levels);
@@ -118,13 +118,13 @@ export class PriorityLevels {
     return catchAll;
   }
 
-  /** The schema that a request belongs to. */
+  /** Returns the schema of a request. */
   classify(user: UserInfo, target: RequestTarget): FlowSchema {
     for (const { rule, schema } of this.rulesOf(user)) if (rule.matches(target)) return schema;
     return this.catchAll;
   }
 
-  /** Lends the seats of levels that do not need them to those that do. To be called every ten seconds. */
+  /** Lends the seats of levels that do not need them to levels that do. The caller runs it every ten seconds. */
   rebalance(): void {
     const all = [...this.levelByName.values()];
     for (const level of all) level.readDemand();
@@ -174,7 +174,7 @@ export class PriorityLevels {
     };
     for (const object of objects) if (isSound(nameOf(object), specOf(object))) add(object);
     for (const object of this.mandatory.levels) if (!levels.has(nameOf(object))) add(object);
-    // Those that are gone keep their part of the seats until their last request has ended.
+    // Deleted levels keep their part of the seats until their last request has ended.
     for (const [name, level] of this.levelByName) {
       if (levels.has(name) || level.queueSet.isIdle) continue;
       level.isEnding = true;
@@ -192,7 +192,7 @@ export class PriorityLevels {
     return [...made(exemptName), ...found, ...made(catchAllName)];
   }
 
-  /** Undefined for one whose level does not exist. */
+  /** Undefined if the schema's level does not exist. */
   private schemaOf(object: ApiObject): FlowSchema | undefined {
     const level = this.levelByName.get(specOf<FlowSchemaSpec>(object).priorityLevelConfiguration?.name ?? "");
     if (!level || level.isEnding) return undefined;

@@ -1,9 +1,10 @@
 /**
- * The requests of a priority level: those that execute, and those that wait, in queues that take fair turns. The rule is that of the
- * enhancement proposal KEP-1040, "Fair Queuing for Server Requests": each queue has a virtual time at which its next request
- * would begin if all queues were served at once, and the queue whose next request would end first is served.
+ * The requests of a priority level: those that execute, and those that wait in fair queues. The algorithm is that of
+ * the enhancement proposal KEP-1040, "Fair Queuing for Server Requests": each queue has a virtual time at which its
+ * next request would begin if all queues were served at once. The queue whose next request would end first is served.
  *
- * While nobody waits a request costs a few steps, however many queues there are: each step keeps the sums over queues up to date.
+ * While no request waits, a request costs only a few operations, however many queues there are: the sums over all
+ * queues are updated with each change.
  *
  * @module
  */
@@ -12,26 +13,29 @@ import type { Clock } from "./clock.ts";
 import type { FlowCounts } from "./flow-counts.ts";
 import { type DemandReading, SeatDemand } from "./seat-demand.ts";
 
-/** Of the queues of a level, as it is configured. */
+/** The configuration of a level's queues. */
 export type Queuing = Readonly<Required<QueuingConfiguration>>;
 
-/** `exempt`: no limit; `reject`: a request beyond the limit is refused; else it waits. */
+/** `exempt`: no limit; `reject`: a request beyond the limit is refused; otherwise it waits in a queue. */
 export type Discipline = "exempt" | "reject" | Queuing;
 
-/** The seats that a request takes. */
+/** The seats that a request occupies. */
 export interface Work {
-  /** While it executes. */
+  /** Seats while the request executes. */
   readonly initialSeats: number;
-  /** After that: others, such as watches, have work with its outcome. */
+  /** Seats after it has executed, when its result causes further work, for example for watches. */
   readonly finalSeats: number;
-  /** Of that time after it. */
+  /** How long the final seats are occupied. */
   readonly finalSeconds: number;
 }
 
-/** How long a request is taken to execute, until it has. */
+/** The execution time that is assumed until the request has ended. */
 const estimatedSeconds = 0.003;
 
-/** Work and virtual time count in whole parts of a seat-second: queues that had as much are equal, whatever was rounded. */
+/**
+ * Work and virtual time are whole parts of a seat-second, so that queues with the same amount of work compare as equal
+ * in spite of rounding.
+ */
 export const partsPerSeatSecond = 1e8;
 
 const workOf = (seats: number, seconds: number): number => Math.round(seats * seconds * partsPerSeatSecond);
@@ -65,17 +69,17 @@ export class Ticket {
   readonly initialSeats: number;
   private finalSeats: number;
   finalSeconds: number;
-  /** Of the time after it, and of all. */
+  /** The work of the final seats, and the total work. */
   readonly finalWork: number;
   readonly work: number;
-  /** Absent where there are no queues. */
+  /** Absent if the level has no queues. */
   readonly queue: Queue | undefined;
   readonly arrivalR: number;
   readonly arrivalSeconds: number;
-  /** Since when it executes. */
+  /** When the request began to execute. */
   startSeconds = 0;
   state: "waiting" | "executing" | "ended" = "waiting";
-  /** Called when a request that waits may begin. */
+  /** Called when a waiting request may begin. */
   onDispatch: (() => void) | undefined;
 
   constructor(work: Work, counts: FlowCounts, arrival: { queue: Queue | undefined; r: number; seconds: number }) {
@@ -90,12 +94,12 @@ export class Ticket {
     this.arrivalSeconds = arrival.seconds;
   }
 
-  /** Most seats that it has at any time; it has them all the time. */
+  /** The larger of the initial and final seats; the request occupies them the whole time. */
   get seats(): number {
     return Math.max(this.initialSeats, this.finalSeats);
   }
 
-  /** Final seats beyond the limit become fewer, for longer. */
+  /** Reduces final seats above the limit to the limit and extends their time accordingly. */
   fit(limit: number): void {
     if (this.finalSeats <= limit) return;
     this.finalSeats = limit;
@@ -103,7 +107,7 @@ export class Ticket {
   }
 }
 
-/** Seats that are still taken after the request. */
+/** Seats that remain occupied after a request has ended. */
 interface Lingering {
   readonly untilSeconds: number;
   readonly ticket: Ticket;
@@ -115,20 +119,20 @@ export class QueueSet {
   private discipline: Discipline = "reject";
   private limit = 0;
   private queues: Queue[] = [];
-  /** Virtual time: the work that each queue has been offered. */
+  /** Virtual time: the work that each queue has been offered so far. */
   private currentR = 0;
   private lastSeconds: number;
-  /** The queue that was served last. */
+  /** The index of the queue that was served last. */
   private robin = 0;
   private arrivals = 0;
   private waitingRequests = 0;
   private waitingSeats = 0;
   private executingRequests = 0;
   private seatsInUse = 0;
-  /** Over all queues: those with requests, and the seats that their requests have or want. */
+  /** Totals over all queues: the queues with requests, and the seats that their requests occupy or wait for. */
   private activeQueues = 0;
   private seatsWanted = 0;
-  /** By their ends, ascending. */
+  /** Sorted by end, ascending. */
   private readonly lingering: Lingering[] = [];
   private stopTimer: (() => void) | undefined;
 
@@ -146,12 +150,12 @@ export class QueueSet {
     return { waiting: this.waitingRequests, executing: this.executingRequests };
   }
 
-  /** Its queues, for those who look at it. */
+  /** The queues, for the debug pages. */
   get lines(): readonly Readonly<Queue>[] {
     return this.queues;
   }
 
-  /** Queues that are too many are given up one by one, as they become empty. */
+  /** Applies the configuration. Surplus queues are removed one by one as they become empty. */
   configure(discipline: Discipline, limit: number): void {
     this.advance();
     this.discipline = discipline;
@@ -162,21 +166,21 @@ export class QueueSet {
     this.dispatch();
   }
 
-  /** The seats that its requests had and wanted since the last reading. */
+  /** Returns the seats that the requests occupied and waited for since the last call. */
   readDemand(): DemandReading {
     return this.demand.take(this.advance());
   }
 
-  /** Seats are given back when somebody looks; for those who read the numbers of flows. */
+  /** Releases seats whose time is over. Call it before reading the counts of flows. */
   refresh(): void {
     this.advance();
   }
 
   /**
-   * Begins a request, which executes at once or waits.
+   * Starts a request, which executes at once or waits.
    *
-   * @param hand - the queues in which it may wait; ignored without queues
-   * @returns undefined when it is refused
+   * @param hand - indexes of the queues in which it may wait; ignored if the level has no queues
+   * @returns undefined if the request is refused
    */
   start(work: Work, hand: readonly number[], counts: FlowCounts): Ticket | undefined {
     const seconds = this.advance();
@@ -199,7 +203,7 @@ export class QueueSet {
     }
     if (!queue.isActive) queue.nextR = this.currentR;
     if (this.waitingRequests === 0 && this.seatsInUse < this.limit && this.hasRoomFor(ticket.seats)) {
-      // It would be the only one to choose from.
+      // The request would be the only candidate in `dispatch`.
       counts.queueLength.add(1);
       this.robin = queue.index;
       this.begin(ticket, queue, seconds);
@@ -212,7 +216,7 @@ export class QueueSet {
     return ticket;
   }
 
-  /** Gives up a request that waits: it has waited for too long, or nobody waits for it any more. */
+  /** Gives up a waiting request, because it has waited too long or its client has gone. */
   cancel(ticket: Ticket): void {
     if (ticket.state !== "waiting") return;
     const seconds = this.advance();
@@ -227,10 +231,10 @@ export class QueueSet {
   }
 
   /**
-   * Ends a request that executes.
+   * Ends an executing request.
    *
-   * @param lingers - whether it has its final seats for their time
-   * @returns how long it executed, in seconds; undefined when it has ended before
+   * @param lingers - whether it occupies its final seats for their time
+   * @returns how long it executed, in seconds; undefined if it had already ended
    */
   finish(ticket: Ticket, lingers = true): number | undefined {
     if (ticket.state !== "executing") return undefined;
@@ -242,7 +246,7 @@ export class QueueSet {
     if (queue) {
       queue.executing--;
       if (!queue.isActive) this.activeQueues--;
-      // It was charged for the estimated time.
+      // The queue was charged for the estimated time.
       queue.nextR -= workOf(ticket.initialSeats, estimatedSeconds - (seconds - ticket.startSeconds));
       bound(queue);
     }
@@ -252,7 +256,10 @@ export class QueueSet {
     return seconds - ticket.startSeconds;
   }
 
-  /** Those who wait for the same queue are one line: the first of it has the turn of the queue. */
+  /**
+   * Returns the queue with the least waiting work. The search begins at a different queue of the hand each time, so
+   * that ties are spread.
+   */
   private leastLoaded(hand: readonly number[]): Queue {
     const offset = this.arrivals++ % hand.length;
     let best: Queue | undefined;
@@ -266,7 +273,11 @@ export class QueueSet {
     return best;
   }
 
-  /** Time goes on, and seats whose time is over are given back in its course; @returns the time */
+  /**
+   * Advances to the present time, and on the way releases the lingering seats whose time is over.
+   *
+   * @returns the present time in seconds
+   */
   private advance(): number {
     const now = this.clock.seconds();
     while (this.lingering.length > 0) {
@@ -289,7 +300,7 @@ export class QueueSet {
   }
 
   private hasRoomFor(seats: number): boolean {
-    // One that is wider than the level has it for itself.
+    // A request that needs more seats than the limit executes only if no other request does.
     if (seats > this.limit) return this.executingRequests === 0;
     return this.seatsInUse + seats <= this.limit;
   }
@@ -322,7 +333,7 @@ export class QueueSet {
     this.setTimer();
   }
 
-  /** @returns false when the request whose turn it is needs more seats than there are */
+  /** @returns false if no request waits, or if the next one needs more seats than are free */
   private dispatchNext(): boolean {
     const queue = this.nextQueue();
     const ticket = queue?.head;
@@ -339,7 +350,10 @@ export class QueueSet {
     return true;
   }
 
-  /** The one whose first request would end first; of several the one that has not had a turn for longest. */
+  /**
+   * Returns the queue whose first request would end first; among equals, the first after the queue that was served
+   * last.
+   */
   private nextQueue(): Queue | undefined {
     const { queues } = this;
     let best: Queue | undefined;
@@ -403,7 +417,7 @@ export class QueueSet {
     if (this.robin >= queue.index) this.robin--;
   }
 
-  /** Only those who wait need to hear that seats are free. */
+  /** Sets a timer for the next release of lingering seats, but only if requests wait for seats. */
   private setTimer(): void {
     const [first] = this.lingering;
     if (this.waitingRequests === 0 || !first || this.stopTimer) return;
@@ -415,7 +429,9 @@ export class QueueSet {
   }
 }
 
-/** No request begins, in virtual time, before it has come: a queue does not save up turns that it did not use. */
+/**
+ * Ensures that no request begins, in virtual time, before it arrived: a queue cannot save turns that it did not use.
+ */
 function bound(queue: Queue): void {
   const { head } = queue;
   if (head && queue.nextR < head.arrivalR) queue.nextR = head.arrivalR;

@@ -1,5 +1,5 @@
 /**
- * The requests that wait or execute at the priority levels, as rows of text.
+ * Lists the requests that wait or execute at the priority levels, as rows of text.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import type { Ticket } from "./queue-set.ts";
 type Row = readonly string[];
 
 export interface RequestRowOptions {
-  /** The time since 1970 of a time of the levels' clock. */
+  /** Converts a time of the levels' clock to milliseconds since 1970. */
   readonly toMs: (seconds: number) => number;
-  /** Whether they say who asks for what. */
+  /** Whether the rows include the user, the verb and the target of each request. */
   readonly hasDetails: boolean;
 }
 
@@ -40,10 +40,13 @@ const detailColumns: Row = [
   "SubResource",
 ];
 
-/** Sorts behind all. */
+/** Sorts after all indexes. */
 const noIndex = Number.MAX_SAFE_INTEGER;
 
-/** With a row of names; those of a queue that wait come in the order of their turns, before those that execute. */
+/**
+ * Returns a header row and a row for each request. In each queue, waiting requests come first, in the order of their
+ * turns, then executing ones.
+ */
 export function requestRows(levels: readonly PriorityLevel[], options: RequestRowOptions): readonly Row[] {
   const { hasDetails } = options;
   const rows = levels.flatMap((level) =>
@@ -58,13 +61,13 @@ export function requestRows(levels: readonly PriorityLevel[], options: RequestRo
 interface QueuedPlace {
   readonly request: LevelRequest;
   readonly ticket: Ticket;
-  /** Of its level. */
+  /** The index of the queue in its level. */
   readonly queue: number;
-  /** Among those that wait in it. */
+  /** The position among the waiting requests of the queue. */
   readonly position: number;
 }
 
-/** Undefined for one that has ended. */
+/** Undefined if the request was refused or has ended. */
 function placeOf(request: LevelRequest): QueuedPlace | undefined {
   const { ticket } = request;
   if (!ticket || ticket.state === "ended") return undefined;

@@ -1,11 +1,12 @@
 /**
- * How long a client that was sent away should stay away: longer the more requests of a priority level are refused.
+ * Computes how long a refused client should wait before it retries: longer the more requests of a priority level are
+ * refused.
  *
  * @module
  */
 
 const maxSeconds = 32;
-/** So many refusals for each second of the wait double it. */
+/** The wait is doubled at this number of refusals for each second of it. */
 const manyPerSecond = 3;
 const msPerSecond = 1000;
 
@@ -14,19 +15,19 @@ interface Refusals {
   count: number;
 }
 
-/** Of one priority level. */
+/** The `Retry-After` of one priority level. */
 export class RetryAfter {
   private history: Refusals[] = [];
   private current: Refusals = { second: 0, count: 0 };
   private wait = 1;
   private raisedAt = 0;
 
-  /** Seconds. */
+  /** The wait in seconds. */
   get seconds(): number {
     return this.wait;
   }
 
-  /** @param nowMs - since 1970 */
+  /** @param nowMs - milliseconds since 1970 */
   countRefusal(nowMs: number): void {
     const second = Math.floor(nowMs / msPerSecond);
     if (this.current.second === second) {
@@ -40,7 +41,7 @@ export class RetryAfter {
     this.adjust(second);
   }
 
-  /** As TCP does it: a wait is doubled when too many come, and becomes a second shorter when few do. */
+  /** Adjusts the wait as TCP does: doubles it after too many refusals, and shortens it by a second after few. */
   private adjust(second: number): void {
     let refused = 0;
     for (const { second: then, count } of this.history) {

@@ -1,6 +1,6 @@
 /**
- * Divides seats among priority levels: each gets the same share of its target, within its bounds. The rule is that of the
- * enhancement proposal KEP-1040, "Dispatching".
+ * Divides seats among priority levels: each level gets the same fraction of its target, within its bounds. The
+ * algorithm is that of the enhancement proposal KEP-1040, "Dispatching".
  *
  * @module
  */
@@ -13,17 +13,17 @@ export interface SeatBounds {
 }
 
 export interface SeatAllocation {
-  /** In the order of the bounds; together the sum that was asked for. */
+  /** In the order of the bounds; the total is the requested sum. */
   readonly seats: readonly number[];
-  /** The share of its target that everyone gets whom no bound keeps from it. */
+  /** The fraction of its target that each level gets if no bound prevents it. */
   readonly fairShare: number;
 }
 
-/** A smaller target counts as this: shares are relative to targets. */
+/** Smaller targets are raised to this, because shares are relative to targets. */
 const minTarget = 0.001;
 const tolerance = 1e-7;
 
-/** @returns undefined when the bounds do not allow for the sum */
+/** @returns undefined if the sum is outside of the bounds */
 export function allocateSeats(sum: number, levels: readonly SeatBounds[]): SeatAllocation | undefined {
   const targets = levels.map(({ target }) => Math.max(target, minTarget));
   const lowSum = sumOf(levels.map(({ lowerBound }) => lowerBound));
@@ -39,14 +39,17 @@ export function allocateSeats(sum: number, levels: readonly SeatBounds[]): SeatA
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** A share at which a level begins, or ceases, to get more as the share grows. */
+/** A share from which on the seats of a level grow with the share, or from which on they no longer grow. */
 interface Turn {
   readonly share: number;
-  /** The target of the level; below 0 where it ceases. */
+  /** The target of the level; negative if its seats no longer grow. */
   readonly slope: number;
 }
 
-/** The share at which the seats of all levels come to the sum: found by walking up the shares at which any bound is met. */
+/**
+ * Finds the share at which the seats of all levels add up to the sum, by walking up the shares at which a level reaches
+ * a bound.
+ */
 function fairShareOf(sum: number, levels: readonly SeatBounds[], targets: readonly number[]): number {
   const turns = levels
     .flatMap(({ lowerBound, upperBound }, index): Turn[] => {

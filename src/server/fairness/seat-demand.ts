@@ -1,20 +1,20 @@
 /**
- * How many seats a priority level could use, over time: the facts by which it lends seats or borrows them.
+ * Measures how many seats a priority level could use over time, which decides how many it lends or borrows.
  *
  * @module
  */
 
-/** Of one period. */
+/** The demand of one period, in seats. */
 export interface DemandReading {
   readonly seconds: number;
-  /** By time; 0 for a period without length. */
+  /** Weighted by time; 0 for a period without length. */
   readonly average: number;
   /** The standard deviation. */
   readonly deviation: number;
   readonly max: number;
 }
 
-/** A number that changes at times, with the integrals of it and of its square. */
+/** A number of seats that changes over time, with the integrals of it and of its square. */
 export class SeatDemand {
   private seats = 0;
   private lastSeconds: number;
@@ -33,7 +33,7 @@ export class SeatDemand {
     if (seats > this.max) this.max = seats;
   }
 
-  /** The period since the last reading; a new one begins. */
+  /** Returns the demand since the last call and begins a new period. */
   take(nowSeconds: number): DemandReading {
     this.advance(nowSeconds);
     const { elapsed: seconds, max } = this;
@@ -43,7 +43,7 @@ export class SeatDemand {
     this.sum = 0;
     this.sumOfSquares = 0;
     this.max = this.seats;
-    // Rounding may leave a constant slightly below 0.
+    // Rounding may make the variance of a constant slightly negative.
     return { seconds, average, deviation: Math.sqrt(Math.max(0, variance)), max };
   }
 
@@ -56,10 +56,10 @@ export class SeatDemand {
   }
 }
 
-/** How slowly a high demand is forgotten: by half in five minutes, at one reading in ten seconds. */
+/** How slowly a high demand decays: by half in five minutes, with a reading every ten seconds. */
 const smoothing = 0.977;
 
-/** Demand over many periods. */
+/** Demand over many periods, in seats. */
 export interface SmoothedDemand {
   readonly highWatermark: number;
   readonly average: number;
@@ -69,7 +69,7 @@ export interface SmoothedDemand {
 
 export const noDemand: SmoothedDemand = { highWatermark: 0, average: 0, deviation: 0, smoothed: 0 };
 
-/** Follows a rise at once and a fall slowly. */
+/** Combines the demand so far with a new period. The smoothed demand follows a rise at once and a fall slowly. */
 export function smoothDemand(before: SmoothedDemand, reading: DemandReading): SmoothedDemand {
   const highWatermark = Math.round(reading.max);
   if (reading.seconds <= 0) return { ...before, highWatermark };

@@ -1,5 +1,6 @@
 /**
- * Priority and fairness of a server: follows the objects that configure it, and lends seats from level to level.
+ * Starts priority and fairness for a server: follows its configuration objects and periodically lends seats from level
+ * to level.
  *
  * @module
  */
@@ -28,10 +29,10 @@ export interface FairnessOptions {
   readonly nowMs: () => number;
 }
 
-/** Priority and fairness at work. */
+/** The running priority and fairness of a server. */
 export interface Fairness {
   readonly filter: Filter;
-  /** Handlers by path that show what happens at the levels. */
+  /** Handlers of the debug pages, by path. */
   readonly dumps: ReadonlyMap<string, Handler>;
   stop(): void;
 }
@@ -54,7 +55,7 @@ export function startFairness(options: FairnessOptions): Fairness {
   const stops = [levelStore, schemaStore].map((store) => store?.subscribe(reader));
   digest();
   const timer = setInterval(() => {
-    // A level that is gone goes when it is idle.
+    // A deleted level is removed once it is idle.
     if ([...levels.levels].some(({ isEnding, queueSet }) => isEnding && queueSet.isIdle)) digest();
     else levels.rebalance();
   }, rebalanceMs).unref();
@@ -75,7 +76,7 @@ export function startFairness(options: FairnessOptions): Fairness {
   };
 }
 
-/** Changes that come together are taken over together. */
+/** Combines calls in the same task into one, so that changes that arrive together are applied together. */
 function once(call: () => void): () => void {
   let isAsked = false;
   return () => {
@@ -88,9 +89,9 @@ function once(call: () => void): () => void {
   };
 }
 
-/** How long an average holds. */
+/** How long the average size of a resource's objects is cached. */
 const keptMs = 60_000;
-/** Objects of a resource that are looked at for it. */
+/** Number of objects of a resource whose sizes are averaged. */
 const maxSampled = 16;
 
 function storedSizes(

@@ -1,5 +1,5 @@
 /**
- * How many watches a write concerns: those of its resource, of its namespace, and of its object.
+ * Counts the watches that receive the event of a write: those of its resource, of its namespace, and of its object.
  *
  * @module
  */
@@ -8,14 +8,17 @@ import type { RequestInfo } from "../request/request-info.ts";
 
 type Watched = Pick<RequestInfo, "group" | "resource" | "namespace" | "name">;
 
-/** A selector of one value lets through few of the changes: such a watch is not counted. */
+/**
+ * Indexed fields by resource. A watch that selects one value of the field receives few of the changes, so it is not
+ * counted.
+ */
 const indexedFields: ReadonlyMap<string, string> = new Map([["pods", "spec.nodeName"]]);
 
 export class WatchCounts {
   /** By resource, then by namespace and name. */
   private readonly countsByResource = new Map<string, Map<string, number>>();
 
-  /** @returns what ends the watch */
+  /** @returns a function that removes the watch */
   add(info: Watched, query: URLSearchParams): () => void {
     if (isIndexed(info, query)) return () => {};
     const resource = resourceKey(info);
@@ -25,7 +28,7 @@ export class WatchCounts {
   }
 
   count(info: Watched): number {
-    // Most resources are written without that anybody watches.
+    // Most resources that are written have no watches.
     const counts = this.countsByResource.get(resourceKey(info));
     if (!counts) return 0;
     const { namespace, name } = info;

@@ -1,6 +1,6 @@
 /**
- * How many seats a request takes, before it is run: lists by what they read, writes by the watches that hear of them. The numbers are
- * those of kube-apiserver 1.37.
+ * Estimates the seats of a request before it runs: for lists from the objects that they read, for writes from the
+ * watches that receive the event. The numbers are those of kube-apiserver 1.37.
  *
  * @module
  */
@@ -9,20 +9,20 @@ import type { FlowCounts } from "./flow-counts.ts";
 import type { Work } from "./queue-set.ts";
 import type { WatchCounts } from "./watch-counts.ts";
 
-/** Objects of a resource. */
+/** The stored objects of a resource. */
 export interface StoredSize {
   readonly count: number;
-  /** Average; called only where sizes count. */
+  /** The average size of an object; called only if the estimate depends on sizes. */
   objectBytes(): number;
 }
 
 export interface EstimateOptions {
-  /** Whether lists count by bytes, as from 1.34; else by objects. */
+  /** Whether lists are estimated by bytes, as from 1.34 on; otherwise by objects. */
   readonly countsBytes: boolean;
-  /** Whether watches that begin with a list count as one. */
+  /** Whether watches that begin with a list are estimated as lists. */
   readonly hasWatchLists: boolean;
   readonly watches: WatchCounts;
-  /** Undefined for what is not stored here. */
+  /** Undefined if the resource is not stored in this server. */
   sizeOf(group: string, resource: string): StoredSize | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface EstimatedRequest {
   readonly query: URLSearchParams;
 }
 
-/** The level's: the most seats that one of its requests gets, and where watches are noted. */
+/** From the priority level: the most seats that one request gets, and the counts that record the watches of writes. */
 export interface EstimateContext {
   readonly maxSeats: number;
   readonly counts: Pick<FlowCounts, "watches">;
@@ -45,10 +45,10 @@ const maxSeatsByCount = 10;
 const maxSeatsByBytes = 100;
 const objectsPerSeat = 100;
 const bytesPerSeat = 100_000;
-/** A list from memory is made in parts: more is never in use at once. */
+/** Most bytes of a list from memory that are in use at once, because the response is made in parts. */
 const maxBytesFromCache = 1_000_000;
 const watchesPerSeat = 10;
-/** For which a seat has work with the event of a write. */
+/** How long one seat is occupied with the event of a write. */
 const secondsOfEvent = 0.005;
 
 export type Estimate = (request: EstimatedRequest, context: EstimateContext) => Work;
@@ -82,7 +82,7 @@ const wholeNumber = /^[+-]?\d+$/;
 function listWork({ info, query }: EstimatedRequest, { maxSeats }: EstimateContext, options: EstimateOptions): Work {
   const most = Math.min(maxSeats, options.countsBytes ? maxSeatsByBytes : maxSeatsByCount);
   const limitText = query.get("limit") ?? "";
-  // It will be refused.
+  // The handler will reject the request.
   if (limitText !== "" && !wholeNumber.test(limitText)) return seatsOf(most);
   const stored = options.sizeOf(info.group, info.resource);
   if (!stored) return oneSeat;
@@ -102,15 +102,15 @@ const seatsOf = (initialSeats: number): Work =>
   initialSeats === 1 ? oneSeat : { initialSeats, finalSeats: 0, finalSeconds: 0 };
 
 interface ListShape {
-  /** Whether it is about one name. */
+  /** Whether the request is for a single name. */
   readonly isSingle: boolean;
   readonly isFromCache: boolean;
   readonly isSelected: boolean;
-  /** The number of objects, or the limit if that is lower. */
+  /** The number of objects, or the limit of the request if that is lower. */
   readonly limited: number;
 }
 
-/** Whether the API server reads it from memory; pages and exact versions it reads from the store. */
+/** Whether kube-apiserver serves the list from memory. It reads pages and exact versions from the store. */
 function isFromCache(query: URLSearchParams, limit: number): boolean {
   const match = query.get("resourceVersionMatch") ?? "";
   if (match !== "") return match === "NotOlderThan";
@@ -132,13 +132,13 @@ function seatsByBytes(list: ListShape, { count, objectBytes }: StoredSize): numb
 }
 
 function writeWork({ info }: EstimatedRequest, context: EstimateContext, { watches }: EstimateOptions): Work {
-  // A token is no change.
+  // A token request does not change an object.
   if (info.resource === "serviceaccounts" && info.subresource === "token") return oneSeat;
   const watchers = watches.count(info);
   context.counts.watches.add(watchers);
   if (watchers < watchesPerSeat) return oneSeat;
   const wanted = Math.ceil(watchers / watchesPerSeat);
   const finalSeats = Math.min(wanted, context.maxSeats, maxSeatsOfWrite);
-  // The work stays the same: fewer seats have it for longer.
+  // The total work stays the same: fewer seats are occupied for longer.
   return { initialSeats: 1, finalSeats, finalSeconds: (wanted * secondsOfEvent) / finalSeats };
 }

@@ -1,5 +1,5 @@
 /**
- * SubjectAccessReview and its forms for oneself and for one namespace: may someone do something?
+ * SubjectAccessReview, SelfSubjectAccessReview and LocalSubjectAccessReview: whether a user may perform an action.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import type { StatusCause } from "../request/status.ts";
 import type { NonPersistedResource } from "./non-persisted-resource.ts";
 import { selectorFaults } from "./selector-faults.ts";
 
-/** May the user whom the review names do it? */
+/** Reviews the access of the user whom the review names. */
 export function subjectAccessReview(resource: ServedResource, authorizer: Authorizer): NonPersistedResource {
   return review(resource, authorizer, {
     userOf,
@@ -27,7 +27,7 @@ export function subjectAccessReview(resource: ServedResource, authorizer: Author
   });
 }
 
-/** The same in one namespace only, for those who may ask nothing else. */
+/** Reviews the access of the named user in one namespace, for clients that may only create reviews there. */
 export function localSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): NonPersistedResource {
   return review(resource, authorizer, {
     userOf,
@@ -39,7 +39,7 @@ export function localSubjectAccessReview(resource: ServedResource, authorizer: A
   });
 }
 
-/** Whether the client that asks may do it. */
+/** Reviews the access of the client itself. */
 export function selfSubjectAccessReview(resource: ServedResource, authorizer: Authorizer): NonPersistedResource {
   return review(resource, authorizer, {
     userOf: (_spec, { user }) => user,
@@ -61,7 +61,7 @@ interface Question {
 interface ReviewForm {
   userOf(spec: SubjectAccessReviewSpec, exchange: Exchange): UserInfo;
   specFaultsOf(spec: SubjectAccessReviewSpec): readonly StatusCause[];
-  /** Those that kube-apiserver names after the faults of attributes. */
+  /** Causes that kube-apiserver lists after those of the attributes. */
   faultsOf(question: Question, exchange: Exchange): readonly StatusCause[];
 }
 
@@ -71,7 +71,7 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
     async answer(question, exchange) {
       const spec = (question["spec"] ?? {}) as SubjectAccessReviewSpec;
       const { attributes, ignored } = attributesOf(spec);
-      // Zero values are as good as absent ones.
+      // Zero values are treated as absent.
       const { metadata = {} } = withoutZeros({ metadata: question.metadata }, resource.schema) as Partial<ApiObject>;
       const faults = [
         ...choiceFaults(spec),
@@ -79,7 +79,7 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
         ...selectorFaults(spec.resourceAttributes),
         ...form.faultsOf({ metadata, spec }, exchange),
       ];
-      // The message of kube-apiserver has no kind.
+      // kube-apiserver's message has no kind.
       if (faults.length > 0 || !attributes) throw invalid({ group: resource.group, kind: "", name: "" }, faults);
       const request = { user: form.userOf(spec, exchange), attributes };
       const decision = await authorizer.authorize(request, exchange);
@@ -99,14 +99,14 @@ const evaluationError = (errors: readonly string[]) =>
 
 interface Asked {
   readonly attributes?: AccessAttributes;
-  /** Remarks about selectors that cannot be read. */
+  /** Errors of selectors that cannot be parsed. */
   readonly ignored: readonly string[];
 }
 
 function attributesOf({ resourceAttributes, nonResourceAttributes }: SubjectAccessReviewSpec): Asked {
   if (resourceAttributes) {
     const { verb = "", group = "", resource = "", subresource = "", name = "", namespace = "" } = resourceAttributes;
-    // Without a version the question is about any.
+    // A review without a version applies to all versions.
     const version = resourceAttributes.version || "*";
     const { selectors, faults } = selectorsOfReview(resourceAttributes);
     const names = { verb, group, version, resource, subresource, name, namespace };
@@ -129,7 +129,7 @@ function choiceFaults({ resourceAttributes, nonResourceAttributes }: SubjectAcce
   return [fault("spec", goValueOf(nonResourceAttributes), message)];
 }
 
-/** As Go writes its internal type. */
+/** Names the fields as Go's internal type does, since the message prints that type. */
 const goValueOf = (attributes: SubjectAccessReviewSpec["nonResourceAttributes"]) =>
   attributes && { Path: attributes.path ?? "", Verb: attributes.verb ?? "" };
 

@@ -1,5 +1,5 @@
 /**
- * Server-side apply: a configuration, read once, applied to any number of objects.
+ * Server-side apply: decodes a configuration once and applies it to any number of objects.
  *
  * @module
  */
@@ -26,10 +26,10 @@ import { orderRawFields } from "./patch-object.ts";
 /** How a configuration is applied. */
 export interface ApplyOptions {
   readonly manager: string;
-  /** Whether it takes what others own. */
+  /** Whether to take over fields that other managers own, instead of reporting a conflict. */
   readonly isForced: boolean;
   readonly subresource: string;
-  /** RFC 3339, to the second. */
+  /** RFC 3339, in whole seconds. */
   readonly now: string;
   readonly fieldValidation: FieldValidation;
   readonly conversions?: Conversions;
@@ -39,8 +39,9 @@ export interface ApplyOptions {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * @param form - of the endpoint
- * @throws {StatusError} BadRequest for a body that is no configuration of the form; the result throws where it cannot be applied
+ * @param form - the kind that the endpoint serves
+ * @throws {StatusError} BadRequest if the body is not a configuration of that kind; the returned function throws if the
+ *   configuration cannot be applied
  */
 export function readApply(
   { value, strictFaults, yamlFaults = [] }: Decoded,
@@ -63,7 +64,7 @@ export function readApply(
 }
 
 function configurationOf(value: unknown, form: ServedKind): JsonObject {
-  // Go reads null as a map without entries.
+  // Go decodes null as an empty map.
   const map = value ?? {};
   if (!isPlainObject(map)) {
     const fault = `json: cannot unmarshal ${jsonType(map)} into Go value of type map[string]interface {}`;
@@ -79,7 +80,7 @@ function configurationOf(value: unknown, form: ServedKind): JsonObject {
   return withFloats(map) as JsonObject;
 }
 
-/** Go takes what is no text for none. */
+/** Go treats a value that is not a string as an empty one. */
 const textOrNone = (value: unknown): string => (typeof value === "string" ? value : "");
 
 interface Application extends ApplyOptions {
@@ -106,11 +107,12 @@ function apply(value: JsonObject, current: ApiObject | undefined, application: A
 const conflictOf = (conflicts: readonly Conflict[]): StatusError =>
   new StatusError(409, "Conflict", conflictMessage(conflicts), { details: { causes: conflictCauses(conflicts) } });
 
-/** The API server does not say of these faults what sort they are. */
+/** kube-apiserver returns these errors without a reason. */
 const fault = (text: string): StatusError => new StatusError(500, "", text);
 
 function readResult(value: unknown, form: ServedKind): ApiObject {
-  // A result is not read like a body: a null that a definition does not allow is refused, not dropped.
+  // Keeps nulls, unlike for a request body, so that a null that the definition does not allow is rejected instead of
+  // dropped.
   const { object, unfit } = readObject({ value, strictFaults: [] }, form, { keepsNulls: true });
   const [misfit] = unfit;
   if (misfit !== undefined) {

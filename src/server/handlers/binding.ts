@@ -1,5 +1,6 @@
 /**
- * Bindings: a scheduler says on which node a pod runs, at the pod's own path or as a resource.
+ * Bindings: a scheduler assigns a pod to a node, through the `binding` subresource of the pod or through the `bindings`
+ * resource.
  *
  * @module
  */
@@ -18,7 +19,7 @@ import { writeContext } from "./route.ts";
 
 type NowMs = () => number;
 
-/** @param kind - Binding */
+/** @param kind - the kind `Binding` */
 export function bindingSubresource(kind: ServedKind, nowMs: NowMs): ObjectSubresource {
   return {
     of: { group: "", resource: "pods" },
@@ -34,7 +35,7 @@ export function bindingSubresource(kind: ServedKind, nowMs: NowMs): ObjectSubres
   };
 }
 
-/** @param pods - called when there is something to bind */
+/** @param pods - returns the store of pods; called when a binding is received */
 export function bindings(resource: ServedResource, pods: () => ResourceStore, nowMs: NowMs): NonPersistedResource {
   return {
     resource,
@@ -83,7 +84,7 @@ async function bind(pods: ResourceStore, binding: Binding, { write, nowMs, appro
   );
 }
 
-/** The API server does not say of these faults what sort they are. */
+/** Validates the target. kube-apiserver returns these errors without a reason. */
 function assertNode({ target: { kind = "", name = "" } = {} }: Binding): void {
   const faults = [
     ...(kind === "" || kind === "Node"

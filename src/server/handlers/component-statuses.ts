@@ -1,5 +1,6 @@
 /**
- * ComponentStatuses: how the parts of the control plane on this machine fare, asked again for each request. Nothing is stored.
+ * ComponentStatuses: the health of the control plane components on this machine, probed for each request. Nothing is
+ * stored.
  *
  * @module
  */
@@ -11,16 +12,20 @@ import { notFound } from "../request/failures.ts";
 import { readListOptions } from "../request/list-options.ts";
 import type { VerbHandler } from "./route.ts";
 
-/** The health that a component reports. Rejects when it does not answer. */
+/** Returns the health that a component reports. Rejects if the component does not respond. */
 type Probe = () => Promise<{ readonly isHealthy: boolean; readonly message: string }>;
 
-/** Components by name. */
+/** Probes by the name of the component. */
 export type Probes = ReadonlyMap<string, Probe>;
 
-/** How long a component may take to answer. */
+/** How long a component may take to respond. */
 const probeTimeoutMs = 20_000;
 
-/** The components other than the API server, at the ports that they have by default. @param checkStore - rejects when it does not work */
+/**
+ * Returns probes for the components other than the API server, at their default ports.
+ *
+ * @param checkStore - rejects if the store does not work
+ */
 export function controlPlaneProbes(checkStore: () => Promise<unknown>): Probes {
   return new Map<string, Probe>([
     ["scheduler", () => probePort(10_259)],
@@ -63,7 +68,7 @@ async function statusOf(name: string, probe: Probe): Promise<ApiObject> {
   return { metadata: { name }, conditions: [condition] };
 }
 
-/** Any listener there is asked, whatever its certificate says: these components make their own. */
+/** Requests `/healthz` at the port. The certificate is not verified, because these components use self-signed ones. */
 export function probePort(port: number): ReturnType<Probe> {
   const url = `https://127.0.0.1:${port}/healthz`;
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Subresources that connect a client to what runs somewhere. Admission decides about them as in any API server; the
- * server passes them on to kubelets, pods and services that it can reach.
+ * Subresources that connect a client to a running container or server: exec, attach, portforward, proxy. Admission
+ * decides about them as in kube-apiserver. The server passes them on to kubelets, pods and services that it can reach.
  *
  * @module
  */
@@ -29,7 +29,7 @@ import { badRequest } from "../request/failures.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { type Route, targetOf, type VerbHandler, writeContext } from "./route.ts";
 
-/** The handler of connections. */
+/** Returns the handler of these subresources. */
 export function connector(locations: Locations): VerbHandler {
   return async (route) => {
     const { exchange } = route;
@@ -64,7 +64,7 @@ async function admitConnection(route: Route, options: object): Promise<void> {
   await store.admission.approve(attempt);
 }
 
-/** Where a proxy leads, by the resource and the name in the path. */
+/** Returns the location that a proxy request is for, by the resource and the name in its path. */
 async function proxyLocation(route: Route, locations: Locations): Promise<RemoteLocation> {
   const { exchange, store, namespace } = route;
   const { name: id } = exchange.info;
@@ -122,7 +122,7 @@ function portIn(text: string): number {
   throw badRequest(`cannot convert to []int32: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`);
 }
 
-/** The path behind the proxy, with the final slash of the request. */
+/** The path after `/proxy`, with the trailing slash of the request. */
 function pathOption(whole: string, rest: readonly string[]): object {
   const path = rest.length > 0 ? `/${rest.join("/")}` : "";
   const full = whole.endsWith("/") && !path.endsWith("/") ? `${path}/` : path;

@@ -1,5 +1,5 @@
 /**
- * POST to a collection.
+ * The handler of create: POST to a collection.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { type Route, writeContext } from "./route.ts";
 export async function handleCreate(route: Route): Promise<void> {
   const { exchange, store, responder } = route;
   responder.negotiate(exchange, store.resource);
-  // An unknown media type comes before faults of the options.
+  // An unknown media type is reported before errors of the options.
   responder.bodyCodec(exchange);
   const options = readWriteOptions(exchange.query, "CreateOptions");
   const object = await readBodyObject(route, options);
@@ -20,7 +20,7 @@ export async function handleCreate(route: Route): Promise<void> {
   await responder.sendObject(exchange, 201, store.resource, created);
 }
 
-/** The object in the body, in the namespace of the path. */
+/** Decodes the object in the body and sets its namespace to that of the path. */
 export async function readBodyObject(route: Route, options: WriteOptions): Promise<ApiObject> {
   const { fieldValidation } = options;
   const object = await readBodyAs(route.store.resource, route, {
@@ -31,7 +31,11 @@ export async function readBodyObject(route: Route, options: WriteOptions): Promi
   return object;
 }
 
-/** @throws {StatusError} BadRequest for an object of another namespace */
+/**
+ * Sets the object's namespace to that of the path; removes it if the resource is cluster-wide.
+ *
+ * @throws {StatusError} BadRequest if the object has another namespace
+ */
 export function placeInNamespace({ store, namespace }: Route, { metadata }: ApiObject): void {
   if (!store.resource.isNamespaced) {
     delete metadata.namespace;

@@ -1,5 +1,5 @@
 /**
- * Bodies to objects, as strict or as lenient as the request wants it.
+ * Decodes request bodies to objects, as strictly as the request specifies.
  *
  * @module
  */
@@ -25,21 +25,23 @@ import type { ObjectType } from "../request/served-resource.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 import { goDecodeError } from "./go-decode-error.ts";
 
-/** How a body is taken. */
+/** How to decode a body. */
 interface DecodeOptions {
   readonly fieldValidation: FieldValidation;
   warn(text: string): void;
 }
 
-/** Versions in which a kind may be sent that have the same fields, `policy/v1beta1`. */
+/** Other versions in which clients may send a kind because they have the same fields: `policy/v1beta1`. */
 export type OtherVersions = readonly string[] | "any";
 
 export interface ReadOptions extends DecodeOptions {
-  /** Default none. */
+  /** Default: no other versions. */
   readonly otherVersions?: OtherVersions;
 }
 
-/** @throws {StatusError} BadRequest for what is no object of the shape, as strict as the request wants it */
+/**
+ * @throws {StatusError} BadRequest if the body is not an object of the shape; the request specifies how strict that is
+ */
 export function readObjectBody(body: Uint8Array, codec: Codec, shape: ObjectType, options: ReadOptions): ApiObject {
   const decoded = codec.decode(body, shape);
   const fault = shape.definedBy ? undefined : typeMetaFault(decoded.value);
@@ -47,7 +49,7 @@ export function readObjectBody(body: Uint8Array, codec: Codec, shape: ObjectType
   return toObject(inOneVersion(decoded, shape, options.otherVersions ?? []), shape, options);
 }
 
-/** Go reads the kind and the version of a body by themselves, before all else. */
+/** Returns the error for the kind and apiVersion of a body, which Go decodes separately before the rest. */
 export function typeMetaFault(value: unknown): string | undefined {
   const cannot = (type: string, into: string) =>
     `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go ${into}`;
@@ -64,7 +66,11 @@ export function typeMetaFault(value: unknown): string | undefined {
   return typeof apiVersion === "string" ? groupVersionFault(apiVersion) : undefined;
 }
 
-/** @throws {StatusError} BadRequest for another kind, where any version is taken: such a type is in each group */
+/**
+ * Sets the apiVersion of the shape if the body has one of the accepted other versions.
+ *
+ * @throws {StatusError} BadRequest for another kind if any version is accepted: such a type exists in each group
+ */
 function inOneVersion(decoded: Decoded, { apiVersion, kind }: ObjectType, others: OtherVersions): Decoded {
   const { value } = decoded;
   if (!isPlainObject(value)) return decoded;
@@ -77,21 +83,22 @@ function inOneVersion(decoded: Decoded, { apiVersion, kind }: ObjectType, others
   return isOther ? { ...decoded, value: { ...value, apiVersion } } : decoded;
 }
 
-/** Of what says no version. */
+/** The group version in the message if the body specifies none. */
 const internalGroupVersion = "meta.k8s.io/v1";
 
-/** A body as an object, with what is wrong in it. */
+/** An object decoded from a body, with its errors. */
 export interface Reading {
-  /** Sound: unknown fields are gone, nulls and what does not fit too. */
+  /** Valid for the schema: without unknown fields, nulls, and values of the wrong type. */
   readonly object: ApiObject;
-  /** Values of the wrong type. */
+  /** Error messages for values of the wrong type. */
   readonly unfit: readonly string[];
-  /** The faults that only strict readers refuse. */
+  /** Errors that only strict field validation rejects. */
   readonly strictFaults: readonly string[];
 }
 
 /**
- * @throws {StatusError} BadRequest for another kind, for values of the wrong type, and for what a strict request refuses
+ * @throws {StatusError} BadRequest for another kind, for values of the wrong type, and for errors that a strict request
+ *   rejects
  */
 function toObject(decoded: Decoded, shape: ObjectType, options: DecodeOptions): ApiObject {
   const { object, unfit, strictFaults } = readObject(decoded, shape, { sharesRaw: true, mayChange: true });
@@ -106,22 +113,22 @@ function toObject(decoded: Decoded, shape: ObjectType, options: DecodeOptions): 
   return object;
 }
 
-/** The faults of a YAML text as one, with which Go's reader ends. */
+/** Joins the errors of a YAML text into one message, as Go's YAML decoder does. */
 export const yamlFault = (lines: readonly string[]): string => `yaml: unmarshal errors:\n  ${lines.join("\n  ")}`;
 
-/** Who else has a value that is read. */
+/** Options for decoding a value: who else refers to it, and how to treat nulls and errors. */
 export interface Holding {
-  /** Nobody changes it, so that nothing of it need be copied. Default false. */
+  /** Whether the raw parts are never changed, so that they need not be copied. Default false. */
   readonly sharesRaw?: boolean;
-  /** Nobody else has it, nor what it holds. Default false. */
+  /** Whether nothing else refers to the value or its parts, so that they may be changed. Default false. */
   readonly mayChange?: boolean;
-  /** As in `ReadContext`. */
+  /** See `ReadContext`. */
   readonly keepsNulls?: boolean;
-  /** Go's words for a value that does not fit; default: those of its reader of JSON. */
+  /** Formats the error for a value of the wrong type; default: as Go's JSON decoder. */
   readonly unfitText?: typeof goDecodeError;
 }
 
-/** @throws {StatusError} BadRequest for what says that it is of another kind */
+/** @throws {StatusError} BadRequest if the value specifies another kind */
 export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding = {}): Reading {
   const { sharesRaw = false, unfitText = goDecodeError } = holding;
   const value = withIdentity(decoded.value, shape);
@@ -131,7 +138,7 @@ export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding
   const unknown = [...unknownIn(errors), ...(free?.unknown ?? [])];
   const yamlFaults = decoded.yamlFaults ? [yamlFault(decoded.yamlFaults)] : [];
   const unknownFields = unknown.slice(0, maxStrictFaults).map(unknownField);
-  // The reader of custom resources has read the text before it looks at fields.
+  // For custom resources kube-apiserver parses the whole text before it checks fields.
   const strictFaults = shape.definedBy
     ? [...yamlFaults, ...decoded.strictFaults, ...unknownFields]
     : [...yamlFaults, ...unknownFields, ...decoded.strictFaults];
@@ -151,7 +158,10 @@ export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding
   };
 }
 
-/** Go keeps the first value of a wrong type in mind and reads on; a type that reads its text itself ends the reading. */
+/**
+ * Returns the error that Go reports. Its decoder remembers the first value of a wrong type and continues, but a type
+ * that parses its own text ends the decoding.
+ */
 function firstUnfit(errors: readonly DecodeError[]): readonly DecodeError[] {
   const [first] = errors;
   const told = errors.find(({ field }) => readsItself(field)) ?? first;
@@ -161,12 +171,15 @@ function firstUnfit(errors: readonly DecodeError[]): readonly DecodeError[] {
 const readsItself = ({ format = "", ...field }: FieldSchema): boolean =>
   Boolean(field["x-quantity"] || field["x-int-or-string"]) || format.startsWith("rfc3339-") || format === "go-duration";
 
-/** A whole number with a point or an exponent is no integer to Go; the reader of custom resources takes it. */
+/**
+ * Returns the error for a whole number with a decimal point or an exponent, which Go does not decode as an integer. The
+ * decoder of custom resources accepts it.
+ */
 function floatFault({ floats = [] }: Decoded, { schema, definedBy }: ObjectType, read: unknown): string | undefined {
   if (definedBy) return undefined;
   for (const { path, text } of floats) {
     const field = schemaAt(schema, path);
-    // A field that is not known is not read.
+    // Unknown fields are not decoded.
     const value = valueAt(read, path);
     if (field === undefined || value === undefined || !isGoInteger(field)) continue;
     return goDecodeError({ fault: "type", path, value, field, text }, schema);
@@ -185,7 +198,9 @@ function unhandled({ kind, apiVersion }: ObjectType, why: string) {
   return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
 }
 
-/** The reader of custom resources has no type of its own to name but that of their metadata. */
+/**
+ * Formats an error of decoding. For custom resources Go has no type to name in the message, except for their metadata.
+ */
 function textOf(error: DecodeError, { schema, definedBy }: ObjectType, unfitText: typeof goDecodeError): string {
   return (
     (definedBy ? metadataText(error, unfitText) : unfitText(error, schema)) ?? describe(decodeFinding(error, schema))
@@ -202,12 +217,15 @@ function describe({ path, message, serverText }: Pick<Finding, "path" | "message
   return path.length === 0 ? message : `${formatPath(path)}: ${message}`;
 }
 
-/** Identity that the body lacks is taken from the path of the request; of a custom resource, nothing may be missing. */
+/**
+ * Adds apiVersion and kind from the path of the request if the body lacks them; the body of a custom resource must
+ * contain both.
+ */
 function withIdentity(given: unknown, shape: ObjectType): Record<string, unknown> {
   const unrecognized = (why: string) =>
     badRequest(`the object provided is unrecognized (must be of type ${shape.kind}): ${why}`);
   const isCustom = shape.definedBy !== undefined;
-  // To Go's reader of a type, null is an empty one.
+  // Go decodes null into a type as an empty value.
   const value = given === null && !isCustom ? {} : given;
   if (!isPlainObject(value)) throw unrecognized("it must be a map");
   const { apiVersion, kind } = value;
@@ -225,7 +243,7 @@ function withIdentity(given: unknown, shape: ObjectType): Record<string, unknown
     throw badRequest(wrongType(said, shape));
   }
   assertIdentity(value, shape);
-  // A copy of a large object takes as long as reading it did.
+  // Changes the value in place: copying a large object takes as long as decoding it.
   return Object.assign(value, { apiVersion: shape.apiVersion, kind: shape.kind });
 }
 

@@ -1,5 +1,5 @@
 /**
- * DELETE of one object, and of all that are selected.
+ * The handlers of DELETE, for one object and for the selected objects of a collection.
  *
  * @module
  */
@@ -26,14 +26,14 @@ export async function handleDelete(route: Route): Promise<void> {
   if (ignoresReadErrors) return handleUnsafeDelete(route, options.isDryRun);
   const result = await store.delete({ target: targetOf(route), ...options }, writeContext(exchange, options));
   if (!result.isGone || store.resource.traits.answersDeletionWithObject) {
-    // Who asks in the older form not to leave what belongs to it hears that the object is not gone yet.
+    // Clients that set the deprecated orphanDependents to false get 202 while the object still exists.
     const isAccepted = !result.isGone && options.options["orphanDependents"] === false;
     return responder.sendObject(exchange, isAccepted ? 202 : 200, store.resource, result.object);
   }
   await responder.sendDone(exchange, store.resource, deletedStatus(store.resource, result));
 }
 
-/** Of an object that cannot be read; takes a permission of its own. */
+/** Deletes an object that cannot be read from the store; requires a separate permission. */
 async function handleUnsafeDelete(route: Route, isDryRun: boolean): Promise<void> {
   const { exchange, store, responder } = route;
   await route.permit("unsafe-delete-ignore-read-errors");
@@ -48,7 +48,7 @@ function deletedStatus({ group, resource }: ServedResource, { object }: DeleteRe
   return successStatus({ name, ...(group === "" ? {} : { group }), kind: resource, uid });
 }
 
-/** The objects as a list, as they were before. */
+/** Deletes the selected objects and responds with a list of them as they were before. */
 export async function handleDeleteCollection(route: Route): Promise<void> {
   const { exchange, store, responder, namespace } = route;
   responder.negotiate(exchange, store.resource);
@@ -79,19 +79,19 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
 
 async function readDeleteOptions(route: Route): Promise<Deletion> {
   const { ignoreStoreReadErrorWithClusterBreakingPotential: isUnsafe, ...rest } = await readOptionsBody(route);
-  // Where the feature is off, the option is as if it were not there.
+  // If the feature is off, the option is ignored.
   const unsafe = route.store.deletesUnreadable && isUnsafe;
   return checkDeleteOptions(unsafe ? { ...rest, ignoreStoreReadErrorWithClusterBreakingPotential: true } : rest);
 }
 
-/** As kube-apiserver's audit events name what it reads options into. */
+/** The kind that kube-apiserver writes into audit events for the decoded options. */
 const internalOptions = { kind: deleteOptionsShape.kind, apiVersion: "meta.k8s.io/__internal" };
 
 async function readOptionsBody(route: Route): Promise<DeleteOptions> {
   const { exchange, responder, vetting } = route;
   const body = await exchange.readBody();
   if (body.length === 0) return deleteOptionsOfQuery(exchange.query);
-  // Clients name the version of the group that they delete in.
+  // Clients use the version of the group in which they delete.
   const options = { fieldValidation: "Ignore", otherVersions: "any", warn: () => {} } as const;
   const codec = responder.bodyCodec(exchange);
   const { metadata: _none, ...decoded } = await vetting.read(body, codec, deleteOptionsShape, options);

@@ -1,5 +1,5 @@
 /**
- * The warning for clients of a version that will be removed.
+ * The deprecation warning for clients that use a version which will be removed.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { ServedResource } from "../request/served-resource.ts";
 
 const defaultDomain = "k8s.io";
 
-/** Undefined for a version that is not deprecated. */
+/** Returns the warning; undefined if the version is not deprecated. */
 export function deprecationOf(resource: ServedResource, target: string): string | undefined {
   const { apiVersion, kind, kindVersion, definedBy, version } = resource;
   if (definedBy) return versionDeprecation(definedBy.spec ?? {}, version);
@@ -21,7 +21,7 @@ export function deprecationOf(resource: ServedResource, target: string): string 
   return `${apiVersion} ${kind} is deprecated in v${deprecated}+${end}${insteadOf(replacement, kind)}`;
 }
 
-/** `discovery.<domain>/v1/EndpointSlice`; without a kind it is the same one. */
+/** @param replacement - `discovery.<domain>/v1/EndpointSlice`; without a kind the kind stays the same */
 function insteadOf(replacement: string | undefined, kind: string): string {
   if (replacement === undefined) return "";
   const [group = "", version = "", name = kind] = groupIn(defaultDomain, replacement).split("/");

@@ -1,7 +1,6 @@
 /**
- * The decision of a PodDisruptionBudget on the eviction of one of its pods. kube-controller-manager writes how many
- * disruptions a
- * budget allows; each eviction takes one of them.
+ * Decides whether a PodDisruptionBudget allows the eviction of one of its pods. kube-controller-manager writes how many
+ * disruptions a budget allows; each eviction uses one of them.
  *
  * @module
  */
@@ -17,13 +16,17 @@ import { StatusError } from "../request/status.ts";
 
 export interface BudgetParts {
   readonly budgets: ResourceStore;
-  /** As the server itself. */
+  /** Writes as the server itself, not as the client. */
   readonly write: WriteContext;
-  /** As Kubernetes writes it. */
+  /** The current time in the format of Kubernetes. */
   readonly now: string;
 }
 
-/** The budget that has the pod. @throws {StatusError} where there are several */
+/**
+ * Returns the budget that selects the pod; undefined if there is no budget for it.
+ *
+ * @throws {StatusError} if several budgets select the pod
+ */
 export async function budgetOf({ budgets }: BudgetParts, { metadata }: ApiObject): Promise<ApiObject | undefined> {
   const { namespace = "", labels = {} } = metadata;
   const selection = wholeScope(namespace);
@@ -37,14 +40,18 @@ export async function budgetOf({ budgets }: BudgetParts, { metadata }: ApiObject
   throw new StatusError(500, "", why);
 }
 
-/** Whether a pod that is not ready may go without a disruption of its budget. */
+/** Whether a pod that is not ready may be evicted without using a disruption of its budget. */
 export function sparesBudget({ spec, status }: PodDisruptionBudget): boolean {
   if (spec?.unhealthyPodEvictionPolicy === "AlwaysAllow") return true;
   const { currentHealthy = 0, desiredHealthy = 0 } = status ?? {};
   return desiredHealthy > 0 && currentHealthy >= desiredHealthy;
 }
 
-/** @throws {StatusError} TooManyRequests where the budget allows no disruption */
+/**
+ * Records a disruption in the budget's status.
+ *
+ * @throws {StatusError} TooManyRequests if the budget allows no disruption
+ */
 export async function takeDisruption(
   { budgets, write, now }: BudgetParts,
   { metadata: { namespace = "", name = "" } }: ApiObject,
@@ -60,7 +67,7 @@ export async function takeDisruption(
 
 const unobservedRetryS = 10;
 
-/** The budget is about to be counted again. */
+/** The error if the controller has not processed the current budget yet. */
 export const stillProcessed = (budget: string): StatusError =>
   violated(`The disruption budget ${budget} is still being processed by the server.`, unobservedRetryS);
 
@@ -72,7 +79,7 @@ function violated(message: string, retryAfterSeconds?: number): StatusError {
 }
 
 const budgetCause = "DisruptionBudget";
-/** Pods whose eviction the controller has not seen yet. */
+/** Limit for the pods in `disruptedPods`, whose eviction the controller has not seen yet. */
 export const maxDisruptedPods = 2000;
 
 function withoutDisruption(budget: PodDisruptionBudget, pod: string, now: string): PodDisruptionBudgetStatus {
@@ -113,7 +120,7 @@ function whyNone(name: string, status: PodDisruptionBudgetStatus): string {
   return message === "" ? none : `${none} (${reason}): ${message}`;
 }
 
-/** The conditions of a budget that has no disruption left. */
+/** Returns the conditions of a budget without disruptions left. */
 function exhausted({ conditions = [], observedGeneration = 0 }: PodDisruptionBudgetStatus, now: string): Condition[] {
   const before = conditions.find(({ type }) => type === conditionType);
   const lastTransitionTime = before?.status === "False" ? (before.lastTransitionTime ?? now) : now;

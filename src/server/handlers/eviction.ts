@@ -1,5 +1,6 @@
 /**
- * Eviction of pods: asks the disruption budget, sets the condition DisruptionTarget, deletes the pod as the eviction says.
+ * Evicts pods: checks the disruption budget, sets the condition DisruptionTarget, and deletes the pod with the options
+ * of the Eviction.
  *
  * @module
  */
@@ -21,13 +22,13 @@ import { type Route, targetOf, writeContext } from "./route.ts";
 
 export interface EvictionParts {
   readonly nowMs: () => number;
-  /** Of the policy group; undefined where it is not served. */
+  /** Returns the store of budgets; undefined if the policy group is not served. */
   readonly budgets: () => ResourceStore | undefined;
-  /** As the server itself: who evicts a pod need not be allowed to write its budget. */
+  /** Writes as the server itself: a client that evicts a pod need not have permission to write its budget. */
   readonly write: WriteContext;
 }
 
-/** @param kind - Eviction */
+/** @param kind - the kind `Eviction` */
 export function evictionSubresource(kind: ServedKind, parts: EvictionParts): ObjectSubresource {
   return {
     of: { group: "", resource: "pods" },
@@ -49,7 +50,7 @@ export function evictionSubresource(kind: ServedKind, parts: EvictionParts): Obj
 
 const optionsOf = (eviction: ApiObject): DeleteOptions => (eviction["deleteOptions"] ?? {}) as DeleteOptions;
 
-/** @throws {StatusError} Invalid for the option to delete what cannot be read */
+/** @throws {StatusError} Invalid if the Eviction has the option to delete unreadable objects */
 function assertSafe(eviction: ApiObject, { group, kind }: ServedKind): void {
   if (!optionsOf(eviction)[unsafeOption]) return;
   const cause = {
@@ -60,23 +61,23 @@ function assertSafe(eviction: ApiObject, { group, kind }: ServedKind): void {
   throw invalid({ group, kind, name: eviction.metadata.name ?? "" }, [cause]);
 }
 
-/** @throws {StatusError} BadRequest when the request and its body disagree on whether it is a dry run */
+/** @throws {StatusError} BadRequest if the request and its body disagree on whether it is a dry run */
 function assertOneDryRun(eviction: ApiObject, { isDryRun }: WriteOptions): void {
   const { dryRun } = optionsOf(eviction);
   if (!isDryRun || !dryRun?.length || dryRun.every((each) => each === "All")) return;
   throw badRequest(`Non-matching dry-run options in request and content: [All] and [${dryRun.join(" ")}]`);
 }
 
-/** @throws {StatusError} Invalid for options that no deletion takes */
+/** @throws {StatusError} Invalid if the delete options are invalid */
 function deletionOf(eviction: ApiObject, { isDryRun }: WriteOptions): Deletion {
   const deletion = checkDeleteOptions(optionsOf(eviction));
   return { ...deletion, isDryRun: deletion.isDryRun || isDryRun };
 }
 
-/** How often an eviction looks again at a pod that changes in the meantime. */
+/** How often an eviction is tried for a pod that changes concurrently. */
 const maxEvictionAttempts = 20;
 
-/** @param deletionFor - asked once the pod is found */
+/** @param deletionFor - called after the pod is found */
 async function evictWithBudget(route: Route, deletionFor: () => Deletion, parts: EvictionParts): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const pod = await route.store.get(targetOf(route));
@@ -94,14 +95,14 @@ async function evictWithBudget(route: Route, deletionFor: () => Deletion, parts:
   }
 }
 
-/** Whether the pod may go as it is now only: it might become one that its budget guards. */
+/** The permission to evict a pod. */
 interface Permission {
   readonly isForThisVersion: boolean;
-  /** The budget that has been asked, without a disruption taken from it. */
+  /** The name of a budget that was checked, but from which no disruption was used. */
   readonly budget?: string;
 }
 
-/** @throws {StatusError} where the budget of the pod refuses */
+/** @throws {StatusError} if the pod's budget does not allow the eviction */
 async function permissionFor(pod: ApiObject, { isDryRun }: Deletion, parts: EvictionParts): Promise<Permission> {
   const { phase = "", conditions = [] } = (pod["status"] ?? {}) as PodStatus;
   const hasEnded = Boolean(pod.metadata.deletionTimestamp) || phase === "Succeeded" || phase === "Failed";
@@ -151,7 +152,7 @@ async function evict(route: Route, deletion: Deletion, nowMs: number): Promise<v
   await store.delete({ target, ...deletion, preconditions: kept, admission }, write);
 }
 
-/** Says to those who watch the pod why it goes. */
+/** Adds a condition that shows watchers of the pod why it is deleted. */
 function withCondition(pod: ApiObject, now: string): ApiObject {
   const type = "DisruptionTarget";
   const status = (pod["status"] ?? {}) as PodStatus;

@@ -1,5 +1,5 @@
 /**
- * GET of one object, and of its subresources that show the same object.
+ * The handler of GET for one object and for subresources that return the same object.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * A value that does not fit its field, in the words with which Go's reader of JSON ends: clients and tests look for them.
+ * Error messages for values that do not fit their fields, in the wording of Go's JSON decoder, which clients and tests
+ * match.
  *
  * @module
  */
@@ -15,11 +16,11 @@ import { parseDuration } from "../../text/duration.ts";
 import { goTimeError } from "../../text/go-time-error.ts";
 
 interface UnfitValue extends DecodeError {
-  /** As a number is written, where that matters. */
+  /** The number as it is written in the body, if its notation matters. */
   readonly text?: string;
 }
 
-/** Undefined where Go's words depend on what the schema does not say. */
+/** Returns the message; undefined if Go's message depends on facts that the schema does not contain. */
 export function goDecodeError(error: UnfitValue, schema: FieldSchema): string | undefined {
   const { fault, path, value, field, text } = error;
   if (field["x-quantity"]) return quantityError(valueText(value));
@@ -33,8 +34,8 @@ export function goDecodeError(error: UnfitValue, schema: FieldSchema): string | 
 }
 
 /**
- * The same where Go fills its types from maps instead of from a text, as it does with the result of a strategic merge patch: the
- * words say nothing of the place.
+ * Returns the message of Go's conversion of maps to structs, which is used for the result of a strategic merge patch.
+ * It does not contain the field path.
  */
 export function goConversionError({ fault, value, field }: DecodeError): string | undefined {
   if (field["x-quantity"]) return quantityError(valueText(value));
@@ -53,13 +54,16 @@ export function goConversionError({ fault, value, field }: DecodeError): string 
   return isConvertible(kind, type) ? `cannot convert ${kind} to ${type}` : `unrecognized type: ${type}`;
 }
 
-/** The name that Go's reflection has for the sort of a value. */
+/** Returns the `reflect.Kind` of a value in Go. */
 function goKind(value: unknown): string {
   if (Array.isArray(value)) return "slice";
   return isPlainObject(value) ? "map" : goType(value);
 }
 
-/** Whether Go's language converts one type to the other, be it so that the value is lost: a number becomes a character. */
+/**
+ * Whether Go converts one type to the other, even if the value changes: it converts a number to the character with that
+ * code.
+ */
 function isConvertible(kind: string, type: string): boolean {
   if (type === "string") return kind === "int64";
   return numericType.test(type) && numericType.test(kind);
@@ -86,9 +90,9 @@ function base64Error(text: string): string | undefined {
   return index === undefined ? undefined : `illegal base64 data at input byte ${index}`;
 }
 
-/** As Go's message has it, whose engine takes no longer for a long text. */
+/** The regular expression in Go's message. Go's engine takes linear time for it. */
 const quantityForm = "^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$";
-/** The same texts, with one way only to read each. */
+/** Matches the same texts, but each in only one way, to prevent backtracking. */
 const quantityText = /^[+-]?[0-9.]+(?:[eEinumkKMGTP]+[-+]?[0-9]*|[-+][0-9]*)?$/;
 
 const quantityError = (text: string): string =>
@@ -98,7 +102,11 @@ const quantityError = (text: string): string =>
 
 const numericType = /^(?:u?int|float)\d+$/;
 
-/** @param type - Go's, of the field: of a number that does not fit a number, Go says which it is */
+/**
+ * Names a value in Go's message. For a number in a numeric field, the message contains the number.
+ *
+ * @param type - the Go type of the field
+ */
 function goValue(value: unknown, type: string): string {
   if (Array.isArray(value)) return "array";
   switch (typeof value) {
@@ -114,7 +122,7 @@ function goValue(value: unknown, type: string): string {
   }
 }
 
-/** The struct that has the field, and the names on the way to it, without indexes and keys of maps. */
+/** Returns the Go struct that has the field and the field names up to it, without list indexes and map keys. */
 function goPlace(path: FieldPath, schema: FieldSchema): string | undefined {
   const names: string[] = [];
   let struct: string | undefined;
@@ -132,7 +140,7 @@ function goPlace(path: FieldPath, schema: FieldSchema): string | undefined {
   return struct === undefined ? undefined : `${nameOf(struct)}.${names.join(".")}`;
 }
 
-/** By the name of a struct: those that it embeds, whose fields are among its own in JSON. */
+/** Go structs and the structs that they embed, whose fields appear among their own in JSON. */
 const embedded: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     ConfigMapEnvSource: ["LocalObjectReference"],
@@ -155,7 +163,7 @@ const embedded: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** The embedded structs on the way to a field. */
+/** Returns the names of the embedded structs that contain the field. */
 function embeddedIn(struct: string, name: string, field: FieldSchema | undefined): readonly string[] {
   const isTypeMeta = struct === "DeleteOptions" && (name === "kind" || name === "apiVersion");
   if (isTypeMeta) return ["TypeMeta"];

@@ -1,5 +1,5 @@
 /**
- * GET of a collection.
+ * The handler of list: GET of a collection.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The log of a pod, as its kubelet has it.
+ * The `log` subresource of pods, read from the kubelet.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { StatusError, type StatusReason } from "../request/status.ts";
 import { httpFault } from "../webhook/webhook-fault.ts";
 import { targetOf, type VerbHandler } from "./route.ts";
 
-/** The handler of logs. */
+/** Returns the handler of pod logs. */
 export function logReader(locations: Locations): VerbHandler {
   return async (route) => {
     const { exchange, store } = route;
@@ -27,7 +27,7 @@ export function logReader(locations: Locations): VerbHandler {
     const options = readLogOptions(exchange.query, name, locations.splitsStreams);
     const pod = (await store.get(targetOf(route))) as Pod;
     const container = containerOf(pod, options.container);
-    // Nothing has run yet.
+    // The pod is not scheduled, so no container has run yet.
     if (!pod.spec?.nodeName) return sendNothing(exchange);
     const kubelet = await locations.kubeletOf(nodeNameOf(pod), store.resource);
     const location = options.skipsVerification ? ({ ...kubelet, trust: "unverified-kubelet" } as const) : kubelet;
@@ -53,7 +53,7 @@ function urlOf({ location, path, query }: Destination): string {
   return `${location.scheme}://${joinHostPort(location.host, location.port)}${path}${query === "" ? "" : `?${query}`}`;
 }
 
-/** Bytes of the words of a kubelet that has no log to give. */
+/** Size limit for the error message of a kubelet. */
 const maxFaultBytes = 50_000;
 const maxGoodCode = 206;
 
@@ -67,7 +67,7 @@ const reasons: ReadonlyMap<number, StatusReason> = new Map([
   [504, "Timeout"],
 ]);
 
-/** @throws {StatusError} in the words of kube-apiserver for an answer that is no log */
+/** @throws {StatusError} with kube-apiserver's message if the kubelet did not return a log */
 async function assertGood(response: IncomingMessage, pod: string): Promise<void> {
   const { statusCode: code = 0 } = response;
   if (code >= 200 && code <= maxGoodCode) return;

@@ -1,5 +1,5 @@
 /**
- * Resources that are operations: they are asked with POST, answer at once, and nothing is stored.
+ * Resources that are operations: clients create them with POST, the server responds at once and stores nothing.
  *
  * @module
  */
@@ -18,9 +18,9 @@ import { noteSender } from "./sender.ts";
 export interface NonPersistedResource {
   readonly resource: ServedResource;
   /**
-   * The question with its answer in `status`, or only that it is done.
+   * Returns the request object with the result in `status`, or a Status that reports success.
    *
-   * @throws {StatusError} for a question that makes no sense
+   * @throws {StatusError} if the object is invalid
    */
   answer(question: ApiObject, exchange: Exchange, options: WriteOptions): Promise<ApiObject | Status>;
 }
@@ -48,5 +48,5 @@ export async function handleNonPersisted(nonPersisted: NonPersistedResource, rea
   else await responder.sendObject(exchange, 201, resource, sentValue(answer, resource.schema) as ApiObject);
 }
 
-/** Objects that are asked do not say their kind. */
+/** Objects have no `kind` here, but a Status has. */
 const isStatus = (answer: ApiObject | Status): answer is Status => answer.kind === "Status";

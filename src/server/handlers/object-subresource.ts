@@ -1,5 +1,6 @@
 /**
- * Subresources with objects of their own: they are sent with POST, answered at once, and not stored.
+ * Subresources with a different kind than their resource: clients create them with POST, the server responds at once
+ * and stores nothing.
  *
  * @module
  */
@@ -18,27 +19,27 @@ import { type Route, targetOf, writeContext } from "./route.ts";
 import { noteSender } from "./sender.ts";
 
 export interface ObjectSubresource {
-  /** The resource that has it. */
+  /** The resource that has the subresource. */
   readonly of: ResourceName;
-  /** `eviction`. */
+  /** The name of the subresource: `eviction`. */
   readonly name: string;
-  /** The object that is sent. */
+  /** The kind that clients send. */
   readonly kind: ServedKind;
-  /** Other versions in which it may be sent, `policy/v1beta1`; they have the same fields. */
+  /** Other versions in which clients may send the kind, because they have the same fields: `policy/v1beta1`. */
   readonly otherVersions?: readonly string[];
-  /** Fills in what the client left out, before admission sees the object. */
+  /** Sets the fields that the client omitted, before admission. */
   applyDefaults?(object: ApiObject): void;
-  /** Throws the StatusError that refuses. */
+  /** Performs the operation. Throws a StatusError if it rejects the object. */
   answer(object: ApiObject, route: Route, options: SentOptions): Promise<SubresourceAnswer>;
 }
 
-/** The options of an object that is sent and not stored. */
+/** The options of an object that the client sends and the server does not store. */
 export interface SentOptions extends WriteOptions {
-  /** The last word of admission; to be called once the object is valid, and before it has an effect. */
+  /** Runs validating admission. To be called after the object was validated and before it takes effect. */
   approve(object: ApiObject): Promise<void>;
 }
 
-/** The object with what came of it, or only that it is done. */
+/** The object with the result, or a Status that reports success. */
 export type SubresourceAnswer = { readonly object: ApiObject } | { readonly status: Status };
 
 export async function handleObjectSubresource(subresource: ObjectSubresource, route: Route): Promise<void> {
@@ -68,7 +69,9 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   await responder.sendValue(exchange, created, { kind: name, apiVersion, ...written }, kind);
 }
 
-/** Admission of an object that nobody stores; what is to approve it comes back. */
+/**
+ * Runs mutating admission for an object that is not stored, and returns the function that runs validating admission.
+ */
 export async function admitSent(
   object: ApiObject,
   sent: Omit<AdmissionAttributes, "operation" | "object">,

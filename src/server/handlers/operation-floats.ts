@@ -1,5 +1,5 @@
 /**
- * Whole numbers that a JSON patch writes as floats, at their places in its result.
+ * Finds the whole numbers that a JSON patch writes as floats, at their paths in its result.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { JsonPatchOperation } from "../../patch/json-patch.ts";
 import { parsePointer } from "../../patch/json-pointer.ts";
 import type { WholeFloat } from "../http/whole-floats.ts";
 
-/** @param floats - of the text of the patch; one whose place has another value by the end counts no more */
+/** @param floats - from the text of the patch; those whose path has another value in the result are dropped */
 export function floatsOfOperations(
   floats: readonly WholeFloat[],
   operations: readonly JsonPatchOperation[],
@@ -26,7 +26,7 @@ export function floatsOfOperations(
   });
 }
 
-/** Where each operation led to; undefined where a later one may have written over it. */
+/** Returns the path that each operation wrote; undefined if a later operation may have replaced the value. */
 function placesLeft(operations: readonly JsonPatchOperation[], result: unknown): readonly (FieldPath | undefined)[] {
   const later = new Set<string>();
   return operations
@@ -40,7 +40,7 @@ function placesLeft(operations: readonly JsonPatchOperation[], result: unknown):
     .reverse();
 }
 
-/** Whether one of the pointers is that of the place, or of something around it. */
+/** Whether one of the pointers is the given one or one of its parents. */
 function isWithin(place: string, pointers: ReadonlySet<string>): boolean {
   for (let end = place.length; end > 0; end = Math.max(0, place.lastIndexOf("/", end - 1))) {
     if (pointers.has(place.slice(0, end))) return true;
@@ -48,7 +48,7 @@ function isWithin(place: string, pointers: ReadonlySet<string>): boolean {
   return pointers.has("");
 }
 
-/** Where a pointer led to, once all is done. */
+/** Converts a pointer to the path in the final result. */
 function placeOf(pointer: string, result: unknown): FieldPath {
   const place: (string | number)[] = [];
   let at = result;
@@ -60,5 +60,5 @@ function placeOf(pointer: string, result: unknown): FieldPath {
   return place;
 }
 
-/** Of an item of a list; the end of it is its last one by now. */
+/** The index of a list item. For `-`, the item that was appended is now the last one. */
 const indexOf = (token: string, length: number): number => (token === "-" ? length - 1 : Number(token));

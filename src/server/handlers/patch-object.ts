@@ -1,5 +1,5 @@
 /**
- * Patches of objects: read once, applied to any number of them, and the result read as an object again.
+ * Patches of objects: decodes a patch once, applies it to any number of objects, and decodes the result as an object.
  *
  * @module
  */
@@ -30,14 +30,17 @@ import { floatsOfOperations } from "./operation-floats.ts";
 import { patchSchemaOf } from "./patch-schema.ts";
 
 type Document = Record<string, unknown>;
-/** A patch that was read, ready for any number of objects. */
+/** A decoded patch that can be applied to any number of objects. */
 interface Patch {
   apply(document: Document): Patched<unknown>;
-  /** The value of a field of the result, with the keys of maps in the order that Go gives them. */
+  /** Returns a field of the result with the keys of its maps in the order that Go produces. */
   ordered(value: unknown, field: string): unknown;
-  /** Faults for strict readers only; default: those in the text of the patch. */
+  /** Errors that only strict requests report; default: those in the text of the patch. */
   readonly strictFaults?: readonly string[];
-  /** The whole numbers of the result that the patch writes as floats; default: it reads them as numbers. */
+  /**
+   * Returns the whole numbers of the result that the patch writes as floats; default: the patch does not distinguish
+   * them.
+   */
   floats?(result: unknown): readonly WholeFloat[];
 }
 type ReadPatch = (patch: Decoded, resource: ObjectType, isStrict: boolean) => Patch;
@@ -65,12 +68,12 @@ const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
         apply: (document) => applyMergePatch(document, value),
         ordered: (held, field) =>
           isPlainObject(value) && Object.hasOwn(value, field) ? sortedAlongMerge(held, value[field]) : held,
-        // They are where the patch has them.
+        // In the result they have the same paths as in the patch.
         floats: () => floats,
       };
     },
     [strategicType]: ({ value }, { schema }) => {
-      // Go reads null as a map without entries.
+      // Go decodes null as an empty map.
       const patch = value ?? {};
       if (!isPlainObject(patch)) throw badRequest(unmarshalFault(patch, goMap));
       const patchSchema = patchSchemaOf(schema);
@@ -98,7 +101,7 @@ const unmarshalFault = (value: unknown, type: string): string =>
 const undecodable = (value: unknown, type: string): StatusError =>
   badRequest(`error decoding patch: ${unmarshalFault(value, type)}`);
 
-/** @throws {StatusError} BadRequest for what Go's strict reader does not take as operations */
+/** @throws {StatusError} BadRequest if Go's strict decoder rejects the operations */
 function assertOperations(value: unknown): void {
   if (value !== null && !Array.isArray(value)) throw undecodable(value, `[]${goOperation}`);
   for (const operation of value ?? []) {
@@ -113,12 +116,13 @@ function assertOperations(value: unknown): void {
   }
 }
 
-/** Media types of patches. */
+/** Media types of the supported patches. */
 export const patchTypes: readonly string[] = [...readerByType.keys()];
 
 /**
  * @param type - one of `patchTypes`
- * @throws {StatusError} BadRequest for a body that is no patch; the result throws for a patch that does not fit
+ * @throws {StatusError} BadRequest if the body is not a patch; the returned function throws if the patch cannot be
+ *   applied
  */
 export function readPatch(
   type: string,
@@ -130,7 +134,7 @@ export function readPatch(
   const patch = readPatchBody(body);
   let ready: Patch | undefined;
   return (current, options) => {
-    // Not before: an object that does not exist comes first.
+    // Decoded only now: if the object does not exist, that error comes first.
     ready ??= read(patch, resource, options.fieldValidation !== "Ignore");
     const { apply, ordered, floats } = ready;
     const ownFaults = ready.strictFaults ?? patch.strictFaults;
@@ -151,10 +155,10 @@ export function readPatch(
     };
     const reading = readResult(value);
     const { object } = reading;
-    // Of several faults, the first is the one in the text of the result.
+    // If there are several errors, the one that comes first in the text of the result is reported.
     const isFaulty = reading.unfit.length > 0 || reading.strictFaults.length > 1;
     const { unfit, strictFaults: unknown } = isFaulty ? readResult(inOrder(value, ordered)) : reading;
-    // Go sorts them where it has a map, and not a text.
+    // Go sorts the errors if it decodes a map instead of a text.
     const strictFaults = [...ownFaults, ...(isStrategic ? unknown.toSorted(compareUtf8) : unknown)];
     if (unfit.length > 0) throw invalidPatch(shown(), unfit.join(", "));
     if (options.fieldValidation === "Strict" && strictFaults.length > 0) {
@@ -166,7 +170,7 @@ export function readPatch(
   };
 }
 
-/** @throws {StatusError} BadRequest for what is no JSON, in the words that kube-apiserver has for it */
+/** @throws {StatusError} BadRequest with kube-apiserver's message if the body is not JSON */
 function readPatchBody(body: Uint8Array): Decoded {
   try {
     return readJsonBody(body, "Patch");
@@ -176,7 +180,10 @@ function readPatchBody(body: Uint8Array): Decoded {
   }
 }
 
-/** Text beyond the limits of a body is not read to see: V8's reader takes up to 40 MB for the values and levels of 3 MB. */
+/**
+ * Whether the text is JSON. A text beyond the limits of a body is assumed to be, without parsing it: V8's parser uses
+ * up to 40 MB for the values and levels of 3 MB.
+ */
 function mayBeJson(body: Uint8Array): boolean {
   const text = new TextDecoder().decode(body);
   const { depth, values } = scanJson(text);
@@ -189,17 +196,17 @@ function mayBeJson(body: Uint8Array): boolean {
   }
 }
 
-/** The patched document as Go writes it. */
+/** Formats the patched document as Go does. */
 const resultText = (value: unknown, ordered: Patch["ordered"]): string => formatJson(inOrder(value, ordered));
 
-/** The same document, in which maps that the patch enters have their keys sorted. */
+/** Returns the document with sorted keys in the maps that the patch enters. */
 function inOrder(value: unknown, ordered: Patch["ordered"]): unknown {
   if (!isPlainObject(value)) return value;
   const fields = Object.keys(value).sort(compareUtf8);
   return Object.fromEntries(fields.map((field) => [field, ordered(value[field], field)]));
 }
 
-/** Changes the object. */
+/** Sorts the keys in the raw fields of the object, in place. */
 export function orderRawFields(object: object, { rawFields = [] }: ObjectType, ordered: Patch["ordered"]): void {
   for (const field of rawFields) {
     if (Object.hasOwn(object, field)) Reflect.set(object, field, ordered(Reflect.get(object, field), field));
@@ -207,9 +214,10 @@ export function orderRawFields(object: object, { rawFields = [] }: ObjectType, o
 }
 
 /**
- * The result of a strategic merge patch is read as the kind that the resource has, whatever text says what it is.
+ * Sets apiVersion and kind to those of the resource: the result of a strategic merge patch is decoded as that kind,
+ * whatever strings it contains.
  *
- * @throws {StatusError} Invalid for what is no text
+ * @throws {StatusError} Invalid if apiVersion or kind is not a string
  */
 function takeIdentity(patched: Document, { apiVersion, kind }: ObjectType, shown: () => string): void {
   for (const name of ["apiVersion", "kind"]) {
@@ -222,12 +230,12 @@ function takeIdentity(patched: Document, { apiVersion, kind }: ObjectType, shown
 }
 
 interface Patching extends Pick<ReadOptions, "fieldValidation" | "warn"> {
-  /** The result as messages show it. */
+  /** Formats the result for error messages. */
   shown(): string;
   readonly name: string | undefined;
 }
 
-/** @throws {StatusError} Invalid for a patch that makes another kind or version, BadRequest for one that leaves no version */
+/** @throws {StatusError} Invalid if the patch changes the kind or version, BadRequest if it removes the version */
 function assertPatchedIdentity(patched: Document, resource: ObjectType, patching: Patching): void {
   const { apiVersion, kind } = patched;
   if (resource.definedBy) {
@@ -244,8 +252,8 @@ function assertPatchedIdentity(patched: Document, resource: ObjectType, patching
 }
 
 /**
- * Without a version, Go reads the object into its own type: of the fields that JSON has, that type knows those of the metadata only,
- * and they are in the object itself.
+ * Returns the error for a result without apiVersion. Go then decodes it into its internal type, whose only JSON fields
+ * are those of the metadata, directly in the object.
  */
 function withoutVersion(patched: Document, resource: ObjectType, patching: Patching): StatusError {
   const { shown, name: wanted = "", fieldValidation, warn } = patching;

@@ -1,5 +1,5 @@
 /**
- * How a kind's fields are patched, from the notes of its schema.
+ * Converts the schema of a kind to the patch strategies and merge keys of its fields.
  *
  * @module
  */
@@ -23,7 +23,7 @@ function patchField(field: FieldSchema): PatchField {
     strategies: strategy?.split(",") ?? [],
     ...(mergeKey === undefined ? {} : { mergeKey }),
     value: patchSchemaOf(field),
-    // To upstream, a pointer to an object is a list where the documents have lists.
+    // Upstream treats a pointer to an object as a list if the documents contain lists there.
     ...(items || field["x-pointer"] ? { item: patchSchemaOf(items ?? field) } : {}),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * PATCH of an object, or of what one of its subresources may change.
+ * The handler of PATCH for an object, or for the part of it that a subresource may change.
  *
  * @module
  */
@@ -27,7 +27,7 @@ import { placeInNamespace } from "./create.ts";
 import { patchTypes } from "./patch-object.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
 
-/** Nothing says of other kinds how their lists are merged. */
+/** Patch types for custom resources, whose schemas do not specify how a strategic merge patch merges lists. */
 const customTypes = patchTypes.filter((type) => type !== "application/strategic-merge-patch+json");
 
 export async function handlePatch(route: Route): Promise<void> {
@@ -56,7 +56,10 @@ export async function handlePatch(route: Route): Promise<void> {
   await responder.sendObject(exchange, isCreated ? 201 : 200, route.store.resource, object);
 }
 
-/** kube-apiserver knows who owns the fields of a custom resource, but not those of its scale, and applies none. */
+/**
+ * The error for applying to the scale of a custom resource: kube-apiserver tracks field owners for the custom resource,
+ * but not for its scale.
+ */
 function unappliedScale(route: Route): StatusError {
   const { namespace, name } = targetOf(route);
   const scale = `${namespace}/${name}; autoscaling/v1, Kind=Scale`;
@@ -64,7 +67,9 @@ function unappliedScale(route: Route): StatusError {
   return new StatusError(500, "", `failed to convert new object (${scale}) to proper version: ${why}`);
 }
 
-/** A patch as the audit event has it; undefined for one that cannot be read, which is about to be refused. */
+/**
+ * Formats a patch for the audit event; undefined if it cannot be decoded, in which case the request will be rejected.
+ */
 function jsonOf(body: Uint8Array, codec: Codec, shape: ObjectType): string | undefined {
   try {
     return formatJson(codec.decode(body, shape).value);
@@ -89,7 +94,7 @@ function patching(route: Route, patch: PatchBody, { fieldValidation }: PatchOpti
   };
 }
 
-/** An applied configuration creates the object if it does not exist. */
+/** Returns the change for server-side apply, which creates the object if it does not exist. */
 function applying(route: Route, configuration: Configuration, options: PatchOptions): Change {
   const { exchange, store, vetting } = route;
   const { subresource } = exchange.info;
@@ -121,7 +126,7 @@ function assertNew({ metadata }: ApiObject, resource: ResourceName): void {
   );
 }
 
-/** @throws {StatusError} BadRequest for an object that the patch gave another name or namespace */
+/** @throws {StatusError} BadRequest if the patch changed the name or namespace of the object */
 function assertPlace(route: Route, object: ApiObject): void {
   const { info } = route.exchange;
   placeInNamespace(route, object);

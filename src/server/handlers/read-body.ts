@@ -1,5 +1,5 @@
 /**
- * The body of a request as an object.
+ * Decodes the body of a request to an object and passes it on to the audit event.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { ObjectType } from "../request/served-resource.ts";
 import type { Vetting } from "../vetting/vetting.ts";
 import type { ReadOptions } from "./decode-object.ts";
 
-/** The parts of a route that reading needs. */
+/** The parts of a route that are needed to read a body. */
 export interface BodyReader {
   readonly exchange: Exchange;
   readonly responder: Responder;
@@ -18,11 +18,11 @@ export interface BodyReader {
 }
 
 export interface ReadBodyOptions extends Omit<ReadOptions, "warn"> {
-  /** The object as the audit event of the request shows it, a copy; default: as it came. */
+  /** Returns a copy of the object for the audit event of the request; default: the object as it was sent. */
   readonly asNoted?: (object: ApiObject) => ApiObject;
 }
 
-/** @throws {StatusError} for a body that is no such object */
+/** @throws {StatusError} if the body is not an object of the shape */
 export async function readBodyAs(
   shape: ObjectType,
   { exchange, responder, vetting }: BodyReader,

@@ -1,5 +1,5 @@
 /**
- * The inputs of a handler apart from the exchange: the resource that the path names, and the means to answer.
+ * The inputs of a handler: the exchange, the resource that the path names, and the means to respond.
  *
  * @module
  */
@@ -15,26 +15,26 @@ import type { BodyReader } from "./read-body.ts";
 
 export interface Route extends BodyReader {
   readonly store: ResourceStore;
-  /** Of the path; empty for the whole cluster. */
+  /** The namespace in the path; empty for cluster-wide requests. */
   readonly namespace: string;
   readonly limits: Required<RequestLimits>;
-  /** Throws Forbidden unless the user may do this to the target too, or to a subresource of it. */
+  /** Throws Forbidden unless the user may also use this verb on the target, or on a subresource of it. */
   permit(verb: string, subresource?: string): Promise<void>;
 }
 
-/** Answers one verb. */
+/** Handles the requests with one verb. */
 export type VerbHandler = (route: Route) => Promise<void>;
 
-/** The object that the path names. */
+/** Returns the object that the path names. */
 export function targetOf({ exchange, namespace }: Route): ObjectName {
   return { namespace, name: exchange.info.name };
 }
 
 interface Writing {
   readonly isDryRun: boolean;
-  /** Empty where the request names none; default empty. */
+  /** Empty if the request specifies no field manager; default empty. */
   readonly fieldManager?: string;
-  /** As the client gave them; default those of the query. */
+  /** The options as the client sent them; default: those of the query. */
   readonly options?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * From what a request is about to the handler that answers it.
+ * Selects the handler for a request by its resource, subresource and verb.
  *
  * @module
  */
@@ -41,25 +41,25 @@ import { handleUpdate } from "./update.ts";
 import { handleWatch } from "./watch.ts";
 
 export interface RouterOptions {
-  /** Of the resources that are stored. */
+  /** The stores of all persisted resources. */
   readonly stores: readonly ResourceStore[];
-  /** Answer for the subresource `scale` of some of them. */
+  /** Stores that serve the `scale` subresource of some of the resources. */
   readonly scaleStores: readonly ScaleStore[];
   readonly responder: Responder;
   readonly vetting: Vetting;
   readonly authorizer: Authorizer;
   readonly limits: Required<RequestLimits>;
-  /** The release that is served. */
+  /** The served release: `1.37`. */
   readonly target: string;
   readonly nonPersistedResources: readonly NonPersistedResource[];
   readonly objectSubresources: readonly ObjectSubresource[];
-  /** Handlers by verb of resources that are not read from their store, by `group/resource`. */
+  /** Handlers by verb, by `group/resource`, for resources that are not served from their store. */
   readonly ownHandlers: ReadonlyMap<string, ReadonlyMap<string, VerbHandler>>;
-  /** Of the subresources that lead to what runs somewhere, by their names. */
+  /** Handlers of the subresources that connect to a running container or server, by name. */
   readonly connections: ReadonlyMap<string, VerbHandler>;
-  /** Answers what is no resource. */
+  /** Handles paths that do not belong to resources. */
   readonly otherPaths: Handler;
-  /** Answers for resources that are not there. */
+  /** Handles requests for resources that do not exist. */
   readonly nowhere: Handler;
 }
 
@@ -76,7 +76,7 @@ const handlerByVerb: ReadonlyMap<string, VerbHandler> = new Map(
   }),
 );
 
-/** Collections of resources that cannot be watched have none. */
+/** The deprecated watch paths, which resources without watch do not have. */
 const watchPath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/watch\//;
 
 export function createRouter(options: RouterOptions): Handler {
@@ -87,11 +87,11 @@ export function createRouter(options: RouterOptions): Handler {
   const nonPersistedByPath = new Map(nonPersistedResources.map((item) => [resourcePath(item.resource), item]));
   const scaleByName = new Map(options.scaleStores.map((item) => [nameOf(item.workload), item]));
   const scaleByPath = new Map(options.scaleStores.map((item) => [resourcePath(item.workload), item]));
-  // A resource of the server's own comes before one that is defined under its name.
+  // A built-in resource takes precedence over a custom resource of the same name.
   const storeByPath = new Map(stores.toReversed().map((item) => [resourcePath(item.resource), item]));
   return async (exchange) => {
     const { info } = exchange;
-    // Nothing has these, whatever resource they are refused as.
+    // No resource has these paths, so they get 404.
     const leadsNowhere = info.path.startsWith("//") || info.verb === "proxy";
     if (!info.isResource) return otherPaths(exchange);
     if (leadsNowhere || !versions.has(`${info.group}/${info.version}`)) return nowhere(exchange);
@@ -128,7 +128,7 @@ const spanByVerb: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Watches have a span of their own. */
+/** Traces all verbs but watch, which has a separate span. */
 function tracedByVerb(exchange: Exchange, handle: () => Promise<void>): Promise<void> {
   const name = spanByVerb.get(exchange.info.verb);
   return name === undefined ? handle() : traced(name, () => handlerFields(exchange), handle);
@@ -136,14 +136,17 @@ function tracedByVerb(exchange: Exchange, handle: () => Promise<void>): Promise<
 
 const nameOf = ({ group, resource }: ResourceName): string => `${group}/${resource}`;
 
-/** Identifies a resource in a version. */
+/** The key of a resource in a version. */
 export const resourcePath = ({
   group,
   version,
   resource,
 }: Pick<ServedResource, "group" | "version" | "resource">): string => `${group}/${version}/${resource}`;
 
-/** Objects in namespaces are reached through their namespace only, others never. */
+/**
+ * Checks that namespaced objects are requested in a namespace, except for lists over all namespaces, and that
+ * cluster-wide objects are not.
+ */
 function assertScope({ resource }: ResourceStore, { info, method }: Exchange): void {
   const hasNamespace = info.isInNamespace && info.namespace !== "";
   if (resource.isNamespaced && !hasNamespace) {
@@ -162,7 +165,10 @@ const isInScope = ({ resource }: ResourceStore, { info }: Exchange): boolean =>
 
 const verbsWithName: ReadonlySet<string> = new Set(["get", "update", "patch", "delete"]);
 
-/** kube-apiserver has no routes for custom resources: it looks at the parts of the path, whatever the method. */
+/**
+ * Returns the handler for a custom resource. kube-apiserver has no routes for these: it checks the parts of the path,
+ * whatever the method.
+ */
 function customHandlerFor({ resource }: ResourceStore, { info }: Exchange): VerbHandler {
   const { verb, subresource, name } = info;
   if (subresource !== "" && !resource.traits.subresources?.includes(subresource)) throw notFound(resource, name);
@@ -201,10 +207,13 @@ function handlerFor(store: ResourceStore, exchange: Exchange, options: RouterOpt
   return handler;
 }
 
-/** Only connections are asked so: kube-apiserver has no such routes. */
+/** Only connections accept HEAD: kube-apiserver has no such routes for other resources. */
 const headMethod = "HEAD";
 
-/** As kube-apiserver refuses it: a path of its own there is not, a parameter there is. */
+/**
+ * The error for a resource without watch: in kube-apiserver the watch path does not exist, but the `watch` parameter
+ * does.
+ */
 const unwatchable = ({ resource }: ServedResource, path: string): StatusError =>
   watchPath.test(path) ? noSuchResource() : verbNotSupported({ group: "", resource }, "watch");
 

@@ -1,5 +1,5 @@
 /**
- * Faults of the selectors in a SubjectAccessReview. Unknown operators are not faults: newer clients may have them.
+ * Validates the selectors in a SubjectAccessReview. Unknown operators are accepted, because newer clients may use them.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 import { fieldCause } from "../request/field-cause.ts";
 import type { StatusCause } from "../request/status.ts";
 
-/** Selectors by labels have the same fields. */
+/** The requirements of label selectors have the same fields. */
 type Requirement = Readonly<FieldSelectorRequirement>;
 
 const home = "spec.resourceAttributes";

@@ -1,5 +1,5 @@
 /**
- * SelfSubjectRulesReview and SelfSubjectReview: what may I do, and who am I?
+ * SelfSubjectRulesReview and SelfSubjectReview: the permissions of the client, and its identity.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { NonPersistedResource } from "./non-persisted-resource.ts";
 
-/** All that the user may do in a namespace, as far as it can be listed. */
+/** Lists the user's permissions in a namespace, as far as the authorizers can list them. */
 export function selfSubjectRulesReview(resource: ServedResource, authorizer: Authorizer): NonPersistedResource {
   return {
     resource,
@@ -35,25 +35,25 @@ export function selfSubjectRulesReview(resource: ServedResource, authorizer: Aut
         incomplete: !isComplete,
         ...(errors.length > 0 ? { evaluationError: aggregateErrors(errors) } : {}),
       };
-      // An object of its own, with nothing of the one that was sent.
+      // The response is a new object without any field of the request's object.
       return { metadata: {}, spec: {}, status };
     },
   };
 }
 
-/** The user as authentication and impersonation left it. */
+/** Returns the user as it is after authentication and impersonation. */
 export function selfSubjectReview(resource: ServedResource): NonPersistedResource {
   return {
     resource,
     async answer(_question, { user, receivedMs }) {
-      // An object of its own, with nothing of the one that was sent.
+      // The response is a new object without any field of the request's object.
       const metadata = { creationTimestamp: formatTime(receivedMs) };
       return { metadata, status: { userInfo: userInfoOf(user) } };
     },
   };
 }
 
-/** A user as reviews name one. */
+/** The user in the format of reviews. */
 export function userInfoOf({ username, uid, groups, extra }: UserInfo): object {
   return {
     ...(username === "" ? {} : { username }),

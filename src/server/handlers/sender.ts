@@ -1,5 +1,5 @@
 /**
- * Who owns the fields of an object that is sent and not stored.
+ * Records the owner of the fields of an object that is sent but not stored.
  *
  * @module
  */
@@ -12,12 +12,15 @@ import type { ServedKind } from "../request/served-resource.ts";
 
 export interface Sent {
   readonly kind: ServedKind;
-  /** Empty for a resource. */
+  /** Empty if the object is sent to the resource itself. */
   readonly subresource: string;
   readonly write: Pick<WriteContext, "fieldManager">;
 }
 
-/** Says in the object that the client owns all that it has sent: admission and, where it is answered with, the client see that. */
+/**
+ * Records in the managedFields of the object that the client owns all fields it has sent. Admission sees that, and so
+ * does the client if the object is returned.
+ */
 export function noteSender(object: ApiObject, { kind, subresource, write }: Sent, { receivedMs }: Exchange): void {
   const forms = new Map([[kind.apiVersion, kind]]);
   const now = formatTime(receivedMs);

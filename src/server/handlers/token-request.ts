@@ -1,5 +1,5 @@
 /**
- * Tokens for service accounts, on request.
+ * The `token` subresource of service accounts, which issues tokens.
  *
  * @module
  */
@@ -19,13 +19,13 @@ import { type Route, targetOf } from "./route.ts";
 export interface TokenRequestParts {
   readonly settings: TokenSettings;
   readonly find: FindObject;
-  /** The context of rules and defaults for a version of a kind. */
+  /** Returns the context for the rules and defaults of a version. */
   readonly contextFor: (version: string) => RuleContext;
   readonly validateObject: ValidateObject;
   readonly nowMs: () => number;
 }
 
-/** @param kind - TokenRequest */
+/** @param kind - the kind `TokenRequest` */
 export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): ObjectSubresource {
   return {
     of: { group: "", resource: "serviceaccounts" },
@@ -37,7 +37,7 @@ export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): Ob
       const nowMs = parts.nowMs();
       const asked = completed(request, account, parts.settings, nowMs);
       const warn = (text: string) => route.exchange.warnings.add(text);
-      // The name is that of the account; the request has none.
+      // The name is that of the service account; the request itself has no name.
       const { name: _, ...metadata } = asked.metadata;
       const object = { ...asked, metadata };
       parts.validateObject({ resource: kind, object, subresource: "", target: { name: "" }, warn });
@@ -62,7 +62,7 @@ export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): Ob
 
 const boundTo = ({ metadata: { name = "", uid = "" } }: ApiObject): BoundObject => ({ name, uid });
 
-/** @throws {StatusError} for an account that there is not, and for a request that names another */
+/** @throws {StatusError} if the service account does not exist, or if the request names another one */
 async function accountOf({ metadata }: ApiObject, route: Route, kind: ServedKind): Promise<ApiObject> {
   const target = targetOf(route);
   if (metadata.name && metadata.name !== target.name) {
@@ -76,7 +76,7 @@ async function accountOf({ metadata }: ApiObject, route: Route, kind: ServedKind
   throw conflict({ group: kind.group, resource: kind.kind }, target.name, why);
 }
 
-/** The request with all that it leaves to the server. */
+/** Returns the request with the fields that the server sets. */
 function completed(request: ApiObject, account: ApiObject, settings: TokenSettings, nowMs: number): ApiObject {
   const { name = "", namespace = "", uid = "" } = account.metadata;
   const spec = (request["spec"] ?? {}) as TokenRequestSpec;
@@ -94,7 +94,7 @@ const resourceByKind: ReadonlyMap<string, string> = new Map(
   Object.entries({ Pod: "pods", Node: "nodes", Secret: "secrets" }),
 );
 
-/** @throws {StatusError} for an object that there is not, and for one that tokens are not bound to */
+/** @throws {StatusError} if the object does not exist, or if tokens cannot be bound to its kind */
 async function bindingOf(reference: BoundObjectReference, account: ApiObject, find: FindObject): Promise<Binding> {
   const { apiVersion = "", kind = "", name = "", uid } = reference;
   const [group, version] = apiVersion.includes("/") ? apiVersion.split("/", 2) : ["", apiVersion];

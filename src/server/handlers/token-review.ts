@@ -1,5 +1,5 @@
 /**
- * TokenReview: whose is a token?
+ * TokenReview: which user a token authenticates.
  *
  * @module
  */
@@ -11,13 +11,13 @@ import type { ServedResource } from "../request/served-resource.ts";
 import type { NonPersistedResource } from "./non-persisted-resource.ts";
 import { userInfoOf } from "./self-reviews.ts";
 
-/** Ways to tell whose a token is that was made for some audiences. */
+/** Returns the authenticators of tokens for the given audiences. */
 export type AuthenticatorsFor = (audiences: readonly string[]) => readonly Authenticator[];
 
-/** The API server first looks whether a token is its own, with which it calls itself; it never is. */
+/** The error of kube-apiserver's first check, whether the token is the one with which it calls itself. It never is. */
 const unknownToken = "invalid bearer token";
 
-/** @param ownAudiences - those that a review means which names none */
+/** @param ownAudiences - the audiences of a review that specifies none */
 export function tokenReview(
   resource: ServedResource,
   authenticatorsFor: AuthenticatorsFor,
@@ -29,7 +29,7 @@ export function tokenReview(
       const { token = "", audiences = [] } = (review["spec"] ?? {}) as TokenReviewSpec;
       if (token === "") throw badRequest("token is required for TokenReview in authentication");
       const asked = audiences.length > 0 ? audiences : ownAudiences;
-      // The token alone identifies the client.
+      // The authenticators must see only the token, not the identity of the client that sent the review.
       const { info, rawHeaders, receivedMs, signal } = exchange;
       const headers = { authorization: `Bearer ${token}` };
       const shown = { info, rawHeaders, receivedMs, signal, headers, peer: { address: "" } };

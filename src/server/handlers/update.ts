@@ -1,5 +1,5 @@
 /**
- * PUT of an object, or of what one of its subresources may change.
+ * The handler of PUT for an object, or for the part of it that a subresource may change.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * Watches over HTTP: a stream of events that ends at its time, when the client goes, or when the client is too slow.
+ * Watches over HTTP: a stream of events that ends after its timeout, when the client disconnects, or when the client
+ * reads too slowly.
  *
  * @module
  */
@@ -24,18 +25,21 @@ import { answerFields } from "../tracing/request-spans.ts";
 import { traced } from "../tracing/span.ts";
 import type { Route } from "./route.ts";
 
-/** The longest that a watch lasts. */
+/** The maximum duration of a watch. */
 const maxWatchSeconds = 86_400;
-/** How often a watch gets a bookmark. */
+/** Interval of the bookmarks. */
 const bookmarkIntervalMs = 60_000;
-/** A last bookmark comes so long before the known end. */
+/** How long before the end of the watch the last bookmark is sent. */
 const lastBookmarkMs = 2000;
 /**
- * The bytes that may wait for a client that reads slowly, apart from the state that it asked for. Above it the watch is
- * cut off.
+ * Limit for the bytes that wait for a client that reads slowly, apart from the initial state that it requested. Above
+ * it the server ends the watch.
  */
 const maxQueuedBytes = 4 * 1024 * 1024;
-/** The most events that are written at once, if they are several: what is handed to a connection is its own, no longer shared. */
+/**
+ * Limit for the bytes of several events that are written at once. Bytes that the connection has received use memory
+ * that is no longer shared with other watches.
+ */
 const maxWriteBytes = 32 * 1024;
 
 const initialEventsEnd = "k8s.io/initial-events-end";
@@ -64,20 +68,20 @@ export async function handleWatch(route: Route): Promise<void> {
   await traced("WatchServer.HandleHTTP", () => answerFields(exchange), run);
 }
 
-/** One client's watch. */
+/** The watch of one client. */
 class WatchStream implements BatchedStream, SlowWatch {
   private readonly route: Route;
   private readonly form: WatchForm;
   private readonly options: ListOptions;
   private readonly done: () => void;
   private readonly answer: Pick<Answer, "isStarted" | "start" | "write" | "onDrain" | "end" | "abort">;
-  /** Where the client wants each event as a message of its own. */
+  /** Present if the client uses a WebSocket, in which each event is one message. */
   private readonly socket: WebSocketAnswer | undefined;
-  /** How long it lasts; one that does not say it gets a time by chance, so that not all end at once. */
+  /** Duration of the watch. If the request specifies none, it is random, so that not all watches end at once. */
   private readonly seconds: number;
   private readonly timers: NodeJS.Timeout[] = [];
   private running: RunningWatch | undefined;
-  /** The watch, once it had news. */
+  /** The watch, after it has first reported news. */
   private unread: RunningWatch | undefined;
   private isTaking = false;
   private isStarted = false;
@@ -85,12 +89,12 @@ class WatchStream implements BatchedStream, SlowWatch {
   private isEnded = false;
   private isInitial = true;
   private hasSent = false;
-  /** Events since the last round. */
+  /** Events that the next round of writes sends. */
   private events: Uint8Array[] = [];
-  /** The events that wait for the client; shared with the other watches that wait for it. */
+  /** Events that wait until the client reads; their bytes are shared with other waiting watches. */
   private queue: Uint8Array[] = [];
   private queuedBytes = 0;
-  /** How many of those bytes are of the state that the watch began with. */
+  /** How many of the queued bytes belong to the initial state. */
   private initialBytes = 0;
   private mustDrain = false;
 
@@ -108,7 +112,7 @@ class WatchStream implements BatchedStream, SlowWatch {
     this.seconds = options.timeoutSeconds ?? randomInt(minWatchSeconds, 2 * minWatchSeconds + 1);
   }
 
-  /** @param resourceVersion - whose later changes are sent; undefined for those to come */
+  /** @param resourceVersion - the watch sends the changes after it; undefined for changes from now on */
   async open(selection: Selection, resourceVersion: number | undefined): Promise<void> {
     const { exchange, store } = this.route;
     const { sendInitialEvents } = this.options;
@@ -171,7 +175,7 @@ class WatchStream implements BatchedStream, SlowWatch {
     }
   }
 
-  /** Comes before all events, and waits for no round. */
+  /** Writes the initial state, which precedes all events and does not wait for a round. */
   private async state(objects: readonly ApiObject[]): Promise<void> {
     if (this.socket) return this.stateAsMessages(objects);
     if (this.isEnded) return;
@@ -184,7 +188,7 @@ class WatchStream implements BatchedStream, SlowWatch {
     }
   }
 
-  /** Parts of a state hold several events. */
+  /** Sends each object separately, because a part of the state contains several events. */
   private async stateAsMessages(objects: readonly ApiObject[]): Promise<void> {
     for (const object of objects) {
       if (isTurnOver()) await nextTurn();
@@ -203,7 +207,8 @@ class WatchStream implements BatchedStream, SlowWatch {
     const annotations = isInitialEnd ? { annotations: { [initialEventsEnd]: "true" } } : {};
     const { resource, output } = this.form;
     const empty = { metadata: { resourceVersion: String(revision), ...annotations } };
-    // Go writes what an empty object of the kind has; rows of tables are made of objects, and need none of that.
+    // Go writes the fields that an empty object of the kind has. Rows of tables are made from objects and do not need
+    // them.
     this.send("BOOKMARK", output.transform ? empty : (storedValue(empty, resource.schema) as ApiObject));
   }
 
@@ -255,7 +260,7 @@ class WatchStream implements BatchedStream, SlowWatch {
     this.mustDrain = !this.answer.write(bytes);
   }
 
-  /** Lets the bytes wait for the next round, unless too much waits for this client already. */
+  /** Adds an event to the next round, and cuts the client off if too many bytes already wait for it. */
   private enqueue(framed: Uint8Array): void {
     const { headerBytes } = this.form.output.codec.stream;
     const bytes = this.socket?.message(framed.subarray(headerBytes)) ?? framed;
@@ -266,7 +271,7 @@ class WatchStream implements BatchedStream, SlowWatch {
   }
 
   cutOff(): void {
-    // Nothing more is read, not even by the end.
+    // Stops reading: not even `end` may read more events.
     this.unread?.stop();
     this.running?.stop();
     this.events = [];

@@ -1,12 +1,12 @@
 /**
- * The filter that writes a line for each request.
+ * The filter that logs each request.
  *
  * @module
  */
 import type { Filter } from "./exchange.ts";
 import type { Log } from "./log.ts";
 
-/** Requests that take longer are worth a look, in milliseconds; streams are not counted. */
+/** Requests that take longer, in milliseconds, are logged as warnings; watches are exempt. */
 const slowRequestMs = 1000;
 
 export function accessLog(log: Log, nowMs: () => number): Filter {

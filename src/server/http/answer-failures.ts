@@ -1,5 +1,5 @@
 /**
- * The filter that turns what is thrown below into answers.
+ * The filter that converts errors thrown by the following filters and the handler to responses.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Exchange, Filter } from "./exchange.ts";
 import { type Log, stackOf } from "./log.ts";
 import type { Responder } from "./responder.ts";
 
-/** Sees the failures that clients get. */
+/** Receives the errors that the server returns to clients. */
 export type NoteRefusal = (error: StatusError, exchange: Exchange) => void;
 
 export function answerFailures(responder: Responder, log: Log, note?: NoteRefusal): Filter {

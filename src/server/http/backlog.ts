@@ -1,15 +1,21 @@
 /**
- * The bytes of answers that clients have not read. They are kept in memory, so there is a limit for each connection and for
- * all, and a time in which something must be read.
+ * Counts the bytes of responses that clients have not read. They are kept in memory, so there are limits for each
+ * connection and in total, and a time in which the client must read something.
  *
  * @module
  */
 
-/** Above it a connection gets no more answers until its client has read; parts that are not yet handed over do not count. */
+/**
+ * Above it a connection gets no more responses until its client has read. Parts that are not written to the connection
+ * yet do not count.
+ */
 const maxUnreadBytesPerConnection = 64 * 1024 * 1024;
-/** Above it the answers end that have gone unread for longest. The largest does not count: a list of all objects is never too long. */
+/**
+ * Above it the server ends the responses that have been unread for longest. The largest one does not count, so that a
+ * list of all objects is never too long.
+ */
 const maxUnreadBytes = 512 * 1024 * 1024;
-/** An answer ends of which nothing is read for so long. */
+/** The server ends a response if its client reads nothing for this time. */
 const maxStallMs = 60_000;
 
 /** Other limits, for tests. */
@@ -19,15 +25,15 @@ export interface BacklogLimits {
   readonly maxStallMs?: number;
 }
 
-/** An answer that is not all read. */
+/** A response that its client has not fully read. */
 export interface UnreadAnswer {
-  /** Its connection. */
+  /** The connection of the response. */
   readonly connection: object;
-  /** Ends it. */
+  /** Ends the response. */
   abort(): void;
 }
 
-/** Parts of an answer that are in memory and not yet handed over to the connection: those from an index on. */
+/** Parts of a response, from an index on, that are in memory but not yet written to the connection. */
 export interface Rest {
   readonly parts: readonly Uint8Array[];
   readonly from: number;
@@ -47,7 +53,7 @@ export class Backlog {
   private unreadBytes = 0;
   private readonly bytesByConnection = new Map<object, number>();
   private readonly rests = new SharedParts();
-  /** The events that are unread for longest come first. */
+  /** Responses with unread bytes. The one that has been unchanged for longest comes first. */
   private readonly answers = new Map<UnreadAnswer, Unread>();
   private readonly timer: NodeJS.Timeout;
 
@@ -61,10 +67,10 @@ export class Backlog {
   }
 
   /**
-   * Says how much of an answer is unread now, when more is written or some of it was read.
+   * Records how much of a response is unread, after more was written or the client has read.
    *
-   * @param bytes - what is handed over to the connection
-   * @param rest - of the parts of the same answer, from no lower an index than before
+   * @param bytes - bytes that are written to the connection and unread
+   * @param rest - the parts of the same response that are not written yet; its index never decreases
    */
   set(answer: UnreadAnswer, bytes: number, rest: Rest = noRest): void {
     const before = this.answers.get(answer);
@@ -111,15 +117,15 @@ export class Backlog {
   }
 }
 
-/** Parts that wait in answers. Lists are made of parts that they share, which take memory once for all of them. */
+/** Counts the parts that wait in responses. Lists share parts, which use memory only once. */
 class SharedParts {
   bytes = 0;
   private readonly uses = new Map<Uint8Array, number>();
 
   /**
-   * Returns by how many bytes the rest of this answer is larger now.
+   * Returns by how many bytes the rest of a response has grown.
    *
-   * @param after - of the same parts, or none, or parts where there were none before
+   * @param after - a rest of the same parts, an empty one, or the first one of the response
    */
   replace(before: Rest, after: Rest): number {
     const isSame = before.parts === after.parts;

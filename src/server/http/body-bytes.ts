@@ -1,5 +1,5 @@
 /**
- * The bytes of a body, gathered as they come.
+ * Collects the bytes of a body as they arrive.
  *
  * @module
  */
@@ -9,14 +9,17 @@ import { leastChunkBytes } from "./http1-request.ts";
 const blockBytes = 16 * 1024;
 
 export class BodyBytes {
-  /** Of all chunks. */
+  /** Total length of all chunks. */
   length = 0;
-  /** How many chunks were below 1 KiB. */
+  /** Number of chunks below 1 KiB. */
   smallChunks = 0;
   private readonly parts: Uint8Array[] = [];
-  /** Small chunks are copied together: as an object of its own, each byte of a body takes more than a hundred. */
+  /**
+   * A buffer into which small chunks are copied: as a separate object, a chunk of a single byte takes more than a
+   * hundred bytes.
+   */
   private block = new Uint8Array();
-  /** How far the block is used. */
+  /** Number of used bytes in the block. */
   private used = 0;
 
   add(chunk: Uint8Array): void {
@@ -35,7 +38,7 @@ export class BodyBytes {
     this.used += chunk.length;
   }
 
-  /** All in one; nothing is added behind it. */
+  /** Returns the whole body. Nothing may be added afterwards. */
   join(): Uint8Array {
     this.endBlock();
     return joinBytes(this.parts);

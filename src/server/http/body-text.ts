@@ -1,5 +1,6 @@
 /**
- * The text of a body, JSON or YAML, to a value: exact numbers, positions for faults, and what only strict readers refuse.
+ * Decodes JSON and YAML bodies to values with exact numbers, positions for errors, and the errors that only strict
+ * requests reject.
  *
  * @module
  */
@@ -19,20 +20,23 @@ import { wholeFloats } from "./whole-floats.ts";
 export const maxBodyDepth = 500;
 /** Maximum number of strict decoding faults reported for one body, as upstream. */
 export const maxStrictFaults = 100;
-/** Most members and items of a body. Reading one takes about a microsecond, and what is made of it as much again at each step. */
+/**
+ * Limit for the members and items of a body. Decoding one takes about a microsecond, and each further step takes as
+ * long again.
+ */
 export const maxBodyValues = 100_000;
-/** Most keys and values of a YAML body; a member is both. */
+/** Limit for the keys and values of a YAML body; a member counts as both. */
 const maxBodyNodes = 2 * maxBodyValues;
-/** Most nodes that aliases may add to a YAML body. */
+/** Limit for the nodes that aliases add to a YAML body. */
 const maxBodyAliasNodes = 100_000;
 
-/** JSON is UTF-8 without a byte order mark; other sequences become U+FFFD, as in Go. */
+/** JSON is UTF-8; a byte order mark is not removed. Invalid sequences become U+FFFD, as in Go. */
 const json = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * @param kind - what is expected, for messages
- * @param reader - says in messages who found that the text is no JSON
- * @throws {StatusError} BadRequest for text that is no JSON
+ * @param kind - the expected kind, for error messages
+ * @param reader - prefix of the error message that names the decoder which rejects the text
+ * @throws {StatusError} BadRequest if the text is not JSON
  */
 export function readJsonBody(body: Uint8Array, kind: string, reader = ""): Decoded {
   const text = json.decode(body);
@@ -43,8 +47,8 @@ export function readJsonBody(body: Uint8Array, kind: string, reader = ""): Decod
 }
 
 /**
- * @param kind - what is expected, for messages
- * @throws {StatusError} BadRequest for text that is no YAML
+ * @param kind - the expected kind, for error messages
+ * @throws {StatusError} BadRequest if the text is not YAML
  */
 export function readYamlBody(body: Uint8Array, kind: string): Decoded {
   const limits = {
@@ -62,7 +66,7 @@ export function readYamlBody(body: Uint8Array, kind: string): Decoded {
   return { value, strictFaults: [], yamlFaults: yamlFaults(new TextDecoder().decode(body), duplicatesIn(issues)) };
 }
 
-/** The faults in the words of Go's reader, which counts the lines of values. */
+/** Formats errors as Go's YAML decoder does, which reports the line of the value. */
 function yamlFaults(text: string, duplicates: readonly SourceIssue[]): readonly string[] {
   return duplicates.map(({ start, end }) => {
     const key = readSource("key", text.slice(start, end)).documents[0]?.value;
@@ -72,11 +76,11 @@ function yamlFaults(text: string, duplicates: readonly SourceIssue[]): readonly 
   });
 }
 
-/** Where the value of the key is; an empty one is where the key is. */
+/** Returns the offset of the value of a key. An empty value has the offset of its key. */
 function valueStart(text: string, { start, end }: { readonly start: number; readonly end: number }): number {
   const gap = /^\s*:(?:\s|#[^\n]*\n)*/.exec(text.slice(end))?.[0] ?? "";
   const at = end + gap.length;
-  // JSON has no indentation.
+  // In JSON the indentation has no meaning.
   if (!gap.includes("\n") || /^\s*\{/.test(text)) return at;
   const column = (offset: number) => offset - text.lastIndexOf("\n", offset - 1);
   const isItem = /^-\s/.test(text.slice(at));
@@ -106,7 +110,7 @@ const duplicatesIn = (issues: readonly SourceIssue[]): readonly SourceIssue[] =>
     .filter(({ rule, tolerated }) => rule === "source/duplicate-key" && tolerated === "lenient")
     .slice(0, maxStrictFaults);
 
-/** The path of the field whose key is where the issue is. */
+/** Returns the path of the field whose key is at the position of the issue. */
 function pathOfKey(root: SourceNode | undefined, issue: SourceIssue): string {
   const path: (string | number)[] = [];
   let node: SourceNode | undefined = root;

@@ -1,5 +1,5 @@
 /**
- * `application/cbor`: what JSON has, in less bytes. Behind a feature gate.
+ * `application/cbor`: a binary encoding with the same content as JSON in fewer bytes. Behind a feature gate.
  *
  * @module
  */
@@ -11,15 +11,15 @@ import { type Codec, type EventType, listedIn, type Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
 import { unrecognized } from "./unrecognized.ts";
 
-/** The tag that says that CBOR follows: each document begins with it. */
+/** The tag for self-described CBOR, which begins each document. */
 const selfDescribed = Uint8Array.of(0xd9, 0xd9, 0xf7);
-/** The first byte of a map with so many members, up to 23. */
+/** The first byte of a map with this number of members, up to 23. */
 const mapOf = (members: number): Uint8Array => Uint8Array.of(0xa0 + members);
-/** The beginning and the end of an array whose length is not said. */
+/** The beginning and the end of an array of indefinite length. */
 const arrayStart = Uint8Array.of(0x9f);
 const arrayEnd = Uint8Array.of(0xff);
 
-/** Custom resources have no fields that hold bytes: those of format `byte` hold text. */
+/** Returns the schema for byte fields. Custom resources have none of these: their fields of format `byte` hold text. */
 const schemaOf = ({ schema, definedBy }: ObjectType) => (definedBy ? undefined : schema);
 
 function document(value: object, shape?: ObjectType): Uint8Array {

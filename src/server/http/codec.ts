@@ -1,5 +1,5 @@
 /**
- * A media type: how objects become bytes and bytes become objects.
+ * The interface of a media type, which encodes objects to bytes and decodes bytes to objects.
  *
  * @module
  */
@@ -7,78 +7,81 @@ import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { WholeFloat } from "./whole-floats.ts";
 
-/** The content of a body. */
+/** The decoded content of a body. */
 export interface Decoded {
-  /** With `apiVersion` and `kind`, as far as the body has them. */
+  /** Includes `apiVersion` and `kind` if the body does. */
   readonly value: unknown;
-  /** Faults that strict readers refuse although the value is clear: `duplicate field "metadata"`. */
+  /** Errors that strict requests reject although the value is unambiguous: `duplicate field "metadata"`. */
   readonly strictFaults: readonly string[];
-  /** Those of a YAML text, in the words of Go's reader: `line 9: key "foo" already set in map`. */
+  /** The same for a YAML text, in the wording of Go's decoder: `line 9: key "foo" already set in map`. */
   readonly yamlFaults?: readonly string[];
-  /** Of a JSON text, which Go reads into its types as it is written. */
+  /** Whole numbers that a JSON text writes as floats; Go's typed decoder depends on the notation. */
   readonly floats?: readonly WholeFloat[];
 }
 
 /** The types of watch events. */
 export type EventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
 
-/** Some items of a list, one after the other: the unit whose bytes are kept and shared. */
+/** Consecutive items of a list: the unit whose bytes are kept and shared. */
 export interface Run {
-  /** An object as it is in a list, without its kind unless it is a custom resource. */
+  /** Adds an object as a list item: without its kind, unless it is a custom resource. */
   add(object: object): void;
-  /** In parts, each of some items or of one that is large. */
+  /** Returns the bytes in parts, each of several items or of one large item. */
   finish(): readonly Uint8Array[];
 }
 
 export type EncodedRun = ReturnType<Run["finish"]>;
 
-/** One media type. */
+/** Encodes and decodes one media type. */
 export interface Codec {
   readonly mediaType: string;
-  /** Of watches; absent for an encoding that has none. */
+  /** The format of watches; absent if the encoding does not support watches. */
   readonly stream?: EventStream;
-  /** `Content-Type` of a configuration that is applied; absent for an encoding that cannot apply one. */
+  /** `Content-Type` of server-side apply; absent if the encoding does not support it. */
   readonly applyMediaType?: string;
-  /** Whether it is text, which has tables and can be written entry by entry. */
+  /** Whether the encoding is text, which supports tables and can be written entry by entry. */
   readonly isText: boolean;
-  /** Whether values that are no stored objects can be encoded without a shape. */
+  /** Whether values other than stored objects can be encoded without a shape. */
   readonly isSelfDescribing: boolean;
-  /** Whether objects of the type can be encoded as they are; absent: all can. */
+  /** Whether objects of the type can be encoded; absent: all can. */
   canEncode?(shape: ObjectType): boolean;
-  /** @throws {StatusError} BadRequest for bytes that say nothing */
+  /** @throws {StatusError} BadRequest if the bytes cannot be decoded */
   decode(body: Uint8Array, expected: ObjectType): Decoded;
-  /** An object by itself. */
+  /** Encodes a single object. */
   encodeObject(object: ApiObject, shape: ObjectType): Uint8Array;
-  /** @param shape - of the items */
+  /** @param shape - the type of the items */
   startRun(shape: ObjectType): Run;
   /**
-   * A list, in parts.
+   * Encodes a list, in parts.
    *
-   * @param runs - of its items, none of them empty
-   * @param shape - of the items
+   * @param runs - the encoded items; no run is empty
+   * @param shape - the type of the items
    */
   encodeList(metadata: ApiList["metadata"], runs: readonly EncodedRun[], shape: ObjectType): readonly Uint8Array[];
-  /** A value that says itself what it is: a `Status`, a `Table`, a non-persisted resource. `shape` is there when it has one. */
+  /**
+   * Encodes a value that contains its kind: a `Status`, a `Table`, a non-persisted resource. `shape` is given if the
+   * value has one.
+   */
   encodeValue(value: object, shape?: ObjectType): Uint8Array;
 }
 
-/** The events of a watch, one after the other. */
+/** The format of a watch: events one after the other. */
 export interface EventStream {
-  /** Its `Content-Type`. */
+  /** The `Content-Type` of the watch. */
   readonly mediaType: string;
-  /** An event with its framing; `object` is encoded by itself. */
+  /** Frames an event; `object` is encoded already. */
   frame(type: EventType, object: Uint8Array): Uint8Array;
-  /** Bytes at the start of a frame that only say how long it is; default 0. */
+  /** Number of bytes at the start of a frame that only contain its length; default 0. */
   readonly headerBytes?: number;
 }
 
-/** A media type that watches have. */
+/** A media type that supports watches. */
 export interface StreamCodec extends Codec {
   readonly stream: EventStream;
 }
 
 export const hasStream = (codec: Codec): codec is StreamCodec => codec.stream !== undefined;
 
-/** An object as it is in a list: only a custom resource says what it is. */
+/** Returns an object as a list item: only custom resources contain their kind. */
 export const listedIn = ({ definedBy, apiVersion, kind }: ObjectType, object: object): object =>
   definedBy ? { apiVersion, kind, ...object } : object;

@@ -1,5 +1,5 @@
 /**
- * The media types of objects.
+ * The media types in which the server sends and accepts objects.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import { jsonCodec } from "./json-codec.ts";
 import { protobufCodec } from "./protobuf-codec.ts";
 import { yamlCodec } from "./yaml-codec.ts";
 
-/** The first is for clients that do not care. */
+/** The first is the default. */
 const codecs: readonly Codec[] = [jsonCodec, yamlCodec, protobufCodec];
 
-/** CBOR is behind its gate, and loads with it. */
+/** Returns the served codecs. CBOR is loaded only if its feature gate is on. */
 export async function servedCodecs(isEnabled: (gate: string) => boolean): Promise<readonly Codec[]> {
   if (!isEnabled("CBORServingAndStorage")) return codecs;
   const { cborCodec } = await import("./cbor-codec.ts");

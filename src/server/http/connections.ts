@@ -1,5 +1,5 @@
 /**
- * The connections of a port: how long they may do nothing, and how they end.
+ * Manages the connections of a port: their number, how long they may be idle, and how they end.
  *
  * @module
  */
@@ -9,43 +9,46 @@ import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import { firstTurn } from "../request/turns.ts";
 
-/** How long a client may take, or be silent, until its connection is closed. */
+/** How long a client may be slow or silent before the server closes its connection. */
 export interface ConnectionTimeouts {
-  /** To agree on TLS, and to send the headers of a request; default 32 seconds, as the API server. */
+  /** For the TLS handshake, and for the headers of a request; default 32 seconds, as in kube-apiserver. */
   readonly headersMs?: number;
   /** Between requests; default 150 seconds: clients keep their idle connections for 90. */
   readonly idleMs?: number;
 }
 
-/** How many connections there may be; clients behind one gateway have one address. */
+/** Limits for the number of connections. Clients behind one gateway share an address. */
 export interface ConnectionLimits {
-  /** In all; default 8192. */
+  /** In total; default 8192. */
   readonly maxConnections?: number;
-  /** Of one address; default 2048. */
+  /** From one address; default 2048. */
   readonly maxConnectionsPerAddress?: number;
-  /** Connections that have not agreed on TLS; default 2048. The one that has taken longest makes room for another. */
+  /**
+   * Connections that have not completed the TLS handshake; default 2048. A new connection replaces the one that has
+   * taken longest.
+   */
   readonly maxHandshakes?: number;
-  /** The same of one address; default 512. */
+  /** The same for one address; default 512. */
   readonly maxHandshakesPerAddress?: number;
 }
 
 export const defaultHeadersMs = 32_000;
 const defaultIdleMs = 150_000;
 
-/** How often headers that are under way are looked at, as a part of the time that they may take. */
+/** How often within the timeout Node checks for headers that are late. */
 const checksPerTimeout = 4;
 
-/** Connections stay open on their own: they are asked to end, and ended. */
+/** The open connections, which do not end by themselves when the server stops. */
 export interface Connections {
-  /** No more requests come on them, except on those of HTTP/1.1 that are in use. */
+  /** Refuses further requests, except on HTTP/1.1 connections that are in use. */
   retire(): void;
   /** Resolves when all are closed. */
   gone(): Promise<void>;
-  /** Ends them, whatever they do. */
+  /** Closes all connections, even those in use. */
   destroy(): void;
 }
 
-/** A member that Node's types lack for servers that also accept HTTP/1.1; Node reads it for each connection. */
+/** Settings that Node's types lack for servers that also accept HTTP/1.1. Node reads them for each connection. */
 interface Http1Settings {
   headersTimeout: number;
   requestTimeout: number;
@@ -55,9 +58,9 @@ interface Http1Settings {
 }
 
 interface RequestSizes {
-  /** Of a request of HTTP/1.1. */
+  /** Limit for the headers of an HTTP/1.1 request. */
   readonly maxHeaderBytes: number;
-  /** That a client may have open on one connection of HTTP/2. */
+  /** Limit for the open requests on one HTTP/2 connection. */
   readonly maxOpenRequests: number;
 }
 
@@ -66,10 +69,10 @@ export function manageConnections(
   { maxHeaderBytes, maxOpenRequests }: RequestSizes,
   { headersMs = defaultHeadersMs, idleMs = defaultIdleMs, ...limits }: ConnectionTimeouts & ConnectionLimits,
 ): Connections {
-  // As options of the constructor Node would not heed them.
+  // Node ignores these as options of the constructor.
   Object.assign<Http2SecureServer, Http1Settings>(server, {
     headersTimeout: headersMs,
-    // Requests have a deadline of their own.
+    // The deadline filter limits the duration of requests.
     requestTimeout: 0,
     keepAliveTimeout: idleMs,
     connectionsCheckingInterval: headersMs / checksPerTimeout,
@@ -115,14 +118,14 @@ export function manageConnections(
   };
 }
 
-/** Counts connections, in all and by address. */
+/** Counts and limits connections, in total and by address. */
 export class SocketAdmission {
   private readonly limits: Required<ConnectionLimits>;
   private count = 0;
   private readonly countByAddress = new Map<string, number>();
-  /** By address and port, the oldest first. */
+  /** Unfinished handshakes by address and port, the oldest first. */
   private readonly handshakes = new Map<string, Socket>();
-  /** The same, of each address. */
+  /** The same by address. */
   private readonly handshakesByAddress = new Map<string, Map<string, Socket>>();
 
   constructor(limits: ConnectionLimits) {
@@ -135,7 +138,10 @@ export class SocketAdmission {
     };
   }
 
-  /** The peer that the connection is of, for turns; undefined for a connection too many, which is closed. */
+  /**
+   * Returns the peer of the connection, which identifies it for turns. Closes a connection beyond the limits and
+   * returns undefined.
+   */
   admit(socket: Socket): object | undefined {
     const { remoteAddress: address = "" } = socket;
     const count = this.countByAddress.get(address) ?? 0;
@@ -173,7 +179,7 @@ export class SocketAdmission {
     else this.countByAddress.delete(address);
   }
 
-  /** Honest clients take milliseconds, so the oldest handshake is the one to give up. */
+  /** Closes the oldest handshake if there are too many: honest clients take milliseconds. */
   private makeRoom(address: string): void {
     const { maxHandshakes, maxHandshakesPerAddress } = this.limits;
     const own = this.handshakesByAddress.get(address) ?? new Map<string, Socket>();
@@ -186,7 +192,7 @@ export class SocketAdmission {
   }
 }
 
-/** The beginning of a handshake, which is no longer that of each connection at once. */
+/** Returns a function that begins the TLS handshake of a connection, which Node then no longer does by itself. */
 function takeHandshakes(server: Http2SecureServer): (socket: Socket) => void {
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");
@@ -196,8 +202,9 @@ function takeHandshakes(server: Http2SecureServer): (socket: Socket) => void {
 }
 
 /**
- * Resolves when a client has sent something: false for one that closes first, or takes too long. The first message of TLS costs a
- * signature, and the clients of one round of the event loop could send hundreds; so it stays unread until it has a turn.
+ * Resolves when the client has sent data, or with false if it closes the connection first or takes too long. The first
+ * TLS message costs a signature, and the clients of one round of the event loop could send hundreds of them. So it
+ * stays unread until the connection has a turn.
  */
 function firstMessage(socket: Socket, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -210,7 +217,7 @@ function firstMessage(socket: Socket, timeoutMs: number): Promise<boolean> {
     };
     const read = () => end(socket.readableLength > 0);
     const close = () => end(false);
-    // Nobody else listens before the handshake begins.
+    // There is no other listener for errors before the handshake begins.
     socket.on("error", () => {});
     socket.on("readable", read).on("close", close);
   });
@@ -219,26 +226,27 @@ function firstMessage(socket: Socket, timeoutMs: number): Promise<boolean> {
 const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /**
- * Node's parser of HTTP/1.1 reads from the TLS connection itself. There it is handed what a record holds also while it is paused,
- * because an answer waits for its client, and takes that for a fault of the client. Someone who listens makes it read from the
- * stream, which keeps what comes during a pause.
+ * Makes Node's HTTP/1.1 parser read from the stream instead of directly from the TLS connection. A direct read passes
+ * the rest of a TLS record to the parser even while the parser is paused because a response waits for its client, and
+ * Node then reports a client error. With a data listener, Node reads from the stream, which buffers during a pause.
  */
 function readThroughStream(socket: TLSSocket): void {
   if (socket.alpnProtocol !== "h2") socket.on("data", () => {});
 }
 
-/** The part of Node's socket that says which errors OpenSSL has. */
+/** The part of Node's socket that receives OpenSSL's errors. */
 interface WithHandle {
   readonly _handle?: { onerror?: (error: Error) => void } | null;
 }
 
 /**
- * A client's certificate that its authority has not signed does not count: its requests are answered with 401. OpenSSL
- * remembers the signature as an error, which Node finds as it reads on in the same turn, and would end the connection for.
+ * Keeps the connection of a client whose certificate was not signed by its authority: its requests get 401 instead.
+ * OpenSSL remembers the signature as an error; Node would find that error while it reads on in the same turn, and end
+ * the connection.
  */
 function passOverSignature(socket: TLSSocket): void {
   const { _handle: handle } = socket as unknown as WithHandle;
-  // A text, whatever the types say.
+  // authorizationError is a string, although the types differ.
   if (String(socket.authorizationError) !== "CERT_SIGNATURE_FAILURE" || !handle?.onerror) return;
   const { onerror } = handle;
   handle.onerror = () => {};
@@ -247,7 +255,7 @@ function passOverSignature(socket: TLSSocket): void {
   });
 }
 
-/** One without a stream; a watch may be silent for as long as it likes. */
+/** Closes a session that has been without streams for the given time. A watch may be silent for any time. */
 function closeWhenIdle(session: ServerHttp2Session, idleMs: number): void {
   let openCount = 0;
   const timer = setTimeout(() => {
@@ -264,9 +272,10 @@ function closeWhenIdle(session: ServerHttp2Session, idleMs: number): void {
 }
 
 /**
- * One read of a connection may bring a thousand requests with what takes them back, and Node looks at all of them first.
+ * Ends a session whose client cancels too many requests. One read of a connection may contain a thousand requests
+ * together with their cancellations, and Node processes all of them first.
  *
- * @param most - requests that a client may take back in one round of the event loop: as many as it may have open
+ * @param most - how many requests a client may cancel in one round of the event loop: as many as it may have open
  */
 function endWhenTakenBack(session: ServerHttp2Session, most: number): void {
   let count = 0;
@@ -284,7 +293,10 @@ function endWhenTakenBack(session: ServerHttp2Session, most: number): void {
   });
 }
 
-/** How long the rest of a request that is not understood is taken in: closing at once would take the answer away, too. */
+/**
+ * How long the server reads the rest of a request that it cannot parse. If it closed the connection at once, the client
+ * would not receive the response.
+ */
 const lingerMs = 500;
 
 const refusals: ReadonlyMap<string, string> = new Map(
@@ -294,7 +306,7 @@ const refusals: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Answers what is no HTTP/1.1, and closes. */
+/** Responds to a message that is not valid HTTP/1.1, and closes the connection. */
 function refuseRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();

@@ -1,5 +1,5 @@
 /**
- * The filter that gives up on requests that take too long; watches have a time of their own.
+ * The filter that ends requests which take too long. Watches have a separate timeout.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { badRequest, timedOut } from "../request/failures.ts";
 import type { RequestInfo } from "../request/request-info.ts";
 import type { Exchange, Filter } from "./exchange.ts";
 
-/** Streams that last as long as both sides want. */
+/** Whether the request is a stream, which lasts as long as both sides want. */
 export function isLongRunning({ verb, subresource }: RequestInfo): boolean {
   return verb === "watch" || ["log", "exec", "attach", "portforward", "proxy"].includes(subresource);
 }
@@ -28,10 +28,10 @@ export const deadline: Filter = async (exchange, next) => {
   }
 };
 
-/** When the client no longer waits, in milliseconds since 1970. */
+/** When the client stops waiting, in milliseconds since 1970. */
 export const deadlineOf = (exchange: Exchange): number => exchange.receivedMs + timeoutOf(exchange);
 
-/** @throws {StatusError} BadRequest for an invalid time */
+/** @throws {StatusError} BadRequest for an invalid `timeout` */
 function timeoutOf({ query, maxMs }: Exchange): number {
   const text = query.get("timeout");
   if (text === null || text === "") return maxMs;

@@ -1,5 +1,5 @@
 /**
- * A request and its answer, as filters and handlers see them: the same for HTTP/1.1 and HTTP/2.
+ * A request and its response, as filters and handlers use them. They are the same for HTTP/1.1 and HTTP/2.
  *
  * @module
  */
@@ -13,114 +13,121 @@ import type { RequestInfo } from "../request/request-info.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
 
-/** Who is at the other end of the connection. */
+/** The client at the other end of the connection. */
 export interface Peer {
   readonly address: string;
-  /** The one that the client showed, whether it counts or not. */
+  /** The certificate that the client presented, whether it is accepted or not. */
   readonly certificate?: PeerCertificate;
-  /** Why the certificate does not count as that of a client. */
+  /** Why the certificate is not accepted as a client certificate. */
   readonly refusal?: string;
-  /** Why it does not count as that of a front proxy. */
+  /** Why the certificate is not accepted as that of a front proxy. */
   readonly proxyRefusal?: string;
-  /** When the certificate and all that it was signed with are valid, in milliseconds since 1970. */
+  /** When the certificate and its whole chain are valid, in milliseconds since 1970. */
   readonly validity?: { readonly fromMs: number; readonly untilMs: number };
 }
 
-/** The answer, while it is written. Headers can be set until `start` or `send`. */
+/** The response, while it is written. Headers can be set until `start` or `send`. */
 export interface Answer {
   readonly isStarted: boolean;
-  /** Status code, once started. */
+  /** The status code, after the response has started. */
   readonly code: number;
   setHeader(name: string, value: string | readonly string[]): void;
-  /** Sends code and headers at once; for streams. */
+  /** Sends status code and headers at once; for streams. */
   start(code: number): void;
-  /** False when the client has to read before more is written: until then everything is kept in memory for it. */
+  /**
+   * Returns false if the client has to read before more is written. Until then all further bytes are kept in memory.
+   */
   write(bytes: Uint8Array): boolean;
-  /** Calls back each time that the client has read on after `write` was false. */
+  /** Calls back each time that the client has read enough after `write` returned false. */
   onDrain(resume: () => void): void;
   end(bytes?: Uint8Array): void;
-  /** Code, headers and body in one. */
+  /** Sends status code, headers and body. */
   send(code: number, body: Uint8Array): void;
-  /** The same with a body in parts, each as the client reads; resolves when all are handed over, or the client is gone. */
+  /**
+   * Sends a body in parts, each as the client reads. Resolves when all parts are written, or when the client has gone.
+   */
   sendParts(code: number, parts: readonly Uint8Array[]): Promise<void>;
-  /** The same with parts that are made while the client reads; how many there will be nobody knows. */
+  /** Sends parts that are made while the client reads; their number is not known in advance. */
   sendStream(code: number, parts: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Whether the client asks to use the connection for another protocol; HTTP/1.1 alone has that. */
+  /** Whether the client requests an upgrade of the connection to another protocol; only possible with HTTP/1.1. */
   readonly canTakeOver: boolean;
   /**
-   * Gives up the connection: all that follows is between the client and who calls this, the code of the answer included.
-   * Only where `canTakeOver`.
+   * Hands over the connection to the caller, which from then on communicates with the client itself and also sends the
+   * status code. Only allowed if `canTakeOver`.
    */
   takeOver(code: number): Socket;
-  /** Breaks off a stream, so that the client sees that it is not complete. */
+  /** Breaks off the response, so that the client sees that it is incomplete. */
   abort(): void;
 }
 
-/** Collects the audit event of a request: notes are kept as text at once, since objects change. */
+/** Collects the audit event of a request. Objects are encoded as text at once, since they may change later. */
 export interface Audited {
-  /** Whether the event holds bodies, or only says what they are about. */
+  /** Whether the event contains the request body, or only identifies its object. */
   readonly wantsRequest: boolean;
-  /** Whether the event holds the answer. */
+  /** Whether the event contains the response body. */
   readonly wantsResponse: boolean;
-  /** @param constraint - the verb of the narrow way by which it is allowed */
+  /** @param constraint - the verb of the constrained impersonation that allows it */
   noteImpersonation(user: UserInfo, constraint?: string): void;
-  /** The object in the body. */
+  /** Records the object in the request body. */
   noteRequest(object: Partial<Pick<ApiObject, "metadata">>, shape: Pick<ObjectType, "kind" | "apiVersion">): void;
-  /** A patch as JSON; undefined for what is no JSON. */
+  /** Records a patch as JSON; undefined if it is not JSON. */
   notePatch(text: string | undefined): void;
-  /** An object as the event shows it. */
+  /** Returns an object in the form in which the event contains it. */
   shown<T extends object>(object: T): T;
-  /** The answer as JSON. */
+  /** Records the response body as JSON. */
   noteResponse(text: string): void;
-  /** An answer that is a `Status`. */
+  /** Records a response that is a `Status`. */
   noteStatus(status: Status): void;
-  /** A stream has begun. */
+  /** Records that a stream has started. */
   noteStart(): void;
 }
 
-/** A request on its way through the filters. */
+/** A request, with its response, on its way through the filters. */
 export interface Exchange extends Caller {
   readonly method: string;
-  /** As it came, path and query. */
+  /** Path and query as the client sent them. */
   readonly url: string;
   readonly info: RequestInfo;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as they came: values that `headers` joins are separate. */
+  /** Alternating names and values, as the client sent them: values that `headers` joins are separate. */
   readonly rawHeaders: string[];
   readonly peer: Peer;
   readonly auditId: string;
   readonly receivedMs: number;
-  /** The longest that the request may take, also when its client would wait longer; streams last as they like. */
+  /** The maximum duration of the request, even if the client would wait longer; streams have no limit. */
   readonly maxMs: number;
-  /** Ends a stream when the server stops, which waits for everything else; returns what takes it back. */
+  /**
+   * Registers a function that ends a stream when the server stops; the server waits for all other requests. Returns a
+   * function that unregisters it.
+   */
   onStop(end: () => void): () => void;
   readonly answer: Answer;
   /** Distinct texts for `Warning` headers, in order. */
   readonly warnings: Set<string>;
-  /** Annotations of the audit event of the request, by key. */
+  /** Annotations of the request's audit event, by key. */
   readonly auditAnnotations: Map<string, string>;
-  /** Absent when the request is not recorded. */
+  /** Absent if the request is not audited. */
   audit?: Audited;
-  /** Nobody until authentication has spoken. */
+  /** The empty user until authentication is complete. */
   user: UserInfo;
-  /** Called when the body is wanted, and not all of it is there. */
+  /** Called when a handler needs the body before all of it has arrived. */
   onUpload: () => void;
-  /** Called when the body is there; throws the StatusError that keeps it from being read. */
+  /** Called when the body has arrived; throws a StatusError to reject it. */
   onBody: () => void | Promise<void>;
-  /** Called when a watch has sent the state that it begins with, and when it is left to another server. */
+  /** Called when a watch has sent its initial state, and when a watch is passed on to another server. */
   onWatching: () => void;
-  /** @throws {StatusError} when the body is too large, or comes when there is too much to do */
+  /** @throws {StatusError} if the body is too large, or if the server is too busy when it arrives */
   readBody(): Promise<Uint8Array>;
 }
 
-/** Looks at a request on its way in, calls `next` to let it pass, and sees it again on its way out. */
+/** Processes a request before and after the following filters and the handler, which it runs with `next`. */
 export type Filter = (exchange: Exchange, next: () => Promise<void>) => Promise<void>;
 
-/** Answers a request. */
+/** Handles a request and sends its response. */
 export type Handler = (exchange: Exchange) => Promise<void>;
 
-/** Filters in the order that requests meet them, then the handler. */
+/** Combines filters, in the order in which requests pass them, and the handler. */
 export function chain(filters: readonly Filter[], handler: Handler): Handler {
   return filters.reduceRight<Handler>((next, filter) => (exchange) => filter(exchange, () => next(exchange)), handler);
 }

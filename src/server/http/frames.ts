@@ -1,5 +1,6 @@
 /**
- * Events of watches as bytes. Events go to many watches, some at a time to each: the bytes of an event are made once.
+ * Encodes watch events. Many watches send the same events, at different times; the bytes of an event are made once and
+ * shared.
  *
  * @module
  */
@@ -11,14 +12,14 @@ import type { Exchange } from "./exchange.ts";
 import type { Output } from "./negotiate.ts";
 import { Parts } from "./parts.ts";
 
-/** The common part of all events of a watch. */
+/** The properties of a watch that determine how its events are encoded. */
 export interface WatchForm {
   readonly resource: ServedResource;
   readonly output: Output<StreamCodec>;
   readonly exchange: Exchange;
 }
 
-/** The frames of a form that are kept, in bytes; the last one is kept whatever it takes. */
+/** Limit for the bytes of the cached frames of a form. The last frame is kept even if it is larger. */
 const maxRecentBytes = 512 * 1024;
 
 interface RecentFrame {
@@ -26,7 +27,7 @@ interface RecentFrame {
   readonly bytes: Uint8Array;
 }
 
-/** The last frames of a form: watches that take the same events one after the other find them here. */
+/** The last frames of a form, for watches that send the same events shortly after each other. */
 class RecentFrames {
   private readonly byObject = new Map<ApiObject, RecentFrame>();
   private bytes = 0;
@@ -56,7 +57,7 @@ class RecentFrames {
 type Frame = readonly Uint8Array[];
 
 interface FormedState {
-  /** The form and the second. */
+  /** The form and the time in seconds. */
   readonly key: string;
   readonly parts: Promise<Frame>;
 }
@@ -68,19 +69,19 @@ type EncodeObject = (object: ApiObject, form: WatchForm, isFollowUp: boolean) =>
 export class Frames {
   private readonly encode: EncodeObject;
   private readonly recentByForm = new Map<string, RecentFrames>();
-  /** Of the state that watches begin with; kept as long as the arrays of objects. */
+  /** Initial states by codec; cached as long as the arrays of objects exist. */
   private readonly stateByCodec = new Map<Codec, WeakMap<readonly ApiObject[], Promise<Frame>>>();
-  /** The same in the form that a watch asked for last: many may ask for it at the same time. */
+  /** The initial state in the transformed form that a watch requested last: many may request it at the same time. */
   private readonly lastState = new WeakMap<readonly ApiObject[], FormedState>();
   private readonly nowMs: () => number;
 
-  /** @param encode - an object in the form of a watch */
+  /** @param encode - encodes an object in the form of a watch */
   constructor(encode: EncodeObject, nowMs: () => number) {
     this.encode = encode;
     this.nowMs = nowMs;
   }
 
-  /** `ADDED` for each of some objects that are there when a watch begins, in parts: many watches may begin with them. */
+  /** Returns an `ADDED` event for each object of the initial state, in parts that many watches share. */
   state(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean): Promise<Frame> {
     const { codec, transform } = form.output;
     if (transform) return this.stateInForm(objects, form, isFollowUp);
@@ -92,7 +93,7 @@ export class Frames {
     return parts;
   }
 
-  /** Ages in it count seconds. */
+  /** Caches a transformed state for one second only, because tables contain ages in seconds. */
   private stateInForm(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean): Promise<Frame> {
     const key = `${formKey(form, isFollowUp)} ${Math.floor(this.nowMs() / msPerSecond)}`;
     const last = this.lastState.get(objects);
@@ -103,7 +104,7 @@ export class Frames {
     return parts;
   }
 
-  /** Others have a turn meanwhile. */
+  /** Encodes all objects; other work has its turn in between. */
   private async frameAll(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean): Promise<Frame> {
     const parts = new Parts();
     for (const [index, object] of objects.entries()) {
@@ -113,7 +114,7 @@ export class Frames {
     return parts.takeAll();
   }
 
-  /** @param isFollowUp - whether the watch has had an event before */
+  /** @param isFollowUp - whether the watch has already sent an event */
   frame(type: EventType, object: ApiObject, form: WatchForm, isFollowUp: boolean): Uint8Array {
     const { codec } = form.output;
     const key = formKey(form, isFollowUp);
@@ -127,10 +128,10 @@ export class Frames {
   }
 }
 
-/** The same for watches whose events look the same; there are few of them. */
+/** Returns a key that watches share if their events have the same bytes. There are few different keys. */
 function formKey({ output: { codec, transform }, exchange }: WatchForm, isFollowUp: boolean): string {
   if (!transform) return codec.mediaType;
-  // Tables refuse what they do not know; others do not look at it.
+  // Tables reject unknown values of the parameter; other forms ignore it.
   const included = transform.form.as === "Table" ? (exchange.query.get("includeObject") ?? "") : "";
   return [codec.mediaType, transform.form.as, transform.version, included, isFollowUp].join(" ");
 }

@@ -1,5 +1,5 @@
 /**
- * Compression of large answers, for clients that take it.
+ * Compresses large responses for clients that accept gzip.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import { createGzip, gzip } from "node:zlib";
 import { joinBytes } from "../request/own-pages.ts";
 
 const gzipLater = promisify(gzip);
-/** Answers above it are compressed; below, that costs more than it saves. */
+/** Larger responses are compressed; for smaller ones that would cost more than it saves. */
 export const maxPlainBytes = 128 * 1024;
 const level = 1;
 
-/** Whether an answer of so many bytes is compressed; as upstream, `gzip` is only what says so without a quality. */
+/** Whether a response of this size is compressed. As upstream, only `gzip` without a quality value counts. */
 export function wantsGzip({ "accept-encoding": accepted = "" }: IncomingHttpHeaders, sizeBytes: number): boolean {
   if (sizeBytes <= maxPlainBytes) return false;
   return String(accepted)
@@ -26,7 +26,7 @@ export function compress(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   return gzipLater(joinBytes(parts), { level });
 }
 
-/** As the parts come; an error of theirs is thrown to who reads. */
+/** Compresses parts as they arrive. If `parts` throws, the reader gets the error. */
 export function compressStream(parts: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const compressed = createGzip({ level });
   pipeline(Readable.from(parts), compressed, () => {});

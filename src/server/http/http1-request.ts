@@ -1,23 +1,24 @@
 /**
- * Requests of HTTP/1.1 as Node's parser fills them.
+ * HTTP/1.1 requests, whose bodies Node's parser fills.
  *
  * @module
  */
 import { IncomingMessage } from "node:http";
 
-/** Smaller chunks count as small: Node takes a microsecond or more for each, whatever it holds. */
+/** Smaller chunks count as small: Node takes a microsecond or more for each chunk, regardless of its size. */
 export const leastChunkBytes = 1024;
-/** After so many small chunks nothing more is read from the connection until its next turn. */
+/** Number of small chunks after which the connection is not read until its next turn. */
 const smallChunksPerTurn = 500;
 
 /**
- * A request whose body takes turns with others when it comes in small chunks. A record of TLS may hold thousands, and Node hands over
- * all that it has read; for a single byte it sees no reason to stop before the body has 16 KiB that nobody has taken.
+ * A request whose body takes turns with others if it arrives in small chunks. One TLS record may hold thousands of
+ * them, and Node passes on everything that it has read: for single bytes it does not stop before 16 KiB of the body are
+ * unread.
  */
 export class Http1Request extends IncomingMessage {
   private smallChunks = 0;
   private isHeld = false;
-  /** Somebody wanted more in the meantime. */
+  /** Whether the reader requested more data while the request was held. */
   private isAsked = false;
 
   override push(chunk: Uint8Array | null, encoding?: BufferEncoding): boolean {
@@ -48,7 +49,10 @@ export class Http1Request extends IncomingMessage {
 
 let lastRound = Promise.resolve();
 
-/** Resolves in a round of the event loop of its own: what ten connections have read at once is not parsed at once. */
+/**
+ * Resolves in a round of the event loop that no other request shares, so that data from many connections is not parsed
+ * all at once.
+ */
 function nextRound(): Promise<void> {
   lastRound = lastRound.then(() => new Promise((resolve) => setImmediate(resolve)));
   return lastRound;

@@ -1,5 +1,5 @@
 /**
- * The filter that keeps the server from taking on more than it can do at once, and one user from taking all of it.
+ * The filter that limits concurrent requests, in total and for each user.
  *
  * @module
  */
@@ -9,19 +9,19 @@ import type { Filter } from "./exchange.ts";
 import { isAlwaysLetIn, Slots, userKey } from "./slots.ts";
 
 export interface InFlightLimits {
-  /** Requests that read, at the same time; default 400. */
+  /** Concurrent requests that read; default 400. */
   readonly maxReads?: number;
-  /** Requests that write and whose bodies are there, at the same time; default 200. */
+  /** Concurrent requests that write and whose bodies have arrived; default 200. */
   readonly maxWrites?: number;
-  /** Requests whose bodies have not arrived, at the same time; default 400. */
+  /** Concurrent requests whose bodies have not arrived; default 400. */
   readonly maxUploads?: number;
-  /** Watches at the same time; default 20,000. */
+  /** Concurrent watches; default 20,000. */
   readonly maxWatches?: number;
-  /** Watches of one user at the same time; default 5000. */
+  /** Concurrent watches of one user; default 5000. */
   readonly maxWatchesPerUser?: number;
 }
 
-/** As they are where nothing else is said. */
+/** The defaults. */
 export const usualLimits: Required<InFlightLimits> = {
   maxReads: 400,
   maxWrites: 200,
@@ -32,7 +32,7 @@ export const usualLimits: Required<InFlightLimits> = {
 
 const readVerbs: ReadonlySet<string> = new Set(["get", "list", "head", "options"]);
 
-/** Whether a request may have a body that writes. */
+/** Whether the request writes, so that its body counts as an upload. */
 export const isWrite = (info: RequestInfo): boolean => !isLongRunning(info) && !readVerbs.has(info.verb);
 
 export function limitInFlight(limits: InFlightLimits): Filter {
@@ -48,7 +48,7 @@ export function limitInFlight(limits: InFlightLimits): Filter {
     const writesBody = isWrite(info);
     const first = isLongRunning(info) ? watches : writesBody ? uploads : reads;
     let release = first.take(user);
-    // A body that does not come keeps no other from writing.
+    // Until the body arrives, the request occupies a slot for uploads, not one for writes.
     if (writesBody) {
       exchange.onBody = () => {
         release();

@@ -1,5 +1,5 @@
 /**
- * `application/json`: what every client can take.
+ * `application/json`, which every client supports.
  *
  * @module
  */
@@ -21,7 +21,7 @@ type TypeMeta = Pick<ObjectType, "kind" | "apiVersion">;
 
 const openings = new WeakMap<TypeMeta, string>();
 
-/** `{"kind":"Role","apiVersion":"...",` without what follows. */
+/** Returns the beginning of an object: `{"kind":"Role","apiVersion":"...",`. */
 function opening(shape: TypeMeta): string {
   let text = openings.get(shape);
   if (text === undefined) {
@@ -31,7 +31,7 @@ function opening(shape: TypeMeta): string {
   return text;
 }
 
-/** Items with commas between them; custom resources say what they are. */
+/** Encodes items with commas between them; only custom resources contain their kind. */
 function startRun(shape: ObjectType): Run {
   const parts = new Parts();
   const start = shape.definedBy ? opening(shape) : "{";
@@ -50,10 +50,13 @@ function startRun(shape: ObjectType): Run {
 
 const withoutLineEnd = (bytes: Uint8Array): Uint8Array => (bytes.at(-1) === lineEnd[0] ? bytes.subarray(0, -1) : bytes);
 
-/** Reads what an object is before the object itself, and so meets text that is no JSON. */
+/**
+ * The prefix of errors for invalid JSON: kube-apiserver decodes kind and apiVersion first, and that decoder finds the
+ * error.
+ */
 const identityReader = "couldn't get version/kind; json parse error: ";
 
-/** As Go's encoder does, it ends what it writes with a line break. */
+/** Ends each document with a line break, as Go's encoder does. */
 export const jsonCodec: Codec = {
   mediaType: "application/json",
   stream: { mediaType: "application/json", frame },

@@ -1,6 +1,6 @@
 /**
- * Lists in forms that are made again for each answer: tables, metadata alone, indented JSON. Entries are written one by one, as
- * they are asked for, and others have a turn in between: no such list is ever in memory as a whole.
+ * Lists in forms that are made for each response: tables, PartialObjectMetadata, indented JSON. Entries are written one
+ * by one as the client reads, with turns for other work in between, so that the whole list is never in memory.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import { Parts } from "./parts.ts";
 import type { ListForm } from "./transform.ts";
 import { yamlItem } from "./yaml-codec.ts";
 
-/** Spaces of a level of indented JSON. */
+/** Spaces for each level of indented JSON. */
 export const prettyIndent = 2;
 
-/** Each part is made when it is asked for. */
+/** Generates the list; each part is made when the consumer requests it. */
 export async function* listText(
   { head, member, entry, isNullIfEmpty = false }: ListForm,
   items: readonly ApiObject[],
@@ -40,14 +40,21 @@ export async function* listText(
   yield* parts.takeAll();
 }
 
-/** JSON has no line breaks within its texts. */
+/**
+ * Returns the function that formats an entry. Formatted JSON has no line breaks within strings, so all of its lines can
+ * be indented.
+ */
 function entryWriter(isPretty: boolean): (value: unknown) => string {
   if (!isPretty) return (value) => formatJson(value);
   const lineBreak = `\n${" ".repeat(2 * prettyIndent)}`;
   return (value) => lineBreak + formatJson(value, prettyIndent).replaceAll("\n", lineBreak);
 }
 
-/** The text of an object, opened again for one more member, and what closes it. @param empty - the value of a list without entries */
+/**
+ * Returns the text of an object, reopened for one more member, and the text that closes it.
+ *
+ * @param empty - the value of the member if the list is empty
+ */
 function frameOf(head: string, member: string, empty: string | undefined): readonly [string, string] {
   const isPretty = head.includes("\n");
   const end = head.lastIndexOf(isPretty ? "\n}" : "}");

@@ -1,5 +1,5 @@
 /**
- * The port: TLS, HTTP/2 and HTTP/1.1 side by side, requests as exchanges, and an end that lets requests finish.
+ * The server's port: TLS, HTTP/2 and HTTP/1.1, the conversion of requests to exchanges, and a graceful shutdown.
  *
  * @module
  */
@@ -26,16 +26,18 @@ import { gone, readBody } from "./request-body.ts";
 import { type RequestLimits, usualRequestLimits } from "./request-limits.ts";
 import { contextOptions, contextsByName, type TlsSettings } from "./tls-settings.ts";
 
-/** Largest headers of a request, names and values together; the path with its query is one of them in HTTP/2. */
+/**
+ * Limit for the headers of a request, names and values together. In HTTP/2 the path and query are one of the headers.
+ */
 const maxHeaderBytes = 64 * 1024;
 
-/** Who the server is, and whom it takes the word of. PEM. */
+/** The certificate of the server, and the authorities that it trusts. All in PEM. */
 export interface ServerIdentity {
   readonly certificate: string;
   readonly key: string;
-  /** Authorities whose client certificates count. */
+  /** Authorities of client certificates. */
   readonly clientAuthority?: string;
-  /** Authorities whose certificates are those of front proxies. */
+  /** Authorities of front proxy certificates. */
   readonly proxyAuthority?: string;
 }
 
@@ -47,9 +49,9 @@ export interface ListenerOptions extends ServerIdentity {
   readonly tls?: TlsSettings;
   readonly log: Log;
   readonly nowMs: () => number;
-  /** Answers all requests, also those that fail. */
+  /** Handles all requests, including those that fail. */
   readonly handler: Handler;
-  /** Answers a request that cannot be understood. */
+  /** Responds to a request that cannot be parsed. */
   refuse(exchange: Exchange, fault: unknown): void;
 }
 
@@ -57,13 +59,13 @@ export interface ListenerOptions extends ServerIdentity {
 export interface Listener {
   readonly port: number;
   readonly address: string;
-  /** Connections that are made from now on see this certificate. */
+  /** Replaces the certificate for new connections, and the authorities. */
   identify(identity: ServerIdentity): void;
-  /** Takes no more connections and requests; resolves when the last request is answered, or at the deadline. */
+  /** Accepts no more connections and requests. Resolves when the last response is sent, or at the deadline. */
   close(deadlineMs: number): Promise<void>;
 }
 
-/** The options, with what changes while the server runs. */
+/** The options, including those that change while the server runs. */
 interface Serving extends ListenerOptions {
   authorities: Authorities;
   readonly limits: Required<RequestLimits>;
@@ -128,7 +130,7 @@ export async function listen(port: number, host: string, options: ListenerOption
       await Promise.race([settle(active), after(deadlineMs)]);
       for (const cancel of pending.cancels) cancel();
       await Promise.race([settle(active), after(forcedCloseMs)]);
-      // The answer is not sent yet.
+      // Responses may be finished but not fully sent.
       await Promise.race([connections.gone(), after(forcedCloseMs)]);
       connections.destroy();
       backlog.close();
@@ -141,26 +143,29 @@ type UseContext = (error: Error | null, context?: SecureContext) => void;
 const secureContextOf = (identity: ServerIdentity, tls: TlsSettings): SecureContextOptions =>
   contextOptions(tls, { ...trustedBy(identity), cert: identity.certificate, key: identity.key });
 
-/** Of clients. As in Go, any certificate among the authorities vouches for them, not only one that signed itself. */
+/**
+ * Returns the authorities of clients and front proxies. As in Go, every certificate among them is trusted, not only
+ * self-signed ones.
+ */
 function trustedBy({ clientAuthority, proxyAuthority }: ServerIdentity): SecureContextOptions {
   const authorities = [clientAuthority, proxyAuthority].filter((text) => text !== undefined);
   return { allowPartialTrustChain: true, ...(authorities.length === 0 ? {} : { ca: authorities.join("\n") }) };
 }
 
-/** The part of Node's server that has the certificates. */
+/** The internal member of Node's server that holds the certificates. */
 interface WithContext {
   readonly _sharedCreds?: { readonly context?: { setAllowPartialTrustChain?(): void } };
 }
 
 /**
- * Node 20 and 22 have `allowPartialTrustChain` for contexts, but a server leaves it out of its own; where they have no such method,
- * OpenSSL's rule holds.
+ * Allows certificate chains that end at a trusted intermediate. Node 20 and 22 support that for contexts, but a server
+ * does not pass the option on to its own context. If the context has no such method, OpenSSL's default applies.
  */
 function trustPartialChains(server: object): void {
   (server as WithContext)._sharedCreds?.context?.setAllowPartialTrustChain?.();
 }
 
-/** How long requests that were cut off may take to say so, and connections to end that are no longer used. */
+/** How long requests that were cut off may take to respond, and unused connections to close. */
 const forcedCloseMs = 1000;
 
 async function settle(active: ReadonlySet<Promise<void>>): Promise<void> {
@@ -171,31 +176,31 @@ function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
-/** The requests under way. */
+/** The requests in progress. */
 interface Pending {
-  /** Breaks requests off. */
+  /** Functions that abort requests. */
   readonly cancels: Set<() => void>;
-  /** Ends streams. */
+  /** Functions that end streams. */
   readonly streams: Set<() => void>;
   readonly unanswered: Set<NodeResponse>;
   readonly backlog: Backlog;
-  /** Connections of HTTP/1.1 end with the answer that they wait for. */
+  /** Whether the server is stopping: HTTP/1.1 connections then end after their current response. */
   isClosing: boolean;
 }
 
-/** A request that waits for its answer. */
+/** A request with its response. */
 interface Call {
   readonly request: NodeRequest;
   readonly response: NodeResponse;
-  /** Its connection, which the client wants to use for another protocol. */
+  /** The connection, if the client requests an upgrade to another protocol. */
   readonly offered?: Socket;
 }
 
 /**
- * An answer as any other, after which the connection ends: Node no longer reads requests from one that a client wants to use for
- * another protocol.
+ * Makes a normal response for a request with an upgrade. The connection ends after the response, because Node no longer
+ * reads requests from it.
  *
- * @param head - bytes that came right after the headers, which are read again
+ * @param head - the bytes that followed the headers, which are put back into the stream
  */
 function responseOn(socket: Socket, request: IncomingMessage, head: Buffer): ServerResponse {
   const response = new ServerResponse(request);
@@ -214,7 +219,7 @@ function responseOn(socket: Socket, request: IncomingMessage, head: Buffer): Ser
   return response;
 }
 
-/** Before anyone has spoken for a request. */
+/** The user of a request before authentication. */
 const nobody: UserInfo = { username: "", uid: "", groups: [], extra: {} };
 
 async function serve({ request, response, offered }: Call, options: Serving, pending: Pending): Promise<void> {
@@ -222,7 +227,7 @@ async function serve({ request, response, offered }: Call, options: Serving, pen
   request.on("error", ignore);
   const turn = firstTurn(connectionOf(response), isHealthCheck(request.url ?? ""));
   if (turn) await turn;
-  // The read that brought it may have taken it back.
+  // The read that contained the request may also have contained its cancellation.
   if (isGone(response)) return;
   const control = new AbortController();
   const answer = new NodeAnswer(response, pending.backlog, offered);
@@ -235,7 +240,7 @@ async function serve({ request, response, offered }: Call, options: Serving, pen
   });
   response.on("error", cancel);
   request.on("error", cancel);
-  // Of a stream of HTTP/2 whose body nobody has read yet, this is the only signal.
+  // This is the only signal for an HTTP/2 stream whose body is unread.
   request.once("aborted", cancel);
   if (pending.isClosing) announceEnd(response);
   else if (Math.random() < options.limits.goawayChance) sendAway(response);
@@ -255,21 +260,21 @@ async function serve({ request, response, offered }: Call, options: Serving, pen
   }
 }
 
-/** Node takes what follows such a request for the other protocol. */
+/** Rejects an upgrade request with a body: Node treats the bytes after the headers as those of the other protocol. */
 function offerFault({ headers }: NodeRequest, offered: Socket | undefined): Error | undefined {
   const hasBody = Number(headers["content-length"] ?? 0) !== 0 || headers["transfer-encoding"] !== undefined;
   return offered && hasBody ? badRequest("a request with a body cannot ask for another protocol") : undefined;
 }
 
-/** The fault of a request that is gone concerns nobody; without a listener it would end the process. */
+/** Ignores errors of requests that are gone; without a listener an error would end the process. */
 const ignore = (): void => {};
 
-/** How long a client may take to see that its connection ends, as in Go's server. */
+/** How long a client may take to notice that its connection ends, as in Go's server. */
 const goawayMs = 1000;
-/** The id that a notice names before it is known which stream is the last one. */
+/** The stream ID in a GOAWAY frame as long as the last stream is not known. */
 const maxStreamId = 2 ** 31 - 1;
 
-/** The client makes another connection, which may lead to another server; what is under way goes on. */
+/** Makes the client open another connection, which may lead to another server; requests in progress continue. */
 function sendAway(response: NodeResponse): void {
   const session = "stream" in response ? response.stream?.session : undefined;
   if (!session || session.closed) return;
@@ -277,10 +282,13 @@ function sendAway(response: NodeResponse): void {
   setTimeout(() => session.close(), goawayMs).unref();
 }
 
-/** How long a client may go on sending what nobody reads: closing at once would take the answer away, too. */
+/**
+ * How long a client may continue to send a body that is not needed. If the server closed the connection at once, the
+ * client would not receive the response.
+ */
 const lingerMs = 500;
 
-/** The rest of the body of an answered request is of no use. */
+/** Discards the rest of the body after the response was sent. */
 function endUpload(request: NodeRequest, response: NodeResponse): void {
   if (request.complete || request.destroyed) return;
   const end = () => {
@@ -289,7 +297,7 @@ function endUpload(request: NodeRequest, response: NodeResponse): void {
   };
   const timer = setTimeout(end, lingerMs);
   request.once("end", () => clearTimeout(timer));
-  // The rest of a body in small chunks is not even taken in.
+  // If the body was paused because of too many small chunks, its rest is not even read.
   if (!request.isPaused()) request.resume();
 }
 
@@ -297,7 +305,7 @@ interface Arrival {
   readonly request: NodeRequest;
   readonly response: NodeResponse;
   readonly answer: NodeAnswer;
-  /** Aborted when the client is gone. */
+  /** Aborted when the client has gone. */
   readonly control: AbortController;
   readonly streams: Set<() => void>;
   readonly backlog: Backlog;
@@ -311,7 +319,7 @@ function toExchange(arrival: Arrival, { nowMs, authorities, limits }: Serving) {
   const query = readQuery(mark < 0 ? "" : url.slice(mark + 1));
   let info = otherPath(method, "/");
   let fault: unknown = backlog.isFull(answer.connection) ? unreadAnswers() : protocolFault(request);
-  // Later bytes on such a connection may be read in more ways than one.
+  // The following bytes on the connection may be ambiguous.
   if (fault !== undefined) announceEnd(response);
   try {
     info = readRequestInfo(method, mark < 0 ? url : url.slice(0, mark), query);
@@ -381,12 +389,12 @@ class NodeExchange implements Exchange {
   }
 }
 
-/** Seconds until a client that does not read may ask again. */
+/** Seconds after which a client that does not read may retry. */
 const unreadRetryS = 1;
 
 const unreadAnswers = () => tooManyRequests("Too many unread answers on this connection.", unreadRetryS);
 
-/** Longest id that a client may give to its request, in UTF-16 units. */
+/** Maximum length of an audit ID that a client specifies, in UTF-16 units. */
 const maxAuditIdLength = 64;
 
 function auditIdOf(request: NodeRequest): string {
@@ -403,8 +411,9 @@ interface KnownPeer {
 const peers = new WeakMap<object, KnownPeer>();
 
 /**
- * Read once for each connection, and again when the authorities have changed: reading a certificate takes as long as a small
- * request. On HTTP/2 each request has a socket object of its own, so the session is what they share.
+ * Reads the peer once for each connection, and again after the authorities have changed, since parsing a certificate
+ * takes as long as a small request. HTTP/2 requests have separate socket objects but share their session, so the
+ * session is the key.
  */
 function peerOf({ request, response }: Pick<Arrival, "request" | "response">, authorities: Authorities): Peer {
   const connection = connectionOf(response);
@@ -417,7 +426,7 @@ function peerOf({ request, response }: Pick<Arrival, "request" | "response">, au
 
 function readPeer(socket: TLSSocket, authorities: Authorities): Peer {
   const address = socket.remoteAddress ?? "";
-  // Of a stream whose connection is gone there is no socket left to ask.
+  // A stream whose connection is gone has no socket.
   const certificate = socket.getPeerCertificate?.(true);
   if (!certificate || Object.keys(certificate).length === 0) return { address };
   const peer = { address, certificate, validity: validityOf(certificate) };
@@ -425,7 +434,7 @@ function readPeer(socket: TLSSocket, authorities: Authorities): Peer {
   return { ...peer, ...refusalsOf(socket.getPeerX509Certificate(), refusal, authorities) };
 }
 
-/** As long as all of the chain are valid; a root has signed itself. */
+/** Returns when all certificates of the chain are valid; a root is its own issuer. */
 function validityOf(certificate: DetailedPeerCertificate): { readonly fromMs: number; readonly untilMs: number } {
   const own = { fromMs: Date.parse(certificate.valid_from), untilMs: Date.parse(certificate.valid_to) };
   const { issuerCertificate: issuer } = certificate;

@@ -1,5 +1,5 @@
 /**
- * Where the server says what happens; pino is one of these.
+ * The interface for the server's log, which pino implements.
  *
  * @module
  */
@@ -10,7 +10,7 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** The thrown value as a log shows it: with the stack. */
+/** Formats a thrown value for the log, with its stack. */
 export function stackOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }

@@ -1,6 +1,6 @@
 /**
- * Metrics in Prometheus' Protobuf format, which is the one that can hold native histograms: `MetricFamily` messages of
- * `io.prometheus.client`, each with its length before it.
+ * Metrics in Prometheus' Protobuf format, the only one that supports native histograms: `MetricFamily` messages of
+ * `io.prometheus.client`, each preceded by its length.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export const metricsMessageParameters: ReadonlyMap<string, string> = new Map([
   ["encoding", "delimited"],
 ]);
 
-/** The number of a `MetricType`, and in `Metric` of the field with the value; the server has no summaries. */
+/** The number of each `MetricType`, and of the `Metric` field with its value; the server has no summaries. */
 const numbersOfType: ReadonlyMap<string, { readonly type: number; readonly field: number }> = new Map([
   ["counter", { type: 0, field: 3 }],
   ["gauge", { type: 1, field: 2 }],
@@ -29,7 +29,7 @@ interface Sample {
   readonly metricName?: string;
 }
 
-/** @param hasNative - whether histograms have their native buckets, beside those that they were made with */
+/** @param hasNative - whether histograms also contain their native buckets */
 export async function encodeMetrics(register: Registry, hasNative: boolean): Promise<Uint8Array> {
   const writer = new BinaryWriter();
   for (const { name } of register.getMetricsAsArray()) {
@@ -68,7 +68,7 @@ interface Series {
   readonly labels: Labels;
   count: number;
   sum: number;
-  /** Without the one of infinity, which has all. */
+  /** Without the bucket for infinity, whose count is the total. */
   readonly buckets: { readonly upperBound: number; readonly count: number }[];
 }
 
@@ -119,7 +119,10 @@ function writeNative(writer: BinaryWriter, { schema, zeroCount, counts }: Native
   }
 }
 
-/** @returns runs of consecutive indexes; `offset` counts the indexes since the end of the run before, at first since 0 */
+/**
+ * @returns runs of consecutive indexes; `offset` is the distance from the end of the previous run, and from 0 for the
+ *   first
+ */
 function spansOf(indexes: readonly number[]): readonly { readonly offset: number; readonly length: number }[] {
   const spans: { offset: number; length: number }[] = [];
   let next = 0;
@@ -132,7 +135,7 @@ function spansOf(indexes: readonly number[]): readonly { readonly offset: number
   return spans;
 }
 
-/** By name, as Prometheus' own library. */
+/** Sorts labels by name, as Prometheus' own library does. */
 function writeLabels(writer: BinaryWriter, labels: Labels): void {
   for (const name of Object.keys(labels).sort()) {
     writer.tag(1, WireType.LengthDelimited).fork();

@@ -1,5 +1,5 @@
 /**
- * Metrics of the server, and `/metrics` that serves them, under the names that the API server has for it.
+ * Request metrics and the handler of `/metrics`, under kube-apiserver's names.
  *
  * @module
  */
@@ -14,20 +14,20 @@ import { acceptedClauses } from "./negotiate.ts";
 /** Seconds; most requests take a few milliseconds. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** A number that is looked up when it is asked for. */
+/** A count for a resource, which is computed when the metrics are requested. */
 export interface ObjectCount {
   readonly group: string;
   readonly resource: string;
   readonly count: number;
 }
 
-/** The target of a request. */
+/** The resource that a request names. */
 export interface AskedName {
   readonly group: string;
   readonly version: string;
-  /** The plural. */
+  /** The plural name of the resource. */
   readonly resource: string;
-  /** Empty for the object itself. */
+  /** Empty for the resource itself. */
   readonly subresource: string;
 }
 
@@ -37,15 +37,15 @@ export interface Metrics {
 }
 
 export interface MetricsOptions {
-  /** Where others count, too. */
+  /** The registry, which other parts of the server share. */
   readonly register: Registry;
-  /** How many objects of each resource there are. */
+  /** Returns the number of objects of each resource. */
   objectCounts(): readonly ObjectCount[];
-  /** How often an entry of the store could not be read, by resource. */
+  /** Returns how often stored objects could not be decoded, by resource. */
   decodeErrors(): readonly ObjectCount[];
-  /** Whether there is such a resource; a request about anything else is counted without names, which clients could make up. */
+  /** Whether the resource exists. All other requests are counted without names, because clients could invent names. */
   isServed(name: AskedName): boolean;
-  /** Whether histograms also have native buckets, for clients that read Protobuf. */
+  /** Whether histograms also have native buckets, which only the Protobuf format contains. */
   readonly hasNativeHistograms: boolean;
   readonly nowMs: () => number;
 }
@@ -108,7 +108,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
       }
     },
     async handler({ headers, answer, method }) {
-      // There, it forgets the counts: here they are also what is open, and how much of it there may be.
+      // kube-apiserver resets its metrics. Here they also contain the number of open requests and their limits, so a
+      // reset is rejected.
       if (method === "DELETE") throw methodNotAllowed();
       if (wantsMessage(headers.accept ?? "")) {
         answer.setHeader("Content-Type", messageContentType);
@@ -126,7 +127,9 @@ const messageContentType = [metricsMessageType, ...[...metricsMessageParameters]
   "; ",
 );
 
-/** Whether Protobuf is the first of the formats there are that the client takes; a client that takes none gets text. */
+/**
+ * Whether the client prefers Protobuf among the supported formats. Clients that accept no supported format get text.
+ */
 function wantsMessage(accept: string): boolean {
   for (const { type, parameters } of acceptedClauses(accept)) {
     if (type === "text/plain" || type === "*/*") return false;
@@ -141,7 +144,10 @@ const knownVerbs: ReadonlySet<string> = new Set([
   ...["head", "post", "put", "options"],
 ]);
 
-/** Unserved paths share one name: clients could fill the memory with names. */
+/**
+ * Returns the labels of a request. Paths that are not served share one series, because clients could otherwise fill the
+ * memory with names.
+ */
 function labelsOf({ info }: Exchange, isServed: boolean) {
   const verb = knownVerbs.has(info.verb) ? info.verb : "other";
   if (!isServed) return { verb, group: "", version: "", resource: "", subresource: "" };

@@ -1,6 +1,6 @@
 /**
- * Histograms that count twice: in the buckets they were made with, and in those of a native histogram of Prometheus, whose
- * bounds grow by a constant factor.
+ * Histograms that count each value twice: in their configured buckets, and in those of a native Prometheus histogram,
+ * whose bounds grow by a constant factor.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { memberOf } from "../../json/member.ts";
 
 type Labels = Readonly<Record<string, string | number | undefined>>;
 
-/** 2 ** 3 buckets for each doubling: a factor of 1.09, the closest below the 1.1 of the API server. */
+/** 2 ** 3 buckets for each doubling: a factor of 1.09, the largest one below kube-apiserver's 1.1. */
 const finestSchema = 3;
 /** One bucket for 16 doublings; Prometheus has no wider ones. */
 const coarsestSchema = -4;
@@ -17,7 +17,7 @@ const maxBuckets = 160;
 /** Values up to this one are counted as zero: 2 ** -128, as in Prometheus. */
 export const zeroThreshold = 2 ** -128;
 
-/** Values of one series, none below zero but for faults of the clock, which count as zero. */
+/** The native buckets of one series. Values are negative only if the clock is wrong; then they count as zero. */
 export class NativeBuckets {
   /** Each doubling has 2 ** schema buckets. */
   schema = finestSchema;
@@ -43,7 +43,7 @@ export class NativeBuckets {
     this.#countByIndex.set(index, (this.#countByIndex.get(index) ?? 0) + count);
   }
 
-  /** Two buckets become one. */
+  /** Merges pairs of buckets. */
   #halve(): void {
     const finer = this.#countByIndex;
     this.#countByIndex = new Map();
@@ -61,7 +61,7 @@ export class NativeHistogram<L extends string> extends Histogram<L> {
     this.#labelNames = configuration.labelNames ?? [];
   }
 
-  /** `observe`, for both sorts of buckets. */
+  /** Observes a value in both kinds of buckets. */
   record(labels: Readonly<Partial<Record<L, string>>>, value: number): void {
     this.observe(labels, value);
     const series = this.#seriesOf(labels);
@@ -70,7 +70,7 @@ export class NativeHistogram<L extends string> extends Histogram<L> {
     buckets.add(value);
   }
 
-  /** Undefined when no value has these labels. */
+  /** Undefined if no value has these labels. */
   nativeBuckets(labels: Labels): NativeBuckets | undefined {
     return this.#bucketsBySeries.get(this.#seriesOf(labels));
   }

@@ -1,6 +1,6 @@
 /**
- * Content negotiation: from `Accept` to the codec of the answer and the form it takes, from `Content-Type` to the codec of
- * the body.
+ * Content negotiation: selects the codec and the form of the response from `Accept`, and the codec of the body from
+ * `Content-Type`.
  *
  * @module
  */
@@ -9,37 +9,37 @@ import type { ObjectType, ServedResource } from "../request/served-resource.ts";
 import { type Codec, hasStream } from "./codec.ts";
 import type { Transform } from "./transform.ts";
 
-/** The client's preferred one of the media types that the server has. */
+/** The media type and form that the client prefers among those that the server supports. */
 export interface Output<C extends Codec = Codec> {
   readonly codec: C;
   readonly transform?: { readonly form: Transform; readonly version: string };
   readonly isPretty: boolean;
 }
 
-/** The media types and forms that there are for a resource. */
+/** The media types and forms that the server supports for a resource. */
 export interface Offer<C extends Codec = Codec> {
-  /** The first is for clients that do not care. */
+  /** The first is the default. */
   readonly codecs: readonly C[];
   readonly transforms: readonly Transform[];
-  /** Of what is sent, where not every encoding may have it. */
+  /** The type of the response, if some encodings may not support it. */
   readonly shape?: ObjectType;
-  /** The objects that are sent, where not every form may have them. */
+  /** The objects in the response, if some forms may not support them. */
   readonly shown?: { readonly resource: ServedResource; readonly subresource: string };
-  /** Whether the answer is a watch. */
+  /** Whether the response is a watch. */
   readonly isStream?: boolean;
 }
 
-/** A media type that an `Accept` header names. */
+/** A media type in an `Accept` header. */
 export interface Clause {
   readonly type: string;
   readonly parameters: ReadonlyMap<string, string>;
   readonly quality: number;
 }
 
-/** Longest `Accept` header that is looked at, in UTF-16 units. */
+/** Limit for the `Accept` header, in UTF-16 units. */
 export const maxAcceptLength = 8192;
 
-/** @throws {StatusError} NotAcceptable when the server has nothing that the client takes */
+/** @throws {StatusError} NotAcceptable if the client accepts none of the supported media types */
 export function negotiateOutput<C extends Codec>(
   accept: string | undefined,
   offer: Offer<C>,
@@ -56,8 +56,8 @@ export function negotiateOutput<C extends Codec>(
 }
 
 /**
- * As kube-apiserver's routes of built-in resources look at a request first: types are compared as they are written, without their
- * parameters, and only all of them at once may be meant by a star.
+ * Performs the check with which kube-apiserver's routes of built-in resources begin: types are compared literally,
+ * without their parameters, and the only wildcard is the one for all types.
  *
  * @throws {StatusError} NotAcceptable
  */
@@ -71,7 +71,7 @@ export function assertProduced(accept: string | undefined, codecs: readonly Code
   throw notProduced(hasStreams ? [...types, ...streams] : types);
 }
 
-/** @returns undefined when the server has nothing that the client takes */
+/** @returns undefined if the client accepts none of the supported media types */
 export function acceptableOutput<C extends Codec>(
   accept: string,
   offer: Offer<C>,
@@ -113,7 +113,7 @@ function outputOf<C extends Codec>(
 
 const isApplication = (mediaType: string): boolean => mediaType.startsWith("application/");
 
-/** The one that was read last: a request asks twice, and a client sends the same header again and again. */
+/** The header that was parsed last: each request needs it twice, and clients repeat the same header. */
 let lastRead: { readonly header: string; readonly clauses: readonly Clause[] } | undefined;
 
 function clausesOf(header: string): readonly Clause[] {
@@ -121,7 +121,7 @@ function clausesOf(header: string): readonly Clause[] {
   return lastRead.clauses;
 }
 
-/** Best first; of equal ones in the order of the header. */
+/** Parses the header. Sorts by quality, and equal qualities in the order of the header. */
 function readAccept(header: string): readonly Clause[] {
   return header
     .split(",")
@@ -130,12 +130,12 @@ function readAccept(header: string): readonly Clause[] {
     .sort((a, b) => b.quality - a.quality);
 }
 
-/** The media types of an `Accept` header, with their parameters, best first. */
+/** Returns the media types of an `Accept` header with their parameters, sorted by preference. */
 export function acceptedClauses(header: string): readonly Clause[] {
   return readAccept(header.slice(0, maxAcceptLength));
 }
 
-/** The types alone. */
+/** Returns only the media types, sorted by preference. */
 export function acceptedTypes(header: string): readonly string[] {
   return acceptedClauses(header).map(({ type }) => type);
 }
@@ -155,7 +155,7 @@ function readClause(text: string): Clause | undefined {
 
 const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/, "$1");
 
-/** @throws {StatusError} UnsupportedMediaType for a type that no codec reads */
+/** @throws {StatusError} UnsupportedMediaType if no codec decodes the type */
 export function codecOfBody(contentType: string | undefined, codecs: readonly Codec[]): Codec {
   const type = mediaTypeOf(contentType);
   const codec = contentType ? codecs.find(({ mediaType }) => mediaType === type) : codecs[0];
@@ -163,12 +163,12 @@ export function codecOfBody(contentType: string | undefined, codecs: readonly Co
   return codec;
 }
 
-/** A `Content-Type` without its parameters. */
+/** Returns a `Content-Type` without its parameters. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** Tools that people look at get indented JSON. */
+/** Interactive tools, which get indented JSON. */
 const browsers = /^(?:curl|Wget|Mozilla\/5\.0)/;
 
 export function wantsPretty(query: URLSearchParams, userAgent: string | undefined): boolean {

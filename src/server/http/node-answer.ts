@@ -1,5 +1,5 @@
 /**
- * An answer over Node's own HTTP/1.1 or HTTP/2 response.
+ * A response on top of Node's HTTP/1.1 or HTTP/2 response.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import type { Answer } from "./exchange.ts";
 
 export type NodeResponse = ServerResponse | Http2ServerResponse;
 
-/** How much of a large answer is handed over before the client has read. */
+/** How many bytes of a large response are written before the client has read. */
 const maxUnreadBytes = 256 * 1024;
 
-/** Its maker tells it when the response is closed. */
+/** The owner calls `forget` when the response is closed. */
 export class NodeAnswer implements Answer, UnreadAnswer {
   readonly connection: object;
   private readonly response: NodeResponse;
@@ -27,7 +27,7 @@ export class NodeAnswer implements Answer, UnreadAnswer {
   private readonly offered: Socket | undefined;
   private isTaken = false;
 
-  /** @param offered - a connection that the client wants to use for another protocol */
+  /** @param offered - the connection, if the client requests an upgrade to another protocol */
   constructor(response: NodeResponse, backlog: Backlog, offered?: Socket) {
     this.response = response;
     this.offered = offered;
@@ -52,7 +52,7 @@ export class NodeAnswer implements Answer, UnreadAnswer {
     if (isGone(this.response)) return;
     const { response } = this;
     response.statusCode = code;
-    // HTTP/2 has it too, though its types do not say so.
+    // HTTP/2 responses also have the method, although their types do not.
     (response as ServerResponse).flushHeaders();
   }
 
@@ -99,7 +99,7 @@ export class NodeAnswer implements Answer, UnreadAnswer {
     await this.writeAll(parts, []);
   }
 
-  /** @param kept - all the parts, where they are in memory already */
+  /** @param kept - all parts if they are already in memory; otherwise empty */
   private async writeAll(
     parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
     kept: readonly Uint8Array[],
@@ -119,7 +119,7 @@ export class NodeAnswer implements Answer, UnreadAnswer {
     this.end();
   }
 
-  /** The response is closed: the client has read all of it, or is gone. */
+  /** Removes the response from the backlog. Called when it is closed: the client has read all of it, or has gone. */
   forget(): void {
     if (this.unreadBytes === 0 && this.rest === noRest) return;
     this.unreadBytes = 0;
@@ -161,13 +161,13 @@ export class NodeAnswer implements Answer, UnreadAnswer {
   }
 }
 
-/** The same object for all answers of a connection. */
+/** Returns an object that all responses of a connection share. */
 export function connectionOf(response: NodeResponse): object {
   if ("stream" in response) return response.stream?.session ?? response;
   return response.socket ?? response;
 }
 
-/** Resolves when the client has read, or is gone. */
+/** Resolves when the client has read, or has gone. */
 function canWrite(response: NodeResponse): Promise<void> {
   if (isGone(response)) return Promise.resolve();
   return new Promise((resolve) => {
@@ -181,13 +181,13 @@ function canWrite(response: NodeResponse): Promise<void> {
   });
 }
 
-/** Nothing can be written any more; HTTP/2 throws at the attempt. */
+/** Whether nothing can be written any more; HTTP/2 responses throw at the attempt. */
 export function isGone(response: NodeResponse): boolean {
   if ("stream" in response) return !response.stream || response.stream.destroyed || response.stream.closed;
   return response.destroyed;
 }
 
-/** The connection ends with this answer. On HTTP/2 the session has said so. */
+/** Announces that the connection ends with this response. For HTTP/2 the session has already announced it. */
 export function announceEnd(response: NodeResponse): void {
   if ("stream" in response) return;
   const { req, headersSent } = response;

@@ -1,5 +1,5 @@
 /**
- * `PartialObjectMetadata`: of objects no more than their metadata, for clients that watch many kinds.
+ * `PartialObjectMetadata`: only the metadata of objects, for clients that watch many kinds.
  *
  * @module
  */
@@ -44,7 +44,7 @@ export const partialObjectMetadata: Transform = {
   },
 };
 
-/** The type of an object in the memory of kube-apiserver. */
+/** The Go type of an object in kube-apiserver's memory. */
 function typeOf({ kind, group, definition }: ServedResource): string {
   if (definition.isCustom) return "*unstructured.Unstructured";
   return `*${internalType(group, kind)}`;

@@ -1,12 +1,12 @@
 /**
- * Long answers in parts of 64 KiB at least. Text waits in the heap of V8, which moves together what is left of it, until it is
- * enough for a part: the bytes of each text by itself would be blocks of malloc, which keep the pages around them.
+ * Collects long responses in parts of at least 64 KiB. Text stays in the V8 heap, which is compacted, until it is long
+ * enough for a part. Bytes of each single text would be malloc blocks, which keep the pages around them.
  *
  * @module
  */
 import { encodeText, joinBytes } from "../request/own-pages.ts";
 
-/** Parts are written one by one, which takes longer than making them when they are small. */
+/** Parts are written one by one. For small parts, writing takes longer than making them. */
 const minPartBytes = 64 * 1024;
 
 export class Parts {
@@ -29,7 +29,7 @@ export class Parts {
     if (this.bytes >= minPartBytes) this.close();
   }
 
-  /** Takes the parts that are done. */
+  /** Returns and removes the finished parts. */
   take(): readonly Uint8Array[] {
     const { parts } = this;
     this.parts = [];

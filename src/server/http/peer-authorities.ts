@@ -1,6 +1,7 @@
 /**
- * Which authority a client's certificate is of. TLS accepts those of clients and those of front proxies alike, but a proxy may say
- * that it is anyone: neither counts as the other. Their purposes are read as in Go.
+ * Decides which authority issued a client's certificate. TLS accepts those for clients and those for front proxies
+ * alike, but a proxy may act as any user, so neither is accepted as the other. Certificate purposes are checked as in
+ * Go.
  *
  * @module
  */
@@ -10,12 +11,12 @@ import type { Peer } from "./exchange.ts";
 
 export interface Authorities {
   readonly client: readonly X509Certificate[];
-  /** Absent without front proxies: then TLS accepts certificates of clients alone. */
+  /** Absent without front proxies: TLS then accepts only client certificates. */
   readonly proxy?: readonly X509Certificate[];
 }
 
 interface AuthorityTexts {
-  /** PEM, as is the other. */
+  /** PEM, like `proxyAuthority`. */
   readonly clientAuthority?: string;
   readonly proxyAuthority?: string;
 }
@@ -23,7 +24,7 @@ interface AuthorityTexts {
 export function readAuthorities({ clientAuthority = "", proxyAuthority }: AuthorityTexts): Authorities {
   let client: readonly X509Certificate[] | undefined;
   return {
-    /** Read when it is first needed: without front proxies few certificates do. */
+    /** Parsed when it is first needed: without front proxies few certificates need it. */
     get client() {
       client ??= certificatesIn(clientAuthority);
       return client;
@@ -32,7 +33,7 @@ export function readAuthorities({ clientAuthority = "", proxyAuthority }: Author
   };
 }
 
-/** @param refusal - that of TLS */
+/** @param refusal - the error of TLS */
 export function refusalsOf(
   certificate: X509Certificate | undefined,
   refusal: string | undefined,

@@ -1,5 +1,5 @@
 /**
- * Requests of HTTP/1.1 that follow each other on a connection without waiting for answers.
+ * Limits HTTP/1.1 pipelining: requests that a client sends on a connection without waiting for responses.
  *
  * @module
  */
@@ -7,23 +7,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { announceEnd } from "./node-answer.ts";
 
-/** Requests of a connection that wait for their answers: as many as HTTP/2 may have open by default. */
+/** Limit for requests of a connection that wait for responses: the default limit for open HTTP/2 requests. */
 const maxPipelined = 100;
 
-/** The requests of a connection that wait for their answers. */
+/** The requests of a connection that wait for responses. */
 interface Pipeline {
   unanswered: number;
-  /** Not kept beyond its end: an idle connection would hold all that the answer was made of. */
+  /** Removed when it ends: an idle connection would otherwise keep everything that the response was made from. */
   newest?: ServerResponse | undefined;
-  /** Nothing more is read. */
+  /** Whether the server has stopped reading the connection. */
   isEnded: boolean;
 }
 
 const pipelines = new WeakMap<Socket, Pipeline>();
 
 /**
- * False for requests of a client that sends on and on without waiting for answers, of which a single read brings a thousand: the
- * connection ends with the answers to those before.
+ * Whether a request is handled. False beyond the limit, since a single read may contain a thousand requests: the
+ * connection then ends with the responses to the requests before.
  */
 export function isAwaited({ socket }: IncomingMessage, response: ServerResponse): boolean {
   const pipeline: Pipeline = pipelines.get(socket) ?? { unanswered: 0, isEnded: false };

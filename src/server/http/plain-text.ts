@@ -1,5 +1,5 @@
 /**
- * Answers in plain text, where nothing speaks for the API.
+ * Responses in plain text, outside of the Kubernetes API.
  *
  * @module
  */
@@ -14,14 +14,14 @@ export function sendText({ answer }: Exchange, code: number, text: string): void
   answer.send(code, encoder.encode(`${text}\n`));
 }
 
-/** A failure that is no fault of the client, for which kube-apiserver has text alone. */
+/** Sends an internal error for which kube-apiserver returns only text. */
 export function sendInternalFailure(exchange: Exchange, error: string): void {
   sendText(exchange, 500, escapeMarkup(`Internal Server Error: ${quoteGo(exchange.url)}: ${error}`));
 }
 
 const entities: ReadonlyMap<string, string> = new Map(Object.entries({ "&": "&amp;", "<": "&lt;", ">": "&gt;" }));
 
-/** Names are the client's own text; a browser must not take them for markup. */
+/** Escapes markup. Names come from the client, and a browser must not interpret them. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>]/g, (character) => entities.get(character) ?? character);
 }

@@ -1,5 +1,5 @@
 /**
- * `application/vnd.kubernetes.protobuf`: the encoding of kinds that are known by field numbers.
+ * `application/vnd.kubernetes.protobuf`: the encoding of kinds whose field numbers are known.
  *
  * @module
  */
@@ -32,7 +32,7 @@ export const protobufCodec: Codec = {
     const envelope = unwrapEnvelope(body);
     if (!envelope.ok) throw unrecognized({ kind: expected.kind, body }, envelope.error);
     const { apiVersion, kind, raw } = envelope.value;
-    // A body of another kind is refused by its own apiVersion and kind.
+    // A body of another kind is returned with only apiVersion and kind, by which the caller rejects it.
     if (kind !== "" && kind !== expected.kind) return { value: { apiVersion, kind }, strictFaults: [] };
     const object = decodeMessage(raw, expected.schema);
     if (!object.ok) throw unrecognized({ kind: expected.kind, body }, object.error);
@@ -59,7 +59,7 @@ function encode(object: Record<string, unknown>, { schema }: ObjectType): Uint8A
   return encodeMessage(object, schema);
 }
 
-/** The one value without a shape of its own that goes out in every encoding. */
+/** Returns the shape of a Status, the only value without a shape that is sent in every encoding. */
 function shapeOf(value: object): ObjectType {
   if (isPlainObject(value) && value["kind"] === "Status") {
     return { apiVersion: "v1", kind: "Status", schema: typeSchema("meta/v1.Status") };

@@ -1,24 +1,26 @@
 /**
- * Requests that Node's parser of HTTP/1.1 accepts and the API server refuses: proxies before the server could read it
- * otherwise.
+ * Rejects HTTP/1.1 requests that Node's parser accepts but kube-apiserver rejects: proxies in front of the server could
+ * interpret them differently.
  *
  * @module
  */
 import { badRequest, notImplemented } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
 
-/** A request as it came. */
+/** A request as the client sent it. */
 export interface RawRequest {
   /** `1.1`, `2.0`. */
   readonly httpVersion: string;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly rawHeaders: readonly string[];
 }
 
-/** Characters of hosts and ports, as Go has them. */
+/** Characters of hosts and ports that Go accepts. */
 const hostText = /^[A-Za-z0-9!$%&'()*+,\-.:;=[\]_~]*$/;
 
-/** The failure to answer with; undefined for a request that can be read in one way only. HTTP/2 leaves nothing open. */
+/**
+ * Returns the error for an ambiguous request; undefined if the request is unambiguous, as HTTP/2 requests always are.
+ */
 export function protocolFault({ httpVersion, rawHeaders }: RawRequest): StatusError | undefined {
   if (!httpVersion.startsWith("1.")) return undefined;
   const encodings = valuesOf(rawHeaders, "transfer-encoding");

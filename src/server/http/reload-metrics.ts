@@ -1,5 +1,5 @@
 /**
- * Which configuration a server uses that reads it again when its file changes, under the names that the API server has for it.
+ * Metrics about configuration files that a server reloads when they change, under kube-apiserver's names.
  *
  * @module
  */
@@ -7,15 +7,15 @@ import { createHash, randomUUID } from "node:crypto";
 import { Counter, Gauge, type Registry } from "prom-client";
 
 export interface ReloadMetrics {
-  /** @param text - of the configuration with which the server started */
+  /** @param text - the configuration with which the server started */
   noteStart(text: string): void;
-  /** @param text - of the changed configuration; undefined for one that is not used */
+  /** @param text - the changed configuration; undefined if it is not used */
   noteReload(text: string | undefined): void;
 }
 
 const hashOf = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
-/** @param serverId - differs between servers whose metrics are gathered in one place */
+/** @param serverId - differs between servers whose metrics are collected in one place */
 export function reloadMetrics(
   register: Registry,
   subject: "authentication" | "authorization" | "encryption",
@@ -28,13 +28,16 @@ export function reloadMetrics(
 }
 
 export interface ManifestMetrics {
-  /** @param hash - of the manifests of the plugin that are used from now on; undefined: those before them still are */
+  /** @param hash - of the plugin's manifests that are used from now on; undefined if the previous ones remain in use */
   noteLoad(plugin: string, hash: string | undefined): void;
 }
 
 const known = new WeakMap<Registry, ManifestMetrics>();
 
-/** Of the manifests of admission plugins, the first ones included; the same metrics for all plugins. */
+/**
+ * Returns the metrics for the manifests of admission plugins, including those loaded at the start; all plugins share
+ * them.
+ */
 export function manifestMetrics(register: Registry): ManifestMetrics {
   const made = known.get(register) ?? manifestMetricsIn(register);
   known.set(register, made);
@@ -65,7 +68,7 @@ interface Controller {
   readonly labelNames: readonly string[];
 }
 
-/** @returns the counters of a configuration, with its labels */
+/** @returns a function that makes the counters of one configuration with its labels */
 function countersIn(register: Registry, { name, subject, serverId, labelNames: more }: Controller) {
   const registers = [register];
   const prefix = `apiserver_${name}`;

@@ -11,15 +11,22 @@ import { BodyBytes } from "./body-bytes.ts";
 
 /** Largest body of a request. */
 const maxBodyBytes = 3 * 1024 * 1024;
-/** Chunks below 1 KiB that a body may come in: to take in each costs a microsecond or two, whatever it holds. */
+/**
+ * Limit for the chunks below 1 KiB of one body: processing a chunk costs a microsecond or two, regardless of its size.
+ */
 const maxSmallChunks = 20_000;
-/** Others have a turn after so many of them in HTTP/2; requests of HTTP/1.1 take turns by themselves. */
+/**
+ * In HTTP/2, other requests have a turn after this number of small chunks. HTTP/1.1 requests take turns by themselves.
+ */
 const smallChunksPerTurn = 5_000;
 
-/** Why a request is broken off. One for all: an error of its own takes longer to make than a small request to answer. */
+/**
+ * The reason why a request is aborted. It is shared, because making an error takes longer than responding to a small
+ * request.
+ */
 export const gone = new Error("the client closed the connection");
 
-/** @param control - aborted before a body is given up that its client did not finish */
+/** @param control - aborted when reading fails because the client did not finish the body */
 export function readBody(
   request: IncomingMessage | Http2ServerRequest,
   connection: object,

@@ -1,19 +1,22 @@
 /**
- * How long requests may take, and how much of the server they may use; with the defaults of kube-apiserver.
+ * Limits for the duration of requests and for their use of the server, with kube-apiserver's defaults.
  *
  * @module
  */
 
 export interface RequestLimits {
-  /** The longest that a request may take that is no stream, in milliseconds; default a minute. */
+  /** Maximum duration of a request other than a stream, in milliseconds; default a minute. */
   readonly timeoutMs?: number;
-  /** The least time of a watch that names none, in seconds; at most twice as much is picked. Default 1800. */
+  /**
+   * Minimum duration of a watch that specifies none, in seconds. The server picks a random duration up to twice as
+   * long. Default 1800.
+   */
   readonly minWatchSeconds?: number;
-  /** Objects of a collection that are deleted at the same time; default 1. */
+  /** Objects of a collection that are deleted concurrently; default 1. */
   readonly deletionWorkers?: number;
-  /** From 0 to 1: how probable it is that a connection of HTTP/2 ends with a request; default 0. */
+  /** Probability, from 0 to 1, that a request ends its HTTP/2 connection; default 0. */
   readonly goawayChance?: number;
-  /** Requests that a client may have open on one connection of HTTP/2; default 100. */
+  /** Limit for the open requests on one HTTP/2 connection; default 100. */
   readonly maxConcurrentStreams?: number;
 }
 

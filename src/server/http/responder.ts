@@ -1,5 +1,5 @@
 /**
- * Answers in the media type and the form that the client takes best.
+ * Sends responses in the media type and form that the client prefers.
  *
  * @module
  */
@@ -34,7 +34,7 @@ import { WatchQueues } from "./watch-queues.ts";
 import { WriteBatches } from "./write-batches.ts";
 
 export interface ResponderOptions {
-  /** The first is for clients that do not care. */
+  /** The first is the default. */
   readonly codecs: readonly Codec[];
   readonly transforms: readonly Transform[];
   readonly nowMs: () => number;
@@ -42,11 +42,11 @@ export interface ResponderOptions {
 
 export class Responder {
   readonly codecs: readonly Codec[];
-  /** Events of watches. */
+  /** Encodes the events of watches. */
   readonly frames: Frames;
-  /** Writes of watches. */
+  /** Batches the writes of watches. */
   readonly batches = new WriteBatches();
-  /** The events that wait for clients of watches. */
+  /** Counts the events that wait for slow clients of watches. */
   readonly queues = new WatchQueues();
   private readonly runs = new RunEncodings();
   private readonly transforms: readonly Transform[];
@@ -64,7 +64,7 @@ export class Responder {
   }
 
   /**
-   * @param resource - of what is sent
+   * @param resource - the resource of the response
    * @throws {StatusError} NotAcceptable
    */
   negotiate(exchange: Exchange, resource?: ServedResource): Output {
@@ -79,9 +79,9 @@ export class Responder {
   }
 
   /**
-   * How a watch is sent.
+   * Negotiates the media type and form of a watch.
    *
-   * @throws {StatusError} NotAcceptable; BadRequest for a form that cannot be made as the query wants it
+   * @throws {StatusError} NotAcceptable; BadRequest if the query does not fit the form
    */
   negotiateStream({ headers, query }: Exchange, shape: ServedResource): Output<StreamCodec> {
     const offer = { codecs: this.codecs.filter(hasStream), transforms: this.transforms, shape, isStream: true };
@@ -95,7 +95,7 @@ export class Responder {
     return codecOfBody(exchange.headers["content-type"], this.codecs);
   }
 
-  /** An object by itself, in the form of the output. */
+  /** Encodes a single object in the form of the output. */
   encodeObject(object: ApiObject, resource: ServedResource, output: Output, exchange: Exchange, isFollowUp = false) {
     const { codec, transform } = output;
     if (transform) {
@@ -151,7 +151,7 @@ export class Responder {
     await send(exchange, 200, output, ...(await this.runs.list(list, codec, resource)));
   }
 
-  /** The list as its audit event shows it. */
+  /** Records the list for the audit event. */
   private async noteList(
     exchange: Exchange,
     resource: ServedResource,
@@ -175,20 +175,23 @@ export class Responder {
   }
 
   /**
-   * A body that carries its own apiVersion and kind: a `Status`, a document of discovery, a non-persisted resource with its
-   * shape. Documents without them, the version among them, are in no audit event.
+   * Sends a body that contains its apiVersion and kind: a `Status`, a discovery document, or a non-persisted resource
+   * with its shape. Documents without a kind, for example the version, are not recorded for the audit event.
    */
   async sendValue(exchange: Exchange, code: number, value: object, shape?: ObjectType): Promise<void> {
     await this.answerValue(exchange, code, value, this.negotiate(exchange), shape);
   }
 
-  /** That a request about an object is done, in an encoding that the object could have. */
+  /**
+   * Sends a `Status` that reports the success of a request about an object, in an encoding that supports the object.
+   */
   async sendDone(exchange: Exchange, resource: ServedResource, status: Status): Promise<void> {
     await this.answerValue(exchange, 200, status, this.negotiate(exchange, resource));
   }
 
   private async answerValue(exchange: Exchange, code: number, value: object, asked: Output, shape?: ObjectType) {
-    // Clients that ask for an encoding first that only objects have can all read JSON.
+    // If the client prefers an encoding that only supports objects, JSON is used, which all of these clients can
+    // decode.
     const output = asked.codec.isSelfDescribing || shape || isStatus(value) ? asked : { ...asked, codec: jsonCodec };
     if (isStatus(value)) exchange.audit?.noteStatus(value);
     else if (exchange.audit?.wantsResponse && "kind" in value)
@@ -196,7 +199,7 @@ export class Responder {
     await send(exchange, code, output, encodeValue(value, output, shape));
   }
 
-  /** The answer to a request that failed; of a stream that has begun only the end is left. */
+  /** Responds to a request that failed. If a stream has begun, it can only be aborted. */
   sendFailure(exchange: Exchange, error: unknown): void {
     const { answer } = exchange;
     if (answer.isStarted) {
@@ -216,7 +219,10 @@ export class Responder {
     answer.send(failure.code, encodeValue(status, { codec, isPretty: wantsPretty(query, headers["user-agent"]) }));
   }
 
-  /** A failure has no other forms, and is always sent: in JSON to those who take nothing else. */
+  /**
+   * Returns the codec for a failure. Failures have no other forms, and clients that accept no supported type get them
+   * in JSON.
+   */
   private failureCodec({ headers }: Exchange): Codec {
     const { accept = "" } = headers;
     const offer = { codecs: this.codecs, transforms: [] };
@@ -228,14 +234,14 @@ export class Responder {
 const tracedAnswer = (exchange: Exchange, answer: () => Promise<void>): Promise<void> =>
   traced("SerializeObject", () => answerFields(exchange), answer);
 
-/** Of the form that is asked for, where the encoding needs it. */
+/** The type of the transformed object, if the encoding needs it. */
 const shapeOf = ({ codec, transform }: Output): ObjectType | undefined =>
   codec.isText ? undefined : transform?.form.shape?.(transform.version);
 
-/** Bodies of audit events. */
+/** The output for bodies in audit events. */
 const plainJson = { codec: jsonCodec, isPretty: false } as const;
 
-/** The text of such a body in an event. */
+/** Converts a body to the text for an audit event. */
 const textOf = (body: Uint8Array): string => Buffer.from(body).toString().trimEnd();
 
 const headOf = (list: ApiList, resource: ServedResource) => ({
@@ -269,7 +275,7 @@ async function send(
   answer.send(code, await compress(parts));
 }
 
-/** A list that is made while the client reads; a small one in one piece. */
+/** Sends a list that is made while the client reads. A small list is sent as a whole. */
 async function sendMade(exchange: Exchange, output: Output, parts: AsyncGenerator<Uint8Array, void>): Promise<void> {
   const made: Uint8Array[] = [];
   let madeBytes = 0;

@@ -1,6 +1,6 @@
 /**
- * The bytes of the runs of objects that lists are made of, made once for each media type: what did not change since the
- * last list is sent as it was. Others have a turn while they are made.
+ * Encodes the runs of objects that lists consist of, once for each media type: runs without changes since the last list
+ * are sent from memory. Other work has its turn while they are encoded.
  *
  * @module
  */
@@ -12,18 +12,24 @@ import type { Codec, EncodedRun } from "./codec.ts";
 type Objects = readonly ApiObject[];
 type RunBytes = WeakMap<Objects, EncodedRun | Promise<EncodedRun>>;
 
-/** Objects of a run, where a list does not come in runs. */
+/** Number of objects in a run, for lists that are not divided into runs. */
 const runSize = 128;
 
-/** The metadata of a list by itself. That of custom resources says also that it does not go on: Go has no type for it that leaves this out. */
+/**
+ * Returns the metadata of a list. For custom resources it always contains `continue`, since Go has no type for their
+ * lists that omits an empty value.
+ */
 export const metadataIn = ({ metadata }: ApiList, { definedBy }: ObjectType): ApiList["metadata"] =>
   definedBy ? { continue: "", ...metadata } : metadata;
 
 export class RunEncodings {
-  /** Kept as long as the runs themselves; of a run that is being encoded, the promise of its bytes, so that lists at the same time share the work. */
+  /**
+   * Kept as long as the runs themselves. While a run is being encoded, its promise is kept, so that concurrent lists
+   * share the work.
+   */
   private readonly bytesByCodec = new Map<Codec, RunBytes>();
 
-  /** A list by itself, in parts. */
+  /** Encodes a list, in parts. */
   async list(list: ApiList, codec: Codec, shape: ObjectType): Promise<readonly Uint8Array[]> {
     const encoded: EncodedRun[] = [];
     for (const run of list.runs ?? inRuns(list.items)) encoded.push(await this.run(run, codec, shape));
@@ -31,8 +37,8 @@ export class RunEncodings {
   }
 
   /**
-   * A list of what is made of the objects; others have a turn between two of them. Nothing is kept: the runs of the list have
-   * their bytes kept as they are.
+   * Encodes a list of transformed objects; other work may have its turn between two of them. The bytes are not kept:
+   * only those of untransformed runs are.
    */
   async listOf(
     { metadata, items }: ApiList,

@@ -1,5 +1,5 @@
 /**
- * Slots for requests of one sort, of which one user gets only a part.
+ * Slots for one kind of request, of which one user gets only a part.
  *
  * @module
  */
@@ -8,9 +8,9 @@ import { tooManyRequests } from "../request/failures.ts";
 import { isHealthCheck } from "../request/request-info.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Seconds until a client that was sent away may come again. */
+/** Seconds after which a refused client may retry. */
 const retryAfterSeconds = 1;
-/** The slots of a sort that one user may take; they are named for watches. */
+/** The default part of the slots that one user may take. For watches the number is configured. */
 const shareOfUser = 1 / 2;
 
 export const tooManyText = "Too many requests, please try again later.";
@@ -27,8 +27,8 @@ export class Slots {
   }
 
   /**
-   * @returns what gives the slot back
-   * @throws {StatusError} TooManyRequests when none is left for the user
+   * @returns a function that releases the slot
+   * @throws {StatusError} TooManyRequests if the user cannot get a slot
    */
   take(user: string): () => void {
     const own = this.countByUser.get(user) ?? 0;
@@ -44,12 +44,15 @@ export class Slots {
   }
 }
 
-/** Administrators can always get in to see what is wrong, as upstream, and so can those who ask whether the server is well. */
+/**
+ * Whether the limits do not apply: administrators can always get in to find out what is wrong, as upstream, and so can
+ * health checks.
+ */
 export function isAlwaysLetIn({ info, user }: Exchange): boolean {
   return user.groups.includes(mastersGroup) || (!info.isResource && isHealthCheck(info.path));
 }
 
-/** Users without a name of their own are distinguished by where they are. */
+/** Identifies the user for limits: unauthenticated clients by their address, others by their name. */
 export function userKey({ user, peer }: Exchange): string {
   return user.groups.includes(unauthenticatedGroup) ? `address ${peer.address}` : `user ${user.username}`;
 }

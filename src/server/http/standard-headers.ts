@@ -1,5 +1,5 @@
 /**
- * The filter that sets what every answer has.
+ * The filter that sets the headers of every response.
  *
  * @module
  */

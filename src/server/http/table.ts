@@ -1,5 +1,5 @@
 /**
- * `Table`: objects as rows, with the columns of their kind, as people see them in a terminal.
+ * `Table`: objects as rows with the columns of their kind, for display in a terminal.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { isQuestion, type ServedResource } from "../request/served-resource.ts";
 import { metaGroup, metaVersions, partialMetadata } from "./partial-metadata.ts";
 import type { ListForm, Transform, TransformContext } from "./transform.ts";
 
-/** Subresources that kube-apiserver does not show as tables. */
+/** Subresources that kube-apiserver does not return as tables. */
 const tableless: ReadonlySet<string> = new Set([
   "apiservices/status",
   "certificatesigningrequests/approval",
@@ -76,10 +76,13 @@ const createdColumn: Column<ApiObject> = {
   value: ({ metadata }) => metadata.creationTimestamp ?? "",
 };
 
-/** A kind that says nothing of columns has the two that all objects can fill. */
+/** The columns of kinds that define none, which every object can fill. */
 const commonColumns: readonly Column<never>[] = [nameColumn, createdColumn];
 
-/** Columns are of the form in which objects are stored; each version of a custom resource has its own. */
+/**
+ * Returns the columns of the stored version, since columns read stored objects. Each version of a custom resource has
+ * separate columns.
+ */
 function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
   const { traits } = resource.definition.isCustom ? resource : (resource.stored ?? resource);
   const columns = traits.columns.length > 0 ? traits.columns : commonColumns;
@@ -110,7 +113,7 @@ function cellOf(
   return time === undefined ? shown : `${shown} (${ageCell(time, nowMs)} ago)`;
 }
 
-/** The members of a row apart from its cells. */
+/** Returns the function that makes the `object` of a row. */
 function objectOf(
   resource: ServedResource,
   { query, version }: TransformContext,
@@ -125,7 +128,11 @@ function objectOf(
   }
 }
 
-/** How much of its object a row has; throws the StatusError for a word that says nothing. */
+/**
+ * Returns how much of its object a row contains.
+ *
+ * @throws {StatusError} BadRequest for an unknown value
+ */
 function includedIn(query: URLSearchParams): string {
   const included = query.get("includeObject") || "Metadata";
   if (included === "Metadata" || included === "Object" || included === "None") return included;

@@ -1,5 +1,5 @@
 /**
- * Which TLS a server speaks, and the certificates that it shows to clients that ask for a host by name.
+ * The TLS versions and ciphers of a server, and its certificates for clients that request a host by name.
  *
  * @module
  */
@@ -13,22 +13,22 @@ import type { KeyPair } from "../certificates/issue.ts";
 export interface TlsSettings {
   /** Default TLSv1.2. */
   readonly minVersion?: SecureVersion;
-  /** As OpenSSL names them, with colons between; default: those of Node. */
+  /** Names of OpenSSL, separated by colons; default: those of Node. */
   readonly ciphers?: string;
-  /** The first that has a name counts. Default: none. */
+  /** If several certificates have a name, the first is used. Default: none. */
   readonly named?: readonly NamedCertificate[];
 }
 
 export interface NamedCertificate extends KeyPair {
-  /** Hosts, `*.example.org` for all of a domain; without any, those of the certificate. */
+  /** Host names, `*.example.org` for all hosts of a domain; if empty, those in the certificate. */
   readonly names: readonly string[];
 }
 
-/** Older versions have signatures that OpenSSL takes from this level only. */
+/** The security level that OpenSSL requires for the signatures of old TLS versions. */
 const levelOfOldVersions = "@SECLEVEL=0";
 const oldVersions: ReadonlySet<SecureVersion> = new Set(["TLSv1", "TLSv1.1"]);
 
-/** @param common - what the contexts of all certificates of a server have alike */
+/** @param common - options that the contexts of all certificates of a server share */
 export function contextOptions(
   { minVersion = "TLSv1.2", ciphers }: TlsSettings,
   common: SecureContextOptions,
@@ -38,11 +38,11 @@ export function contextOptions(
 }
 
 /**
- * As Go chooses among named certificates: by the whole name, then by that of its domain; names that were given come before those
- * of certificates.
+ * Returns a function that selects among named certificates as Go does: by the full name, then by the wildcard of its
+ * domain. Configured names take precedence over those in certificates.
  *
- * @param common - as `contextOptions`
- * @returns undefined for a host that none of them is for
+ * @param common - as for `contextOptions`
+ * @returns undefined if no certificate matches the host
  */
 export function contextsByName(
   settings: TlsSettings,
@@ -68,7 +68,7 @@ export function contextsByName(
   };
 }
 
-/** The common name, unless it is an address, and the hosts among the alternative names. */
+/** Returns the common name if it is a host name, and the host names among the subject alternative names. */
 function namesOf(certificate: string): readonly string[] {
   const { subject, subjectAltName = "" } = new X509Certificate(certificate);
   const common = /^CN=(.+)$/m.exec(subject)?.[1] ?? "";

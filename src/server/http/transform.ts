@@ -1,48 +1,54 @@
 /**
- * Another form of objects that clients ask for in `Accept`: `as=Table`, `as=PartialObjectMetadata`.
+ * Other forms of objects that clients request in `Accept`: `as=Table`, `as=PartialObjectMetadata`.
  *
  * @module
  */
 import type { ApiList, ApiObject } from "../request/api-object.ts";
 import type { ObjectType, ServedResource } from "../request/served-resource.ts";
 
-/** The options of the form apart from the objects. */
+/** The options of a form that do not depend on the object. */
 export interface TransformContext {
   readonly query: URLSearchParams;
-  /** `v1`, as asked for. */
+  /** The requested version: `v1`. */
   readonly version: string;
   readonly nowMs: number;
   /** In a watch, whether an event was sent before this one. */
   readonly isFollowUp: boolean;
 }
 
-/** A list, with what is in it for each object. */
+/** The form of a list, with an entry for each object. */
 export interface ListForm {
-  /** All but the entries; not empty. */
+  /** All members but the entries; not empty. */
   readonly head: object;
-  /** The name of the list of entries. */
+  /** The name of the member with the entries. */
   readonly member: "items" | "rows";
   entry(object: ApiObject): object;
-  /** Whether an empty list is null in text, as a slice of Go that nothing was put into. */
+  /** Whether an empty list is null in text formats, like a nil slice in Go. */
   readonly isNullIfEmpty?: boolean;
-  /** Compares objects for the order of entries; absent: the order of the list. */
+  /** Compares objects for the order of the entries; absent: the order of the list. */
   compare?(a: ApiObject, b: ApiObject): number;
 }
 
-/** Results have `apiVersion` and `kind`. */
+/** A form of objects. Results contain `apiVersion` and `kind`. */
 export interface Transform {
-  /** `Table`. */
+  /** The name of the form: `Table`. */
   readonly as: string;
   readonly group: string;
-  /** The one that is best first. */
+  /** The preferred version comes first. */
   readonly versions: readonly string[];
-  /** Whether objects of a resource have this form where a subresource, empty for none, shows them; absent: all have it. */
+  /**
+   * Whether the form exists for the objects of a resource, returned by a subresource or, if it is empty, by the
+   * resource itself; absent: for all.
+   */
   isOf?(resource: ServedResource, subresource: string): boolean;
-  /** The type of an object in this form, for encodings that need to know its fields; absent: those do not have it. */
+  /**
+   * The type of an object in this form, for encodings that depend on its fields; absent: these encodings do not support
+   * the form.
+   */
   shape?(version: string): ObjectType;
-  /** Throws the StatusError of a query that the form cannot be made with; absent: any will do. */
+  /** Throws a StatusError if the query does not fit the form; absent: every query does. */
   assertCan?(query: URLSearchParams): void;
   object(object: ApiObject, resource: ServedResource, context: TransformContext): object;
-  /** Absent for a form that lists cannot have. */
+  /** Absent if the form does not exist for lists. */
   list?(metadata: ApiList["metadata"], resource: ServedResource, context: TransformContext): ListForm;
 }

@@ -1,5 +1,5 @@
 /**
- * The failure of a body that cannot be read, with the start of it, so that its sender sees what came.
+ * The error for a body that cannot be decoded. It contains the start of the body, so that the client sees what arrived.
  *
  * @module
  */
@@ -14,15 +14,15 @@ export interface UnreadBody {
 }
 
 export function unrecognized({ kind, body }: UnreadBody, why: string): StatusError {
-  // Of options kube-apiserver says only why they cannot be read.
+  // For delete options kube-apiserver only reports the reason.
   if (kind === deleteOptionsShape.kind) return badRequest(why);
   return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${startOf(body)})`);
 }
 
-/** How much of a body is shown. */
+/** How many bytes of a body the message contains. */
 const maxShownBytes = 30;
 
-/** Text where it looks like JSON, else hex. */
+/** Shows the start of a body: as text if it looks like JSON, otherwise as hex. */
 function startOf(body: Uint8Array): string {
   if (body.length === 0) return "<empty>";
   const start = Buffer.from(body.subarray(0, maxShownBytes));

@@ -1,20 +1,20 @@
 /**
- * Warnings for the people at the other end: `Warning` headers, as clients print them.
+ * `Warning` headers, which clients print for their users.
  *
  * @module
  */
 import type { Exchange } from "./exchange.ts";
 
-/** Those of the exchange so far; before its answer begins. */
+/** Sets the headers for the warnings so far. Must be called before the response starts. */
 export function writeWarnings({ answer, warnings }: Exchange): void {
   if (warnings.size > 0) answer.setHeader("Warning", warningHeaders(warnings));
 }
 
-/** In characters. Texts that are longer together are each cut short, and none begins after these. */
+/** In characters. If the texts are longer in total, each is truncated, and the texts after the limit are dropped. */
 const maxWarningsLength = 4096;
 const maxTruncatedLength = 256;
 
-/** One header for each text. */
+/** Returns one header for each text. */
 export function warningHeaders(warnings: Iterable<string>): string[] {
   const texts = [...warnings].map((text) => [...text.replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, " ").trim()]);
   const total = texts.reduce((sum, { length }) => sum + length, 0);
@@ -22,7 +22,7 @@ export function warningHeaders(warnings: Iterable<string>): string[] {
   return shown.map((text) => `299 - "${asHeader(text.join("").replace(/["\\]/g, "\\$&"))}"`);
 }
 
-/** The text with which it became too much is shown in any case. */
+/** Truncates the texts. The text that exceeds the limit is still included. */
 function cutShort(texts: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const shown: (readonly string[])[] = [];
   let [whole, length] = [0, 0];
@@ -36,7 +36,7 @@ function cutShort(texts: readonly (readonly string[])[]): readonly (readonly str
   return shown;
 }
 
-/** Headers carry bytes: UTF-8 goes through as what looks like Latin-1. */
+/** Headers contain bytes, which Node takes from Latin-1: each byte of the UTF-8 text becomes one character. */
 function asHeader(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }

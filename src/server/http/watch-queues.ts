@@ -1,26 +1,25 @@
 /**
- * The events that wait for clients of watches that read slowly. One event waits for many of them and is in memory
- * once, so it counts once.
- * When it is too much, the watches end whose clients have been behind for longest.
+ * Counts the events that wait for slow clients of watches. An event that waits for many of them is in memory once, so
+ * it counts once. If too many bytes wait, the watches whose clients have been behind for longest are ended.
  *
  * @module
  */
 
-/** The limit of all that waits, in bytes. */
+/** Limit for all waiting events, in bytes. */
 const maxWaitingBytes = 256 * 1024 * 1024;
 
 /** A watch whose client is behind. */
 export interface SlowWatch {
-  /** Ends it, and removes what waits for it. */
+  /** Ends the watch and removes its waiting events. */
   cutOff(): void;
 }
 
 export class WatchQueues {
   private readonly maxBytes: number;
   private waitingBytes = 0;
-  /** For how many watches each part waits. */
+  /** How many watches wait for the client to read a part, by part. */
   private readonly uses = new Map<Uint8Array, number>();
-  /** How many parts wait for each watch; the one that has been behind for longest comes first. */
+  /** How many parts wait for each watch. The watch that has been behind for longest comes first. */
   private readonly parts = new Map<SlowWatch, number>();
 
   constructor(maxBytes = maxWaitingBytes) {
@@ -38,14 +37,14 @@ export class WatchQueues {
     }
   }
 
-  /** Once for each part that was added. */
+  /** Removes a part from a watch; called once for each part that was added. */
   remove(watch: SlowWatch, bytes: Uint8Array): void {
     if (countDown(this.uses, bytes)) this.waitingBytes -= bytes.length;
     countDown(this.parts, watch);
   }
 }
 
-/** @returns whether all are gone */
+/** @returns whether the count has reached 0 */
 function countDown<K>(counts: Map<K, number>, key: K): boolean {
   const left = (counts.get(key) ?? 0) - 1;
   if (left > 0) counts.set(key, left);

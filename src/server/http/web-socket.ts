@@ -1,6 +1,6 @@
 /**
- * A connection that a client takes over for a WebSocket (RFC 6455), on which the server alone speaks: a message for each event.
- * The server reads and drops the messages of the client, but for its pings and its goodbye.
+ * Watches over a WebSocket (RFC 6455): only the server sends, one message for each event. It reads and drops the
+ * messages of the client, except for pings and the closing frame.
  *
  * @module
  */
@@ -9,25 +9,25 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Socket } from "node:net";
 import type { Exchange } from "./exchange.ts";
 
-/** Whether the client offers its connection for this protocol. */
+/** Whether the client requests an upgrade to a WebSocket. */
 export const wantsWebSocket = ({ answer, headers }: Exchange): boolean =>
   answer.canTakeOver && headers.upgrade?.toLowerCase() === "websocket";
 
-/** An answer to a handshake that fails, as it is written on the connection. */
+/** The response to a failed handshake. */
 interface HandshakeFault {
   readonly code: number;
-  /** Lines after the first one, and the body. */
+  /** The text after the status line: headers and body. */
   readonly rest: string;
 }
 
 const acceptSuffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 const version = "13";
 const opcode = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 };
-/** The end of a stream that is complete, and the one of a client that breaks the protocol. */
+/** Closing codes for a complete stream, and for a client that violates the protocol. */
 const closeCode = { normal: 1000, protocolError: 1002 };
 const maxControlBytes = 125;
 
-/** An answer that is a stream of messages. */
+/** A response that is a stream of WebSocket messages. */
 export class WebSocketAnswer {
   private readonly exchange: Exchange;
   private readonly opcode: number;
@@ -36,7 +36,7 @@ export class WebSocketAnswer {
   private resume: () => void = () => {};
   private lastCode: number = closeCode.normal;
 
-  /** @param onGone - called when the client is gone, or says goodbye */
+  /** @param onGone - called when the client has gone, or has sent a closing frame */
   constructor(exchange: Exchange, isText: boolean, onGone: () => void) {
     this.exchange = exchange;
     this.opcode = isText ? opcode.text : opcode.binary;
@@ -47,12 +47,12 @@ export class WebSocketAnswer {
     return this.exchange.answer.isStarted;
   }
 
-  /** A message of its own. */
+  /** Returns the content as one message. */
   message(content: Uint8Array): Uint8Array {
     return frame(this.opcode, content);
   }
 
-  /** Answers the handshake. The connection of one that fails ends. */
+  /** Responds to the handshake. If it fails, the connection is closed. */
   start(): void {
     const { answer, headers } = this.exchange;
     const fault = handshakeFault(headers);
@@ -89,7 +89,7 @@ export class WebSocketAnswer {
     this.socket?.destroy();
   }
 
-  /** A client that does not read gets no answers: they would wait for it without end. */
+  /** Responds to a ping, but not if the client does not read: the responses would accumulate. */
   private answerPing(content: Uint8Array): void {
     const { socket } = this;
     if (socket && !socket.writableNeedDrain) socket.write(frame(opcode.pong, content));
@@ -110,7 +110,10 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [403, "Forbidden"],
 ]);
 
-/** As the server of Go's x/net: only pages of some origin open WebSockets, and no other program without that header. */
+/**
+ * Returns the error of an invalid handshake, as Go's x/net server does: only clients with an `Origin` header, which web
+ * pages send, may open a WebSocket.
+ */
 function handshakeFault(headers: IncomingHttpHeaders): HandshakeFault | undefined {
   if (!headers["sec-websocket-key"]) return { code: 400, rest: "\r\nmissing or bad WebSocket challenge" };
   if (headers["sec-websocket-version"] !== version) {
@@ -120,7 +123,7 @@ function handshakeFault(headers: IncomingHttpHeaders): HandshakeFault | undefine
   return protocolsOf(headers).length > 1 ? { code: 400, rest: "\r\n" } : undefined;
 }
 
-/** An absolute URL, or a path; not `null`. */
+/** Whether the origin is an absolute URL or a path; `null` is not accepted. */
 const isOrigin = (origin: string | undefined): boolean =>
   origin !== undefined && /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(origin);
 
@@ -142,11 +145,11 @@ function closing(code: number): Uint8Array {
 
 const isLast = 0x80;
 const isMasked = 0x80;
-/** In the place of a length: the length follows in 2 or in 8 bytes. */
+/** Values of the length byte which mean that the length follows in 2 or in 8 bytes. */
 const longLength = 126;
 const longestLength = 127;
 
-/** A message in one frame. */
+/** Returns a message as one frame. */
 function frame(code: number, content: Uint8Array): Uint8Array {
   const { length } = content;
   const isShort = length < longLength;
@@ -163,12 +166,15 @@ function frame(code: number, content: Uint8Array): Uint8Array {
   return Buffer.concat([header, content]);
 }
 
-/** Finds the control frames in what a client sends, whatever the pieces in which it comes. */
+/** Finds the control frames in the data of a client, however it is divided into chunks. */
 class FrameReader {
-  /** Undefined content: the client breaks the protocol, and nothing more is read. */
+  /**
+   * Called for each control frame. Undefined content means that the client violates the protocol; nothing more is read
+   * then.
+   */
   private readonly hear: (code: number, content: Uint8Array | undefined) => void;
   private held = Buffer.alloc(0);
-  /** Of a frame whose content is of no use. */
+  /** How many bytes to skip that belong to the last data frame. */
   private skippedBytes = 0;
   private isBroken = false;
 
@@ -183,7 +189,7 @@ class FrameReader {
     while (!this.isBroken && this.next());
   }
 
-  /** False when more bytes have to come first. */
+  /** Reads the next frame. False if more bytes are needed first. */
   private next(): boolean {
     const { held } = this;
     const [first = 0, second = 0] = held;

@@ -1,5 +1,6 @@
 /**
- * Whole numbers that a JSON text writes with a point or an exponent. Go's reader takes none for an integer.
+ * Whole numbers that a JSON text writes with a decimal point or an exponent. Go's decoder does not accept them as
+ * integers.
  *
  * @module
  */
@@ -8,14 +9,14 @@ import type { SourceNode } from "../../source/source-file.ts";
 
 export interface WholeFloat {
   readonly path: FieldPath;
-  /** As it is written: `2.0`, `1e6`. */
+  /** The number as it is written: `2.0`, `1e6`. */
   readonly text: string;
 }
 
-/** A number with a point or an exponent; within a string it costs a walk for nothing. */
+/** Matches a number with a decimal point or an exponent. A match within a string only causes an unnecessary walk. */
 const written = /\d(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)\s*[,}\]]/;
 
-/** In the order of the text. */
+/** Returns the numbers in the order of the text. */
 export function wholeFloats(text: string, root: SourceNode | undefined): readonly WholeFloat[] {
   if (root === undefined || !written.test(text)) return [];
   const found: WholeFloat[] = [];

@@ -1,31 +1,38 @@
 /**
- * Writes to many streams in rounds. A round takes what came since the last one, for each stream in one write; the longer
- * rounds take, the longer the next one waits, so that a busy server makes few large writes instead of many small ones.
+ * Writes to many streams in rounds. A round writes everything that arrived since the last one, for each stream in one
+ * write. The longer a round takes, the longer the next one waits, so that a busy server makes few large writes instead
+ * of many small ones.
  *
  * @module
  */
 
 import { joinBytes } from "../request/own-pages.ts";
 
-/** Someone who gathers bytes until its turn comes. */
+/** A stream that collects bytes until its turn in a round. */
 export interface BatchedStream {
-  /** The bytes since the last round, taken out, or as much of it as is written at once; at last nothing. */
+  /**
+   * Removes and returns the bytes since the last round, or as many of them as may be written at once; empty if there
+   * are no more.
+   */
   take(): readonly Uint8Array[];
   write(bytes: Uint8Array): void;
 }
 
-/** Between rounds everything else has so many times the time that the last round took. */
+/** The rest between rounds, as a multiple of the duration of the last round. */
 const restPerRound = 4;
-/** The longest rest. */
+/** The maximum rest. */
 const maxRestMs = 100;
-/** A shorter rest is left out: timers are late by a turn. */
+/** Shorter rests are skipped, since timers are late by a turn of the event loop. */
 const leastRestMs = 1;
-/** The longest rest for each stream of the round: a few streams took long only because the process had to wait for its turn. */
+/**
+ * The maximum rest for each stream of the round: if a round of few streams takes long, the process only had to wait for
+ * the processor.
+ */
 const maxRestMsPerStream = 0.1;
-/** A round lets others have a turn after so long. */
+/** How long a round runs before other work has its turn. */
 const sliceMs = 10;
 
-/** The most that a round remembers to have put together. */
+/** Limit for the joined parts that a round remembers. */
 const maxJoins = 64;
 
 interface Join {
@@ -35,26 +42,26 @@ interface Join {
 
 export class WriteBatches {
   private waiting = new Set<BatchedStream>();
-  /** The parts joined in this round, by the first of them. */
+  /** The parts that were joined in this round, by their first part. */
   private readonly joins = new Map<Uint8Array, Join>();
   private nextRoundMs = 0;
-  /** The longest rest behind the round that runs. */
+  /** The maximum rest after the current round. */
   private restMs = 0;
   private isScheduled = false;
 
-  /** The stream has something to write. */
+  /** Adds a stream that has something to write to the next round. */
   add(stream: BatchedStream): void {
     this.waiting.add(stream);
     if (this.isScheduled) return;
     this.isScheduled = true;
     const restMs = this.nextRoundMs - performance.now();
     if (restMs >= leastRestMs) setTimeout(() => this.startRound(), restMs);
-    // In the turn in which the write itself is answered: one turn later, a client that has its answer would still read
-    // the state before its own write.
+    // In the same turn of the event loop as the response to the write. One turn later, a client that has received the
+    // response could still read the state before its own write.
     else process.nextTick(() => this.startRound());
   }
 
-  /** Streams that come in while it runs wait for the next one. */
+  /** Writes all waiting streams. Streams that are added meanwhile wait for the next round. */
   private startRound(): void {
     const streams = this.waiting;
     this.waiting = new Set();
@@ -62,7 +69,7 @@ export class WriteBatches {
     this.continueRound(streams.values(), 0);
   }
 
-  /** @param spentMs - on the slices before */
+  /** @param spentMs - duration of the previous slices */
   private continueRound(streams: Iterator<BatchedStream>, spentMs: number): void {
     const startMs = performance.now();
     let elapsedMs = 0;
@@ -85,11 +92,11 @@ export class WriteBatches {
     this.isScheduled = false;
     this.nextRoundMs = performance.now() + Math.min(restPerRound * spentMs, this.restMs);
     const [stream] = this.waiting;
-    // Others have a turn in between, however short the rest is.
+    // Other work has its turn in between, however short the rest is.
     if (stream) setImmediate(() => this.add(stream));
   }
 
-  /** Streams that came equally far get the same parts, which are put together once. */
+  /** Joins parts. Streams at the same position have the same parts, which are joined once. */
   private joined(parts: readonly Uint8Array[]): Uint8Array {
     const [first = new Uint8Array()] = parts;
     if (parts.length === 1) return first;

@@ -1,5 +1,5 @@
 /**
- * `application/yaml`: for people. Encoded from the JSON form, so that both say the same.
+ * `application/yaml`, for people. It is encoded from the JSON form, so that both have the same content.
  *
  * @module
  */
@@ -15,12 +15,15 @@ import { Parts } from "./parts.ts";
 const itemsKey = encodeText("items:\n");
 const noItems = encodeText("items: []\n");
 
-/** With the keys of every map in order, as Go has them. Large values are written as JSON, which is YAML, too, and takes a fraction of the time. */
+/**
+ * Formats a value with sorted keys, as Go does. Large values are written as JSON, which is also YAML and takes a
+ * fraction of the time.
+ */
 const toYaml = (value: unknown): string => (isLarge(value) ? `${formatFlow(value)}\n` : formatYaml(sortedKeys(value)));
 
 const toBytes = (value: unknown): Uint8Array => encodeText(toYaml(value));
 
-/** As it is in a list. */
+/** Formats a value as a list item. */
 export const yamlItem = (value: unknown): string =>
   isLarge(value) ? `- ${formatFlow(value)}\n` : formatYamlItem(sortedKeys(value));
 

@@ -1,6 +1,6 @@
 /**
- * Connections through a proxy, as an EgressSelectorConfiguration asks for them: `CONNECT` over TLS, or over a Unix domain socket, or
- * the protocol of konnectivity. Each connection of the server gets one of its own to the proxy.
+ * Connections through the proxies of an EgressSelectorConfiguration: HTTP `CONNECT` over TLS or over a Unix domain
+ * socket, or the protocol of konnectivity. Each connection of the server uses its own connection to the proxy.
  *
  * @module
  */
@@ -15,47 +15,47 @@ import { joinHostPort } from "../../text/ip.ts";
 import { traced } from "../tracing/span.ts";
 import { dialThrough } from "./grpc-tunnel.ts";
 
-/** How the proxy is reached. */
+/** The transport to a proxy. */
 export type EgressProxy =
   | { readonly socketPath: string }
-  /** Of konnectivity. */
+  /** Unix domain socket of konnectivity. */
   | { readonly grpcSocketPath: string }
   | {
       readonly host: string;
       readonly port: number;
-      /** PEM of those who vouch for the proxy; absent: those that Node trusts. */
+      /** Authorities that may sign the proxy's certificate, in PEM format; absent: those that Node trusts. */
       readonly authority?: string;
-      /** PEM, by which the proxy knows the server. */
+      /** Client certificate of this server, in PEM format. */
       readonly certificate: string;
       readonly key: string;
-      /** Default: the host. */
+      /** Server name for TLS; default: the host. */
       readonly serverName?: string;
     };
 
-/** Of one kind of traffic; undefined where it goes its own way. */
+/** The proxy for one type of traffic; undefined for direct connections. */
 export type Egress = EgressProxy | undefined;
 
-/** The proxies by what is reached through them; absent: directly. */
+/** The proxies by the type of traffic; absent for direct connections. */
 export interface EgressSelection {
-  /** Services: webhooks of objects and aggregated API servers. */
+  /** For services: webhooks configured by objects, and aggregated API servers. */
   readonly cluster?: EgressProxy;
-  /** URLs: webhooks of objects and of flags. */
+  /** For URLs: webhooks configured by objects and by flags. */
   readonly controlplane?: EgressProxy;
-  /** The store. */
+  /** For the store. */
   readonly etcd?: EgressProxy;
 }
 
 const connectTimeoutMs = 30_000;
 
-/** An agent whose connections go through the proxy, or are direct without one. */
+/** Returns an agent whose connections go through the proxy, or directly if there is no proxy. */
 export function agentFor(proxy: Egress, options: AgentOptions): Agent {
   return new TlsAgent(options, proxy && ((address) => tunnel(proxy, address)));
 }
 
 /**
- * A connection to an address behind the proxy.
+ * Opens a connection through the proxy to an address.
  *
- * @throws {Error} for a proxy that cannot be reached, refuses, or says more than its headers
+ * @throws {Error} if the proxy cannot be reached, refuses the connection, or sends data after its response headers
  */
 export function tunnel(proxy: EgressProxy, address: string): Promise<Duplex> {
   const [protocol, transport] =

@@ -1,6 +1,6 @@
 /**
- * Connections through a proxy that speaks the protocol of konnectivity: gRPC over a Unix domain socket, one call of its own for each
- * connection. Field numbers are those of its client.proto.
+ * Connections through a konnectivity proxy: gRPC over a Unix domain socket, with one gRPC call for each connection.
+ * Field numbers are those of its client.proto.
  *
  * @module
  */
@@ -11,30 +11,30 @@ import { Client, type ClientDuplexStream, credentials } from "@grpc/grpc-js";
 
 type Call = ClientDuplexStream<Uint8Array, Packet>;
 
-/** A packet from the proxy, as far as a client of one connection needs it. */
+/** A packet from the proxy, with the fields that a client of one connection needs. */
 interface Packet {
   readonly type: number;
   readonly error: string;
-  /** Of the connection; 64 bits. */
+  /** ID of the connection, 64 bits. */
   readonly connectId: bigint | string;
   readonly random: bigint | string;
   readonly data: Uint8Array;
 }
 
 const types = { dialRequest: 0, dialResponse: 1, closeRequest: 2, closeResponse: 3, data: 4, closeDial: 5 } as const;
-/** The number of the field that holds the payload is that of the type, and 2. */
+/** Returns the field number of the payload: the packet type plus 2. */
 const payloadField = (type: number): number => type + 2;
 
 const proxyMethod = "/ProxyService/Proxy";
-/** Randoms by which an answer is known: those that a number of JavaScript can be. */
+/** Limit of the random numbers that match responses to requests, so that each is exact as a JavaScript number. */
 const maxRandom = 2 ** 47;
-/** Bytes of one packet of data; proxies take 4 MiB. */
+/** Maximum number of bytes in one data packet; proxies accept 4 MiB. */
 const maxDataBytes = 65_536;
 
 /**
- * A connection to an address behind the proxy.
+ * Opens a connection through the proxy to an address.
  *
- * @throws {Error} for a proxy that cannot be reached, or that cannot reach the address
+ * @throws {Error} if the proxy cannot be reached, or cannot reach the address
  */
 export function dialThrough(socketPath: string, address: string, timeoutMs: number): Promise<Duplex> {
   const client = new Client(`unix:${socketPath}`, credentials.createInsecure(), {
@@ -74,7 +74,7 @@ export function dialThrough(socketPath: string, address: string, timeoutMs: numb
   });
 }
 
-/** The connection as a stream: its bytes are packets of data. */
+/** The connection as a stream, whose bytes are sent in data packets. */
 class Tunnel extends Duplex {
   private readonly call: Call;
   private readonly connectId: Packet["connectId"];
@@ -108,14 +108,14 @@ class Tunnel extends Duplex {
     });
   }
 
-  /** The protocol has no half of a connection. */
+  /** Closes the whole connection, since the protocol has no half-closed connections. */
   override _final(done: () => void): void {
     this.call.write(writePacket(types.closeRequest, (payload) => this.writeId(payload)));
     done();
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    // The call is over: its error is no news.
+    // Ignores the error that canceling the call causes.
     this.call.on("error", () => {});
     this.call.cancel();
     this.release();
@@ -155,7 +155,7 @@ function readPacket(bytes: Buffer): Packet {
   return { type, ...readPayload(type, new BinaryReader(payload)) };
 }
 
-/** The fields of the types that come from a proxy; those of others are nobody's. */
+/** Reads the fields of packet types that a proxy sends; packets of other types are ignored. */
 function readPayload(type: number, reader: BinaryReader): Omit<Packet, "type"> {
   const packet = {
     error: "",

@@ -1,12 +1,12 @@
 /**
- * Requests of clients that another server answers: the headers that go there, and the answer that comes back.
+ * Forwards requests of clients to another server: the request headers and the body, and the response.
  *
  * @module
  */
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import type { Exchange } from "../http/exchange.ts";
 
-/** Headers of one connection, which say nothing of the next. */
+/** Hop-by-hop headers: they belong to one connection and must not be forwarded. */
 const ofConnection: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",
@@ -19,7 +19,7 @@ const ofConnection: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** Headers that this server has answered, or says itself. */
+/** Headers that this server has handled, or sets itself. */
 const answeredHere: ReadonlySet<string> = new Set([
   "authorization",
   "host",
@@ -29,12 +29,16 @@ const answeredHere: ReadonlySet<string> = new Set([
   "audit-id",
 ]);
 
-/** The words of a client on who asks count here, not there. */
+/** Headers with the identity of the client. They authenticate it to this server; the other server must not see them. */
 const onWhoAsks = /^(?::|x-remote-(?:user|uid|group)$|x-remote-extra-|impersonate-)/;
 
 const isPassedOn = (name: string): boolean => !answeredHere.has(name) && !onWhoAsks.test(name);
 
-/** @param raw - names and values in turn */
+/**
+ * Returns the headers to forward.
+ *
+ * @param raw - alternating names and values
+ */
 function passedOn(raw: readonly string[], isPassed: (name: string) => boolean): Record<string, string[]> {
   const pairs = Array.from({ length: raw.length / 2 }, (_, index) => ({
     name: (raw[2 * index] ?? "").toLowerCase(),
@@ -53,22 +57,22 @@ function passedOn(raw: readonly string[], isPassed: (name: string) => boolean): 
   return Object.fromEntries(headers);
 }
 
-/** The headers of a request as the other server gets them: without credentials, and with the address of the client. */
+/** Returns the request headers for the other server: without credentials, and with the address of the client. */
 export function headersOnward({ rawHeaders, peer }: Exchange): OutgoingHttpHeaders {
   const before = passedOn(rawHeaders, (name) => name === "x-forwarded-for")["x-forwarded-for"] ?? [];
   return { ...passedOn(rawHeaders, isPassedOn), "x-forwarded-for": [...before, peer.address].join(", ") };
 }
 
-/** Methods whose requests say how long they are, also without a body. */
+/** Methods whose requests have a content length even without a body. */
 const withLength: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"]);
 
-/** The body of a request, where it has one or says that it is empty. */
+/** Returns the body of a request, if it has one or its method requires a content length. */
 export async function bodyOnward(exchange: Exchange): Promise<{ readonly body?: Uint8Array }> {
   const body = await exchange.readBody();
   return body.length > 0 || withLength.has(exchange.method) ? { body } : {};
 }
 
-/** Which origins a browser may let read an answer is for this server to say. */
+/** Whether the header is a CORS header. This server decides which origins may read a response. */
 export const isOfOrigins = (name: string): boolean =>
   /^access-control-allow-(?:credentials|headers|methods|origin)$/.test(name);
 
@@ -78,10 +82,10 @@ async function* bodyOf(begun: readonly Uint8Array[], response: IncomingMessage):
 }
 
 /**
- * Answers with what the other server says, until it ends, or this server does.
+ * Sends the response of the other server to the client, until that server ends it or this server stops.
  *
- * @param isPassed - which of its headers the client gets
- * @param begun - the part of the body that was read, or replaces it
+ * @param isPassed - whether the client gets a header
+ * @param begun - the beginning of the body, if it was read already; or a replacement for the body
  */
 export async function passBack(
   exchange: Exchange,
@@ -98,7 +102,7 @@ export async function passBack(
     if (method === "HEAD") answer.end();
     else await answer.sendStream(code, bodyOf(begun, response));
   } catch {
-    // The client sees that the answer is not complete.
+    // Aborts, so that the client sees that the response is incomplete.
     answer.abort();
   } finally {
     forget();

@@ -1,5 +1,5 @@
 /**
- * A socket of this machine that leads through a proxy to one address, for clients of gRPC, which know no proxies of this sort.
+ * A local socket that leads through a proxy to one address, for gRPC clients, which do not support these proxies.
  *
  * @module
  */
@@ -10,14 +10,18 @@ import { join } from "node:path";
 import { type EgressProxy, tunnel } from "./egress.ts";
 
 export interface Relay {
-  /** Of gRPC. */
+  /** Target for the gRPC client. */
   readonly target: string;
   close(): Promise<void>;
 }
 
-/** @param address - `host:port` */
+/**
+ * Opens the socket.
+ *
+ * @param address - `host:port`
+ */
 export async function openRelay(proxy: EgressProxy, address: string): Promise<Relay> {
-  // Nobody else may enter it.
+  // Only the current user can access the folder.
   const folder = await mkdtemp(join(tmpdir(), "clustervet-relay-"));
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -37,7 +41,7 @@ export async function openRelay(proxy: EgressProxy, address: string): Promise<Re
   };
 }
 
-/** The client of a proxy that does not connect sees the end of its connection. */
+/** Connects a client with the address. If the proxy fails to connect, closes the client's connection. */
 async function lead(socket: Socket, proxy: EgressProxy, address: string): Promise<void> {
   try {
     const other = await tunnel(proxy, address);

@@ -1,5 +1,5 @@
 /**
- * Requests that the server itself sends: to issuers of tokens.
+ * HTTP requests that this server sends itself, to issuers of tokens.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import { agentFor, type EgressProxy } from "./egress.ts";
 export interface OutgoingRequest {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
-  /** PEM of the authorities that vouch for the other side; absent: those that Node trusts. */
+  /** Certificate authorities in PEM format; absent: those that Node trusts. */
   readonly ca?: string;
-  /** Leads to the other side; absent: it is reached directly. */
+  /** Proxy for the connection; absent: a direct connection. */
   readonly proxy?: EgressProxy | undefined;
 }
 
@@ -23,18 +23,21 @@ export interface OutgoingAnswer {
   readonly text: string;
 }
 
-/** Milliseconds from the request to the end of the answer, redirects included; Go's client of issuers has the same. */
+/**
+ * Timeout in milliseconds from the request to the end of the response, including redirects; same value as in Go's
+ * client of issuers.
+ */
 export const sendTimeoutMs = 30_000;
 
-/** Bytes of an answer. */
+/** Maximum size of a response, in bytes. */
 export const maxAnswerBytes = 1_048_576;
 
 const maxRedirects = 10;
 
 /**
- * GETs a document and follows redirects.
+ * Fetches a document by GET, and follows redirects.
  *
- * @throws {Error} when the connection fails, takes too long, or the answer is too long
+ * @throws {Error} if the connection fails or takes too long, or the response is too long
  */
 export async function get(request: OutgoingRequest, timeoutMs = sendTimeoutMs): Promise<OutgoingAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -46,7 +49,8 @@ export async function get(request: OutgoingRequest, timeoutMs = sendTimeoutMs): 
     const { location } = answer.headers;
     if (!redirectCodes.has(answer.code) || location === undefined) return answer;
     const next = new URL(location, url);
-    // Credentials are for the host that they were given for, and never for a connection without TLS.
+    // Credentials are only for the origin that they were given for; a redirect must not send them to another host or
+    // without TLS.
     if (next.origin !== url.origin) headers = {};
     url = next;
   }

@@ -1,5 +1,5 @@
 /**
- * Connections that both sides use for another protocol than HTTP, once the other server has agreed to it.
+ * Connections that client and server upgrade from HTTP to another protocol.
  *
  * @module
  */
@@ -7,20 +7,20 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Exchange } from "../http/exchange.ts";
 
-/** A connection on which the other side speaks the protocol that it was asked for. */
+/** A connection that the other server has switched to the requested protocol. */
 export interface Upgraded {
   readonly response: IncomingMessage;
   readonly connection: Socket;
-  /** Bytes that came right after the headers. */
+  /** Bytes received after the headers. */
   readonly head: Uint8Array;
 }
 
-/** The answer of a server that does not change the protocol. */
+/** The response of a server that refuses to switch the protocol. */
 export interface Refused {
   readonly refusal: IncomingMessage;
 }
 
-/** The answer of the other side to a request for another protocol; the caller waits for its errors. */
+/** Sends an upgrade request, and returns the response of the other server. The caller handles errors of the request. */
 export const answerOf = (request: ClientRequest, body?: Uint8Array): Promise<Upgraded | Refused> =>
   new Promise((resolve) => {
     request
@@ -29,10 +29,10 @@ export const answerOf = (request: ClientRequest, body?: Uint8Array): Promise<Upg
       .end(body);
   });
 
-/** The headers that ask for the protocol that the client asks for. */
+/** Returns the headers that request the same protocol as the client. */
 export const upgradeHeaders = ({ headers }: Exchange) => ({ connection: "Upgrade", upgrade: headers.upgrade ?? "" });
 
-/** Lasts until one of the two sides ends, or this server does. */
+/** Connects the client with the other server, until one of them closes the connection or this server stops. */
 export async function joinClient(exchange: Exchange, upgraded: Upgraded): Promise<void> {
   const client = exchange.answer.takeOver(upgraded.response.statusCode ?? switchingProtocols);
   const stop = () => {
@@ -49,10 +49,10 @@ export async function joinClient(exchange: Exchange, upgraded: Upgraded): Promis
 
 const switchingProtocols = 101;
 
-/** How long the rest of what one side has said may take to reach the other. */
+/** When one side has closed: time, in milliseconds, for the rest of its data to reach the other side. */
 const lingerMs = 1000;
 
-/** Both sides hear each other until one of them ends. */
+/** Pipes data in both directions until one side closes. */
 async function joinConnections(client: Socket, { response, connection, head }: Upgraded): Promise<void> {
   const { statusCode, statusMessage, rawHeaders } = response;
   const lines = Array.from(

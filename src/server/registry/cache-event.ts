@@ -1,22 +1,22 @@
 /**
- * A change of one object, as watches of its resource see it.
+ * A change of one object, as the watches of its resource receive it.
  *
  * @module
  */
 import type { ApiObject } from "../request/api-object.ts";
 import { atRevision } from "../request/object-json.ts";
 
-/** One write: created (no `previous`), changed, or deleted (no `object`). */
+/** One write: creation (no `previous`), update, or deletion (no `object`). */
 export interface CacheEvent {
   readonly key: string;
   readonly revision: number;
   readonly object?: ApiObject;
   readonly previous?: ApiObject;
-  /** The events for clients that watch all objects. */
+  /** The event for clients that watch all objects. */
   readonly change: WatchedChange;
 }
 
-/** The events of a watch; a deleted object says the version of its deletion. */
+/** A watch event. A deleted object has the resource version of its deletion. */
 export interface WatchedChange {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: ApiObject;
@@ -29,7 +29,11 @@ interface Write {
   readonly previous: ApiObject | undefined;
 }
 
-/** @returns undefined for a write that changed nothing that was there */
+/**
+ * Builds the event of a write.
+ *
+ * @returns undefined for the deletion of an object that did not exist
+ */
 export function cacheEvent({ key, revision, object, previous }: Write): CacheEvent | undefined {
   if (object) {
     const change = { type: previous ? "MODIFIED" : "ADDED", object } as const;

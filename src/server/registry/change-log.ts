@@ -1,23 +1,26 @@
 /**
- * The changes of one resource, for readers that take several of them at a time: a thousand watches are not told of
- * each change, but that there are some, and each reads those that it has not read yet.
+ * The changes of one resource, for readers that read several of them at a time: a thousand watches are not called for
+ * each change. They are notified that there are changes, and each reads those that it has not read yet.
  *
  * @module
  */
 import type { CacheEvent } from "./cache-event.ts";
 
-/** Reads changes in its own time. All calls come in order; none comes after it has stopped, or after `reset` or `close`. */
+/**
+ * Reads changes at its own pace. All calls come in order; there are no calls after it has stopped, or after `reset` or
+ * `close`.
+ */
 export interface ChangeReader {
-  /** There are changes to read; the next call comes for changes after the next `read`. */
+  /** Changes are available. The next call follows only for changes after the next `read`. */
   news(): void;
   change(event: CacheEvent): void;
-  /** Changes were missed: what is known must be read again. */
+  /** Changes were missed: the reader must read the current state again. */
   reset(): void;
-  /** The resource is no longer kept: no more changes come. */
+  /** The resource is no longer stored: there are no more changes. */
   close(): void;
 }
 
-/** A point in the log. Changes after it stay in memory as long as somebody has the mark. */
+/** A position in the log. Changes after it stay in memory as long as a reader holds the mark. */
 export interface LogMark {
   readonly entry?: CacheEvent | "reset" | "close";
   readonly next?: LogMark;
@@ -25,9 +28,9 @@ export interface LogMark {
 
 type Link = LogMark & { next?: Link };
 
-/** A reader's place in the log. */
+/** The position of a reader in the log. */
 export interface LogPlace {
-  /** Hands over all changes that have not been read. */
+  /** Passes all unread changes to the reader. */
   read(): void;
   stop(): void;
 }
@@ -35,11 +38,11 @@ export interface LogPlace {
 export class ChangeLog {
   private last: Link = {};
   private readonly places = new Set<Place>();
-  /** Those that have read everything. The others know that there are changes. */
+  /** Readers that have read all changes. The others have been notified already. */
   private readonly idle = new Set<Place>();
   private readonly failed: (error: unknown) => void;
 
-  /** @param failed - is called with what a reader threw */
+  /** @param failed - called with the error that a reader has thrown */
   constructor(failed: (error: unknown) => void) {
     this.failed = failed;
   }
@@ -55,7 +58,7 @@ export class ChangeLog {
     for (const place of idle) place.announce();
   }
 
-  /** All readers end here. */
+  /** Ends all readers. */
   stopAll(why: "reset" | "close"): void {
     this.append(why);
     for (const place of [...this.places]) place.read();
@@ -91,7 +94,7 @@ interface PlaceEvents {
 class Place implements LogPlace {
   private readonly reader: ChangeReader;
   private readonly events: PlaceEvents;
-  /** The last that was read; undefined once it has stopped. */
+  /** The last entry that was read; undefined after the reader has stopped. */
   private at: LogMark | undefined;
 
   constructor(reader: ChangeReader, at: LogMark, events: PlaceEvents) {
@@ -128,7 +131,7 @@ class Place implements LogPlace {
     if (entry) this.reader[entry]();
   }
 
-  /** A reader that fails has missed a change; the others have not. */
+  /** Calls the reader. A reader that throws has missed a change and is reset; other readers are not affected. */
   private attempt(call: () => void): void {
     try {
       call();

@@ -1,14 +1,14 @@
 /**
- * Writes that take something apart from their object.
+ * Writes that allocate something in addition to their object, such as addresses.
  *
  * @module
  */
 import type { AdmissionAttributes, RegistryParts } from "./parts.ts";
 
 /**
- * Does a write with what it needs taken for it.
+ * Allocates for a write, and then runs it. Releases the allocation if the write fails or writes nothing.
  *
- * @param write - undefined when nothing was written
+ * @param write - returns undefined if nothing was written
  */
 export async function claiming<T>(
   { claim }: Pick<RegistryParts, "claim">,
@@ -27,7 +27,7 @@ export async function claiming<T>(
   return written;
 }
 
-/** An object is gone: what it had taken goes too. */
+/** Releases the allocations of a deleted object. */
 export async function freed({ claim }: Pick<RegistryParts, "claim">, attempt: AdmissionAttributes): Promise<void> {
   const { object: _last, ...deletion } = attempt;
   await (await claim?.({ ...deletion, operation: "DELETE" }))?.settle();

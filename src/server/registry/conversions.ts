@@ -1,6 +1,6 @@
 /**
- * Objects in versions that only a webhook can make, for code that cannot wait: it stops where it needs one, the webhook is asked, and
- * it begins again with the answer.
+ * Conversions by a webhook for synchronous code: the code stops where it needs a conversion, the webhook is called, and
+ * the code starts again with the result.
  *
  * @module
  */
@@ -9,20 +9,20 @@ import type { ApiObject } from "../request/api-object.ts";
 import type { ConvertObjects, ObjectType } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 
-/** Objects that the webhook made, or why it made none; by `conversionKey`. */
+/** Converted objects, or the error messages of failed conversions, by `conversionKey`. */
 export type Conversions = ReadonlyMap<string, ApiObject | string>;
 
-/** A question for the webhook. */
+/** A conversion that the webhook has to do. */
 export interface Conversion {
   readonly object: ApiObject;
-  /** Both are an `apiVersion` of the definition. */
+  /** `from` and `to` are values of `apiVersion` from the definition. */
   readonly from: string;
   readonly to: string;
 }
 
 const conversionKey = ({ object, from, to }: Conversion): string => `${from} ${to} ${formatJson(object)}`;
 
-/** Thrown by code that goes on once its `Conversions` have the answer. */
+/** Thrown by code that must run again once its `Conversions` contain the result. */
 export class ConversionNeeded extends Error {
   override readonly name = "ConversionNeeded";
   readonly conversion: Conversion;
@@ -33,7 +33,11 @@ export class ConversionNeeded extends Error {
   }
 }
 
-/** The converted object, or the fault of the webhook. @throws {ConversionNeeded} */
+/**
+ * Returns the converted object, or the error message of the webhook.
+ *
+ * @throws {ConversionNeeded} if the conversion has not been done yet
+ */
 export function convertedIn(conversions: Conversions, conversion: Conversion): ApiObject | string {
   const found = conversions.get(conversionKey(conversion));
   if (found === undefined) throw new ConversionNeeded(conversion);
@@ -46,8 +50,10 @@ const none: Conversions = new Map();
 type Forms = ReadonlyMap<string, ObjectType>;
 
 /**
- * @param convert - absent: no webhook converts
- * @param run - changes nothing before it has all conversions that it needs, and needs the same ones each time
+ * Runs code again and again until it has all conversions that it needs.
+ *
+ * @param convert - absent if no webhook converts the objects
+ * @param run - must have no side effects before it has all its conversions, and must need the same ones on each run
  */
 export function converting<T>(
   convert: ConvertObjects | undefined,
@@ -70,7 +76,7 @@ async function convertingBy<T>(
       if (!(error instanceof ConversionNeeded)) throw error;
       const { conversion } = error;
       const key = conversionKey(conversion);
-      // It would never end.
+      // The conversion is known, so another run would fail in the same way forever.
       if (known.has(key)) throw error;
       known.set(key, await answerOf(conversion, convert, forms));
     }

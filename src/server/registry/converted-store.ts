@@ -1,5 +1,6 @@
 /**
- * The store of a resource whose objects are stored in the form of another one: of another version, or of another group.
+ * The store of a resource whose objects are stored in the form of another resource: in another version or another
+ * group.
  *
  * @module
  */
@@ -18,11 +19,12 @@ type Run = readonly ApiObject[];
 
 export class ConvertedStore extends ResourceStore {
   /**
-   * Results made of an object can be kept with it, so one object that is stored is always the same one in this form.
+   * Converted objects by the stored object, so that a stored object always has the same converted object, to which
+   * callers can attach results.
    */
   private readonly objects = new WeakMap<ApiObject, ApiObject>();
   private readonly runs = new WeakMap<Run, Run>();
-  /** Of the form that clients see. */
+  /** The resource in the form that clients see. */
   override readonly resource: ServedResource;
 
   constructor(resource: ServedResource, stored: ServedResource, parts: RegistryParts) {

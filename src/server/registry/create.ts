@@ -30,15 +30,17 @@ import {
 } from "./strategy.ts";
 
 export interface CreateContext extends WriteContext {
-  /** Whether the object says itself who owns what. */
+  /** Whether the object already contains its managed fields. */
   readonly keepsOwners?: boolean;
 }
 
-/** How often a name is made up before the server gives up. */
+/** Maximum number of attempts to generate an unused name. */
 const maxNameAttempts = 8;
 
 /**
- * @param object - decoded; becomes the registry's own. Its namespace is that of the request
+ * Creates an object.
+ *
+ * @param object - decoded, with the namespace of the request; owned by the registry from now on
  * @throws {StatusError} AlreadyExists, Invalid, Forbidden
  */
 export async function createObject(parts: StoreParts, object: ApiObject, write: CreateContext): Promise<ApiObject> {
@@ -49,14 +51,14 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   moveWritten(parts, object);
   applyDefaults(parts, object);
   if (!write.keepsOwners) await trackWrite(parts, { object, subresource: "" }, write);
-  // The client owns what it has sent, also where it is not stored.
+  // After the managed fields are set: the client owns each field that it has sent, even one that is not stored.
   dropGatedFields(parts, object, undefined, write);
   const { namespace = "", name: asked = "" } = metadata;
   await parts.admission.mutate(attemptOf(parts, object, write));
   settleNamespace(object, namespace);
   renewDefaults(parts, object);
   warnOfRepeatedOwners(dropRepeatedOwners(object), write);
-  // An update that creates ends with what a create begins with.
+  // An update that creates an object clears system metadata once more, after admission.
   if (write.nameInPath !== undefined) clearSystemMetadata(object.metadata);
   startMetadata(object.metadata, { uid: parts.newUid(), creationTimestamp: formatTime(parts.nowMs()) });
   const { name: given, generateName: base = "" } = object.metadata;
@@ -69,7 +71,7 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
     const { name = "" } = object.metadata;
     if (!isGenerated) {
       const target = { namespace: object.metadata.namespace ?? "", name };
-      // One that cannot be read has the name all the same.
+      // An object that cannot be read holds the name nevertheless.
       const holder = await readCurrent(parts, target).catch(() => undefined);
       throw alreadyExists(called, name, { isLeaving: Boolean(holder?.object.metadata.deletionTimestamp) });
     }
@@ -77,7 +79,7 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   }
 }
 
-/** Undefined when the name is taken. */
+/** Stores the object; undefined if the name is taken. */
 async function store(parts: StoreParts, object: ApiObject, write: VersionedCreate): Promise<ApiObject | undefined> {
   const { keepsOwners = false, asked, resourceVersion } = write;
   prepareForCreate(parts, object);
@@ -87,9 +89,9 @@ async function store(parts: StoreParts, object: ApiObject, write: VersionedCreat
 }
 
 interface VersionedCreate extends CreateContext {
-  /** The one that the object came with. */
+  /** The resource version that the object was sent with. */
   readonly resourceVersion: string;
-  /** The name that the client asked for, which admission goes on to see; empty where one is made up. */
+  /** The name that the client sent, which admission continues to see; empty if the name is generated. */
   readonly asked: string;
 }
 
@@ -97,7 +99,11 @@ interface CreateAttempt extends AdmissionAttributes, Pick<VersionedCreate, "reso
   readonly keepsOwners: boolean;
 }
 
-/** @param admitted - as admission has left it: plugins still see the fields of it that are not stored */
+/**
+ * Validates and stores the object.
+ *
+ * @param admitted - the object after mutating admission; validating plugins still see its fields that are not stored
+ */
 async function storeClaimed(
   parts: StoreParts,
   admitted: ApiObject,
@@ -109,11 +115,11 @@ async function storeClaimed(
   const { asked, target } = attempt;
   await admission.approve(asked === "" ? attempt : { ...attempt, target: { ...target, name: asked } });
   const { namespace = "" } = object.metadata;
-  // An update that creates stores the object under its own name, whatever admission calls it.
+  // An update that creates an object stores it under the name in the path, even if admission has changed the name.
   const name = attempt.nameInPath ?? object.metadata.name ?? "";
   if (name.includes("\0")) throw unstorableName(resource, name);
   const key = objectKey(resource, { namespace, name });
-  // Objects read from the store have defaults, whatever the strategy took away.
+  // Sets defaults for fields that the strategy has removed, since objects read from the store always have defaults.
   renewDefaults(parts, object);
   const pause = pausesFor(object);
   await pause();
@@ -138,20 +144,28 @@ async function storeClaimed(
   }
 }
 
-/** An update that creates an object drops its version. @throws {StatusError} for a version, which a dry run does not look at */
+/**
+ * Checks that a new object has no resource version. An update that creates an object ignores it, and dry runs do not
+ * check it.
+ *
+ * @throws {StatusError} if the object has a resource version
+ */
 function assertUnversioned({ metadata }: ApiObject, { nameInPath, resourceVersion: sent }: CreateAttempt): void {
   const { resourceVersion } = metadata;
   if (nameInPath !== undefined || !(Number(resourceVersion) > 0)) return;
   throw resourceVersion === sent ? versionOnCreate() : versionByAdmission();
 }
 
-/** That it is a webhook's or a policy's fault is no client's. */
+/** An internal error, since a webhook or a policy has set the version, not the client. */
 const versionByAdmission = (): StatusError =>
   new StatusError(internalErrorCode, "", "resourceVersion should not be set on objects to be created");
 
 const internalErrorCode = 500;
 
-/** The API server takes such a name for a kind whose names may be any text; keys of the store cannot hold it. */
+/**
+ * kube-apiserver accepts such a name for kinds whose names may be any text, but keys of this server's store cannot
+ * contain NUL.
+ */
 function unstorableName({ group, kind }: StoreParts["resource"], name: string): StatusError {
   const message = `Invalid value: ${JSON.stringify(name)}: must not hold NUL`;
   return invalid({ group, kind, name }, [{ reason: "FieldValueInvalid", message, field: "metadata.name" }]);

@@ -1,5 +1,5 @@
 /**
- * Deletes objects: at once, gracefully, or when the last finalizer is gone.
+ * Deletes objects: immediately, after a grace period, or when the last finalizer is removed.
  *
  * @module
  */
@@ -25,14 +25,14 @@ export interface DeleteRequest extends Pick<DeleteOptions, "preconditions"> {
   readonly target: ObjectName;
   readonly gracePeriodSeconds?: number;
   readonly propagationPolicy?: PropagationPolicy;
-  /** Whether the request is for a collection: admission sees no name. */
+  /** Whether the request deletes a collection. Admission then sees no name. */
   readonly isOfCollection?: boolean;
-  /** In place of the registry's own. */
+  /** Admission to use instead of the registry's. */
   readonly admission?: Pick<Admission, "mutate" | "approve">;
 }
 
 export interface DeleteResult {
-  /** As it was last, or as it now waits for its end. */
+  /** The last state of a deleted object, or the object that now waits for its deletion. */
   readonly object: ApiObject;
   readonly isGone: boolean;
 }
@@ -42,7 +42,11 @@ const orphanFinalizer = "orphan";
 const foregroundFinalizer = "foregroundDeletion";
 const ownFinalizers = [orphanFinalizer, foregroundFinalizer];
 
-/** @throws {StatusError} NotFound, Conflict, Forbidden */
+/**
+ * Deletes an object.
+ *
+ * @throws {StatusError} NotFound, Conflict, Forbidden
+ */
 export async function deleteObject(
   parts: StoreParts,
   request: DeleteRequest,
@@ -53,7 +57,7 @@ export async function deleteObject(
   let last: ApiObject | undefined;
   for (let attempt = 1; attempt <= maxDeleteAttempts; attempt++) {
     const stored = await readCurrent(parts, target);
-    // Others may delete what this request announced.
+    // Another client may have deleted the object after this request has marked it.
     if (!stored && last) return { object: last, isGone: true };
     if (!stored) throw notFound(parts.called, target.name);
     assertPreconditions(parts, request, stored.object);
@@ -81,7 +85,10 @@ export async function deleteObject(
   throw modified(parts.called, target.name);
 }
 
-/** Whether the object goes already, and no sooner by this request: nobody is asked about that. */
+/**
+ * Whether the object is being deleted already, and this request would not delete it sooner. Admission is not called
+ * then.
+ */
 function isPending({ resource: { traits } }: StoreParts, object: ApiObject, request: DeleteRequest): boolean {
   const { metadata } = object;
   const { gracePeriodSeconds } = request;
@@ -92,10 +99,13 @@ function isPending({ resource: { traits } }: StoreParts, object: ApiObject, requ
   return gracePeriodSeconds === undefined || wantedSeconds(gracePeriodSeconds) >= givenSeconds;
 }
 
-/** Below 0 is one second. */
+/** Returns the requested grace period in seconds. A negative value means one second. */
 const wantedSeconds = (asked: number): number => (asked < 0 ? 1 : asked);
 
-/** With what the resource adds to them, as admission sees it where one object is deleted. */
+/**
+ * Returns the delete options with the values that the resource adds, as admission sees them for the deletion of a
+ * single object.
+ */
 function seenOptions(
   { resource: { traits } }: StoreParts,
   object: ApiObject,
@@ -115,7 +125,7 @@ function seenOptions(
 const preconditionsOf = ({ preconditions }: NonNullable<WriteContext["options"]> = {}): object =>
   isPlainObject(preconditions) ? preconditions : {};
 
-/** The treatment of dependents, where neither the request nor an earlier one says it. */
+/** Sets the default propagation policy of the resource, if neither this nor an earlier request specifies one. */
 function withPolicy(
   { resource }: StoreParts,
   { metadata: { finalizers = [] } }: ApiObject,
@@ -130,9 +140,9 @@ function withPolicy(
 }
 
 /**
- * Deletes what cannot be read, without regard to preconditions, finalizers and admission.
+ * Deletes an object that cannot be read, without preconditions, finalizers and admission.
  *
- * @throws {StatusError} NotFound; Conflict for an object that can be read
+ * @throws {StatusError} NotFound; Conflict if the object can be read
  */
 export async function deleteUnreadable(parts: StoreParts, target: ObjectName, write: WriteContext): Promise<void> {
   const { resource, storage } = parts;
@@ -147,7 +157,7 @@ export async function deleteUnreadable(parts: StoreParts, target: ObjectName, wr
   }
 }
 
-/** The last write of what cannot be read. */
+/** Returns the revision of the last write of an unreadable object. */
 async function unreadableRevision(parts: StoreParts, key: string, target: ObjectName): Promise<number> {
   const { storage } = parts;
   try {
@@ -167,7 +177,9 @@ async function unreadableRevision(parts: StoreParts, key: string, target: Object
   );
 }
 
-/** Deletes an object as a lease that ran out does: without regard to admission and finalizers, unless it was written since. */
+/**
+ * Deletes an object like an expired lease in etcd: without admission and finalizers, unless it has been written since.
+ */
 export async function expireObject({ resource, storage }: StoreParts, { metadata }: ApiObject): Promise<void> {
   const { namespace = "", name = "", resourceVersion } = metadata;
   try {
@@ -177,13 +189,17 @@ export async function expireObject({ resource, storage }: StoreParts, { metadata
   }
 }
 
-/** So long those who watch have to see that an object is to go; behind etcd two writes are as far from each other. */
+/**
+ * Time, in milliseconds, for watches to report that an object is being deleted before it is gone. With etcd, two writes
+ * are as far apart.
+ */
 const announcementMs = 3;
 
 /**
- * An object that could have been given time, but goes at once, is written before it goes: those who watch see that it is to go.
+ * Marks an object before it is deleted, if its resource has grace periods but the object is deleted immediately:
+ * watches then see that it is being deleted.
  *
- * @returns the stored object; undefined when it was written since it was read
+ * @returns the stored object; undefined if it has been written since it was read
  */
 async function announceEnd(
   parts: StoreParts,
@@ -205,7 +221,11 @@ const isSameEnd = ({ metadata: a }: ApiObject, { metadata: b }: ApiObject): bool
   a.deletionTimestamp === b.deletionTimestamp &&
   Number(a.deletionGracePeriodSeconds) === Number(b.deletionGracePeriodSeconds);
 
-/** @returns the new revision */
+/**
+ * Stores a marked object.
+ *
+ * @returns its new revision
+ */
 async function putMarked(
   parts: StoreParts,
   { target }: DeleteRequest,
@@ -217,7 +237,11 @@ async function putMarked(
   return storage.put(objectKey(resource, target), encodeStored(written, keptForm(parts)), revision);
 }
 
-/** Undefined when the object was written since it was read. @throws {StatusError} */
+/**
+ * Runs a write; undefined if the object has been written since it was read.
+ *
+ * @throws {StatusError} if the store fails
+ */
 async function unlessWritten<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write();
@@ -227,7 +251,7 @@ async function unlessWritten<T>(write: () => Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Undefined when the object was written since it was read. */
+/** Deletes or marks the stored object; undefined if it has been written since it was read. */
 async function deleteStored(
   parts: StoreParts,
   stored: Stored,
@@ -238,7 +262,8 @@ async function deleteStored(
   const object = markDeleted(parts, stored.object, request);
   if (object === stored.object) return { object, isGone: false };
   const isGone = isToBeGone(object, resource);
-  // A deletion that could have been given time is answered as it went.
+  // A deleted object is returned with the marks of its deletion if its resource has grace periods, and otherwise as it
+  // was stored.
   const last = isGone && !resource.traits.gracePeriodSeconds ? stored.object : object;
   if (write.isDryRun) return { object: last, isGone };
   return unlessWritten(async () => {
@@ -249,7 +274,11 @@ async function deleteStored(
   });
 }
 
-/** @throws {StatusError} Conflict for another object than the request means */
+/**
+ * Checks the preconditions of a deletion.
+ *
+ * @throws {StatusError} Conflict if the object has another UID or resource version
+ */
 export function assertPreconditions(
   { resource }: Pick<StoreParts, "resource">,
   { target, preconditions = {} }: Pick<DeleteRequest, "target" | "preconditions">,
@@ -267,10 +296,10 @@ export function assertPreconditions(
   }
 }
 
-/** The object as the deletion leaves it; the same one when it says nothing new. */
+/** Returns the object with the metadata of a pending deletion; the same object if the request changes nothing. */
 function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request: DeleteRequest): ApiObject {
   const { metadata } = object;
-  // The first deletion of a namespace says all, as long as it has content.
+  // Later deletions of a namespace change nothing as long as it has content.
   if (metadata.deletionTimestamp && resource.traits.isHeld?.(object as never)) return object;
   const policy = resource.traits.ownsNothing ? "Background" : request.propagationPolicy;
   const finalizers = finalizersAfter(metadata.finalizers ?? [], policy);
@@ -303,7 +332,7 @@ interface Grace {
   readonly deletionGracePeriodSeconds: number;
 }
 
-/** The first request sets the time; others can only bring it forward. */
+/** Returns the grace period. The first request sets it; later ones can only shorten it. */
 function graceOf(
   traits: StoreParts["resource"]["traits"],
   object: ApiObject,

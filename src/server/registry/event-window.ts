@@ -1,15 +1,21 @@
 /**
- * The last changes of one resource, as many as memory is set aside for.
+ * The latest changes of one resource, up to a limit of memory.
  *
  * @module
  */
 import type { CacheEvent } from "./cache-event.ts";
 
-/** Changes that are kept for watches that begin a little back; what is older is read from the store. */
+/**
+ * Maximum number of changes to keep for watches that start at a slightly older version; older changes are read from the
+ * store.
+ */
 const maxKeptEvents = 1024;
-/** The same in bytes of the stored objects, those before and after each change. The last change is kept whatever it takes. */
+/**
+ * Maximum size of the stored objects before and after the kept changes, in bytes. The last change is kept whatever its
+ * size.
+ */
 const maxKeptBytes = 8 * 1024 * 1024;
-/** Dropping one at a time would move all the others each time. */
+/** Number of changes that are dropped together: dropping them one by one would move the whole array each time. */
 const droppedAtOnce = 64;
 
 interface Kept {
@@ -21,7 +27,11 @@ export class EventWindow {
   private kept: Kept[] = [];
   private bytes = 0;
 
-  /** @returns the revision of the last change that is no longer known now, if one was dropped */
+  /**
+   * Adds a change.
+   *
+   * @returns the revision of the last change that was dropped, if any
+   */
   keep(event: CacheEvent, bytes: number): number | undefined {
     this.kept.push({ event, bytes });
     this.bytes += bytes;
@@ -30,7 +40,7 @@ export class EventWindow {
     return dropped.at(-1)?.event.revision;
   }
 
-  /** Those behind a revision. */
+  /** Returns the changes after a revision. */
   after(revision: number): readonly CacheEvent[] {
     return this.kept.map(({ event }) => event).filter((event) => event.revision > revision);
   }
@@ -40,7 +50,7 @@ export class EventWindow {
     this.bytes = 0;
   }
 
-  /** How many of the oldest are to go. */
+  /** Returns the number of changes to drop, beginning with the oldest. */
   private surplus(): number {
     let count = this.kept.length < maxKeptEvents + droppedAtOnce ? 0 : droppedAtOnce;
     let left = this.kept.slice(0, count).reduce((sum, { bytes }) => sum - bytes, this.bytes);

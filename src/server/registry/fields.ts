@@ -1,5 +1,5 @@
 /**
- * Who owns which fields of an object: kept with it by each write, in the version that the writer sees.
+ * Tracks the managed fields of objects: each write updates them, in the version that the client uses.
  *
  * @module
  */
@@ -20,10 +20,14 @@ import { haveSameBytes } from "../request/object-json.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { type Conversions, convertedIn } from "./conversions.ts";
 
-/** The forms of an object, by `apiVersion`: those in which it is served, and those that its definition has in addition. */
+/** The forms of an object by `apiVersion`: the served versions, and further versions of its definition. */
 export type Forms = ReadonlyMap<string, ServedKind>;
 
-/** @param resources - all that are served */
+/**
+ * Returns the forms of a resource.
+ *
+ * @param resources - all served resources
+ */
 export function formsOf(own: ServedResource, resources: readonly ServedResource[]): Forms {
   const forms = resources.filter((resource) => (resource.stored ?? resource) === own);
   return new Map([...(own.unserved ?? []), own, ...forms].map((form) => [form.apiVersion, form]));
@@ -33,25 +37,25 @@ export interface Tracking {
   readonly forms: Forms;
   /** The form in which objects are stored. */
   readonly stored: ServedKind;
-  /** The one in which the client wrote. */
+  /** The form in which the client wrote. */
   readonly written: ServedKind;
   readonly subresource: string;
   readonly manager: string;
-  /** RFC 3339, to the second. */
+  /** RFC 3339, in whole seconds. */
   readonly now: string;
-  /** Absent: none is known. */
+  /** Known results of the conversion webhook; absent if there are no results. */
   readonly conversions?: Conversions;
 }
 
-/** As `trackFields`; a promise when that is done elsewhere. */
+/** Same as `trackFields`; returns a promise if another thread does the work. */
 export type TrackFields = (live: ApiObject | undefined, object: ApiObject, tracking: Tracking) => void | Promise<void>;
 
 /**
- * Gives the object the entries that it has by this write.
+ * Sets the managed fields that an object has after a write.
  *
- * @throws {ConversionNeeded}
- * @param live - as it is stored; undefined for a new object
- * @param object - as the client wants it, with defaults
+ * @param live - the stored object; undefined for a new object
+ * @param object - the object that the client wants, with defaults
+ * @throws {ConversionNeeded} if the conversion webhook must be called first
  */
 export function trackFields(live: ApiObject | undefined, object: ApiObject, tracking: Tracking): void {
   const { stored, written } = tracking;
@@ -79,8 +83,8 @@ export function setEntries({ metadata }: ApiObject, entries: Entries | undefined
 }
 
 /**
- * Gives an object that is to replace `stored` the very entries of that where it has the same: what follows need not look at them, and
- * nobody changes entries in place.
+ * If an object has the same managed fields as the stored object that it replaces, makes it share the array of that
+ * object, so that later steps need not compare the entries. Entries are never changed in place.
  */
 export function shareEntries(object: ApiObject, stored: ApiObject): boolean {
   const entries = entriesOf(stored);
@@ -89,14 +93,14 @@ export function shareEntries(object: ApiObject, stored: ApiObject): boolean {
   return true;
 }
 
-/** A copy that shares no more than the entries. */
+/** Copies an object; the copy shares only the entries of its managed fields. */
 export function cloneWithEntries(object: ApiObject): ApiObject {
   const copy = cloneJson(withoutEntries(object));
   setEntries(copy, entriesOf(object));
   return copy;
 }
 
-/** An object with its type; its entries are next to it. */
+/** Returns an object with its type, without its managed fields, which callers pass separately. */
 export function typedObject(object: ApiObject, form: ServedKind): TypedObject {
   const { apiVersion, kind } = form;
   const { managedFields: _entries, ...metadata } = object.metadata;
@@ -112,7 +116,7 @@ export function typedObject(object: ApiObject, form: ServedKind): TypedObject {
 
 const emptyObjects = new WeakMap<ServedKind["schema"], TypedObject>();
 
-/** An object with nothing set, as Go writes one. */
+/** Returns an object without any values, as Go serializes it. */
 export function emptyObject(form: ServedKind): TypedObject {
   const known = emptyObjects.get(form.schema);
   if (known?.apiVersion === form.apiVersion) return known;
@@ -123,11 +127,15 @@ export function emptyObject(form: ServedKind): TypedObject {
 
 type Endpoint = Pick<Tracking, "forms" | "subresource" | "manager" | "now" | "conversions">;
 
-/** @param form - whose endpoint it is */
+/**
+ * Returns the parameters for tracking a write.
+ *
+ * @param form - the form that the endpoint serves
+ */
 export function fieldWrite(form: ServedKind, endpoint: Endpoint): FieldWrite {
   const { forms, subresource, manager, now } = endpoint;
   const convert = converterOf(endpoint);
-  // As kube-apiserver, which forgets who wrote an event in the other group that has events.
+  // Like kube-apiserver, forgets the field managers that wrote an Event in the other API group that serves Events.
   const convertInGroup: ConvertObject = (object, apiVersion) =>
     (forms.get(apiVersion) ?? form).group === form.group ? convert(object, apiVersion) : undefined;
   return { manager, subresource, now, convert: convertInGroup, ...endpointFields(form, subresource) };
@@ -152,7 +160,7 @@ function converterOf({ forms, conversions = new Map() }: Pick<Endpoint, "forms" 
       : content;
     if (typeof made === "string") throw new ConversionError(made);
     const value = { ...made, apiVersion, kind: to.kind };
-    // The other version may not know all that this one has, such as a value by default.
+    // The other version may lack fields that this one has, such as fields with defaults.
     const faults = typingFaults(type, value, true);
     if (faults.length > 0) throw new ConversionError(faultText(faults));
     return { value, apiVersion, type };
@@ -162,7 +170,7 @@ function converterOf({ forms, conversions = new Map() }: Pick<Endpoint, "forms" 
 const isConvertedByWebhook = ({ definedBy }: ServedKind): boolean =>
   definedBy?.spec?.conversion?.strategy === "Webhook";
 
-/** The part of a set that clients of the endpoint may own. */
+/** Returns a function that removes fields which clients of the endpoint cannot own. */
 function endpointFields({ definition }: ServedKind, subresource: string): Pick<FieldWrite, "keepFields"> {
   const { subresources = [], resetFields } = definition.resource ?? {};
   const reset = resetFields ? memberOf(resetFields, subresource) : usualResets(subresources, subresource);
@@ -178,11 +186,11 @@ const usualResets = (subresources: readonly string[], subresource: string): read
 
 const elementsOfPath = (path: string): string[] => path.split(".").map(fieldElement);
 
-/** Whether a write changes no more than who owns what. */
+/** Whether a write changes nothing except managed fields. */
 export const hasSameContent = (object: ApiObject, stored: ApiObject): boolean =>
   haveSameBytes(object, stored) ?? equalJson(withoutEntries(object), withoutEntries(stored));
 
-/** Whether a write leaves who owns what as it is, except for times. */
+/** Whether a write leaves the managed fields unchanged, except for their times. */
 export function hasSameEntries(object: ApiObject, stored: ApiObject): boolean {
   const [entries = [], before = []] = [entriesOf(object), entriesOf(stored)];
   return (

@@ -1,5 +1,5 @@
 /**
- * Where objects are in the store: `/<resource>/[<namespace>/]<name>`, those of custom resources
+ * The keys of objects in the store: `/<resource>/[<namespace>/]<name>`, for custom resources
  * `/<group>/<resource>/[<namespace>/]<name>`; in etcd below its prefix, `/registry`.
  *
  * @module
@@ -9,25 +9,29 @@ import { validatePathSegmentName } from "../../text/names.ts";
 import { badRequest } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 
-/** All that the registry writes is below. */
+/** Prefix of all keys that the registry writes. */
 export const registryPrefix = "/";
 
-/** Which object of a resource. */
+/** The namespace and name of an object. */
 export interface ObjectName {
-  /** Empty for what is not namespaced. */
+  /** Empty for cluster-wide objects. */
   readonly namespace: string;
   readonly name: string;
 }
 
-/** A resource as keys need it. */
+/** The part of a resource that keys depend on. */
 type Stored = Pick<ServedResource, "storePath">;
 
-/** The prefix of the keys of all objects of a resource. */
+/** Returns the prefix of the keys of all objects of a resource. */
 export function resourcePrefix({ storePath }: Stored): string {
   return `${registryPrefix}${storePath}/`;
 }
 
-/** @throws {StatusError} for names that could lead to the key of another object */
+/**
+ * Returns the key of an object.
+ *
+ * @throws {StatusError} for names that could lead to the key of another object
+ */
 export function objectKey(resource: Stored, { namespace, name }: ObjectName): string {
   assertName(name);
   if (namespace === "") return `${resourcePrefix(resource)}${name}`;
@@ -35,7 +39,7 @@ export function objectKey(resource: Stored, { namespace, name }: ObjectName): st
   return `${resourcePrefix(resource)}${namespace}/${name}`;
 }
 
-/** Resources that kube-apiserver stores under another name. */
+/** Resources whose store path differs in kube-apiserver. */
 const upstreamPaths: ReadonlyMap<string, string> = new Map([
   ["apiservices", "apiregistration.k8s.io/apiservices"],
   ["customresourcedefinitions", "apiextensions.k8s.io/customresourcedefinitions"],
@@ -46,27 +50,33 @@ const upstreamPaths: ReadonlyMap<string, string> = new Map([
   ["services", "services/specs"],
 ]);
 
-/** The key that kube-apiserver names in its errors: for a dry run, without the prefix of its store. */
+/** Returns the key that kube-apiserver shows in its error messages: without the prefix of its store for a dry run. */
 export function upstreamKey({ storePath }: Stored, { namespace, name }: ObjectName, isDryRun: boolean): string {
   const path = upstreamPaths.get(storePath) ?? storePath;
   return [isDryRun ? "" : "/registry", path, ...(namespace === "" ? [] : [namespace]), name].join("/");
 }
 
-/** The prefix of the objects of one namespace, or of all. */
+/** Returns the prefix of the keys in one namespace, or in all namespaces. */
 export function scopePrefix(resource: Stored, namespace: string): string {
   if (namespace === "") return resourcePrefix(resource);
   assertSegment(namespace);
   return `${resourcePrefix(resource)}${namespace}/`;
 }
 
-/** The store path of the resource that a key of the registry is of. Groups of custom resources have a dot, resources none. */
+/**
+ * Returns the store path of the resource that a key belongs to. It is recognized by its first segment: groups of custom
+ * resources contain a dot, resources do not.
+ */
 export function storePathOfKey(key: string): string {
   const end = key.indexOf("/", registryPrefix.length);
   const first = key.slice(registryPrefix.length, end);
   return first.includes(".") ? key.slice(registryPrefix.length, key.indexOf("/", end + 1)) : first;
 }
 
-/** Finds the resource that a key is of; those that share a store path are of the core group. */
+/**
+ * Returns a function that finds the resource of a key. Of several resources with the same store path, it returns the
+ * one in the core group.
+ */
 export function resourceByKey(
   resources: readonly { readonly group: string; readonly resource: string; readonly storePath: string }[],
 ): (key: string) => { readonly group: string; readonly resource: string } {
@@ -81,7 +91,11 @@ export function resourceByKey(
   };
 }
 
-/** @throws {StatusError} BadRequest for what cannot be a name in a path */
+/**
+ * Checks the name of an object.
+ *
+ * @throws {StatusError} BadRequest if it cannot be a name in a path
+ */
 export function assertName(name: string): void {
   if (isSegment(name)) return;
   if (name === "") throw badRequest("Name parameter required.");

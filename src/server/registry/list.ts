@@ -1,5 +1,5 @@
 /**
- * Lists: which version of the collection a request means, and a page of it.
+ * Lists objects: determines the version of the collection that a request asks for, and reads one page of it.
  *
  * @module
  */
@@ -21,11 +21,18 @@ import { awaitNewest, awaitRevision } from "./versions.ts";
 
 export interface ListRequest extends ListPage {
   readonly selection: Selection;
-  /** Whether kube-apiserver makes pages of it though no limit is asked for: a version is then the one to list. */
+  /**
+   * Whether kube-apiserver reads the list in pages although the request has no limit. The requested version is then an
+   * exact version.
+   */
   readonly inPages?: boolean;
 }
 
-/** @throws {StatusError} Expired, Timeout, BadRequest */
+/**
+ * Lists objects.
+ *
+ * @throws {StatusError} Expired, Timeout, BadRequest
+ */
 export async function listObjects(parts: StoreParts, asked: ListRequest): Promise<ApiList> {
   if (asked.continue !== undefined) return continued(parts, asked, asked.continue);
   const { limit: _most, inPages: _pages, ...unpaged } = asked;
@@ -36,12 +43,12 @@ export async function listObjects(parts: StoreParts, asked: ListRequest): Promis
   }
   if (resourceVersion === undefined) await awaitNewest(parts);
   else await awaitRevision(parts, resourceVersion);
-  // A client that takes any version gets it whole, as the API server's cache gives it.
+  // A client that accepts any version gets the whole list, as from kube-apiserver's cache.
   const { limit: _none, ...whole } = request;
   return listAt(parts, resourceVersion === 0 ? whole : request, parts.cache.revision);
 }
 
-/** Whether the list is of one object at most, by what can be its name: it has no further pages. */
+/** Whether the request selects at most one object, by a valid name. There are no further pages then. */
 const isOfOne = ({ resource }: StoreParts, { name, namespace }: Selection): boolean =>
   isSegment(name) && name.length <= maxSubdomainLength && (namespace !== "" || !resource.isNamespaced);
 
@@ -64,7 +71,7 @@ const compactedText =
   "Continuing with the provided token results in an inconsistent list - objects that were created, modified, or " +
   "deleted between the time the first chunk was returned and now may show up in the list.";
 
-/** The collection as it was, from the cache where that still knows. */
+/** Reads a page of the collection at a revision, from the cache if it still has that revision. */
 async function listAt(parts: StoreParts, request: ListRequest, revision: number, from?: string): Promise<ApiList> {
   const { resource, storage, cache } = parts;
   await awaitRevision(parts, revision);
@@ -73,9 +80,9 @@ async function listAt(parts: StoreParts, request: ListRequest, revision: number,
   const range = { prefix, start: from !== undefined && from > prefix ? from : prefix, revision };
   const objects = request.limit === undefined ? cache.at(revision) : cache.keptAt(revision);
   try {
-    // The cache may know what is compacted, but other servers do not.
+    // Fails if the revision has been compacted, even if the cache still has it, since other servers do not.
     if (revision < cache.revision) await storage.get(prefix, { revision });
-    // All who waited for the same revision go on at once.
+    // All requests that waited for the same revision continue at the same time.
     if (isTurnOver()) await nextTurn();
     const page = await (objects ? cachedPage(parts, objects, range, request) : storedPage(parts, range, request));
     return listOf(parts, range, request, page);
@@ -93,16 +100,16 @@ interface PageRange {
   readonly revision: number;
 }
 
-/** Some objects of a range, from its start on. */
+/** Some objects of a range, from its start. */
 interface Page {
-  /** None of them empty. */
+  /** No run is empty. */
   readonly runs: readonly (readonly ApiObject[])[];
   readonly lastKey: string;
-  /** Objects of the range behind the last one, selected or not. */
+  /** Number of objects of the range after the last one, selected or not. */
   readonly remaining: number;
 }
 
-/** As the index is now, however long others have their turns meanwhile. */
+/** Reads a page from the index as it is at the time of the call, even if other work runs in between. */
 async function cachedPage(
   parts: StoreParts,
   objects: ObjectIndex,
@@ -156,13 +163,13 @@ async function storedPage(parts: StoreParts, range: PageRange, { selection, limi
   }
 }
 
-/** Selectors are about objects as clients see them. */
+/** Converts objects to the form that clients see, since selectors apply to that form. */
 const asServed = ({ conversion }: StoreParts, objects: readonly ApiObject[]) =>
   conversion ? conversion.allToServed(objects) : objects;
 
 const runsOf = (objects: readonly ApiObject[]): Page["runs"] => (objects.length > 0 ? [objects] : []);
 
-/** Undefined for what cannot be read. */
+/** Returns the object of an entry; undefined if it cannot be read. */
 function objectOf(parts: StoreParts, entry: Entry): ApiObject | undefined {
   const cached = parts.cache.get(entry.key);
   if (cached?.metadata.resourceVersion === String(entry.modRevision)) return cached;

@@ -1,37 +1,40 @@
 /**
- * Objects by key, in order, in leaves that are never changed: a write puts a new leaf in the place of an old one. So what is
- * made of a leaf, such as the bytes of its objects, holds as long as the leaf itself.
+ * Objects sorted by key, in immutable leaves: a write replaces a leaf by a new one. Anything computed from a leaf, such
+ * as the bytes of its objects, is therefore valid as long as the leaf is in use.
  *
  * @module
  */
 import { compareUtf8 } from "../../text/utf8.ts";
 import type { ApiObject } from "../request/api-object.ts";
 
-/** Neighbours in the order of keys, ascending by their UTF-8 bytes. */
+/** Objects with adjacent keys, sorted by the UTF-8 bytes of their keys. */
 export interface Leaf {
   readonly keys: readonly string[];
   readonly objects: readonly ApiObject[];
 }
 
-/** Objects of a leaf: many enough that lists are made of few parts, few enough that a write changes little. */
+/**
+ * Maximum number of objects in a leaf: large enough that a list consists of few leaves, small enough that a write
+ * replaces little.
+ */
 const maxLeafSize = 128;
 
-/** Parts of one leaf that are remembered: where pages of one limit begin and end. */
+/** Maximum number of cached parts of one leaf, at which pages of the same limit begin and end. */
 const maxParts = 4;
 
 /** Some of the objects of a range. */
 export interface IndexPage {
   readonly leaves: readonly Leaf[];
-  /** How many more there are in the range. */
+  /** Number of further objects in the range. */
   readonly remaining: number;
 }
 
 export class ObjectIndex {
-  /** None is empty. */
+  /** No leaf is empty. */
   private readonly leaves: Leaf[];
   private total: number;
 
-  /** @param like - what it holds to begin with */
+  /** @param like - index whose objects the new one starts with */
   constructor(like?: ObjectIndex) {
     this.leaves = [...(like?.leaves ?? [])];
     this.total = like?.total ?? 0;
@@ -77,7 +80,7 @@ export class ObjectIndex {
     this.joinSmall(at - 1);
   }
 
-  /** Makes one leaf of two neighbours that have become small. */
+  /** Joins two neighboring leaves if they have become small. */
   private joinSmall(at: number): void {
     const leaf = this.leaves[at];
     const next = this.leaves[at + 1];
@@ -86,8 +89,8 @@ export class ObjectIndex {
   }
 
   /**
-   * Those whose keys begin with the prefix, from `start` on. Leaves that are in it as a whole are themselves, of others there
-   * is a part.
+   * Returns the objects whose keys begin with the prefix, from `start` on. Leaves that are completely in the range are
+   * returned themselves; of others, the part in the range.
    *
    * @param start - not below the prefix
    */
@@ -101,7 +104,10 @@ export class ObjectIndex {
     }
   }
 
-  /** How many objects are in a range. Of leaves between its ends only the length is looked at: a page counts all behind it. */
+  /**
+   * Returns the number of objects in a range. Reads only the length of leaves between its ends, since each page counts
+   * all objects after it.
+   */
   count(prefix: string, start: string): number {
     const first = this.leafOf(start);
     const end = Math.max(first, this.leafBehind(prefix));
@@ -110,7 +116,7 @@ export class ObjectIndex {
     return end > first ? count + sizeWithin(this.leaves[end], prefix, start) : count;
   }
 
-  /** The first objects of a range. */
+  /** Returns the first objects of a range. */
   page(prefix: string, start: string, limit: number): IndexPage {
     const leaves: Leaf[] = [];
     let taken = 0;
@@ -123,7 +129,7 @@ export class ObjectIndex {
     return { leaves, remaining: this.count(prefix, start) - taken };
   }
 
-  /** Index of the first leaf with keys behind all that begin with the prefix; of none, the number of leaves. */
+  /** Returns the index of the first leaf with keys after all that begin with the prefix, or the number of leaves. */
   private leafBehind(prefix: string): number {
     let low = 0;
     let high = this.leaves.length;
@@ -136,7 +142,7 @@ export class ObjectIndex {
     return low;
   }
 
-  /** Index of the leaf that has the key or would take it. */
+  /** Returns the index of the leaf that contains the key, or would contain it. */
   private leafOf(key: string): number {
     let low = 0;
     let high = this.leaves.length - 1;
@@ -153,7 +159,7 @@ export class ObjectIndex {
     leaf: Leaf,
     { key, object, index }: { readonly key: string; readonly object: ApiObject; readonly index: number },
   ): void {
-    // Keys that come in order fill its leaves.
+    // Starts a new leaf, so that keys added in ascending order fill their leaves.
     const isNextLeaf = index === maxLeafSize && at === this.leaves.length - 1;
     if (isNextLeaf) {
       this.leaves.push({ keys: [key], objects: [object] });
@@ -165,7 +171,7 @@ export class ObjectIndex {
   }
 }
 
-/** The part of a leaf in the range; the leaf itself when that is all of it. */
+/** Returns the part of a leaf in the range; the leaf itself if it is completely in the range. */
 function within(leaf: Leaf, prefix: string, start: string): Leaf {
   const [first, end] = boundsWithin(leaf, prefix, start);
   return part(leaf, first, end);
@@ -186,7 +192,7 @@ function boundsWithin({ keys }: Leaf, prefix: string, start: string): readonly [
 
 const partsByLeaf = new WeakMap<Leaf, Map<string, Leaf>>();
 
-/** The same one each time, as long as the leaf does not have too many: what is made of it can be kept with it, too. */
+/** Returns a part of a leaf. Caches it, up to the maximum number of parts, so that callers can attach results to it. */
 function part(leaf: Leaf, first: number, end: number): Leaf {
   if (first === 0 && end === leaf.keys.length) return leaf;
   const place = `${first}-${end}`;
@@ -206,7 +212,7 @@ const sliced = ({ keys, objects }: Leaf, start: number, end?: number): Leaf => (
 
 const joined = (a: Leaf, b: Leaf): Leaf => ({ keys: [...a.keys, ...b.keys], objects: [...a.objects, ...b.objects] });
 
-/** Index of the first key that is not below `key`. */
+/** Returns the index of the first key that is not below `key`. */
 function lowerBound(keys: readonly string[], key: string): number {
   let low = 0;
   let high = keys.length;

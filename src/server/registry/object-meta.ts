@@ -1,5 +1,5 @@
 /**
- * The metadata that the server keeps: what is filled in at creation, and what an update cannot take away.
+ * System metadata: fields that the server sets on creation and that an update cannot remove.
  *
  * @module
  */
@@ -11,19 +11,19 @@ import { madeName, nameSuffixLength } from "../../kind/new-metadata.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { otherNamespace } from "../request/failures.ts";
 
-/** Letters and digits that make up no words. */
+/** Letters and digits that cannot form words. */
 const nameAlphabet = "bcdfghjklmnpqrstvwxz2456789";
 
-/** A name that begins with `base`. */
+/** Returns a random name that begins with `base`. */
 export function generateName(base: string): string {
   const suffix = Array.from({ length: nameSuffixLength }, () => nameAlphabet[randomInt(nameAlphabet.length)]);
   return madeName(base, suffix.join(""));
 }
 
-/** The text of the second that was asked for last: each write asks three times, and many writes are of one second. */
+/** The last formatted second: each write formats three times, and many writes fall into one second. */
 let formatted = { second: Number.NaN, text: "" };
 
-/** RFC 3339 in whole seconds, as times of metadata are. */
+/** Returns RFC 3339 in whole seconds, like the times in metadata. */
 export function formatTime(ms: number): string {
   const second = Math.floor(ms / 1000);
   if (second !== formatted.second) {
@@ -33,10 +33,11 @@ export function formatTime(ms: number): string {
 }
 
 /**
- * After admission: an object without a namespace gets that of the request, and one of the whole cluster has none.
+ * Sets or checks the namespace after admission: an object without a namespace gets that of the request, and a
+ * cluster-wide object has no namespace.
  *
- * @param namespace - of the request; empty for the whole cluster
- * @throws {StatusError} BadRequest for an object of another namespace
+ * @param namespace - namespace of the request; empty for a cluster-wide object
+ * @throws {StatusError} BadRequest if the object has another namespace
  */
 export function settleNamespace(object: ApiObject, namespace: string): void {
   const { metadata } = object;
@@ -45,10 +46,14 @@ export function settleNamespace(object: ApiObject, namespace: string): void {
   else if (metadata.namespace !== namespace) throw otherNamespace();
 }
 
-/** One owner counts once. @returns the uids of those that there were too many */
+/**
+ * Removes duplicate owner references.
+ *
+ * @returns the UIDs of the removed references
+ */
 export function dropRepeatedOwners({ metadata }: ApiObject): readonly unknown[] {
   const owners = metadata.ownerReferences ?? [];
-  // A webhook can leave something else, which is refused later.
+  // A webhook may leave a value of another type, which is rejected later.
   if (!Array.isArray(owners) || !owners.every(isPlainObject)) return [];
   const seen = new Set<string>();
   const isRepeat = owners.map(({ apiVersion, kind, name, uid, controller, blockOwnerDeletion }) => {
@@ -60,7 +65,9 @@ export function dropRepeatedOwners({ metadata }: ApiObject): readonly unknown[] 
   return repeats.map(({ uid = "" }) => uid);
 }
 
-/** Warns the client whose object had repeats; those of a patch are looked at after admission alone. */
+/**
+ * Warns the client about duplicate owner references in its object. Those of a patch are only checked after admission.
+ */
 export function warnOfRepeatedOwners(
   uids: readonly unknown[],
   { verb, warn }: { readonly verb?: string; warn(text: string): void },

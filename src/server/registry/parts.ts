@@ -1,5 +1,5 @@
 /**
- * The parts that the operations of the registry use, and admission, which they call.
+ * The parts that the operations of the registry use, and the interface of admission, which they call.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import type { Reflector } from "./reflector.ts";
 import type { VersionConversion } from "./version-conversion.ts";
 import type { WatchCache } from "./watch-cache.ts";
 
-/** A write, or a connection to what runs somewhere, as admission sees it. */
+/** A write, or a connection to a running pod, service or node, as admission sees it. */
 export interface AdmissionAttributes {
   readonly operation: "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
   readonly resource: ServedResource;
@@ -29,55 +29,61 @@ export interface AdmissionAttributes {
   readonly object?: ApiObject;
   /** Absent for a creation. */
   readonly oldObject?: ApiObject;
-  /** As in `RuleContext`. */
+  /** Same meaning as in `RuleContext`. */
   readonly floats?: readonly FieldPath[] | undefined;
   readonly user: UserInfo;
   readonly isDryRun: boolean;
-  /** In which the client wrote; absent: that of the resource. */
+  /** The form in which the client wrote; absent: that of the resource. */
   readonly form?: ServedKind;
-  /** Fields of the options that the client gave, such as `fieldManager`; absent: it gave none. */
+  /** The options of the request, such as `fieldManager`; absent if the client sent none. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** When the client no longer waits; absent: nobody asks. Milliseconds since 1970. */
+  /** Time when the client stops waiting, in milliseconds since 1970; absent if no client waits. */
   readonly deadlineMs?: number;
-  /** Absent: no client waits. */
+  /** The waiting client; absent if no client waits. */
   readonly caller?: Caller;
-  /** Of the request, such as `patch`; absent for the server's own writes. */
+  /** Verb of the request, such as `patch`; absent for the server's own writes. */
   readonly verb?: string;
-  /** Of a creation by an update of an object that is not there: the name that the request has in its path. */
+  /** For an update that creates the missing object: the name in the path of the request. */
   readonly nameInPath?: string;
-  /** A text for the client. */
+  /** Sends a warning to the client. */
   warn(text: string): void;
-  /** Notes something in the audit event of the request, unless the key has a value; absent for the server's own writes. */
+  /**
+   * Adds an annotation to the audit event of the request, unless the key has a value already; absent for the server's
+   * own writes.
+   */
   annotate?(key: string, value: string): void;
 }
 
-/** Decides on writes. Each step throws the StatusError that refuses. */
+/** Decides on writes. Each step throws a StatusError to reject the write. */
 export interface Admission {
   /** May change `object`. */
   mutate(attempt: AdmissionAttributes): Promise<void>;
-  /** Whether the object is one that its kind allows. */
+  /** Validates the object against its kind. */
   validate(attempt: AdmissionAttributes): void | Promise<void>;
-  /** The last word, about an object that is as it will be stored. */
+  /** The final check, on the object in the form in which it will be stored. */
   approve(attempt: AdmissionAttributes): Promise<void>;
 }
 
-/** Of a write that was admitted before, as the object that the client sent. */
+/** Skips admission for a write that was already admitted in the form that the client sent. */
 export const admittedBefore: Pick<Admission, "mutate" | "approve"> = {
   async mutate() {},
   async approve() {},
 };
 
-/** Resources that a write takes in addition to its object, such as an address. One of the two is called, once. */
+/**
+ * Resources that are allocated for a write in addition to its object, such as an address. The caller calls exactly one
+ * of the two methods, once.
+ */
 export interface Claim {
-  /** The write is done: what it no longer needs goes. */
+  /** Completes a successful write: releases allocations that are no longer needed. */
   settle(): Promise<void>;
-  /** The write has failed: what was taken for it goes. */
+  /** Reverts a failed write: releases the allocations that were made for it. */
   giveBack(): Promise<void>;
 }
 
-/** The settings shared by all resources. */
+/** The parts that all resources share. */
 export interface RegistryParts {
-  /** The forms in which objects that are stored in the form of `own` are served. */
+  /** Returns the served forms of objects that are stored in the form of `own`. */
   formsOf(own: ServedResource): Forms;
   readonly storage: Storage;
   readonly reflector: Reflector;
@@ -85,33 +91,33 @@ export interface RegistryParts {
   /** The context of rules and defaults for a version of a kind. */
   contextFor(version: string): RuleContext;
   /**
-   * Takes for a write what it needs, and fills that in; for a deletion notes what it frees. Throws the StatusError that
-   * refuses. Absent where no write needs anything.
+   * Allocates what a write needs, and fills it into the object; for a deletion, records what it releases. Throws a
+   * StatusError to reject the write. Absent if no resource needs allocations.
    */
   claim?(attempt: AdmissionAttributes): Promise<Claim | undefined>;
-  /** Absent where `trackFields` does all of it at once. */
+  /** Tracks managed fields; absent: `trackFields` does so synchronously. */
   readonly track?: TrackFields;
   nowMs(): number;
   newUid(): string;
 }
 
-/** One resource of the registry. */
+/** The parts for one resource of the registry. */
 export interface StoreParts extends RegistryParts {
   readonly resource: ServedResource;
-  /** As clients know it, who may have it in another group than the one in which it is stored. */
+  /** The resource as clients know it: possibly in another group than the one in which it is stored. */
   readonly called: ResourceName & Pick<ServedResource, "version">;
   readonly cache: WatchCache;
   readonly forms: Forms;
-  /** Absent where objects are kept in the version of the resource, or are converted without asking anyone. */
+  /** Absent if objects are stored in the version of the resource, or are converted without a webhook. */
   readonly conversion?: VersionConversion | undefined;
 }
 
-/** Who writes, and how. */
+/** The user who writes, and the options of the write. */
 export interface WriteContext
   extends Pick<
     AdmissionAttributes,
     "user" | "isDryRun" | "form" | "options" | "deadlineMs" | "caller" | "verb" | "nameInPath" | "warn" | "annotate"
   > {
-  /** Who is said to manage the fields that are written. */
+  /** Field manager of the written fields. */
   readonly fieldManager: string;
 }

@@ -13,21 +13,21 @@ import { decodeStored } from "./stored-object.ts";
 import { keptForm } from "./version-conversion.ts";
 import { awaitRevision } from "./versions.ts";
 
-/** An object, and the write that it is from. */
+/** An object with the revision of its last write. */
 export interface Stored {
-  /** In the version of the resource. */
+  /** The object in the version of the resource. */
   readonly object: ApiObject;
-  /** As the store has it. */
+  /** The object as it is stored. */
   readonly kept: ApiObject;
   readonly revision: number;
-  /** Whether the store has it in another form, so that writing it again changes it. */
+  /** Whether the object is stored in an outdated form, so that writing it again changes it. */
   readonly isOutdated: boolean;
 }
 
 /**
- * As it is now in the store itself.
+ * Reads the current state of an object from the store itself.
  *
- * @throws {StatusError} InternalError for what cannot be read, or not be converted
+ * @throws {StatusError} InternalError if the object cannot be read or converted
  */
 export async function readCurrent(parts: StoreParts, target: ObjectName): Promise<Stored | undefined> {
   const { resource, storage, cache } = parts;
@@ -55,8 +55,10 @@ async function inOwnVersion(
 }
 
 /**
- * @param resourceVersion - undefined for the newest; else one that is not older, 0 for any
- * @throws {StatusError} NotFound; Timeout for a version that the store does not reach in time
+ * Reads an object.
+ *
+ * @param resourceVersion - undefined for the newest state; otherwise a state that is at least as new, 0 for any
+ * @throws {StatusError} NotFound; Timeout if the store does not reach the version in time
  */
 export async function getObject(
   parts: StoreParts,
@@ -69,7 +71,7 @@ export async function getObject(
       ? (await readCurrent(parts, target))?.object
       : await cachedObject(parts, target, resourceVersion);
   if (object) return object;
-  // An object that cannot be read still exists.
+  // Throws another error for an object that exists but cannot be read.
   if (cache.unreadable(objectKey(resource, target)) > 0) await readCurrent(parts, target);
   throw notFound(called, target.name);
 }

@@ -1,5 +1,6 @@
 /**
- * Keeps the watch caches of all resources up to date from one watch of the store, and knows how far it has come.
+ * Keeps the watch caches of all resources up to date by a single watch of the store, and tracks the revision that the
+ * caches have reached.
  *
  * @module
  */
@@ -17,31 +18,31 @@ import type { ServedResource } from "../request/served-resource.ts";
 import { registryPrefix, resourcePrefix, storePathOfKey } from "./keys.ts";
 import { WatchCache } from "./watch-cache.ts";
 
-/** How long a store that went away is left alone before it is asked again. */
+/** Delay before a failed store is tried again. */
 const retryDelayMs = 500;
 
-/** Someone who waits until the reflector has come to a revision. */
+/** A caller that waits until the caches have reached a revision. */
 interface Waiter {
   readonly revision: number;
   resolve(): void;
 }
 
-/** A cache that is being filled, and what changes meanwhile. */
+/** A cache that is being filled, and the changes in the meantime. */
 interface Joining {
   readonly storePath: string;
   readonly events: WatchEvent[];
-  /** Changes were missed. */
+  /** Whether changes were missed. */
   isInterrupted: boolean;
 }
 
-/** Each version of a custom resource has a cache of its own. */
+/** Each version of a custom resource has a separate cache. */
 const cacheKey = (resource: ServedResource): ServedResource | string =>
   resource.keeping ? resource : resource.storePath;
 
 export class Reflector {
   private readonly storage: Storage;
   private readonly log: Log;
-  /** By store path. */
+  /** Counts of unreadable entries by store path. */
   private readonly unread = new Map<string, ObjectCount>();
   private readonly caches = new Map<ServedResource | string, WatchCache>();
   private readonly cachesByPath = new Map<string, Set<WatchCache>>();
@@ -52,14 +53,14 @@ export class Reflector {
   private reached = 0;
   private running: Promise<void> | undefined;
 
-  /** @param resources - those that are served */
+  /** @param resources - the served resources */
   constructor(storage: Storage, resources: readonly ServedResource[], log: Log) {
     this.storage = storage;
     this.log = log;
     for (const resource of resources) this.keep(resource, this.newCache(resource));
   }
 
-  /** How often an entry of a resource could not be read. */
+  /** The number of unreadable entries of each resource so far. */
   get decodeErrors(): readonly ObjectCount[] {
     return [...this.unread.values()];
   }
@@ -85,7 +86,7 @@ export class Reflector {
     else this.cachesByPath.set(storePath, new Set([cache]));
   }
 
-  /** Keeps a cache of one more resource; resolves when it is filled. */
+  /** Adds a cache for a resource. Resolves once it is filled. */
   async add(resource: ServedResource): Promise<void> {
     const { storePath } = resource;
     const cache = this.newCache(resource);
@@ -109,7 +110,7 @@ export class Reflector {
     await cache.load([...entries, ...damaged], revision);
   }
 
-  /** Forgets a resource, and ends what follows its cache. */
+  /** Removes a resource, and ends the readers of its cache. */
   remove(resource: ServedResource): void {
     const cache = this.caches.get(cacheKey(resource));
     if (!cache) return;
@@ -124,14 +125,18 @@ export class Reflector {
     return this.reached;
   }
 
-  /** @throws {Error} for a resource that the reflector was not made for */
+  /**
+   * Returns the cache of a resource.
+   *
+   * @throws {Error} if the reflector has no cache for it
+   */
   cacheOf(resource: ServedResource): WatchCache {
     const cache = this.caches.get(cacheKey(resource));
     if (!cache) throw new Error(`no cache of ${resource.resource}`);
     return cache;
   }
 
-  /** Reads everything once; resolves when the caches are filled. */
+  /** Reads the whole store. Resolves once all caches are filled. */
   async start(): Promise<void> {
     await this.load();
     this.running = this.run();
@@ -142,7 +147,7 @@ export class Reflector {
     await this.running;
   }
 
-  /** Waits until the caches have seen a revision; false when that takes longer than `timeoutMs`. */
+  /** Waits until the caches have reached a revision; resolves to false if that takes longer than `timeoutMs`. */
   async waitFor(revision: number, timeoutMs: number): Promise<boolean> {
     if (this.reached >= revision) return true;
     this.watch?.requestProgress();
@@ -193,13 +198,13 @@ export class Reflector {
 
   private apply(event: WatchEvent): void {
     const path = storePathOfKey(event.key);
-    // A cache that was added lately may be ahead.
+    // A cache that was added recently may already have later changes.
     for (const cache of this.cachesByPath.get(path) ?? []) if (event.revision > cache.revision) cache.apply(event);
     for (const { storePath, events } of this.joining) if (storePath === path) events.push(event);
   }
 
   private async recover(error: unknown): Promise<void> {
-    // A store that forgot its history answers: nothing is gained by waiting.
+    // A store that has compacted its history is available: waiting would not help.
     if (!isStorageError(error, "compacted")) await this.pause();
     if (!isStorageError(error, "compacted") && !isStorageError(error, "corrupt")) return;
     try {

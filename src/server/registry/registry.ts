@@ -1,5 +1,5 @@
 /**
- * The stores of all resources that are served, over one storage. Resources come and go while it runs.
+ * The stores of all served resources, over one storage. Resources can be added and removed while the server runs.
  *
  * @module
  */
@@ -17,33 +17,33 @@ import { type ScaleForm, ScaleStore } from "./scale-store.ts";
 import { VersionConversion } from "./version-conversion.ts";
 import { WebhookConvertedStore } from "./webhook-converted-store.ts";
 
-/** How long the caches may take to come to a revision of the store. */
+/** Maximum time for the caches to reach a revision of the store. */
 const reachTimeoutMs = 30_000;
 
 export interface RegistryOptions extends Omit<RegistryParts, "reflector" | "storage" | "formsOf"> {
   readonly log: Log;
-  /** The Scale; absent: nothing can be scaled. */
+  /** The kind Scale; absent: no resource has the subresource `scale`. */
   readonly scale?: ScaleForm;
 }
 
-/** An object as the store keeps it. */
+/** An object in stored form. */
 export interface StoredText {
   readonly key: string;
-  /** JSON, without a resourceVersion. */
+  /** JSON without a resource version. */
   readonly text: string;
 }
 
 /** The stores of some resources. */
 interface Stores {
-  /** Of the resources in the form in which they are stored. */
+  /** Stores of resources in the form in which they are stored. */
   readonly stored: readonly ResourceStore[];
-  /** Of the same objects in other versions and groups. */
+  /** Stores of the same objects in other versions and groups. */
   readonly converted: readonly ResourceStore[];
-  /** Of the resources that can be scaled, in the form of a Scale. */
+  /** Scale subresources of the resources that can be scaled. */
   readonly scale: readonly ScaleStore[];
 }
 
-/** The stores that went and that came, each of a resource in the form in which it is stored. */
+/** The stores that were removed and added, each in the form in which the resource is stored. */
 interface StoreChange {
   readonly gone: readonly ResourceStore[];
   readonly come: readonly ResourceStore[];
@@ -51,7 +51,10 @@ interface StoreChange {
 
 type ReadChange = (change: StoreChange) => void;
 
-/** Follows the stores of the resources in the form in which they are stored; the result is called when one goes. */
+/**
+ * Called for each store, in the form in which the resource is stored. Returns a function that is called when the store
+ * is removed.
+ */
 type FollowStore = (store: ResourceStore) => () => void;
 
 export class Registry {
@@ -87,15 +90,15 @@ export class Registry {
   }
 
   /**
-   * Writes objects into a store that has none, as they are: nobody admits or validates them. To be called before the start.
+   * Writes objects into an empty store, without admission and validation. Must be called before the start.
    *
-   * @returns false when the store has objects, or another server gives it some at the same time
-   * @throws {StorageError} when it cannot be read or written
+   * @returns false if the store has objects, or another server writes some at the same time
+   * @throws {StorageError} if the store cannot be read or written
    */
   async fillEmpty(objects: () => readonly StoredText[]): Promise<boolean> {
     const { remaining } = await this.storage.range({ prefix: registryPrefix, limit: 0 });
     if (remaining > 0) return false;
-    // At once: the store makes writes that come together durable together.
+    // In parallel, since the store syncs concurrent writes together.
     const written = objects().map(({ key, text }) =>
       this.storage.put(key, Buffer.from(text), 0).then(
         () => true,
@@ -117,32 +120,35 @@ export class Registry {
     return this.reflector.stop();
   }
 
-  /** Everything up to here has been seen. */
+  /** The revision that the caches have reached. */
   get revision(): number {
     return this.reflector.revision;
   }
 
   /**
-   * Waits until everything up to there has been seen.
+   * Waits until the caches have reached a revision.
    *
-   * @throws {Error} when that takes too long
+   * @throws {Error} if that takes too long
    */
   async reach(revision: number): Promise<void> {
     if (await this.reflector.waitFor(revision, reachTimeoutMs)) return;
     throw new Error(`the caches have come to revision ${this.revision}; the store is at ${revision}`);
   }
 
-  /** How often an entry of the store could not be read, by resource. */
+  /** The number of unreadable entries of each resource so far. */
   get decodeErrors(): readonly ObjectCount[] {
     return this.reflector.decodeErrors;
   }
 
-  /** The store of a resource by its group and plural, in the form in which it is stored; undefined for what is not served. */
+  /**
+   * Returns the store of a resource by its group and plural name, in the form in which it is stored; undefined if the
+   * resource is not served.
+   */
   store(group: string, resource: string): ResourceStore | undefined {
     return this.storeByName.get(nameOf(group, resource));
   }
 
-  /** The store whose objects are served as this kind; of its version where a webhook converts. */
+  /** Returns the store whose objects are served as this kind; if a webhook converts them, the store of this version. */
   storeOfKind(apiVersion: string, kind: string): ResourceStore | undefined {
     const found = this.stores.find(({ forms }) => forms.get(apiVersion)?.kind === kind);
     if (!found?.resource.convert) return found;
@@ -150,7 +156,7 @@ export class Registry {
     return this.convertedStores.find(isOfVersion) ?? found;
   }
 
-  /** All versions in which the objects of a resource are served, by `apiVersion`. */
+  /** Returns all served versions of a resource by `apiVersion`. */
   versionsOf({ resource, group }: ServedResource): ReadonlyMap<string, ServedResource> {
     const all = [...this.stores, ...this.convertedStores].map((store) => store.resource);
     const own = all.find((each) => each.resource === resource && each.group === group);
@@ -159,10 +165,11 @@ export class Registry {
   }
 
   /**
-   * Serves what a definition defines, instead of what it defined before. To be called again when this has ended.
+   * Serves the resources of a definition, instead of its earlier ones. Callers must wait for it to finish before they
+   * call it again.
    *
-   * @param name - of the definition
-   * @param resources - none of a definition that goes
+   * @param name - name of the definition
+   * @param resources - empty if the definition is deleted
    */
   async define(name: string, resources: readonly ServedResource[]): Promise<void> {
     for (const resource of resources.filter(isKeptApart)) await this.reflector.add(resource);
@@ -178,19 +185,23 @@ export class Registry {
     for (const resource of before?.resources ?? []) this.reflector.remove(resource);
   }
 
-  /** Notes on the resources of a definition that they are about to go. Their watches last until then. */
+  /** Marks the resources of a definition as being deleted. Their watches continue until the deletion. */
   noteEnding(name: string): void {
     for (const resource of this.defined.get(name)?.resources ?? []) Object.assign(resource, { isEnding: true });
     for (const read of [...this.readers]) read({ gone: [], come: [] });
   }
 
-  /** @param read - is called when other resources are served than before, or in another way */
+  /**
+   * Subscribes to changes of the served resources.
+   *
+   * @param read - called when resources are added, removed or changed
+   */
   subscribe(read: ReadChange): () => void {
     this.readers.add(read);
     return () => this.readers.delete(read);
   }
 
-  /** Follows all stores that there are and that come. */
+  /** Calls a function for each store, existing and future. */
   follow(follow: FollowStore): () => void {
     const followed = new Map<ResourceStore, () => void>();
     const update = ({ gone, come }: StoreChange) => {
@@ -244,7 +255,7 @@ export class Registry {
     for (const store of stores) {
       const name = nameOfStore(store);
       this.storeByName.delete(name);
-      // A definition may have had the name of a resource that the server has by itself.
+      // A definition may have replaced a built-in resource of the same name.
       this.index(this.stores.filter((other) => nameOfStore(other) === name));
     }
   }
@@ -254,10 +265,10 @@ const nameOfStore = ({ resource }: ResourceStore): string => nameOf(resource.gro
 
 const nameOf = (group: string, resource: string): string => `${group}/${resource}`;
 
-/** Whether it has a cache of its own. */
+/** Whether the resource has a separate cache. */
 const isKeptApart = ({ stored, keeping }: ServedResource): boolean => !stored || keeping !== undefined;
 
-/** Undefined where no webhook converts. */
+/** Returns the conversion by a webhook; undefined if no webhook converts the resource. */
 const conversionOf = (resource: ServedResource): VersionConversion | undefined =>
   resource.convert && new VersionConversion(resource, resource.convert);
 

@@ -1,5 +1,5 @@
 /**
- * The generic store of one resource: all that can be done with its objects.
+ * The generic store of one resource, with all operations on its objects.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export class ResourceStore {
   readonly resource: ServedResource;
   protected readonly parts: StoreParts;
 
-  /** @param called - the resource in answers */
+  /** @param called - the resource to name in responses */
   constructor(
     resource: ServedResource,
     parts: RegistryParts,
@@ -40,12 +40,12 @@ export class ResourceStore {
     return this.parts.forms;
   }
 
-  /** For what clients send to subresources, and nobody stores. */
+  /** Admission for objects that clients send to subresources and that are not stored. */
   get admission(): Pick<Admission, "mutate" | "approve"> {
     return this.parts.admission;
   }
 
-  /** @param resourceVersion - undefined for the newest; else one that is not older, 0 for any */
+  /** @param resourceVersion - undefined for the newest state; otherwise a state that is at least as new, 0 for any */
   get(target: ObjectName, resourceVersion?: number): Promise<ApiObject> {
     return getObject(this.parts, target, resourceVersion);
   }
@@ -58,7 +58,7 @@ export class ResourceStore {
     return watchObjects(this.parts, request, sink, selecting(request.selection, sink));
   }
 
-  /** A copy of an object that a client has sent, as it is understood. */
+  /** Returns a copy of an object from a client, with defaults. */
   withDefaults(sent: ApiObject): ApiObject {
     const object = cloneJson(sent);
     const parts = { ...this.parts, resource: this.resource };
@@ -67,7 +67,7 @@ export class ResourceStore {
     return object;
   }
 
-  /** @param object - becomes the registry's own */
+  /** @param object - owned by the registry from now on */
   create(object: ApiObject, write: WriteContext): Promise<ApiObject> {
     return createObject(this.parts, object, write);
   }
@@ -80,7 +80,7 @@ export class ResourceStore {
     return deleteObject(this.parts, request, write);
   }
 
-  /** Whether what cannot be read may be deleted. */
+  /** Whether objects that cannot be read may be deleted. */
   get deletesUnreadable(): boolean {
     const { contextFor } = this.parts;
     return contextFor(this.resource.version).isEnabled("AllowUnsafeMalformedObjectDeletion");
@@ -90,17 +90,19 @@ export class ResourceStore {
     return deleteUnreadable(this.parts, target, write);
   }
 
-  /** Deletes an object, whatever its finalizers, unless someone has written it since. */
+  /** Deletes an object regardless of its finalizers, unless it has been written since. */
   expire(object: ApiObject): Promise<void> {
     return expireObject(this.parts, object);
   }
 
-  /** Objects of a namespace, or all, as the server's memory has them, by key; may be a moment behind. */
+  /**
+   * Returns the objects of a namespace, or of all, from the cache, sorted by key. The cache may lag behind the store.
+   */
   cached(namespace = ""): readonly ApiObject[] {
     return this.leaves(namespace).flatMap(({ objects }) => objects);
   }
 
-  /** Some of them, from all over the range of keys. */
+  /** Returns some objects, evenly distributed over the range of keys. */
   sample(count: number): readonly ApiObject[] {
     const leaves = this.leaves("");
     const each = Math.ceil(count / Math.max(1, leaves.length));
@@ -113,22 +115,26 @@ export class ResourceStore {
     return [...this.parts.cache.range(scopePrefix(this.resource, namespace))];
   }
 
-  /** How many there are. */
+  /** The number of objects in the cache. */
   get size(): number {
     return this.parts.cache.size;
   }
 
-  /** One of them. */
+  /** Returns an object from the cache. */
   cachedObject(target: ObjectName): ApiObject | undefined {
     return this.parts.cache.get(objectKey(this.resource, target));
   }
 
-  /** Objects of the server's memory as clients of this resource see them. @throws {StatusError} of a webhook that has to convert them */
+  /**
+   * Converts cached objects to the form that clients of this resource see.
+   *
+   * @throws {StatusError} if the conversion webhook fails
+   */
   async served(objects: readonly ApiObject[]): Promise<readonly ApiObject[]> {
     return objects;
   }
 
-  /** Sees every change from now on. */
+  /** Subscribes to all changes from now on. */
   subscribe(reader: CacheReader): () => void {
     return this.parts.cache.subscribe(reader);
   }

@@ -1,5 +1,6 @@
 /**
- * The number of replicas that a workload has and is to have, as a Scale: a view of the workload itself.
+ * The subresource `scale`: the actual and the wanted number of replicas of a workload as a Scale, which is a view of
+ * the workload itself.
  *
  * @module
  */
@@ -17,11 +18,11 @@ import { ResourceStore } from "./resource-store.ts";
 import { assertSameUid, type UpdateRequest, type UpdateResult } from "./update.ts";
 import type { VersionConversion } from "./version-conversion.ts";
 
-/** The Scale. */
+/** The kind Scale. */
 export interface ScaleForm {
-  /** Made again for each caller. */
+  /** Returns a new value for each caller. */
   kind(): ServedKind;
-  /** Of kinds that do not say it themselves. */
+  /** The view for kinds that do not define one. */
   readonly view: ScaleView;
   readonly columns: readonly Column<object>[];
 }
@@ -54,7 +55,7 @@ export class ScaleStore extends ResourceStore {
     return JSON.stringify(`.${this.view.replicasPath.join(".")}`);
   }
 
-  /** Replaces the number of replicas alone; the rest of the workload is as it is. */
+  /** Replaces only the number of replicas of the workload. */
   override async update(request: UpdateRequest, write: WriteContext): Promise<UpdateResult> {
     const change = async (current: ApiObject | undefined) => {
       if (!current) throw notFound(this.workload, request.target.name);
@@ -73,7 +74,7 @@ export class ScaleStore extends ResourceStore {
       assertSameUid(scale, current, { resource: this.workload, isDryRun: write.isDryRun });
       const { uid } = scale.metadata;
       const { resourceVersion: read, ...metadata } = current.metadata;
-      // A custom resource is not updated without a version, its scale is.
+      // An update of a custom resource needs a resource version, but an update of its scale does not.
       const resourceVersion = scale.metadata.resourceVersion || (this.workload.definition.isCustom ? read : "");
       const given = { ...(uid ? { uid } : {}), ...(resourceVersion ? { resourceVersion } : {}) };
       const object = { ...this.view.withScale(current, scale), metadata: { ...metadata, ...given } };
@@ -94,7 +95,7 @@ export class ScaleStore extends ResourceStore {
     return { object: this.scaleOf(object), isCreated: false };
   }
 
-  /** Admission sees the Scale. */
+  /** Returns the attributes with the Scale for admission. */
   private seenBy({ target }: UpdateRequest, write: WriteContext): AdmissionAttributes {
     const { workload: resource, resource: form } = this;
     return { operation: "UPDATE", resource, subresource: "scale", target, ...write, form };
@@ -122,7 +123,7 @@ export class ScaleStore extends ResourceStore {
     await parts.admission.validate({ operation: "UPDATE", resource, subresource: "", target, object, ...write });
   }
 
-  /** Without managed fields, which changes alone get to see. */
+  /** Returns the Scale of a workload without managed fields, which only the change of an update sees. */
   private scaleOf(workload: ApiObject): ApiObject {
     const { name = "", namespace, uid = "", resourceVersion = "", creationTimestamp = "" } = workload.metadata;
     return {
@@ -132,7 +133,12 @@ export class ScaleStore extends ResourceStore {
   }
 }
 
-/** @throws {StatusError} Invalid, which blames the Scale and not the workload; a custom resource is blamed itself, by its rules */
+/**
+ * Checks the number of replicas. Only for built-in kinds, whose error names the Scale: for custom resources, the
+ * validation of the object itself reports the error.
+ *
+ * @throws {StatusError} Invalid
+ */
 function assertCount(scale: ApiObject, name: string): void {
   const replicas = replicasOf(scale);
   if (replicas >= 0) return;
@@ -142,7 +148,10 @@ function assertCount(scale: ApiObject, name: string): void {
   ]);
 }
 
-/** The number in the Scale of a workload that has none: a patch that leaves it as it is says none either. */
+/**
+ * Number of replicas in the Scale of a workload without replicas. If it is unchanged after a patch, the patch sets no
+ * replicas either.
+ */
 const noReplicas = -(2 ** 31);
 
 const replicasOf = ({ spec }: ApiObject): number => (spec as { readonly replicas?: number } | undefined)?.replicas ?? 0;

@@ -1,5 +1,5 @@
 /**
- * Which objects of a resource a request is about.
+ * Selects the objects of a resource that a request concerns.
  *
  * @module
  */
@@ -13,20 +13,22 @@ import type { Selectors } from "../request/list-options.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 
 export interface Selection {
-  /** Empty for all. */
+  /** Empty for all namespaces. */
   readonly namespace: string;
-  /** The only name that can be selected; empty for all. */
+  /** The only name that can match; empty for all names. */
   readonly name: string;
-  /** Whether every object of the scope is selected. */
+  /** Whether all objects in the scope match. */
   readonly isAll: boolean;
   matches(object: ApiObject): boolean;
 }
 
-/** Every object of a namespace; empty for all. */
+/** Selects all objects of a namespace, or of all namespaces if it is empty. */
 export const wholeScope = (namespace: string): Selection => ({ namespace, name: "", isAll: true, matches: () => true });
 
 /**
- * @param namespace - empty for all
+ * Returns the selection for label and field selectors.
+ *
+ * @param namespace - empty for all namespaces
  * @throws {StatusError} BadRequest for a field that cannot be selected
  */
 export function selectionOf(resource: ServedResource, namespace: string, { labels, fields }: Selectors): Selection {
@@ -46,7 +48,10 @@ export function selectionOf(resource: ServedResource, namespace: string, { label
   };
 }
 
-/** Resources that declare their fields. Others have the name and the namespace alone, even those in none. */
+/**
+ * Whether the resource declares its selectable fields. Other resources have only the name and the namespace, even
+ * cluster-wide ones.
+ */
 const declaresFields = ({ traits, definition }: ServedResource): boolean =>
   traits.selectableFields !== undefined || definition.isCustom === true;
 
@@ -67,7 +72,7 @@ function assertSelectable(resource: ServedResource, selector: FieldSelector): vo
   throw badRequest(unselectable(resource, unknown.field));
 }
 
-/** In the words that each kind of kube-apiserver has. */
+/** Returns kube-apiserver's error message, which depends on the kind. */
 function unselectable(resource: ServedResource, field: string): string {
   const { group, version, kind, definition } = resource;
   const quoted = quoteGo(field);

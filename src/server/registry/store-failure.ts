@@ -1,5 +1,5 @@
 /**
- * Errors of the store as errors for clients.
+ * Converts errors of the store to errors for clients.
  *
  * @module
  */
@@ -7,10 +7,10 @@ import { isStorageError } from "../../storage/storage.ts";
 import { expired, tooLarge, unreadable } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
 
-/** Seconds until a client may ask again for what the store could not do. */
+/** Seconds after which a client may retry when the store is unavailable. */
 const unavailableRetryS = 1;
 
-/** Errors of the store become those of requests; others stay as they are. */
+/** Converts an error of the store to a StatusError; returns other errors unchanged. */
 export function storeFailure(error: unknown): unknown {
   if (!isStorageError(error)) return error;
   if (error.damage) return unreadable(error.damage);
@@ -26,7 +26,7 @@ export function storeFailure(error: unknown): unknown {
   }
 }
 
-/** Runs a call of the store. */
+/** Runs a call of the store, and converts its errors. */
 export async function fromStore<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

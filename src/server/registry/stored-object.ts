@@ -1,5 +1,5 @@
 /**
- * Objects as the store keeps them: JSON without the resourceVersion, which is the revision of the write.
+ * Encodes and decodes stored objects: JSON without the resource version, which is the revision of the write.
  *
  * @module
  */
@@ -19,17 +19,17 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 
 interface Written {
   readonly object: ApiObject;
-  /** Of the form in which it was written. */
+  /** The form in which the object was written. */
   readonly keeping: KeptForm["keeping"] | undefined;
 }
 
-/** Large objects by the bytes that were made of them, until the store hands those back to a reader of the same form. */
+/** Large objects by their encoded bytes, until the store returns these bytes to a reader of the same form. */
 const writtenByBytes = new WeakMap<Uint8Array, Written>();
 
-/** The parts of a resource that decide how its objects are kept. */
+/** The parts of a resource that determine how its objects are stored. */
 export type KeptForm = Pick<ServedResource, "schema" | "keeping">;
 
-/** The same bytes for the same object, whatever version it says it has. */
+/** Encodes an object. Objects that differ only in their resource version have the same bytes. */
 export function encodeStored(object: ApiObject, { keeping }: Pick<KeptForm, "keeping"> = {}): Uint8Array {
   const bytes = storedBytes(keeping?.toKept(object) ?? object);
   if (bytes.length <= maxInlineBytes) return bytes;
@@ -38,7 +38,7 @@ export function encodeStored(object: ApiObject, { keeping }: Pick<KeptForm, "kee
   return bytes;
 }
 
-/** Bytes that a store returns unchanged need not be read. */
+/** Returns the object that was encoded to these bytes, which saves decoding them; undefined if it is not known. */
 function takeEncoded({ value, modRevision }: Entry, keeping: KeptForm["keeping"]): ApiObject | undefined {
   const written = writtenByBytes.get(value);
   if (!written || written.keeping !== keeping) return undefined;
@@ -47,9 +47,9 @@ function takeEncoded({ value, modRevision }: Entry, keeping: KeptForm["keeping"]
 }
 
 /**
- * The object of an entry, or why it cannot be read. The reason contains nothing of the value, which may be secret.
+ * Decodes an entry. An error message contains no part of the value, which may be secret.
  *
- * @param form - of its resource
+ * @param form - the form of its resource
  */
 export function decodeStored(entry: Entry, { schema, keeping }: KeptForm): Result<ApiObject> {
   const encoded = takeEncoded(entry, keeping);
@@ -61,7 +61,7 @@ export function decodeStored(entry: Entry, { schema, keeping }: KeptForm): Resul
   const error = decodeErrorsOf(object, schema).find((each) => each.fault === "type" || each.fault === "format");
   if (error) return failure(`${formatPath(error.path)} does not have the type of its field`);
   const { metadata } = object as ApiObject;
-  // It may be another one than that of the key: a mutating policy can change it where an update creates the object.
+  // The name may differ from that in the key: a mutating policy can change it when an update creates the object.
   if (!metadata.name) return failure("it has no name");
   metadata.resourceVersion = String(modRevision);
   return success(keeping ? keeping.fromKept(object as ApiObject) : (object as ApiObject));
@@ -83,17 +83,19 @@ interface PutParts {
 
 export interface StoredWrite {
   readonly key: string;
-  /** As it is kept. */
+  /** The object as it will be stored. */
   readonly object: ApiObject;
-  /** The revision of what it replaces; 0 for nothing. */
+  /** The revision of the object that it replaces; 0 for a new object. */
   readonly expected: number;
-  /** Whether an object that is too large may be stored without who owns what. */
+  /** Whether an object that is too large may be stored without its managed fields. */
   readonly mayDropOwners: boolean;
 }
 
 /**
- * @returns the object as of its write, in the version of the resource
- * @throws {StorageError} as the storage does
+ * Stores an object.
+ *
+ * @returns the object with its new resource version, in the version of the resource
+ * @throws {StorageError} if the storage fails
  */
 export async function putObject(parts: PutParts, write: StoredWrite): Promise<ApiObject> {
   const { storage, conversion } = parts;

@@ -1,5 +1,5 @@
 /**
- * Changes of a kind to its objects on their way into the store.
+ * The strategy of a resource: changes to its objects before they are stored.
  *
  * @module
  */
@@ -16,7 +16,11 @@ import { entriesOf, setEntries, trackFields } from "./fields.ts";
 import { formatTime } from "./object-meta.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
 
-/** Takes out what the feature gates of the server do not let in; the client gets a warning. @returns whether any of it had a value */
+/**
+ * Removes fields whose feature gate is off, and warns the client.
+ *
+ * @returns whether one of the removed fields had a value
+ */
 export function dropGatedFields(
   { resource, contextFor }: StoreParts,
   object: ApiObject,
@@ -30,7 +34,10 @@ export function dropGatedFields(
   return dropped.some(({ isEmpty }) => !isEmpty);
 }
 
-/** To be called first, once an object is decoded. */
+/**
+ * Moves values of write-only fields to the fields that are stored, such as `stringData` of a Secret. Must be called
+ * first, after an object is decoded.
+ */
 export function moveWritten({ resource: { traits } }: StoreParts, object: ApiObject): void {
   traits.moveWritten?.(object as never);
 }
@@ -39,14 +46,20 @@ export function applyDefaults({ resource, contextFor, nowMs }: StoreParts, objec
   resource.definition.applyDefaults?.(object as never, { ...contextFor(resource.version), now: formatTime(nowMs()) });
 }
 
-/** After admission. A custom resource in another version than that of the store has the defaults of those in which it was changed. */
+/**
+ * Sets defaults again after admission, except for custom resources in another version than the stored one: they have
+ * the defaults of the versions in which they were changed.
+ */
 export function renewDefaults(parts: StoreParts, object: ApiObject): void {
   const { conversion, resource } = parts;
   if (conversion || (resource.stored && resource.definition.isCustom)) return;
   applyDefaults(parts, object);
 }
 
-/** Says in the object who owns what, once it has its defaults and before admission may change it. */
+/**
+ * Updates the managed fields of an object. Must be called after defaults are set, and before admission may change the
+ * object.
+ */
 export function trackWrite(
   { resource, forms, nowMs, track = trackFields }: StoreParts,
   { object, oldObject, subresource }: { object: ApiObject; oldObject?: ApiObject; subresource: string },
@@ -61,7 +74,10 @@ export function prepareForCreate({ resource, contextFor }: StoreParts, object: A
   resource.traits.prepareForCreate?.(object as never, contextFor(resource.version));
 }
 
-/** The object as it is stored and as clients see it, with what Go writes of it. Entries of owners that a thread made are so already. */
+/**
+ * Returns the object in the form in which it is stored and clients see it, with the fields that Go serializes. Managed
+ * fields that a vetting thread has built are in that form already.
+ */
 export function asStored({ resource }: StoreParts, object: ApiObject): ApiObject {
   const stored = storedValue(object, resource.schema) as ApiObject;
   const entries = entriesOf(object);
@@ -70,10 +86,10 @@ export function asStored({ resource }: StoreParts, object: ApiObject): ApiObject
 }
 
 /**
- * A custom resource without the fields that its version does not have, which admission or a converter may have added. A null that
- * was put where none may be is still there.
+ * Removes the fields of a custom resource that its version does not have, which admission or a conversion may have
+ * added. Keeps nulls where the schema does not allow them.
  *
- * @param admitted - what admission was asked about
+ * @param admitted - the object that admission has seen
  */
 export const asRead = (
   { resource: { definition, version }, conversion }: StoreParts,
@@ -84,19 +100,22 @@ export const asRead = (
     ? ((definition.read?.(object, { version, keepsNulls: true }).object ?? object) as ApiObject)
     : object;
 
-/** The object as it is read once it is stored: what is kept in another version may lose fields and get defaults. */
+/**
+ * Returns the object as it will be read from the store: if it is stored in another version, it may lose fields and get
+ * defaults.
+ */
 export const asKept = ({ resource: { keeping } }: StoreParts, object: ApiObject): ApiObject =>
   keeping?.asKept?.(object) ?? object;
 
 interface Preparation {
   /** Empty for an update of the object itself. */
   readonly subresource: string;
-  /** Both are as they are stored. */
+  /** `object` and `oldObject` are in stored form. */
   readonly object: ApiObject;
   readonly oldObject: ApiObject;
-  /** The object before it had the form in which it is stored. */
+  /** The object before its conversion to the stored form. */
   readonly sent: ApiObject;
-  /** Whether the client sent fields whose gate is off. */
+  /** Whether the client sent fields whose feature gate is off. */
   readonly hadDisabled: boolean;
 }
 
@@ -111,7 +130,7 @@ export function prepareForUpdate({ resource, contextFor, nowMs }: StoreParts, pr
   } else traits.prepareForSubresource?.(subresource, object as never, stored as never, context);
 }
 
-/** An object that has generations begins another one when what it asks for has changed. */
+/** Increments the generation of an object, if it has one, when the specification has changed. */
 function countGeneration(
   { traits, schema }: ServedResource,
   { object, oldObject, sent, hadDisabled }: Preparation,
@@ -138,6 +157,9 @@ function countGeneration(
   if (!isSame) metadata.generation = Number(before) + 1;
 }
 
-/** An updated object as rules see it: with the empty lists and maps that the client sent where these count. */
+/**
+ * Returns an updated object for validation: with the empty lists and maps that the client sent, if they matter for the
+ * kind.
+ */
 export const asVetted = ({ resource: { traits } }: StoreParts, stored: ApiObject, sent: ApiObject): ApiObject =>
   withEmpties(stored, sent, traits.seesEmpties ?? []);

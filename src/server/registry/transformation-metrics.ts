@@ -1,5 +1,5 @@
 /**
- * Metrics of values that are encrypted and decrypted, under the names that the API server has for them.
+ * Metrics of the encryption and decryption of stored values, with the names that kube-apiserver uses.
  *
  * @module
  */
@@ -8,7 +8,11 @@ import type { Transformation } from "../../storage/encrypted.ts";
 
 const [firstBucket, factor, buckets] = [5e-6, 2, 25];
 
-/** @returns counts a transformation */
+/**
+ * Registers the metrics.
+ *
+ * @returns a function that counts a transformation
+ */
 export function transformationMetrics(register: Registry): (transformation: Transformation) => void {
   const registers = [register];
   const operations = new Counter({

@@ -1,5 +1,5 @@
 /**
- * Changes objects: read, change, compare, write, and again when someone else was faster.
+ * Updates objects: reads, changes, compares and writes, and starts again if another client has written in the meantime.
  *
  * @module
  */
@@ -35,7 +35,7 @@ import {
   trackWrite,
 } from "./strategy.ts";
 
-/** How often a change is made again on what others wrote in the meantime. */
+/** Maximum number of attempts if other clients write in the meantime. */
 const maxUpdateAttempts = 20;
 
 export interface UpdateRequest {
@@ -43,21 +43,29 @@ export interface UpdateRequest {
   /** Empty for the object itself. */
   readonly subresource: string;
   /**
-   * The object as it is to be.
+   * Returns the wanted object.
    *
-   * @param current - a copy that may be changed, unless the change is detached; undefined when there is no such object, which
-   *   the change may refuse
+   * @param current - a copy that may be changed, unless the change is detached; undefined if there is no object, which
+   *   the change may reject
    */
   change(current: ApiObject | undefined): Promise<ApiObject> | ApiObject;
-  /** Whether the change makes an object that shares nothing with the current one, and leaves that as it is. */
+  /**
+   * Whether the change returns an object that shares nothing with the current one, and does not modify the current one.
+   */
   readonly isDetached?: boolean;
-  /** Whether the change says itself who owns what. */
+  /** Whether the change sets the managed fields itself. */
   readonly keepsOwners?: boolean;
-  /** Whether the change is made again when someone else was faster, although it names the version that it read. */
+  /**
+   * Whether the change is repeated if another client was faster, although its object has the resource version that it
+   * read.
+   */
   readonly isRepeatable?: boolean;
-  /** In place of the registry's own: what clients write is a view of the object. */
+  /** Admission to use instead of the registry's, for clients that write a view of the object. */
   readonly admission?: Pick<Admission, "mutate" | "approve">;
-  /** Called before an object that does not exist is created; throws the StatusError that refuses. Absent: never created. */
+  /**
+   * Called before a missing object is created; throws a StatusError to reject that. Absent: the update never creates an
+   * object.
+   */
   permitCreation?(): Promise<void>;
 }
 
@@ -66,7 +74,11 @@ export interface UpdateResult {
   readonly isCreated: boolean;
 }
 
-/** @throws {StatusError} NotFound, Conflict, Invalid, Forbidden */
+/**
+ * Updates an object.
+ *
+ * @throws {StatusError} NotFound, Conflict, Invalid, Forbidden
+ */
 export async function updateObject(
   parts: StoreParts,
   request: UpdateRequest,
@@ -101,7 +113,7 @@ async function createInstead(parts: StoreParts, request: UpdateRequest, write: W
   });
 }
 
-/** Undefined when the object was written since it was read, and the change does not depend on that. */
+/** Writes the changed object; undefined if it has been written since it was read, and the change can be repeated. */
 async function replace(
   parts: StoreParts,
   stored: Stored,
@@ -111,22 +123,23 @@ async function replace(
 ): Promise<ApiObject | undefined> {
   const { resource, admission } = parts;
   const { target, subresource, keepsOwners = false } = request;
-  // A patch says nothing of which object it means: another uid in it is a change that the rules refuse.
+  // The UID in a patch is not a precondition: validation rejects a changed UID.
   if (!request.isRepeatable)
     assertSameUid(object, stored.object, { resource, called: parts.called, isDryRun: write.isDryRun });
   const pause = pausesFor(object);
   await pause();
   moveWritten(parts, object);
-  // An apply that changes nothing adds no defaults either, which only an object that a webhook has converted may lack.
+  // An apply that changes nothing adds no defaults either. Only an object that a webhook has converted may lack
+  // defaults.
   const isAsBefore = keepsOwners && parts.conversion !== undefined && hasSameContent(object, stored.object);
   if (!isAsBefore) applyDefaults(parts, object);
   if (!keepsOwners) await trackWrite(parts, { object, oldObject: stored.object, subresource }, write);
-  // The client owns what it has sent, also where it is not stored.
+  // After the managed fields are set: the client owns each field that it has sent, even one that is not stored.
   const hadDisabled = dropGatedFields(parts, object, stored.object, write);
-  // As the client sent it: what it cannot change is put right afterwards.
+  // Admission sees the object as the client sent it. Changes of immutable metadata are reverted afterwards.
   const attempt = { operation: "UPDATE", resource, subresource, target, oldObject: stored.object, ...write } as const;
   await (request.admission ?? admission).mutate({ ...attempt, object });
-  // Admission can make it a change of another version, and is asked about a change that comes too late, too.
+  // After mutating admission, which may change the resource version, and which is called for outdated changes, too.
   const isConditional = assertPreconditions(parts, object, stored.object);
   keepMetadata(object.metadata, stored.object.metadata);
   const { resourceVersion } = stored.object.metadata;
@@ -148,14 +161,14 @@ async function replace(
 interface PreparedUpdate {
   readonly stored: Stored;
   readonly admitted: ApiObject;
-  /** The object before it had the form in which it is stored. */
+  /** The object before its conversion to the stored form. */
   readonly sent: ApiObject;
   readonly prepared: ApiObject;
-  /** Whether the change is meant for one version of the object only. */
+  /** Whether the change applies to one version of the object only. */
   readonly isConditional: boolean;
   readonly request: UpdateRequest;
   readonly write: WriteContext;
-  /** Between two walks over the object. */
+  /** Called between two passes over the object, to let other work run. */
   pause(): Promise<void> | undefined;
 }
 
@@ -202,15 +215,19 @@ async function writePrepared(
   }
 }
 
-/** A write that is meant for one object. */
+/** A write with a UID as its precondition. */
 interface MeantWrite {
   readonly resource: ServedResource;
-  /** As clients know the resource; default: as it is. */
+  /** The resource as clients know it; default: `resource`. */
   readonly called?: ResourceName;
   readonly isDryRun: boolean;
 }
 
-/** @throws {StatusError} Conflict for what is meant for an object that had the name before */
+/**
+ * Checks the UID of a write.
+ *
+ * @throws {StatusError} Conflict if the write is meant for an earlier object of the same name
+ */
 export function assertSameUid(
   { metadata: { uid } }: ApiObject,
   stored: ApiObject,
@@ -220,12 +237,16 @@ export function assertSameUid(
   const { namespace = "", name = "" } = stored.metadata;
   const key = upstreamKey(resource, { namespace, name }, isDryRun);
   const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored.metadata.uid}`;
-  // As the storage of kube-apiserver tells it, with its code for an object that is not the one that is meant.
+  // The message of kube-apiserver's storage, with its code for an invalid object.
   const told = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
   throw conflict(called, name, told);
 }
 
-/** Whether the object names the version that is stored. @throws {StatusError} Conflict where it names another one */
+/**
+ * Whether the object has the stored resource version.
+ *
+ * @throws {StatusError} Conflict if it has another resource version
+ */
 function assertVersion(
   resource: ResourceName,
   { metadata: { resourceVersion, name = "" } }: ApiObject,
@@ -236,7 +257,7 @@ function assertVersion(
   return true;
 }
 
-/** True when the change is meant for one version of the object only. */
+/** Whether the change applies to one version of the object only. */
 function assertPreconditions({ resource, called }: StoreParts, object: ApiObject, stored: ApiObject): boolean {
   const { name = "" } = object.metadata;
   if (assertVersion(called, object, stored)) return true;
@@ -251,7 +272,10 @@ function assertPreconditions({ resource, called }: StoreParts, object: ApiObject
   ]);
 }
 
-/** A deleted object whose last finalizer goes, goes with it. */
+/**
+ * Whether a write removes the object from the store: it is marked as deleted, and has no finalizers and no grace period
+ * left.
+ */
 export function isToBeGone(
   object: ApiObject,
   { traits }: { readonly traits: Pick<ServedResource["traits"], "isHeld"> },

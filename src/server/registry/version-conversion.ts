@@ -1,5 +1,6 @@
 /**
- * The objects of a resource in its own version, where they are kept in another one and only a webhook converts.
+ * Converts the objects of a resource between its own version and the stored version, if only a webhook can convert
+ * them.
  *
  * @module
  */
@@ -10,48 +11,56 @@ import { StatusError } from "../request/status.ts";
 import { writtenForm } from "../request/written-form.ts";
 
 export class VersionConversion {
-  /** In whose version new objects are stored; earlier ones may be in others. */
+  /** The resource in whose version new objects are stored; older objects may be stored in other versions. */
   readonly stored: ServedResource;
-  /** Results made of an object can be kept with it, so one object that is stored is asked about once. */
+  /** Converted objects by the stored object, so that each stored object is converted once. */
   private readonly served = new WeakMap<ApiObject, Promise<ApiObject>>();
   private readonly resource: ServedResource;
   private readonly convert: ConvertObjects;
 
-  /** @param resource - in whose version clients see the objects */
+  /** @param resource - the resource in whose version clients see the objects */
   constructor(resource: ServedResource, convert: ConvertObjects) {
     this.resource = resource;
     this.stored = resource.stored ?? resource;
     this.convert = convert;
   }
 
-  /** Whether an object of the store is in the version of the clients. */
+  /** Whether a stored object is in the version that clients see. */
   isServed(object: ApiObject): boolean {
     return this.formOf(object) === this.resource;
   }
 
-  /** An object as it is to be stored. @throws {StatusError} */
+  /**
+   * Converts an object to the stored version.
+   *
+   * @throws {StatusError} if the webhook fails
+   */
   async toStored(object: ApiObject): Promise<ApiObject> {
     if (this.stored === this.resource) return object;
     const [stored] = await this.convert([object], this.resource, this.stored);
     return readAs(stored as ApiObject, this.stored);
   }
 
-  /** An object of the store as clients see it. @throws {StatusError} */
+  /**
+   * Converts a stored object to the version that clients see.
+   *
+   * @throws {StatusError} if the webhook fails
+   */
   async toServed(object: ApiObject): Promise<ApiObject> {
     return (await this.allToServed([object]))[0] as ApiObject;
   }
 
-  /** All of a version that are not known yet are asked about at once. */
+  /** Converts objects, with one call of the webhook for all unknown objects of the same version. */
   async allToServed(objects: readonly ApiObject[]): Promise<readonly ApiObject[]> {
     const unknown = objects.filter((object) => !this.isServed(object) && !this.served.has(object));
     for (const form of new Set(unknown.map((object) => this.formOf(object)))) {
       const asked = unknown.filter((object) => this.formOf(object) === form);
       const converted = this.convert(asked, form, this.resource);
       for (const [index, object] of asked.entries()) {
-        // Defaults are those of the version that is stored.
+        // The objects already have the defaults of the stored version.
         const made = converted.then((all) => readAs(all[index] as ApiObject, this.resource), unreadable);
         this.served.set(object, made);
-        // A failed question is asked again.
+        // Forgets a failed conversion, so that it is tried again.
         made.catch(() => this.served.delete(object));
       }
     }
@@ -63,7 +72,7 @@ export class VersionConversion {
   }
 }
 
-/** In which the objects of the store and of the cache are. */
+/** Returns the form of objects in the store and in the cache. */
 export const keptForm = ({ resource, conversion }: Converted): ServedResource => conversion?.stored ?? resource;
 
 interface Converted {
@@ -71,11 +80,11 @@ interface Converted {
   readonly conversion?: VersionConversion | undefined;
 }
 
-/** To readers, that is a fault of the store. */
+/** Reports a failed conversion to readers as an internal error. */
 function unreadable(error: unknown): never {
   throw error instanceof StatusError ? internalError(error.message) : error;
 }
 
-/** Without what its version does not know. */
+/** Removes the fields that the version does not have. */
 const readAs = (object: ApiObject, { definition, version }: ServedResource): ApiObject =>
   (definition.read?.(object, { version }).object ?? object) as ApiObject;

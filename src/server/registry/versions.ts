@@ -1,5 +1,5 @@
 /**
- * Versions that requests ask for, against how far the caches have come.
+ * Waits for the caches to reach the resource versions that requests ask for.
  *
  * @module
  */
@@ -7,20 +7,20 @@ import { futureVersion, unavailable } from "../request/failures.ts";
 import type { StoreParts } from "./parts.ts";
 import { fromStore } from "./store-failure.ts";
 
-/** How long a request waits for a version that the server has not seen yet. */
+/** Maximum time that a request waits for a version that the server has not seen yet. */
 const freshnessTimeoutMs = 3000;
 
 /**
- * Waits until the caches are not older than a version.
+ * Waits until the caches have reached a version.
  *
- * @throws {StatusError} Timeout when that takes too long
+ * @throws {StatusError} Timeout if that takes too long
  */
 export async function awaitRevision({ reflector }: StoreParts, revision: number): Promise<void> {
   if (await reflector.waitFor(revision, freshnessTimeoutMs)) return;
   throw futureVersion(revision, reflector.revision);
 }
 
-/** Waits until the caches have all that was written before the call. */
+/** Waits until the caches contain everything that was written before the call. */
 export async function awaitNewest({ reflector, storage }: StoreParts): Promise<void> {
   const revision = await fromStore(storage.currentRevision());
   if (await reflector.waitFor(revision, freshnessTimeoutMs)) return;

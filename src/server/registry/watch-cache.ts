@@ -1,6 +1,6 @@
 /**
- * All objects of one resource in memory, as of a known revision, and the last changes to them. Lists and watches are
- * served from here; the reflector keeps it up to date.
+ * The cache of one resource: all objects in memory at a known revision, and their latest changes. Lists and watches are
+ * served from it; the reflector keeps it up to date.
  *
  * @module
  */
@@ -13,24 +13,24 @@ import { EventWindow } from "./event-window.ts";
 import { type Leaf, ObjectIndex } from "./object-index.ts";
 import { decodeStored, type KeptForm } from "./stored-object.ts";
 
-/** Revisions whose lists are read page by page at the same time. */
+/** Maximum number of revisions whose lists are kept for reading page by page. */
 const maxPagedRevisions = 16;
 
-/** Sees each change once, in order. */
+/** Receives each change once, in order. */
 export interface CacheReader {
   change(event: CacheEvent): void;
-  /** Changes were missed: what is known must be read again. */
+  /** Changes were missed: the reader must read the current state again. */
   reset(): void;
-  /** The resource is no longer kept: no more changes come. */
+  /** The resource is no longer stored: there are no more changes. */
   close?(): void;
 }
 
 export interface WatchCacheOptions {
-  /** Of the objects; its schema is looked at when there are some. */
+  /** The form of the objects. Its schema is only used if there are objects. */
   readonly form: KeptForm;
-  /** Is called for each entry that is left out. */
+  /** Called for each entry that is left out because it cannot be read. */
   report(unreadable: Damage): void;
-  /** Is called with what a reader threw. */
+  /** Called with the error that a reader has thrown. */
   failed(error: unknown): void;
 }
 
@@ -39,10 +39,10 @@ export class WatchCache {
   private objects = new ObjectIndex();
   private readonly unreadables = new Map<string, Damage>();
   private readonly events = new EventWindow();
-  /** Changes above it are all in `events`. */
+  /** All changes after this revision are in `events`. */
   private knownAfter = 0;
   private reached = 0;
-  /** The one that was asked for last comes last. */
+  /** Kept indexes by revision, from the least to the most recently used. */
   private readonly pagedByRevision = new Map<number, ObjectIndex>();
   private readonly readers = new Set<CacheReader>();
   private readonly log: ChangeLog;
@@ -52,7 +52,7 @@ export class WatchCache {
     this.log = new ChangeLog((error) => options.failed(error));
   }
 
-  /** Everything up to here has been seen. */
+  /** The revision up to which the cache has seen all changes. */
   get revision(): number {
     return this.reached;
   }
@@ -65,12 +65,14 @@ export class WatchCache {
     return this.objects.get(key);
   }
 
-  /** Objects whose keys begin with the prefix, ascending by key. */
+  /** Returns the objects whose keys begin with the prefix, sorted by key. */
   range(prefix: string): Iterable<Leaf> {
     return this.objects.range(prefix);
   }
 
-  /** As `at`, and the same index for the pages that follow: what is made of its leaves for one of them serves the others. */
+  /**
+   * Same as `at`, but keeps the index for the following pages, so that results attached to its leaves can be reused.
+   */
   keptAt(revision: number): ObjectIndex | undefined {
     const known = this.pagedByRevision.get(revision) ?? this.at(revision);
     if (!known) return undefined;
@@ -82,7 +84,7 @@ export class WatchCache {
     return objects;
   }
 
-  /** The objects as they were at a revision that has been reached, or undefined when that is no longer known. */
+  /** Returns the objects at a revision that has been reached; undefined if that state is no longer known. */
   at(revision: number): ObjectIndex | undefined {
     if (revision === this.reached) return this.objects;
     const changes = this.eventsAfter(revision);
@@ -95,12 +97,12 @@ export class WatchCache {
     return objects;
   }
 
-  /** How many entries of the prefix are left out because they cannot be read. */
+  /** Returns the number of entries with the prefix that are left out because they cannot be read. */
   unreadable(prefix: string): number {
     return [...this.unreadables.keys()].filter((key) => key.startsWith(prefix)).length;
   }
 
-  /** The changes behind a revision, or undefined when they are no longer all here. */
+  /** Returns the changes after a revision; undefined if some of them are no longer known. */
   eventsAfter(revision: number): readonly CacheEvent[] | undefined {
     if (revision < this.knownAfter) return undefined;
     return this.events.after(revision);
@@ -111,17 +113,19 @@ export class WatchCache {
     return () => this.readers.delete(reader);
   }
 
-  /** The changes from now on. */
+  /** The current end of the log of changes. */
   get now(): LogMark {
     return this.log.end;
   }
 
-  /** The changes behind a mark, to a reader that takes several of them at a time. */
+  /** Passes the changes after a mark to a reader that reads several of them at a time. */
   follow(reader: ChangeReader, after = this.now): LogPlace {
     return this.log.follow(reader, after);
   }
 
-  /** Starts over with what the store has at a revision. The old objects are served until all of it is read. */
+  /**
+   * Replaces all objects by the state of the store at a revision. Serves the old objects until all entries are read.
+   */
   async load(entries: readonly (Entry | Damage)[], revision: number): Promise<void> {
     const objects = new ObjectIndex();
     this.unreadables.clear();
@@ -148,7 +152,7 @@ export class WatchCache {
     if (object) this.objects.set(key, object);
     else this.objects.delete(key);
     if (entry && !object) {
-      // No watcher gets a deletion of an object that still exists.
+      // Watches must not get a deletion event for an object that still exists.
       if (previous) this.restart(revision);
       return;
     }
@@ -182,7 +186,7 @@ export class WatchCache {
     this.options.report(unreadable);
   }
 
-  /** The state before a revision is no longer known here. */
+  /** Drops the history before a revision, and resets all readers. */
   private restart(revision: number): void {
     this.events.clear();
     this.forgetUpTo(revision);
@@ -190,7 +194,7 @@ export class WatchCache {
     this.log.stopAll("reset");
   }
 
-  /** A reader that fails has missed a change; the others have not. */
+  /** Calls a reader. A reader that throws has missed a change and is reset; other readers are not affected. */
   private tell(reader: CacheReader, event: CacheEvent): void {
     try {
       reader.change(event);
@@ -208,7 +212,10 @@ export class WatchCache {
     }
   }
 
-  /** The list that pages are read from is forgotten with the changes since: it holds objects that are there no more. */
+  /**
+   * Drops changes up to a revision. Also drops the kept indexes of earlier revisions, which hold objects that no longer
+   * exist.
+   */
   private forgetUpTo(revision: number): void {
     this.knownAfter = revision;
     for (const paged of this.pagedByRevision.keys()) if (paged < revision) this.pagedByRevision.delete(paged);

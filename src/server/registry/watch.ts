@@ -1,5 +1,5 @@
 /**
- * Watches: the objects that are there, where a client wants them, then every change, in order, none twice.
+ * Watches: sends the existing objects if the client wants them, and then every change exactly once, in order.
  *
  * @module
  */
@@ -18,41 +18,46 @@ import { keptForm } from "./version-conversion.ts";
 import { awaitNewest, awaitRevision } from "./versions.ts";
 import type { WatchCache } from "./watch-cache.ts";
 
-/** How long a watch of the store that was cut off waits before it goes on. */
+/** Delay before an interrupted watch of the store is resumed. */
 const retryDelayMs = 500;
 
 export interface WatchRequest {
   readonly selection: Selection;
-  /** Changes behind it; undefined for the newest state first, 0 for any state first. */
+  /** Starts with the changes after this version; undefined starts with the newest state, 0 with any state. */
   readonly resourceVersion?: number;
   /**
-   * Begin with the objects that are there, whatever the version, and say when they have all been sent; or with none of them,
-   * although there is no version.
+   * True: starts with the existing objects, whatever the version, and reports when all of them have been sent. False:
+   * starts without them, even if there is no version.
    */
   readonly sendInitialEvents?: boolean;
 }
 
-/** Who receives. All calls come in order; none comes after `fail` or after the watch was stopped. */
+/**
+ * The receiver of a watch. All calls come in order; there are no calls after `fail`, or after the watch was stopped.
+ */
 export interface WatchSink {
-  /** There are changes, which come when the watch is read. Others come by themselves. */
+  /** Changes are available, and are sent when the watch is read. All other calls come without a read. */
   news(watch: RunningWatch): void;
-  /** Some of the objects that are there; of a watch of all objects the array is the same until one of them changes. */
+  /**
+   * Sends some of the existing objects. For a watch of all objects, the array is the same until one of its objects
+   * changes.
+   */
   state(objects: readonly ApiObject[]): Promise<void>;
   change(change: WatchedChange): void;
-  /** The initial events that were asked for have all been sent; they are as of this revision. */
+  /** All requested initial events have been sent; they are the state at this revision. */
   initialEnd(revision: number): void;
-  /** The watch cannot go on. */
+  /** The watch cannot continue. */
   fail(error: StatusError): void;
-  /** Nothing more comes: the resource is no longer served as it was. */
+  /** The watch is complete: the resource is no longer served in the same way. */
   end(): void;
 }
 
-/** Who gets the changes of a scope, selected or not. */
+/** The receiver of all changes in a scope, selected or not. */
 export interface EventSink extends Pick<WatchSink, "news" | "fail" | "end"> {
   event(event: CacheEvent): void;
 }
 
-/** The events of a selection. */
+/** Returns a receiver that passes on only the events of a selection. */
 export function selecting(selection: Selection, sink: WatchSink): EventSink {
   return {
     news: (watch) => sink.news(watch),
@@ -63,16 +68,20 @@ export function selecting(selection: Selection, sink: WatchSink): EventSink {
 }
 
 export interface RunningWatch {
-  /** Everything up to here has been sent, when all changes are read. */
+  /** The revision up to which all changes have been sent once the watch has been read. */
   readonly revision: number;
-  /** Sends all changes that have not been sent. */
+  /** Sends all changes that have not been sent yet. */
   read(): void;
   stop(): void;
 }
 
 type StateSink = Pick<WatchSink, "state" | "initialEnd">;
 
-/** @throws {StatusError} Timeout for a version that initial events cannot wait for */
+/**
+ * Starts a watch.
+ *
+ * @throws {StatusError} Timeout if the initial events need a version that the caches do not reach in time
+ */
 export async function watchObjects(
   parts: StoreParts,
   request: WatchRequest,
@@ -88,7 +97,10 @@ export async function watchObjects(
   return fromRevision(parts, request, resourceVersion, events);
 }
 
-/** The objects as they are now; others have their turns meanwhile, and what changes is sent afterwards. */
+/**
+ * Sends the current objects, and then the changes. Other work may run in between; changes in the meantime are sent
+ * afterwards.
+ */
 async function fromState(
   parts: StoreParts,
   { selection, sendInitialEvents }: WatchRequest,
@@ -109,7 +121,10 @@ async function fromState(
   return running;
 }
 
-/** Changes behind a revision: those that the cache still has, or the store, then live. */
+/**
+ * Sends the changes after a revision: first those in the cache or, if it no longer has them, in the store; then live
+ * changes.
+ */
 function fromRevision(parts: StoreParts, { selection }: WatchRequest, revision: number, sink: EventSink): RunningWatch {
   const missed = parts.cache.eventsAfter(revision);
   if (!missed) return fromHistory(parts, selection, revision, sink);
@@ -120,7 +135,7 @@ function fromRevision(parts: StoreParts, { selection }: WatchRequest, revision: 
   return running;
 }
 
-/** Live changes behind a revision. */
+/** Sends the live changes after a revision. */
 function follow(
   { cache, resource }: StoreParts,
   { namespace }: Selection,
@@ -149,7 +164,7 @@ function follow(
   return running;
 }
 
-/** A watch that begins further back than the cache knows has a watch of the store for itself. */
+/** Watches the store itself, for a watch that starts earlier than the history of the cache. */
 function fromHistory(parts: StoreParts, { namespace }: Selection, after: number, sink: EventSink) {
   const { storage, resource, cache } = parts;
   const form = keptForm(parts);
@@ -161,7 +176,7 @@ function fromHistory(parts: StoreParts, { namespace }: Selection, after: number,
     for await (const { events, revision } of storage.watch({ prefix, after: reached, signal })) {
       for (const { key, revision: at, entry, previous } of events) {
         const object = entry && decodeStored(entry, form);
-        // A client that gets a deletion here would take the object for gone.
+        // Fails, since a deletion event would tell the client that the object no longer exists.
         if (object?.ok === false) throw new Error(object.error);
         const before = previous && decodeStored(previous, form);
         const event = cacheEvent({
@@ -178,7 +193,7 @@ function fromHistory(parts: StoreParts, { namespace }: Selection, after: number,
   const failed = (error: unknown): void => {
     if (signal.aborted) return;
     if (isStorageError(error, "unavailable")) {
-      // A store that went away comes back with its history.
+      // The store keeps its history while it is unavailable, so the watch can continue later.
       setTimeout(() => void run().catch(failed), retryDelayMs);
       return;
     }
@@ -205,7 +220,10 @@ function fromHistory(parts: StoreParts, { namespace }: Selection, after: number,
   };
 }
 
-/** An object that enters the selection is added, one that leaves it is gone, as far as the client is concerned. */
+/**
+ * Sends an event as the client of a selection sees it: an object that begins to match is added, and an object that no
+ * longer matches is deleted.
+ */
 export function sendSelected(selection: Selection, event: CacheEvent, sink: Pick<WatchSink, "change">): void {
   if (selection.isAll) {
     sink.change(event.change);
@@ -220,7 +238,10 @@ export function sendSelected(selection: Selection, event: CacheEvent, sink: Pick
 
 const departures = new WeakMap<CacheEvent, ApiObject>();
 
-/** The old content, as of the write that took it out; one for all watches. */
+/**
+ * Returns the last matching content of an object with the resource version of the write after which it no longer
+ * matches. All watches share it.
+ */
 function departed(previous: ApiObject, event: CacheEvent): ApiObject {
   const known = departures.get(event);
   if (known) return known;

@@ -1,5 +1,5 @@
 /**
- * The stores of custom resources whose objects may be kept in another version, and are converted by asking a webhook.
+ * The stores of custom resources whose objects may be stored in another version, and that a webhook converts.
  *
  * @module
  */
@@ -25,7 +25,7 @@ export class WebhookConvertedStore extends ResourceStore {
   override async list(request: ListRequest): Promise<ApiList> {
     const list = await super.list(request);
     const { runs: _stored, items, ...others } = list;
-    // A selection has been converted to select from it.
+    // If the request selects objects, they have been converted for the selectors already.
     if (!request.selection.isAll || items.every((object) => this.conversion.isServed(object))) return list;
     return { ...others, items: await this.conversion.allToServed(items) };
   }
@@ -68,7 +68,7 @@ export class WebhookConvertedStore extends ResourceStore {
     };
   }
 
-  /** The object of before matters to a selection only. */
+  /** Converts an event. The previous object is only needed for selections. */
   private async servedEvent(event: CacheEvent, { isAll }: Selection): Promise<CacheEvent> {
     const { conversion } = this;
     const { object, previous, change } = event;
@@ -86,13 +86,13 @@ export class WebhookConvertedStore extends ResourceStore {
   }
 }
 
-/** The scope of a selection, without its selectors. */
+/** Returns the scope of a selection, without its selectors. */
 const wholeOf = (selection: Selection): Selection =>
   selection.isAll ? selection : { ...selection, name: "", isAll: true, matches: () => true };
 
-/** Sends changes in order, however long it takes to convert one of them. */
+/** Sends changes in order, regardless of the time that their conversion takes. */
 class Turns {
-  /** Up to where everything is sent while something waits. */
+  /** While messages are waiting: the revision up to which all changes have been sent. */
   sent: number | undefined;
   private last: Promise<void> = Promise.resolve();
   private count = 0;
@@ -102,7 +102,11 @@ class Turns {
     this.sink = sink;
   }
 
-  /** @param revision - of a change; undefined for any other message */
+  /**
+   * Sends a message after all earlier ones.
+   *
+   * @param revision - revision of a change; undefined for any other message
+   */
   add(revision: number | undefined, send: () => Promise<void> | void): void {
     if (revision !== undefined) this.sent ??= revision - 1;
     this.count++;

@@ -1,12 +1,13 @@
 /**
- * An object as handlers, registry and admission hold it: decoded, in plain JSON types, without `apiVersion` and `kind`,
- * which its resource knows. Objects that are stored or sent are never changed; code that changes one works on a copy.
+ * An object as handlers, registry and admission use it: decoded, in plain JSON types, without `apiVersion` and `kind`,
+ * which its resource has. Objects that are stored or sent are never changed; code that changes an object works on a
+ * copy.
  *
  * @module
  */
 import type { ObjectMeta } from "../../api/types/meta-v1.ts";
 
-/** Metadata is there for every object, if only empty. */
+/** An object. Its metadata always exists, but may be empty. */
 export interface ApiObject {
   metadata: ObjectMeta;
   [field: string]: unknown;
@@ -15,16 +16,19 @@ export interface ApiObject {
 /** A page of a collection. */
 export interface ApiList {
   readonly metadata: {
-    /** Absent of what is not stored. */
+    /** Absent if the objects are not stored. */
     readonly resourceVersion?: string;
     readonly continue?: string;
-    /** Only where the server knows the number without reading on. */
+    /** Present only if the server knows the number without reading further. */
     readonly remainingItemCount?: number;
   };
-  /** Of a list in runs they are put together each time. */
+  /** If the list has runs, they are joined at every access. */
   readonly items: readonly ApiObject[];
-  /** How many objects are left out because they cannot be read. */
+  /** How many objects are missing because they cannot be decoded. */
   readonly unreadable?: number;
-  /** The items in arrays that are the same ones until an object in them changes: what is made of one can be kept with it. */
+  /**
+   * The items in arrays that stay identical until one of their objects changes, so that derived data can be cached by
+   * array.
+   */
   readonly runs?: readonly (readonly ApiObject[])[];
 }

@@ -1,11 +1,17 @@
 /**
- * The client that waits for an answer.
+ * The client that waits for a response.
  *
  * @module
  */
 
-/** Slow work takes the caller, and reads its signal only when it waits: making a signal costs as much as reading an object. */
+/**
+ * Slow operations take the caller and read its signal only when they wait, since making a signal costs as much as
+ * reading an object.
+ */
 export interface Caller {
-  /** Aborted when the client is gone, when its time is over, and when the server stops; made when it is first read. */
+  /**
+   * Aborted when the client has gone, when the request has timed out, and when the server stops; made at the first
+   * access.
+   */
   readonly signal: AbortSignal;
 }

@@ -1,26 +1,27 @@
 /**
- * Where the next page of a list begins. Clients hand the token back as it is; it outlives the server that gave it.
+ * The `continue` token of a list, which specifies where the next page begins. Clients return it unchanged; it remains
+ * valid after a restart of the server.
  *
  * @module
  */
 import { badRequest } from "./failures.ts";
 
 export interface ContinuePoint {
-  /** Of the first page; -1 for a list that goes on with whatever there is now. */
+  /** The revision of the first page; -1 if the list continues with the current state. */
   readonly revision: number;
-  /** The first key of the page, behind the resource's prefix. */
+  /** The first key of the next page, without the resource's prefix. */
   readonly start: string;
 }
 
 const tokenVersion = "meta.k8s.io/v1";
-/** The list goes on without a version of its own. */
+/** The list continues with the current state, not at a fixed revision. */
 export const anyRevision = -1;
 
 export function formatContinue({ revision, start }: ContinuePoint): string {
   return Buffer.from(JSON.stringify({ v: tokenVersion, rv: revision, start })).toString("base64url");
 }
 
-/** @throws {StatusError} BadRequest for what is no token */
+/** @throws {StatusError} BadRequest for an invalid token */
 export function parseContinue(token: string): ContinuePoint {
   const value = readToken(token);
   const { v: version, rv: revision, start } = value;
@@ -40,15 +41,17 @@ function readToken(token: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(Buffer.from(token, "base64url").toString("utf8"));
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
   } catch {
-    // said below
+    // The error is thrown below.
   }
   throw invalidToken("it cannot be decoded");
 }
 
-/** Where a text ceases to be base64 of the URL's alphabet without padding; -1 if it is. */
+/**
+ * Returns the offset of the first character that is not valid in base64url without padding; -1 if the text is valid.
+ */
 function illegalByte(text: string): number {
   const index = text.search(/[^\w-]/);
-  // One character more than whole bytes have.
+  // A remainder of one character does not make a whole byte.
   return index === -1 && text.length % 4 === 1 ? text.length - 1 : index;
 }
 

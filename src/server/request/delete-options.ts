@@ -1,5 +1,5 @@
 /**
- * The options of a deletion: from its body when it has one, else from the query.
+ * The options of a deletion: from its body if it has one, otherwise from the query.
  *
  * @module
  */
@@ -11,30 +11,30 @@ import type { ObjectType } from "./served-resource.ts";
 import type { StatusCause, StatusError } from "./status.ts";
 import { dryRunFaults } from "./write-options.ts";
 
-/** The treatment of the objects that an object owns. */
+/** How to treat the dependents of an object. */
 export type PropagationPolicy = (typeof policies)[number];
 
-/** Options that make sense. */
+/** Valid delete options. */
 export interface Deletion extends Pick<DeleteOptions, "preconditions"> {
   readonly gracePeriodSeconds?: number;
   readonly propagationPolicy?: PropagationPolicy;
   readonly isDryRun: boolean;
-  /** As the client gave them. */
+  /** The options as the client sent them. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly ignoresReadErrors: boolean;
 }
 
-/** The option to delete what cannot be read. */
+/** The option to delete an object that cannot be read. */
 export const unsafeOption = "ignoreStoreReadErrorWithClusterBreakingPotential";
 
-/** The options in the body of a deletion. */
+/** The type of the options in the body of a deletion. */
 export const deleteOptionsShape: ObjectType = {
   apiVersion: "v1",
   kind: "DeleteOptions",
   schema: typeSchema("meta/v1.DeleteOptions"),
 };
 
-/** The options as they are written in the query. */
+/** Reads the options from the query. */
 export function deleteOptionsOfQuery(query: URLSearchParams): DeleteOptions {
   const gracePeriodSeconds = numberOf(query, "gracePeriodSeconds");
   const orphanDependents = optionalFlagOf(query, "orphanDependents");
@@ -77,7 +77,7 @@ export function checkDeleteOptions(body: DeleteOptions): Deletion {
   };
 }
 
-/** An object that cannot be read has nothing that these could be about. */
+/** Options that do not apply to an object that cannot be read. */
 const notWithUnsafe = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;
 
 function unsafeFaults(body: DeleteOptions): StatusCause[] {
@@ -93,7 +93,7 @@ const unsafeFault = (why: string): StatusCause => ({
   field: unsafeOption,
 });
 
-/** Only a single object can be deleted although it cannot be read. */
+/** The error for the unsafe option on a collection: only single objects that cannot be read may be deleted. */
 export const notForCollections = (): StatusError =>
   invalidOptions("DeleteOptions", [
     unsafeFault("is not allowed with DELETECOLLECTION, try again after removing the option"),

@@ -1,12 +1,12 @@
 /**
- * Answers that are kept for a while, as many as there is room for.
+ * A cache whose entries expire, with a maximum number of entries.
  *
  * @module
  */
 export class ExpiringCache<V> {
   private readonly maxEntries: number;
   private readonly nowMs: () => number;
-  /** The one that was asked for last comes last. */
+  /** Ordered by last use; the most recently used entry is the last. */
   private readonly entries = new Map<string, { readonly value: V; readonly untilMs: number }>();
 
   constructor(maxEntries: number, nowMs: () => number) {

@@ -1,16 +1,16 @@
 /**
- * The failures that requests meet, each with the code, the reason and the words of the API server.
+ * The errors that requests can fail with, each with kube-apiserver's status code, reason and message.
  *
  * @module
  */
 import { quoteGo } from "../../text/go-quote.ts";
 import { type RefusedObject, type StatusCause, StatusError } from "./status.ts";
 
-/** A resource as messages name it. */
+/** A resource as error messages name it. */
 export interface ResourceName {
   /** Empty for the core group. */
   readonly group: string;
-  /** The plural. */
+  /** The plural name. */
   readonly resource: string;
 }
 
@@ -21,7 +21,7 @@ function qualified({ group, resource }: ResourceName): string {
 
 export const badRequest = (message: string): StatusError => new StatusError(400, "BadRequest", message);
 
-/** An object with another name or without one is not the one that the path names. */
+/** The object in the body has no name, or another one than the path. */
 export const misnamed = (name: string, asked: string): StatusError =>
   badRequest(
     name === ""
@@ -29,19 +29,22 @@ export const misnamed = (name: string, asked: string): StatusError =>
       : `the name of the object (${name}) does not match the name on the URL (${asked})`,
   );
 
-/** The store of the API server says so, last of all. There it is a 500, which would blame the server for a fault of the client. */
+/**
+ * In kube-apiserver the store reports this last, with code 500, which would blame the server for an error of the
+ * client.
+ */
 export const versionOnCreate = (): StatusError =>
   badRequest("resourceVersion should not be set on objects to be created");
 
-/** An object is written where its request is. */
+/** The object has another namespace than the path of the request. */
 export const otherNamespace = (): StatusError =>
   badRequest("the namespace of the provided object does not match the namespace sent on the request");
 
 export const unauthorized = (): StatusError => new StatusError(401, "Unauthorized", "Unauthorized");
 
 /**
- * @param what - what is refused; without a resource a request to a path
- * @param why - what follows the colon
+ * @param what - the object of the rejected request; undefined for a request to a path that is not a resource
+ * @param why - the text after the colon
  */
 export function forbidden(
   what: (ResourceName & { readonly name: string }) | undefined,
@@ -61,7 +64,7 @@ export const notFound = (resource: ResourceName, name: string): StatusError =>
     details: detailsOf(resource, name),
   });
 
-/** No route of a group that is served. */
+/** The group is served, but has no such route. */
 export const noSuchResource = (): StatusError =>
   new StatusError(404, "NotFound", "the server could not find the requested resource", { details: {} });
 
@@ -70,7 +73,7 @@ export const methodNotAllowed = (): StatusError =>
     details: {},
   });
 
-/** @param verb - of the API */
+/** @param verb - the API verb, not the HTTP method */
 export const verbNotSupported = (resource: ResourceName, verb: string): StatusError =>
   new StatusError(405, "MethodNotAllowed", `${verb} is not supported on resources of kind "${qualified(resource)}"`, {
     details: detailsOf(resource, ""),
@@ -79,13 +82,13 @@ export const verbNotSupported = (resource: ResourceName, verb: string): StatusEr
 export const notAcceptable = (accepted: readonly string[]): StatusError =>
   new StatusError(406, "NotAcceptable", `only the following media types are accepted: ${accepted.join(", ")}`);
 
-/** A client that takes nothing of all that the route produces, in whatever form. */
+/** The client accepts none of the media types of the route, in any form. */
 export const notProduced = (produced: readonly string[]): StatusError =>
   new StatusError(406, "NotAcceptable", `406: Not Acceptable\n\nAvailable representations: ${produced.join(", ")}`, {
     details: {},
   });
 
-/** A type of which the route itself knows nothing. */
+/** The route does not accept the media type. */
 export const unknownMediaType = (): StatusError =>
   new StatusError(415, "UnsupportedMediaType", "415: Unsupported Media Type", { details: {} });
 
@@ -96,7 +99,7 @@ export const unsupportedMediaType = (accepted: readonly string[]): StatusError =
     `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`,
   );
 
-/** @param isLeaving - whether the object of this name is being deleted */
+/** @param isLeaving - whether the existing object is being deleted */
 export function alreadyExists(
   resource: ResourceName,
   name: string,
@@ -106,7 +109,7 @@ export function alreadyExists(
   return new StatusError(409, "AlreadyExists", message, { details: detailsOf(resource, name) });
 }
 
-/** Seconds until a client may try another generated name. */
+/** Seconds after which a client may retry with another generated name. */
 const generatedNameRetryS = 1;
 
 export const noUniqueName = (resource: ResourceName, name: string): StatusError =>
@@ -134,7 +137,7 @@ export const expired = (message: string, continueToken?: string): StatusError =>
 
 export const tooLarge = (message: string): StatusError => new StatusError(413, "RequestEntityTooLarge", message);
 
-/** An object whose content is refused. */
+/** An object whose content is rejected. */
 export interface InvalidObject {
   readonly group: string;
   readonly kind: string;
@@ -142,8 +145,8 @@ export interface InvalidObject {
 }
 
 /**
- * @param causes - at least one; their fields and messages make up the text
- * @param moreCount - of causes that are left out; the text says so
+ * @param causes - at least one; the message consists of their fields and messages
+ * @param moreCount - the number of omitted causes, which the message mentions
  * @param refused - the object and the findings of validation
  */
 export function invalid(
@@ -152,7 +155,7 @@ export function invalid(
   moreCount = 0,
   refused?: RefusedObject,
 ): StatusError {
-  // Each once, as Go's aggregates of errors have them.
+  // Each text appears once, as in Go's error aggregates.
   const texts = [
     ...new Set(causes.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`))),
   ];
@@ -166,7 +169,7 @@ export function invalid(
   });
 }
 
-/** Query parameters that do not go together, or have no meaning. */
+/** Query parameters that contradict each other or have invalid values. */
 export const invalidOptions = (kind: string, causes: readonly StatusCause[]): StatusError =>
   invalid({ group: "meta.k8s.io", kind, name: "" }, causes);
 
@@ -178,7 +181,7 @@ export const internalError = (message: string): StatusError =>
     details: { causes: [{ message }] },
   });
 
-/** The value of a key of the store is no object. */
+/** The store contains a value for the key that cannot be decoded. */
 export const unreadable = ({
   key,
   revision,
@@ -196,7 +199,7 @@ export const unavailable = (message: string): StatusError => new StatusError(503
 export const timedOut = (message: string): StatusError =>
   new StatusError(504, "Timeout", `Timeout: ${message}`, { details: { retryAfterSeconds: 0 } });
 
-/** Seconds until a client may ask again for a version that the server has not reached. */
+/** Seconds after which a client may retry with a version that the server has not reached. */
 const futureVersionRetryS = 1;
 
 export const futureVersion = (asked: number, current: number): StatusError =>

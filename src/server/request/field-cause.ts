@@ -1,5 +1,5 @@
 /**
- * Field errors as causes of a `Status`: the reason for programs, the text for people.
+ * Converts field errors to causes of a `Status`: the reason for programs, the message for people.
  *
  * @module
  */
@@ -43,12 +43,12 @@ const prefixByCause: Readonly<Record<Cause, string>> = {
   internal: "Internal error",
 };
 
-/** Kinds of faults whose text shows the value. */
+/** Causes whose message contains the value. */
 const showsValue: ReadonlySet<Cause> = new Set(["invalid", "unsupported", "duplicate", "type", "decode", "not-found"]);
 
 /**
- * Findings as causes: one for each, and one for each further field that the API server names, `most` together, in the order in
- * which it comes to the fields.
+ * Converts findings to causes: one for each finding, and one for each further field that kube-apiserver names. Returns
+ * at most `most` causes, in the order in which kube-apiserver validates the fields.
  */
 export function fieldCauses(all: readonly FieldFault[], subject: FaultyObject, most: number): readonly StatusCause[] {
   const hidden = all.flatMap(({ hides }) => (hides ? [hides] : []));
@@ -62,16 +62,22 @@ export function fieldCauses(all: readonly FieldFault[], subject: FaultyObject, m
   return keepsRepeated(subject) ? inOrder : withoutRepeatedTexts(inOrder);
 }
 
-/** Of the groups whose objects the API server does not vet by declarations. */
+/** Whether kube-apiserver keeps repeated errors: it does in groups whose objects it does not validate declaratively. */
 const keepsRepeated = ({ schema }: FaultyObject): boolean =>
   /^api(?:extensions|registration)\//.test(schema["x-type"] ?? "");
 
-/** Where declarations add to the validation of a kind, the API server joins its own errors by their texts first. */
+/**
+ * Removes repeated errors. If a kind also has declarative validation, kube-apiserver first removes repeated texts from
+ * its other errors.
+ */
 const withoutRepeatedTexts = (causes: readonly StatusCause[]): readonly StatusCause[] => [
   ...new Map(causes.map((cause) => [`${cause.field}\n${cause.message}`, cause])).values(),
 ];
 
-/** Faults of custom resources come in the order of the API server; those that follow from one are after it. */
+/**
+ * Returns the causes for a custom resource. Its faults are already in kube-apiserver's order; faults that result from
+ * another one follow it.
+ */
 function causesInOrder(faults: readonly FieldFault[], subject: FaultyObject): readonly StatusCause[] {
   const causes = faults.flatMap((fault) => [
     namedCause(fault, fieldName(fault, subject.schema), subject),
@@ -80,7 +86,7 @@ function causesInOrder(faults: readonly FieldFault[], subject: FaultyObject): re
   return withoutRepeatedTexts(causes.map(({ cause }) => cause));
 }
 
-/** Several faults may be one to the API server, as are all changes of a pod that it does not allow. */
+/** Merges faults that are one error in kube-apiserver, for example all forbidden changes of a pod. */
 function withoutRepeated(faults: readonly FieldFault[]): readonly FieldFault[] {
   const said = new Set<string>();
   return faults.filter(({ field, serverText }) => {
@@ -91,13 +97,13 @@ function withoutRepeated(faults: readonly FieldFault[]): readonly FieldFault[] {
 }
 
 interface NamedCause {
-  /** The place in the order of causes. */
+  /** The path that determines the position among the causes. */
   readonly at: FieldPath;
   readonly cause: StatusCause;
 }
 
 interface FurtherCause extends NamedCause {
-  /** Words of its own, where it has them. */
+  /** The message, if it differs from that of the main fault. */
   readonly words: string | undefined;
 }
 
@@ -109,7 +115,7 @@ function namedCause(given: FieldFault, name: string, subject: FaultyObject): Nam
   };
 }
 
-/** The fault with the type of error, and the words, that the API server has for it where these are others. */
+/** Returns the fault with kube-apiserver's error type and message if they differ. */
 function asUpstream(given: FieldFault, name: string, subject: FaultyObject): FieldFault {
   if (given.cause !== "unsupported") return given;
   if (isAskedFor(given, name)) return { ...given, cause: "required", serverText: "" };
@@ -117,11 +123,11 @@ function asUpstream(given: FieldFault, name: string, subject: FaultyObject): Fie
   return serverText === undefined ? given : { ...given, cause: "invalid", serverText };
 }
 
-/** One of several words, of which the API server takes none for an absent one. */
+/** Whether the field is an enum for which kube-apiserver treats the empty string as a missing value. */
 const isAskedFor = ({ value }: FieldFault, name: string): boolean =>
   value === "" && /(?:^|\.)(?:preemptionPolicy|parameterNotFoundAction)$/.test(name);
 
-/** One for each fault, and after it those of the fields that it names in addition, each once. */
+/** Returns a cause for each fault, followed by the causes for the fields that it names in addition, each only once. */
 function causesOf(faults: readonly FieldFault[], subject: FaultyObject): readonly NamedCause[] {
   const named = new Map(
     withoutRepeated(faults).map((fault) => [fault, namedCause(fault, fieldName(fault, subject.schema), subject)]),
@@ -145,13 +151,13 @@ const alsoNamed = (main: FieldFault, subject: FaultyObject): readonly FurtherCau
     return { ...namedCause(fault, name, subject), words: serverText ?? message };
   });
 
-/** The API server's name for the field of a fault. */
+/** The name of the fault's field in kube-apiserver's errors. */
 const fieldName = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
   field ? formatField(field, schema) : formatField(path, schema, noteOf);
 
 /**
- * A fault as warnings: in the words of the API server where it warns of the same, and else with the key of a map, as of two
- * annotations it says which, and with what helps.
+ * Formats a fault as warnings. If kube-apiserver has the same warning, its message is used. Otherwise the message names
+ * the map key, to distinguish for example two annotations, and contains the help.
  */
 export function warningTexts(fault: FieldFault & Pick<Diagnostic, "help">, schema: FieldSchema): readonly string[] {
   const { field, path, message, help, serverText, serverWarning, see, also = [] } = fault;
@@ -168,7 +174,7 @@ export function warningTexts(fault: FieldFault & Pick<Diagnostic, "help">, schem
   return [`${name}: ${help === undefined ? message : `${message}; ${help}`}`];
 }
 
-/** The parts of a fault that its text has. */
+/** The parts of a fault that its message is made of. */
 interface Fault extends Pick<FieldFault, "cause" | "message" | "value"> {
   readonly serverText?: string | undefined;
 }
@@ -179,7 +185,7 @@ function withoutGot(message: string, value: unknown): string {
   return message.endsWith(end) ? message.slice(0, -end.length) : message;
 }
 
-/** The value is shown once, before the message. */
+/** Makes the cause of a fault. The value appears only once, before the message. */
 export function fieldCause({ cause, message, value, serverText }: Fault, field: string): StatusCause {
   const shown = value === undefined || !showsValue.has(cause) ? "" : showGoValue(value);
   const text = shown === "" ? message : withoutGot(message, value);
@@ -192,8 +198,8 @@ export function fieldCause({ cause, message, value, serverText }: Fault, field: 
 }
 
 /**
- * The name of a field in the API server's errors: `name` is undefined where it is its own, and empty where they leave
- * it out.
+ * How kube-apiserver's errors name a field: `name` is undefined if they use the field's name, and empty if they omit
+ * the field.
  */
 interface ErrorNote {
   readonly name?: string | undefined;
@@ -205,7 +211,7 @@ const noNote: ErrorNote = {};
 const noteOf = (schema: FieldSchema | undefined): ErrorNote =>
   schema ? { name: schema["x-error-name"], isWhole: schema["x-error-whole"] === true } : noNote;
 
-/** The notation of field errors: a dot before a field, brackets about the key of a map as about an index. */
+/** Formats a path as field errors do: a dot before a field, brackets around a map key or a list index. */
 function formatField(path: FieldPath, schema: FieldSchema, note: typeof noteOf = () => noNote): string {
   let text = "";
   let at: FieldSchema | undefined = schema;

@@ -1,6 +1,6 @@
 /**
- * The order in which the API server comes to the fields of a built-in kind: that of the fields in the type, and what is inside
- * a value before the value itself, unless it is noted otherwise.
+ * The order in which kube-apiserver validates the fields of a built-in kind: the order of the fields in the type, and
+ * the contents of a value before the value itself, with the exceptions in `first-fields.ts`.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { firstsOf, whole } from "./first-fields.ts";
 
-/** Below 0 where the API server comes to `a` first. */
+/** Negative if kube-apiserver validates `a` first. */
 export function compareFields(a: FieldPath, b: FieldPath, schema: FieldSchema): number {
   let at: FieldSchema | undefined = schema;
   let name = nameOf(at);
@@ -22,7 +22,7 @@ export function compareFields(a: FieldPath, b: FieldPath, schema: FieldSchema): 
   return 0;
 }
 
-/** The type, in any version. */
+/** The name of the type without its version. */
 export const nameOf = (schema: FieldSchema | undefined): string | undefined =>
   schema?.["x-type"]?.replace(/\/[^.]+/, "");
 

@@ -1,10 +1,10 @@
 /**
- * Fields to which the API server comes first in a type, where that is not the order of the type: as its validation is written.
+ * Fields that kube-apiserver validates first, if that differs from the order of the fields in the type.
  *
  * @module
  */
 
-/** A step that goes no further. */
+/** The step that means the value itself instead of one of its fields. */
 export const whole = "";
 
 const webhookFields = [
@@ -19,7 +19,7 @@ const webhookFields = [
   "reinvocationPolicy",
 ];
 
-/** Some of them are fields of older versions. */
+/** Includes fields of older versions. */
 const definitionFields = [
   "group",
   "scope",
@@ -148,7 +148,10 @@ const podSecurityFields = [
   "supplementalGroupsPolicy",
 ];
 
-/** Some faults of ports come later than others: at the steps `unfitNodePorts`, `repeatedNodePorts` and `repeatedPorts`. */
+/**
+ * Some errors of ports are reported later than others: at the steps `unfitNodePorts`, `repeatedNodePorts` and
+ * `repeatedPorts`.
+ */
 const serviceFields = [
   "ports",
   "selector",
@@ -183,7 +186,10 @@ const claimFields = [
   "volumeAttributesClassName",
 ];
 
-/** Of a volume inside of an attachment some fields come earlier: the steps `inlineCapacity` and `inlineSource`. */
+/**
+ * For a volume within a VolumeAttachment, some fields are validated earlier: at the steps `inlineCapacity` and
+ * `inlineSource`.
+ */
 const persistentVolumeFields = [
   "claimRef",
   "inlineCapacity",
@@ -231,7 +237,7 @@ const spreadFields = [
   "matchLabelKeys",
 ];
 
-/** The source of a volume comes before its name. */
+/** The source of a volume is validated before its name. */
 const volumeFields = [
   "emptyDir",
   "hostPath",
@@ -268,7 +274,9 @@ const volumeFields = [
 
 const sliceFields = ["driver", "pool", "nodeName", "nodeSelector", "allNodes", "perDeviceNodeSelection", whole];
 
-/** Fields that come first in a type, or in a field without a type of its own; `whole` is the value itself. */
+/**
+ * Fields that are validated first, by type, or by field if its value has no named type; `whole` is the value itself.
+ */
 const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["admissionregistration.ParamRef", [whole]],
   ["admissionregistration.MatchCondition", ["expression"]],
@@ -360,7 +368,9 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["storage.CSIDriverSpec", ["attachRequired", "podInfoOnMount", "storageCapacity", "fsGroupPolicy", "tokenRequests"]],
 ]);
 
-/** Faults that the API server finds by declarations, once it is done with all else: by type, the field and the cause. */
+/**
+ * Errors of kube-apiserver's declarative validation, which runs after all other validation: field and cause, by type.
+ */
 const declaredFaults: ReadonlyMap<string, readonly string[]> = new Map([
   ["core.ReplicationController", ["metadata.name invalid", "spec.replicas invalid", "spec.minReadySeconds invalid"]],
   ["rbac.ClusterRole", ["rules[].verbs required"]],
@@ -368,15 +378,15 @@ const declaredFaults: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * @param type - of the object, without its version
+ * @param type - the type of the object without its version
  * @param fault - the field and the cause: `spec.replicas invalid`
  */
 export const isDeclared = (type: string | undefined, fault: string): boolean =>
   type !== undefined && declaredFaults.get(type)?.includes(fault.replace(/\[\d+\]/g, "[]")) === true;
 
-/** In a rule of a definition, at any depth. */
+/** The fields of a validation rule of a CustomResourceDefinition, at any depth. */
 const ruleFields = ["rule", "message", "messageExpression", "reason"];
 
-/** @param name - of a type, without its version, or of a field of one */
+/** @param name - the name of a type without its version, or of a field of the type */
 export const firstsOf = (name = ""): readonly (string | number)[] =>
   firstByName.get(name) ?? (name.endsWith(".x-kubernetes-validations") ? ruleFields : []);

@@ -1,5 +1,5 @@
 /**
- * The types that kube-apiserver's reader of bodies knows, and their names in its memory.
+ * The types that kube-apiserver's body decoder knows, and the names of its internal types, for error messages.
  *
  * @module
  */
@@ -7,11 +7,11 @@ import { areaOf, servedKinds } from "../../api/served-kinds.ts";
 import { memberOf } from "../../json/member.ts";
 import { parseApiVersion } from "../../kind/detect.ts";
 
-/** Where Go reads the version and the kind of a text, before all else. */
+/** The Go type into which kube-apiserver decodes the apiVersion and kind of a body before the rest. */
 export const typeMetaType =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
-/** How a body says what it is. */
+/** The apiVersion and kind of a body. */
 export interface TypeIdentity {
   readonly apiVersion: string;
   readonly kind: string;
@@ -19,17 +19,17 @@ export interface TypeIdentity {
 
 const groupVersionOf = (apiVersion: string) => parseApiVersion(apiVersion) ?? { group: "", version: apiVersion };
 
-/** Of its areas, those that have a reader of their own. */
+/** Areas of kube-apiserver that have separate decoders. */
 const otherReaders: ReadonlySet<string> = new Set(["apiextensions", "apiregistration"]);
-/** Types that no group has for itself. */
+/** Kinds that do not belong to a single group. */
 const commonKinds: ReadonlySet<string> = new Set(["DeleteOptions", "List", "Status"]);
 const domain = "<domain>";
-/** Longest version that any type can have, in UTF-16 units. */
+/** Upper limit for the length of a registered apiVersion, in UTF-16 units. */
 const maxApiVersionLength = 128;
 
 const roles = "ClusterRole ClusterRoleBinding Role RoleBinding";
 
-/** Kinds in versions that are served no longer, and that the reader still knows. */
+/** Kinds in versions that are no longer served but that the decoder still knows. */
 const formerKinds: Readonly<Record<string, string>> = {
   "apps/v1beta1": "ControllerRevision Deployment Scale StatefulSet",
   "apps/v1beta2": "ControllerRevision DaemonSet Deployment ReplicaSet Scale StatefulSet",
@@ -53,7 +53,7 @@ const formerKinds: Readonly<Record<string, string>> = {
   "storage.<domain>/v1beta1": "CSIDriver CSINode CSIStorageCapacity StorageClass VolumeAttachment",
 };
 
-/** `apps/v1 Deployment`; groups with the placeholder of their domain. */
+/** Entries like `apps/v1 Deployment`; group names contain the placeholder for their domain. */
 let registered: ReadonlySet<string> | undefined;
 
 const registeredTypes = (): ReadonlySet<string> =>
@@ -72,33 +72,33 @@ function isRegistered({ apiVersion, kind }: TypeIdentity): boolean {
   registered ??= registeredTypes();
   const name = kind.replace(/List$/, "");
   const { group, version } = groupVersionOf(apiVersion);
-  // The area before the domain is what tells groups apart.
+  // Groups are distinguished by the part before their domain.
   const inDomain = [...group.matchAll(/\./g)].map(({ index }) => `${group.slice(0, index + 1)}${domain}/${version}`);
   return [apiVersion, ...inDomain].some((each) => registered?.has(`${each} ${name}`));
 }
 
-/** Packages of internal types that are not called as the first label of their group. */
+/** Packages of internal types whose name is not the first label of their group. */
 const packages: Readonly<Record<string, string>> = { "": "core", events: "core", internal: "apiserverinternal" };
 
-/** The type of an object in the memory of kube-apiserver, `core.ConfigMap`. */
+/** Returns the name of an object's internal type in kube-apiserver: `core.ConfigMap`. */
 export function internalType(group: string, kind: string): string {
   const [label = ""] = group.split(".");
   return `${memberOf(packages, label) ?? label}.${kind}`;
 }
 
-/** Go's words for a type that its reader does not know. */
+/** Go's error for a type that the decoder does not know. */
 export function unregistered({ apiVersion, kind }: TypeIdentity): string {
   const [name, version] = [kind, apiVersion].map((text) => JSON.stringify(text));
   return `no kind ${name} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`;
 }
 
-/** The same of a kind without a version, which Go takes for one of those in its memory. */
+/** The same for a kind without a version, which Go treats as an internal type. */
 export function unregisteredInternally(apiVersion: string, kind: string): string {
   const group = JSON.stringify(groupVersionOf(apiVersion).group);
   return `no kind ${JSON.stringify(kind)} is registered for the internal version of group ${group} in scheme "pkg/runtime/scheme.go:111"`;
 }
 
-/** Go's words for a type that its reader does not know, or cannot make the expected one of. */
+/** Go's error for a type that the decoder does not know or cannot convert to the expected type. */
 export function misreadType(given: TypeIdentity, expected: TypeIdentity): string {
   if (!isRegistered(given) || given.kind === expected.kind) return unregistered(given);
   const { version } = groupVersionOf(given.apiVersion);
@@ -106,7 +106,7 @@ export function misreadType(given: TypeIdentity, expected: TypeIdentity): string
   return `converting (${version}.${given.kind}) to (${wanted}): unknown conversion`;
 }
 
-/** Go's words for a body of another type. */
+/** Go's error for a body of another type. */
 export function wrongType(given: TypeIdentity, expected: TypeIdentity): string {
   if (given.kind === expected.kind && isRegistered(given)) {
     return `the API version in the data (${given.apiVersion}) does not match the expected API version (${expected.apiVersion})`;
@@ -115,6 +115,6 @@ export function wrongType(given: TypeIdentity, expected: TypeIdentity): string {
   return `${given.kind} in version ${version} cannot be handled as a ${expected.kind}: ${misreadType(given, expected)}`;
 }
 
-/** Why Go cannot read a group and a version; undefined when it can. */
+/** Why Go cannot parse an apiVersion; undefined if it can. */
 export const groupVersionFault = (apiVersion: string): string | undefined =>
   parseApiVersion(apiVersion) === undefined ? `unexpected GroupVersion string: ${apiVersion}` : undefined;

@@ -1,6 +1,6 @@
 /**
- * The query of lists and watches: what it asks for, and what it may not ask for. Faults are found in the API server's order: of the
- * single options, of their choice, of the fields that a resource lets select, and then of the place where a list begins.
+ * Reads and validates the query of lists and watches. Errors are reported in kube-apiserver's order: single options,
+ * their combination, the fields that the resource supports in selectors, and then the position where the list begins.
  *
  * @module
  */
@@ -20,13 +20,13 @@ export interface Selectors {
 }
 
 export interface ListOptions extends Selectors {
-  /** As given; empty for the newest. */
+  /** The resourceVersion as the client sent it; empty for the most recent one. */
   readonly versionText: string;
   readonly match?: "Exact" | "NotOlderThan";
   readonly limit?: number;
-  /** That of the page before; empty for none. */
+  /** The continue token of the previous page; empty for the first page. */
   readonly token: string;
-  /** Of a watch, or of any request that shall end early; below 0 it has ended before it began. */
+  /** The timeout of a watch or any other request; a negative value means that it has already expired. */
   readonly timeoutSeconds?: number;
   readonly allowBookmarks: boolean;
   readonly sendInitialEvents?: boolean;
@@ -34,17 +34,17 @@ export interface ListOptions extends Selectors {
 
 const optionsKind = "ListOptions";
 
-/** Which page of a list a request is for. */
+/** The page of a list that a request asks for. */
 export interface ListPage {
-  /** Undefined for the newest, 0 for any. */
+  /** Undefined for the most recent version, 0 for any version. */
   readonly resourceVersion?: number;
   readonly match?: "Exact" | "NotOlderThan";
-  /** Most objects of a page; undefined for all. */
+  /** Maximum number of objects in the page; undefined for all. */
   readonly limit?: number;
   readonly continue?: ContinuePoint;
 }
 
-/** @throws {StatusError} for options that make no sense, alone or together */
+/** @throws {StatusError} if an option is invalid, or if options cannot be combined */
 export function readListOptions(query: URLSearchParams, isWatch: boolean): ListOptions {
   const timeoutSeconds = numberOf(query, "timeoutSeconds");
   const limit = numberOf(query, "limit");
@@ -75,7 +75,7 @@ function wellFormed<T>(read: Result<T>): T {
   return read.value;
 }
 
-/** @throws {StatusError} BadRequest for a place where no list can begin */
+/** @throws {StatusError} BadRequest for an invalid position of the list */
 export function listPage({ token, versionText, match, limit }: ListOptions): ListPage {
   const choice = { ...(match ? { match } : {}), ...(limit === undefined ? {} : { limit }) };
   if (token === "") {
@@ -89,16 +89,20 @@ export function listPage({ token, versionText, match, limit }: ListOptions): Lis
   return { ...choice, continue: point };
 }
 
-/** The version from which a watch tells changes. @throws {StatusError} Invalid */
+/**
+ * Returns the version after which a watch reports changes.
+ *
+ * @throws {StatusError} Invalid
+ */
 export const watchVersion = ({ versionText }: ListOptions): number | undefined => readVersion(versionText, true);
 
 const decimal = /^\d+$/;
 
-/** @throws {StatusError} for what is no whole number of 64 bits */
+/** @throws {StatusError} if the text is not a whole number of 64 bits */
 function readVersion(text: string, isWatch: boolean): number | undefined {
   if (text === "") return undefined;
   const isNumber = decimal.test(text);
-  // No store comes as far as 64 bits: it is a version that has not been reached.
+  // Rounding a large number is harmless: no store reaches that version.
   if (isNumber && uint64Of(text) !== undefined) return Number(text);
   const why = isNumber ? "value out of range" : "invalid syntax";
   const message = `Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`;
@@ -107,7 +111,7 @@ function readVersion(text: string, isWatch: boolean): number | undefined {
   throw invalidOptions(optionsKind, [{ reason: "FieldValueInvalid", message, field }]);
 }
 
-/** The version that a request for one object may carry. */
+/** Returns the resourceVersion of a request for a single object. */
 export function readGetVersion(query: URLSearchParams): number | undefined {
   return readVersion(textOf(query, "resourceVersion"), false);
 }
@@ -162,7 +166,7 @@ function watchFaults(choice: Choice): StatusCause[] {
   return faults;
 }
 
-/** Whether a watch that does not say how it begins begins with the objects that are there. */
+/** Whether a watch that does not specify how it begins begins with the existing objects. */
 const hasInitialEventsByDefault = ({ match, versionText, sendInitialEvents }: Choice): boolean =>
   match === "" && sendInitialEvents === undefined && (versionText === "" || versionText === "0");
 

@@ -1,6 +1,6 @@
 /**
- * Objects as JSON, which vetting, the storage and the answer with the same object share: that of a large one takes milliseconds
- * to make, that of a small one 3 % of a write.
+ * The JSON of objects, which vetting, the storage and the response with the same object share: for a large object it
+ * takes milliseconds to make, for a small one 3 % of a write.
  *
  * @module
  */
@@ -11,16 +11,16 @@ import { encodeText, joinBytes } from "./own-pages.ts";
 import { noteSize } from "./size.ts";
 import { noteWrittenForm, writtenForm } from "./written-form.ts";
 
-/** Nothing that the registry writes is deeper. */
+/** Limit for the depth of stored JSON. The registry writes nothing deeper. */
 export const maxStoredDepth = 1000;
 
 const openBrace = 0x7b;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The JSON of entries of owners, until they are written. */
+/** The JSON of managedFields, until it is written. */
 const textOfEntries = new WeakMap<object, string>();
 
-/** Entries of owners, which nobody changes in place, from the JSON that a thread made. */
+/** Decodes managedFields from the JSON that a thread has made. They must not be changed in place. */
 export function readEntries(json: Uint8Array): object {
   const text = decoder.decode(json);
   const entries = parseJson(text, maxStoredDepth) as object;
@@ -28,25 +28,27 @@ export function readEntries(json: Uint8Array): object {
   return entries;
 }
 
-/** Whether they are from `readEntries`: as this server writes them, and their JSON is there. */
+/**
+ * Whether the managedFields come from `readEntries`: they are as this server writes them, and their JSON is available.
+ */
 export const isOwnEntries = (entries: object): boolean => textOfEntries.has(entries);
 
 function entriesText(entries: object): string {
   const text = textOfEntries.get(entries);
-  // It is as large as they are.
+  // The text is as large as the entries, so it is kept only until this first use.
   textOfEntries.delete(entries);
   return text ?? formatJson(entries);
 }
 
-/** Bytes that follow each other. */
+/** Consecutive bytes. */
 export type Parts = readonly [Uint8Array, ...Uint8Array[]];
 
-/** An object without its version, which its place in the store gives. */
+/** The JSON of an object without its resourceVersion, which its position in the store determines. */
 class StoredJson {
   readonly bytes: Uint8Array;
-  /** Where the entries of its owners begin, which are the last of its metadata; where that ends, if it has none. */
+  /** Offset of the managedFields, which are the last member of the metadata; the end of the metadata if it has none. */
   private readonly ownersStart: number;
-  /** Where its metadata ends, before the brace. */
+  /** Offset of the end of the metadata, before the brace. */
   private readonly metadataEnd: number;
 
   constructor({ metadata: { resourceVersion: _none, managedFields, ...metadata }, ...others }: ApiObject) {
@@ -60,8 +62,8 @@ class StoredJson {
   }
 
   /**
-   * Whether the other one says the same, apart from the owners; undefined where the bytes do not tell, as members may be in
-   * another order: that changes no length.
+   * Whether the other object has the same content, apart from the managedFields. Undefined if the bytes have the same
+   * length but differ, since members may be in another order.
    */
   hasContentOf(other: StoredJson): boolean | undefined {
     const [mine, theirs] = [this.content(), other.content()];
@@ -73,13 +75,13 @@ class StoredJson {
     return Buffer.concat([this.bytes.subarray(0, this.ownersStart), this.bytes.subarray(this.metadataEnd)]);
   }
 
-  /** With its version, which is the last of its metadata. */
+  /** Returns the JSON with the resourceVersion as the last member of the metadata. */
   at(resourceVersion: string): Parts {
     const version = encodeText(`,"resourceVersion":${JSON.stringify(resourceVersion)}`);
     return [this.bytes.subarray(0, this.metadataEnd), version, this.bytes.subarray(this.metadataEnd)];
   }
 
-  /** With its version and with other entries. */
+  /** Returns the JSON with the resourceVersion and other managedFields. */
   withOwners({ metadata: { managedFields, resourceVersion } }: ApiObject): Parts {
     const others = formatJson({ managedFields, resourceVersion }).slice(1, -1);
     const head = this.bytes.subarray(0, this.ownersStart);
@@ -88,19 +90,25 @@ class StoredJson {
   }
 }
 
-/** With its members in the order in which they are read from its bytes; without its version. */
+/**
+ * Returns the object without its resourceVersion and with its members in the order in which they are decoded from its
+ * bytes.
+ */
 export function inStoredOrder({ metadata, ...others }: ApiObject): ApiObject {
   const { resourceVersion: _none, managedFields, ...more } = metadata;
   return { metadata: managedFields === undefined ? more : { ...more, managedFields }, ...others } as ApiObject;
 }
 
-/** After the metadata. */
+/** Returns the text after the members of the metadata, including its closing brace. */
 const restText = (rest: string): string => (rest === "{}" ? "}}" : `},${rest.slice(1)}`);
 
-/** Before a further member of the object that begins with `text`. */
+/** Returns the comma before a further member of the object that begins with `text`, if it needs one. */
 const commaAfter = (text: string): string => (text.endsWith("{") ? "" : ",");
 
-/** Of objects that are or will be written, without regard to their version, as long as they are in use. */
+/**
+ * The JSON of objects that are stored or will be, regardless of their resourceVersion, as long as the objects are in
+ * use.
+ */
 const storedByObject = new WeakMap<ApiObject, StoredJson>();
 
 function remember(object: ApiObject, json: StoredJson): void {
@@ -108,10 +116,16 @@ function remember(object: ApiObject, json: StoredJson): void {
   noteSize(object, json.bytes.length);
 }
 
-/** The same bytes for the same object, whatever version it says it has: nothing else of it may change any more. */
+/**
+ * Returns the same bytes for the same object, whatever its resourceVersion. Nothing else of the object may change
+ * afterwards.
+ */
 export const storedBytes = (object: ApiObject): Uint8Array => storedJson(object).bytes;
 
-/** Whether both say the same, apart from version and owners; undefined where only a walk over them tells. */
+/**
+ * Whether both objects have the same content, apart from resourceVersion and managedFields; undefined if only a
+ * comparison of their members can decide.
+ */
 export function haveSameBytes(a: ApiObject, b: ApiObject): boolean | undefined {
   const [left, right] = [storedByObject.get(a), storedByObject.get(b)];
   return left && right && left.hasContentOf(right);
@@ -126,12 +140,12 @@ function storedJson(object: ApiObject): StoredJson {
 }
 
 /**
- * As `objectParts` for what vets an object of which nothing but its version will change: of each owner without the fields, which
- * the server itself has written. The bytes of the whole object are kept for the store.
+ * Returns `objectParts` for vetting an object of which only the resourceVersion will change. Its managedFields omit the
+ * owned fields, which the server itself wrote. The bytes of the whole object are kept for the store.
  */
 export const partsToVet = (object: ApiObject): Parts => storedJson(object).withOwners(withoutOwnedFields(object));
 
-/** The same object, of each owner without the fields: who owns what may be more than all else. */
+/** Returns the object without the `fieldsV1` of its managedFields, which may be larger than everything else. */
 export function withoutOwnedFields(object: ApiObject): ApiObject {
   const { managedFields } = object.metadata;
   if (managedFields === undefined) return object;
@@ -139,31 +153,36 @@ export function withoutOwnedFields(object: ApiObject): ApiObject {
   return { ...object, metadata: { ...object.metadata, managedFields: owners } };
 }
 
-/** The object with all that it says, as bytes that follow each other. */
+/** Returns the whole object as JSON in consecutive parts. */
 export const objectParts = (object: ApiObject): Parts => knownParts(object) ?? [encodeText(formatJson(object))];
 
-/** The same with its metadata apart from all else, which often is that of another task: a `PartsReader` reads that once. */
+/**
+ * Returns the same in two parts, the metadata and the rest. Tasks often have the same rest, which a `PartsReader` then
+ * decodes only once.
+ */
 export function objectInTwo({ metadata, ...others }: ApiObject): Parts {
   const rest = formatJson(others);
   return [encodeText(`{"metadata":${formatJson(metadata).slice(0, -1)}`), encodeText(restText(rest))];
 }
 
-/** The same if these bytes are there already. */
+/** Returns the JSON of an object if it is already available. */
 export function knownParts(object: object): Parts | undefined {
   const stored = storedByObject.get(object as ApiObject);
   const { resourceVersion } = stored ? (object as ApiObject).metadata : {};
   return resourceVersion === undefined ? undefined : stored?.at(resourceVersion);
 }
 
-/** The object that `objectParts` are of. */
+/** Decodes the object from its `objectParts`. */
 export const objectOfParts = (parts: Parts): ApiObject =>
   parseJson(decoder.decode(joinBytes(parts)), maxStoredDepth) as ApiObject;
 
-/** As `objectOfParts` for parts of which the first begin with the metadata, and the last is all else. */
+/**
+ * Decodes objects like `objectOfParts`, but from parts that begin with the metadata and whose last part is the rest.
+ */
 export class PartsReader {
   private last: { readonly bytes: Uint8Array; readonly content: Omit<ApiObject, "metadata"> } | undefined;
 
-  /** Nothing of the object but its metadata may be changed: the next one may share the rest. */
+  /** Only the metadata of the object may be changed: the next object may share the rest. */
   read(parts: Parts): ApiObject {
     const bytes = parts.at(-1) as Uint8Array;
     const { last } = this;
@@ -180,7 +199,7 @@ export class PartsReader {
 
 const endOfHead = encodeText("}}");
 
-/** The same object as of another write. */
+/** Returns the same object with another resourceVersion. */
 export function atRevision(object: ApiObject, revision: number): ApiObject {
   const made = { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
   const stored = storedByObject.get(object);

@@ -1,16 +1,16 @@
 /**
- * Long runs of bytes in pages of their own, which go back to the system with them: V8 takes a buffer that may be resized from
- * there. A block of malloc does so only where nothing that lives longer lies behind it.
+ * Long byte arrays in separate memory pages, which return to the system together with the array. V8 allocates resizable
+ * buffers in that way. The memory of a malloc block returns only if no longer-lived block lies behind it.
  *
  * @module
  */
 
-/** Shorter ones are blocks of malloc: each run of pages is a mapping, of which a process has 65,530. */
+/** Shorter arrays are malloc blocks: each array in separate pages is a mapping, of which a process has 65,530. */
 export const minOwnPagesBytes = 32 * 1024;
 
 const encoder = new TextEncoder();
 
-/** Text as UTF-8. */
+/** Encodes a text as UTF-8. */
 export function encodeText(text: string): Uint8Array {
   // No text has fewer bytes than UTF-16 units.
   if (text.length < minOwnPagesBytes) return encoder.encode(text);
@@ -19,7 +19,7 @@ export function encodeText(text: string): Uint8Array {
   return bytes;
 }
 
-/** Blocks one after the other, as one. */
+/** Joins blocks to one array. */
 export function joinBytes(blocks: readonly Uint8Array[]): Uint8Array {
   const size = blocks.reduce((sum, { length }) => sum + length, 0);
   if (size < minOwnPagesBytes) return Buffer.concat(blocks, size);
@@ -32,15 +32,15 @@ export function joinBytes(blocks: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** The memory of those that have it for themselves. */
+/** Returns the buffers of the blocks that do not share their memory, so that they can be transferred. */
 export const movable = (blocks: readonly (Uint8Array | undefined)[]): ArrayBuffer[] =>
   blocks.flatMap((block) => (block && isWhole(block) ? [block.buffer] : []));
 
-/** Whether no other bytes share its memory. */
+/** Whether the block does not share its memory with other bytes. */
 export const isWhole = (block: Uint8Array): block is Uint8Array<ArrayBuffer> =>
   block.buffer instanceof ArrayBuffer && block.buffer.byteLength === block.byteLength;
 
 function zeros(size: number): Buffer {
-  // The types of ES2023 know no options.
+  // The ES2023 types lack the options of the constructor.
   return Buffer.from(Reflect.construct(ArrayBuffer, [size, { maxByteLength: size }]) as ArrayBuffer);
 }

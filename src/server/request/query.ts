@@ -1,5 +1,5 @@
 /**
- * Query parameters as the API server reads them: of one that is given twice the first counts.
+ * Reads query parameters as kube-apiserver does: if a parameter occurs twice, the first one counts.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { badRequest } from "./failures.ts";
 /** A semicolon, or a percent sign without two digits. */
 const malformed = /;|%(?![\da-f]{2})/i;
 
-/** The parameters of a query. Go leaves out each one that is not well-formed, and says nothing. */
+/** Parses a query. Like Go, it silently drops malformed parameters. */
 export function readQuery(text: string): URLSearchParams {
   const wellFormed = malformed.test(text)
     ? text
@@ -22,20 +22,20 @@ export function readQuery(text: string): URLSearchParams {
   return new URLSearchParams(wellFormed.startsWith("?") ? `&${wellFormed}` : wellFormed);
 }
 
-/** True when the parameter is there and does not say no: `watch`, `watch=1`, `watch=true`. */
+/** Whether the parameter is present and not false: `watch`, `watch=1`, `watch=true`. */
 export function flagOf(query: URLSearchParams, name: string): boolean {
   const value = query.get(name);
   return value !== null && value !== "false" && value !== "0";
 }
 
-/** As `flagOf`; undefined when the parameter is absent. */
+/** Like `flagOf`, but undefined if the parameter is absent. */
 export function optionalFlagOf(query: URLSearchParams, name: string): boolean | undefined {
   return query.has(name) ? flagOf(query, name) : undefined;
 }
 
 const wholeNumber = /^[+-]?\d+$/;
 
-/** @throws {StatusError} for what is no whole number of 64 bits */
+/** @throws {StatusError} if the value is not a whole number of 64 bits */
 export function numberOf(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
@@ -46,7 +46,7 @@ export function numberOf(query: URLSearchParams, name: string): number | undefin
   return Number(text);
 }
 
-/** The parameter, or an empty text. */
+/** Returns the value of the parameter, or the empty string. */
 export function textOf(query: URLSearchParams, name: string): string {
   return query.get(name) ?? "";
 }

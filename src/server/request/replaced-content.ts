@@ -1,5 +1,5 @@
 /**
- * Objects into which a policy or a webhook has put another content.
+ * Marks objects whose content a policy or a webhook has replaced.
  *
  * @module
  */
@@ -8,10 +8,13 @@ import type { ApiObject } from "./api-object.ts";
 
 const replaced = new WeakSet<ApiObject>();
 
-/** Whether the object has a content that no reader of its kind has seen. */
+/** Whether the object has content that the decoder of its kind has not checked. */
 export const isReplaced = (object: ApiObject): boolean => replaced.has(object);
 
-/** The object stays the same one, as others hold it. Metadata that are gone are empty; options of connections have none. */
+/**
+ * Replaces the content in place, because other code holds the object. Metadata that the new content lacks become empty;
+ * connection options have no metadata.
+ */
 export function replaceContent(object: ApiObject, content: Readonly<Record<string, unknown>>): void {
   const bare = Object.hasOwn(object, "metadata") ? { metadata: {} } : {};
   for (const name of Object.keys(object)) delete object[name];

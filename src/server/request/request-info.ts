@@ -1,6 +1,6 @@
 /**
- * The subject of a request, from its method, path and query: the resource or another path, and the verb
- * that authorization decides on.
+ * Determines from method, path and query of a request which resource or other path it is for, and the verb that
+ * authorization checks.
  *
  * @module
  */
@@ -10,51 +10,54 @@ import { trimEnd } from "../../text/trim-end.ts";
 import { badRequest } from "./failures.ts";
 import { flagOf } from "./query.ts";
 
-/** A request, taken apart. Texts are empty where the request says nothing. */
+/** The parts of a request. Strings are empty if the request does not specify them. */
 export interface RequestInfo {
-  /** Whether the path is one of a resource, served or not. */
+  /** Whether the path has the form of a resource path, even if the resource is not served. */
   readonly isResource: boolean;
-  /** `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, `proxy`; else the method in lower case. */
+  /**
+   * `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, `proxy`; otherwise the method in
+   * lower case.
+   */
   readonly verb: string;
-  /** Decoded. */
+  /** The decoded path. */
   readonly path: string;
   /** Empty for the core group. */
   readonly group: string;
   readonly version: string;
-  /** The plural. */
+  /** The plural name. */
   readonly resource: string;
   readonly subresource: string;
   readonly namespace: string;
-  /** Whether the path leads through a namespace to something in it, not to the namespace itself. */
+  /** Whether the path leads to something within a namespace, not to the namespace itself. */
   readonly isInNamespace: boolean;
   readonly name: string;
-  /** As it came; empty for requests to one object. */
+  /** As the client sent it; empty for requests to one object. */
   readonly fieldSelector: string;
-  /** The same. */
+  /** As the client sent it; empty for requests to one object. */
   readonly labelSelector: string;
-  /** Whether the path itself names one object. A field selector may fix `name` for a whole collection. */
+  /** Whether the path itself names one object. `name` may also come from the field selector of a collection. */
   readonly isItem: boolean;
-  /** The path after the subresource; no route has any. */
+  /** The path segments after the subresource; only proxies use them. */
   readonly rest: readonly string[];
 }
 
 const healthPaths = /^\/(?:healthz|livez|readyz)(?:[/?]|$)/;
 
 /**
- * Whether a request asks if the server is well.
+ * Whether a request is a health check.
  *
  * @param path - with or without a query
  */
 export const isHealthCheck = (path: string): boolean => healthPaths.test(path);
 
-/** The core group and the others. */
+/** The path prefixes of the core group and of all other groups. */
 const corePrefix = "api";
 const groupsPrefix = "apis";
 
-/** Verbs that the path says in front of the resource. Nothing has the paths of `proxy` any more. */
+/** Verbs that the path contains before the resource. The paths with `proxy` no longer exist. */
 const oldVerbs = ["proxy", "watch"] as const;
 
-/** Subresources of a namespace itself, which would else be read as resources in it. */
+/** Subresources of the namespace itself, which would otherwise be parsed as resources in the namespace. */
 const namespaceSubresources: ReadonlySet<string> = new Set(["status", "finalize"]);
 
 const verbsWithSelectors: ReadonlySet<string> = new Set(["list", "watch", "deletecollection"]);
@@ -71,8 +74,8 @@ const verbByMethod: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * @param rawPath - as it is in the request, without the query
- * @throws {StatusError} for a path that cannot be decoded
+ * @param rawPath - the path of the request, still encoded and without the query
+ * @throws {StatusError} if the path cannot be decoded
  */
 export function readRequestInfo(method: string, rawPath: string, query: URLSearchParams): RequestInfo {
   const path = decodePath(rawPath);
@@ -91,7 +94,7 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
   const subresource = oldVerb === "proxy" ? "" : part;
   const isItem = name !== "";
   const verb = oldVerb ?? resourceVerb(method, { isItem, subresource }, query);
-  // Upstream's old way to watch, by the path, takes none into account.
+  // Upstream ignores selectors in the deprecated watch paths.
   const hasSelectors = !oldVerb && verbsWithSelectors.has(verb);
   const canSelect = !isItem && !oldVerb && (verb === "list" || verb === "watch");
   const selectedName = canSelect ? nameInSelector(query) : "";
@@ -121,7 +124,7 @@ function decodePath(rawPath: string): string {
   }
 }
 
-/** A path that is not a resource. */
+/** Returns the info for a path that is not a resource. */
 export function otherPath(method: string, path: string): RequestInfo {
   return {
     isResource: false,
@@ -141,7 +144,10 @@ export function otherPath(method: string, path: string): RequestInfo {
   };
 }
 
-/** One object can be watched as a collection can; upstream only does it under `/watch/`, and by name. */
+/**
+ * Returns the verb. A single object can be watched in the same way as a collection; upstream only supports that under
+ * `/watch/`, and by name.
+ */
 function resourceVerb(
   method: string,
   { isItem, subresource }: Pick<RequestInfo, "isItem" | "subresource">,
@@ -153,7 +159,7 @@ function resourceVerb(
   return verb === "delete" ? "deletecollection" : verb;
 }
 
-/** The one name that a field selector allows. */
+/** Returns the single name that a field selector allows, or the empty string. */
 function nameInSelector(query: URLSearchParams): string {
   const selector = parseFieldSelector(query.get("fieldSelector") ?? "");
   if (!selector.ok) return "";

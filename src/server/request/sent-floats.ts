@@ -1,6 +1,6 @@
 /**
- * The whole numbers of an object that its client wrote as floats, such as `2.0`. They count while the object is validated: once
- * it is stored they are integers.
+ * Records the whole numbers of an object that the client wrote as floats, for example `2.0`. They matter during
+ * validation; after the object is stored they are integers.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { valueAt } from "../../diagnostic/path.ts";
 import type { ApiObject } from "./api-object.ts";
 
-/** A number by its place, and as it is written. */
+/** The path of a number and its text in the request. */
 export interface SentFloat {
   readonly path: FieldPath;
   readonly text: string;
@@ -20,10 +20,10 @@ export function noteFloats(object: ApiObject, floats: readonly SentFloat[] = [])
   if (floats.length > 0) floatsByObject.set(object, floats);
 }
 
-/** Those that came with an object; undefined for none. */
+/** Returns the floats that the client sent with an object; undefined if there were none. */
 export const sentFloats = (object: ApiObject): readonly SentFloat[] | undefined => floatsByObject.get(object);
 
-/** The places of those that still have their values; undefined for none. */
+/** Returns the paths of the floats whose values are unchanged; undefined if the client sent none. */
 export function floatPaths(object: ApiObject): readonly FieldPath[] | undefined {
   return sentFloats(object)?.flatMap(({ path, text }) =>
     Number(valueAt(object, path)) === Number(text) ? [path] : [],

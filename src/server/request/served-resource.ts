@@ -1,5 +1,5 @@
 /**
- * A resource as this server has it: a kind in one of its versions, with the group filled in.
+ * A resource that this server serves: a kind in one of its versions, with its full group name.
  *
  * @module
  */
@@ -18,30 +18,30 @@ import type { FieldSchema } from "../../schema/decode-schema.ts";
 import type { ApiObject } from "./api-object.ts";
 import type { ResourceName } from "./failures.ts";
 
-/** The type of an object, for codecs: its identity on the wire, and the fields it has. */
+/** The type of an object, for codecs: apiVersion, kind and schema. */
 export interface ObjectType {
   readonly apiVersion: string;
   readonly kind: string;
-  /** The kind of its lists; absent: `<kind>List`. */
+  /** The kind of lists of these objects; absent: `<kind>List`. */
   readonly listKind?: string;
   readonly schema: FieldSchema;
-  /** The definition that clients made of it; absent: every server knows it. */
+  /** The CustomResourceDefinition of the type; absent: the type is built in. */
   readonly definedBy?: CustomResourceDefinition;
-  /** Reads an object where the schema does not say all; absent: the schema does. */
+  /** Decodes an object of a type that its schema does not fully describe; absent: the schema is sufficient. */
   read?(value: unknown, context?: Omit<ReadContext, "version">): Reading;
-  /** Fields of which the order of keys counts. */
+  /** Fields in which the order of keys matters. */
   readonly rawFields?: readonly string[];
-  /** Reads the fields that the schema takes as they are; absent: they are. */
+  /** Decodes the fields that the schema accepts unchecked; absent: they remain unchecked. */
   readFreeFields?(object: unknown): FreeReading;
 }
 
-/** The type of a list of them. */
+/** The type of a list of these objects. */
 export const listOf = <T extends Pick<ObjectType, "kind" | "listKind">>(type: T): T => ({
   ...type,
   kind: type.listKind ?? `${type.kind}List`,
 });
 
-/** A kind in one of its versions. */
+/** A kind in one of its served versions. */
 export interface ServedKind extends ObjectType {
   /** Empty for the core group. */
   readonly group: string;
@@ -49,23 +49,27 @@ export interface ServedKind extends ObjectType {
   readonly version: string;
   readonly definition: Kind<never>;
   readonly kindVersion: KindVersion;
-  /** Asks somebody for its objects in other versions; absent: nobody needs to be asked. */
+  /** Converts objects to other versions with a conversion webhook; absent: the conversion needs no webhook. */
   readonly convert?: ConvertObjects;
 }
 
-/** How objects are kept that do not say by their resource alone in which version they were written. */
+/** How to store objects if the resource alone does not determine the version in which they were written. */
 export interface Keeping {
-  /** The object as it was written is the one that a reading of its bytes gives. */
+  /** Whether decoding the stored bytes yields the object exactly as it was written. */
   readonly isReadAsWritten: boolean;
-  /** As the store has it. */
+  /** Converts an object to its stored form. */
   toKept(object: ApiObject): ApiObject;
-  /** As the resource has it; changes what it is given. */
+  /** Converts an object from its stored form; changes its argument. */
   fromKept(kept: ApiObject): ApiObject;
-  /** An object as reads have it after a write; absent: as it was written. */
+  /** Returns an object after a write in the form that reads return; absent: as it was written. */
   asKept?(object: ApiObject): ApiObject;
 }
 
-/** The same objects in another version of their kind. @throws {StatusError} */
+/**
+ * Converts objects to another version of their kind.
+ *
+ * @throws {StatusError}
+ */
 export type ConvertObjects = (
   objects: readonly ApiObject[],
   from: ObjectType,
@@ -75,28 +79,31 @@ export type ConvertObjects = (
 export interface ServedResource extends ServedKind, ResourceName {
   readonly traits: Resource<never>;
   readonly isNamespaced: boolean;
-  /** Where its objects are in the store. */
+  /** The path of its objects in the store. */
   readonly storePath: string;
-  /** Absent: they are kept as they are. */
+  /** Absent: objects are stored unchanged. */
   readonly keeping?: Keeping;
-  /** Tells the schema from those that the resource had before; absent: it has always the same one. */
+  /** Distinguishes the schema from earlier schemas of the resource; absent: the schema never changes. */
   readonly schemaVersion?: string;
-  /** Objects may be kept in its form, but clients do not see it. */
+  /** Whether the version is not served, although objects may be stored in it. */
   readonly isHidden?: boolean;
-  /** Its definition is being deleted. */
+  /** Whether its CustomResourceDefinition is being deleted. */
   readonly isEnding?: boolean;
-  /** Further forms of its definition, in which nobody is served: objects and owners of fields may still be of these. */
+  /**
+   * Versions of its CustomResourceDefinition that are not served; stored objects and managedFields may still refer to
+   * them.
+   */
   readonly unserved?: readonly ServedKind[];
-  /** In whose form its objects are stored; absent: its own. */
+  /** The resource in the version in which its objects are stored; absent: this version. */
   readonly stored?: ServedResource;
 }
 
-/** @param groupDomain - fills in the placeholder of the kind's group */
+/** @param groupDomain - replaces the placeholder in the kind's group */
 export function kindInVersion(kind: Kind, version: KindVersion, groupDomain: string): ServedKind {
   return {
     apiVersion: apiVersionOf(kind, version, groupDomain),
     kind: kind.kind,
-    // Comes with the kind's family, which is loaded when it is first met.
+    // The schema belongs to the kind's family, which is loaded at the first access.
     get schema() {
       return version.schema;
     },
@@ -116,7 +123,7 @@ const readerOf =
   (value, context) =>
     read(value, { ...context, version });
 
-/** @param groupDomain - fills in the placeholder of the kind's group */
+/** @param groupDomain - replaces the placeholder in the kind's group */
 export function serveKind(kind: Kind, version: KindVersion, groupDomain: string): ServedResource {
   const traits = kind.resource;
   if (!traits) throw new Error(`${kind.kind} is no resource`);
@@ -129,6 +136,6 @@ export function serveKind(kind: Kind, version: KindVersion, groupDomain: string)
   });
 }
 
-/** Whether it can only be asked, with POST: nothing is stored. */
+/** Whether the resource only supports POST: its objects are requests, and nothing is stored. */
 export const isQuestion = ({ traits }: ServedResource): boolean =>
   traits.verbs?.length === 1 && traits.verbs[0] === "create";

@@ -1,6 +1,6 @@
 /**
- * The API server's own words for faults of built-in kinds, where they are the same for all fields: values that are absent or not
- * among those allowed, bounds, and fields that are immutable. Other faults have the words of the rule.
+ * kube-apiserver's messages for faults of built-in kinds, if they are the same for all fields: missing and unsupported
+ * values, bounds, and immutable fields. Other faults have the message of the rule.
  *
  * @module
  */
@@ -16,19 +16,22 @@ import { matchLines } from "../../text/matching-lines.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { duplicateWords, upstreamWords } from "./upstream-words.ts";
 
-/** The parts of a finding of the engine. */
+/** The part of an engine finding that is needed for messages. */
 export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> &
   Pick<Finding, "field" | "also" | "hides" | "after" | "serverText" | "serverWarning" | "differs" | "see">;
 
-/** The object that has the faults. */
+/** The object with the faults. */
 export interface FaultyObject {
   readonly schema: FieldSchema;
   readonly object: unknown;
-  /** Whether a definition makes the kind: its validation has words of its own. */
+  /** Whether a CustomResourceDefinition defines the kind; its validation has different messages. */
   readonly isCustom: boolean;
 }
 
-/** The text after the type of the error, as `Finding.serverText`; undefined for the words of the rule. */
+/**
+ * Returns the text after the type of the error, like `Finding.serverText`; undefined if the message of the rule is
+ * used.
+ */
 export function serverWords(fault: FieldFault, subject: FaultyObject): string | undefined {
   const { cause, message, serverText, differs, path, field = path } = fault;
   if (serverText !== undefined) return differs ? `${serverText}\n${differenceText(differs)}` : serverText;
@@ -55,7 +58,7 @@ export function serverWords(fault: FieldFault, subject: FaultyObject): string | 
   }
 }
 
-/** The API server says bytes, also of entries. */
+/** kube-apiserver's message has the unit bytes, even for entries. */
 function tooLongText(message: string): string | undefined {
   const [, most, unit] = /must have at most (\d+) (bytes|entries|characters)/.exec(message) ?? [];
   return most && `may not be more than ${most} ${unit === "characters" ? unit : "bytes"}`;
@@ -74,37 +77,46 @@ function repeatedText({ value, path, field = path }: FieldFault, subject: Faulty
 
 const listedValues = /^must be (?:one of )?("(?:[^"\\]|\\.)*"(?:(?:, | or )"(?:[^"\\]|\\.)*")*); got /;
 
-/** The API server lists the values in alphabetical order, most often. */
+/**
+ * Returns the message for an unsupported value. kube-apiserver lists the supported values, mostly in alphabetical
+ * order.
+ */
 function supportedText({ message, value, path, field = path }: FieldFault, subject: FaultyObject): string | undefined {
   const [, listed] = listedValues.exec(message) ?? [];
   if (listed === undefined || value === undefined) return undefined;
   const values = (listed.match(/"(?:[^"\\]|\\.)*"/g) ?? []).toSorted(compareUtf8).join(", ");
   const name = `.${field.filter((part) => typeof part === "string").join(".")}`;
   const own = listsOfFields.find(([end, sorted]) => sorted === values && name.endsWith(end))?.[2];
-  // A text of a type of its own is shown as JSON.
+  // Values of a named string type are formatted as JSON.
   return `${ownerAt(path, subject) ?? formatGoJson(value)}: supported values: ${own ?? inOtherOrder.get(values) ?? values}`;
 }
 
-/** The struct whose kind a field says, where errors name that instead. */
+/** Formats the struct that contains the `type` field, if errors name the struct instead of the field. */
 const ownerAt = (path: FieldPath, subject: FaultyObject): string | undefined =>
   path.at(-1) === "type" && schemaAt(subject.schema, path)?.["x-error-name"] === ""
     ? shownAt(path.slice(0, -1), subject)
     : undefined;
 
-/** The words for a value that is not one of a few, where the API server calls it invalid; undefined in other fields. */
+/**
+ * Returns the message for an unsupported value in a field for which kube-apiserver reports an invalid value; undefined
+ * for other fields.
+ */
 export function choiceText(name: string, { path, value }: FieldFault, subject: FaultyObject): string | undefined {
   const demand = choices.get(`${subject.schema["x-type"]} ${name}`);
   return demand && `${ownerAt(path, subject) ?? showGoValue(value ?? "")}: ${demand}`;
 }
 
-/** By type and field. */
+/** Messages by type and field. */
 const choices: ReadonlyMap<string, string> = new Map([
   ["apps/v1.StatefulSet spec.podManagementPolicy", "must be 'OrderedReady' or 'Parallel'"],
   ["core/v1.ResourceQuota spec.scopeSelector.matchExpressions.operator", "not a valid selector operator"],
   ["apps/v1.StatefulSet spec.updateStrategy", "must be 'RollingUpdate' or 'OnDelete'"],
 ]);
 
-/** By the end of a field and the sorted values: lists that other fields have in another order. */
+/**
+ * Lists whose order or values differ in single fields: the end of the field path, the sorted values, and the list in
+ * the message.
+ */
 const listsOfFields: readonly (readonly [end: string, sorted: string, list: string])[] = [
   [".webhooks.sideEffects", '"None", "NoneOnDryRun", "Some", "Unknown"', '"None", "NoneOnDryRun"'],
   [".whenDeleted", '"Delete", "Retain"', '"Retain", "Delete"'],
@@ -116,7 +128,7 @@ const listsOfFields: readonly (readonly [end: string, sorted: string, list: stri
   [".spec.rules.subjects.kind", '"Group", "ServiceAccount", "User"', '"Group", "ServiceAccount", "User"'],
 ];
 
-/** Lists that the API server has in an order of its own. */
+/** Lists that kube-apiserver does not sort, by the sorted values. */
 const inOtherOrder: ReadonlyMap<string, string> = new Map([
   ['"ClusterRole", "Role"', '"Role", "ClusterRole"'],
   ['"Egress", "Ingress"', '"Ingress", "Egress"'],
@@ -139,7 +151,7 @@ const inOtherOrder: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** The value as the API server shows it; undefined where nothing is known of its type. */
+/** Formats a value as kube-apiserver does; undefined if its internal type is not known. */
 function shownAt(path: FieldPath, { object, schema }: FaultyObject): string | undefined {
   const value = valueAt(object, path);
   const at = schemaAt(schema, path);
@@ -150,7 +162,7 @@ function shownAt(path: FieldPath, { object, schema }: FaultyObject): string | un
   return at.type === "array" || at.type === "object" || at.format === "base64" ? showGoValue(null) : undefined;
 }
 
-/** The lines that differ, in hunks; nothing of values that are too large to be compared. */
+/** Formats the differing lines as diff hunks; empty if the values are too large to be compared. */
 function differenceText({ from, to, type, as }: Difference): string {
   if (!isShown(from) || !isShown(to)) return "";
   const lines = (value: unknown) => linesOf(`${formatGoJson(internalForm(value, typeSchema(type), as), 0)}\n`);
@@ -159,8 +171,8 @@ function differenceText({ from, to, type, as }: Difference): string {
 }
 
 /**
- * Values in a value that is shown with all fields of its internal type, some of which have forty for each one that is set. The
- * usual pod has some hundred.
+ * Limit for the parts of a value that is formatted with all fields of its internal type. Some types have forty fields
+ * for each one that is set; a typical pod has some hundred parts.
  */
 export const maxShownParts = 1000;
 

@@ -1,22 +1,23 @@
 /**
- * How large a value is, as far as it matters: whether work on it may hold others up.
+ * Estimates the size of values, to decide whether work on them may delay other requests.
  *
  * @module
  */
 import { formatJson } from "../../json/format-json.ts";
 
-/** Bytes of a body, or about so many of an object, that are worked on at once: that takes a few milliseconds. */
+/** Bytes of a body, or approximate bytes of an object, that are processed in one go, which takes a few milliseconds. */
 export const maxInlineBytes = 32 * 1024;
-/** The approximate size of a member or an item apart from its text. */
+/** Approximate size of a member or an item, without the length of strings. */
 const bytesPerValue = 8;
 
-/** Whether objects are large, of those that were found large, and of those that change no more. */
+/** Results for objects that are large, and for objects that no longer change. */
 const known = new WeakMap<object, boolean>();
 
 /**
- * Whether the object takes more than `maxInlineBytes` as JSON, about; counts no further.
+ * Whether the object has more than approximately `maxInlineBytes` as JSON. Stops counting there.
  *
- * An object that was large stays so, also when much of it was deleted: the names of a large map take milliseconds to list.
+ * A large object remains large, even if much of it is deleted, because listing the names of a large map takes
+ * milliseconds.
  */
 export function isLarge(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return roomAfterItem(value, maxInlineBytes) < 0;
@@ -27,7 +28,7 @@ export function isLarge(value: unknown): boolean {
   return isNowLarge;
 }
 
-/** The same of an object that changes no more: it is counted once. */
+/** Like `isLarge`, for an object that no longer changes, so that its size is counted only once. */
 export function isLargeFinally(object: object): boolean {
   const before = known.get(object);
   if (before !== undefined) return before;
@@ -36,17 +37,17 @@ export function isLargeFinally(object: object): boolean {
   return isNowLarge;
 }
 
-/** For objects that have at least so many bytes as JSON. */
+/** Records that an object has at least this number of bytes as JSON. */
 export function noteLeastSize(object: object, bytes: number): void {
   if (bytes > maxInlineBytes) known.set(object, true);
 }
 
-/** For objects that change no more and whose bytes are known. */
+/** Records the number of bytes of an object that no longer changes. */
 export function noteSize(object: object, bytes: number): void {
   known.set(object, bytes > maxInlineBytes);
 }
 
-/** @returns the rest of the room; below 0 if it is too small */
+/** @returns the remaining room in bytes; negative if the value does not fit */
 function roomAfter(value: object, room: number): number {
   let left = room - bytesPerValue;
   if (Array.isArray(value)) {
@@ -65,15 +66,15 @@ function roomAfterItem(item: unknown, room: number): number {
   return typeof item === "object" && item !== null ? roomAfter(item, room) : room - bytesPerValue;
 }
 
-/** How much a value is. */
+/** The size of a value. */
 export interface Size {
-  /** As JSON. */
+  /** The length of the JSON. */
   readonly bytes: number;
-  /** Members, items, lists and maps. */
+  /** The number of members, items, lists and maps. */
   readonly values: number;
 }
 
-/** Makes no text of the value, which would take longer. */
+/** Computes the size without formatting the value, which would take longer. */
 export function sizeOf(value: unknown): Size {
   const size = { bytes: 0, values: 0 };
   addSize(value, size);
@@ -98,7 +99,7 @@ function addSize(value: unknown, size: { bytes: number; values: number }): void 
   }
 }
 
-/** A text in which nothing is escaped. */
+/** Matches strings without escaped characters in JSON. */
 const plainText = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
 
 const textBytes = (text: string): number =>

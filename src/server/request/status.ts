@@ -1,12 +1,12 @@
 /**
- * The answer to a request that failed, and to one that has no object to answer with: `Status`, as clients read it.
+ * `Status`: the response to a request that failed, or that succeeds without returning an object.
  *
  * @module
  */
 import type * as meta from "../../api/types/meta-v1.ts";
 import type { Cause, FieldPath, Severity } from "../../diagnostic/diagnostic.ts";
 
-/** The reasons that the API server gives; clients branch on them. */
+/** The reasons that kube-apiserver returns; clients depend on them. */
 export type StatusReason =
   | ""
   | "BadRequest"
@@ -28,25 +28,25 @@ export type StatusReason =
   | "ServiceUnavailable"
   | "Timeout";
 
-/** Any text; a type of its own keeps the others known to editors. */
+/** Any string. The intersection keeps the known reasons visible to editors. */
 type WebhookReason = string & {};
 
-/** One of several reasons of a failure. */
+/** One of the causes of a failure. */
 export interface StatusCause extends Readonly<meta.StatusCause> {
-  /** Absent where the API server does not say of what sort it is. */
+  /** Absent if kube-apiserver returns no reason. */
   readonly reason?: string;
-  /** Absent where the reason says all. */
+  /** Absent if the reason is sufficient. */
   readonly message?: string;
 }
 
 /**
- * The subject of the failure; the kind is the plural of the resource, and the kind where the object itself is invalid.
+ * The subject of the failure. Its kind is the plural name of the resource, or the kind if the object itself is invalid.
  */
 export interface StatusDetails extends Readonly<Omit<meta.StatusDetails, "causes">> {
   readonly causes?: readonly StatusCause[];
 }
 
-/** `Status` of version v1 as it goes over the wire. */
+/** `Status` v1 as it is sent. */
 export interface Status extends Readonly<Omit<meta.Status, "details">> {
   readonly kind: "Status";
   readonly apiVersion: "v1";
@@ -56,12 +56,15 @@ export interface Status extends Readonly<Omit<meta.Status, "details">> {
   readonly details?: StatusDetails;
 }
 
-/** A refused object and its faults as `lint` says them, for a report of the server; the answer has the causes. */
+/**
+ * A rejected object with its findings as `lint` reports them, for the server's own report. The response contains only
+ * the causes.
+ */
 export interface RefusedObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
-  /** Empty for objects without one. */
+  /** Empty if the object has none. */
   readonly namespace: string;
   readonly findings: readonly RefusedFinding[];
 }
@@ -75,20 +78,23 @@ export interface RefusedFinding {
   readonly help?: string;
 }
 
-/** The parts of a failure apart from code, reason and message. */
+/** The parts of a failure in addition to code, reason and message. */
 export interface StatusExtras {
   readonly details?: StatusDetails;
-  /** Where validation refused an object. */
+  /** Present if validation rejected an object. */
   readonly refused?: RefusedObject;
-  /** Where a list may be taken up again. */
+  /** The token with which the client may continue a list. */
   readonly continue?: string;
 }
 
-/** A client's mistake, or a state of the server that a client must know of: thrown below, answered in `http`. */
+/**
+ * An error of the client, or a state of the server that the client must know about. It is thrown anywhere below; `http`
+ * converts it to a response.
+ */
 export class StatusError extends Error {
   override readonly name = "StatusError";
   readonly code: number;
-  /** Of the API server; a webhook gives its own. */
+  /** A reason of kube-apiserver, or the one that a webhook returned. */
   readonly reason: StatusReason | WebhookReason;
   readonly details: StatusDetails | undefined;
   readonly refused: RefusedObject | undefined;
@@ -103,7 +109,7 @@ export class StatusError extends Error {
     this.continueToken = extras.continue;
   }
 
-  /** The body of the answer; long texts are cut. */
+  /** Returns the body of the response, with long texts truncated. */
   toStatus(): Status {
     const budget = new TextBudget();
     return {
@@ -120,14 +126,14 @@ export class StatusError extends Error {
 }
 
 /**
- * Texts of one answer to a refused request, in UTF-16 units. JSON takes at most 6 bytes for each, so that the answer has at
+ * Limit for all texts of one `Status`, in UTF-16 units. JSON needs at most 6 bytes for each, so the response has at
  * most 256 KiB.
  */
 const maxStatusUnits = 40_000;
-/** The longest of the texts that are not the message, in UTF-16 units. */
+/** Limit for each text other than the message, in UTF-16 units. */
 const maxDetailUnits = 4096;
 
-/** The end of a text that was cut. */
+/** The end of a truncated text. */
 const cutMark = /\.\.\. \(cut: \d+ characters in total\)$/;
 const maxMarkUnits = 60;
 
@@ -136,7 +142,7 @@ class TextBudget {
 
   take(text: string, share = maxDetailUnits): string {
     const limit = Math.min(share, this.left);
-    // An answer that a thread has made was cut there.
+    // A `Status` that a thread made was already truncated there.
     const isCut = text.length <= limit + maxMarkUnits && cutMark.test(text);
     const shown =
       isCut || text.length <= limit ? text : `${text.slice(0, limit)}... (cut: ${text.length} characters in total)`;
@@ -155,7 +161,7 @@ function cutDetails({ name, group, kind, causes, ...rest }: StatusDetails, budge
   };
 }
 
-/** Those for which no text is left are left out. */
+/** Drops causes for which no budget is left. */
 function cutCause({ reason, message, field }: StatusCause, budget: TextBudget): readonly StatusCause[] {
   if (budget.left === 0) return [];
   const cut = {
@@ -165,17 +171,17 @@ function cutCause({ reason, message, field }: StatusCause, budget: TextBudget): 
   return [field === undefined ? cut : { ...cut, field: budget.take(field) }];
 }
 
-/** The answer to a deletion that is done. */
+/** The response to a completed deletion. */
 export function successStatus(details: StatusDetails): Status {
   return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", details };
 }
 
-/** The answer to a request that is done, where there is nothing else to say. */
+/** The response to a request that succeeded without a result. */
 export function doneStatus(code: number): Status {
   return { kind: "Status", apiVersion: "v1", metadata: {}, status: "Success", code };
 }
 
-/** A refusal as Forbidden is returned, not thrown. */
+/** Returns a Forbidden error instead of throwing it. */
 export async function orRefused<T>(decision: Promise<T>): Promise<T | StatusError> {
   try {
     return await decision;
@@ -185,7 +191,7 @@ export async function orRefused<T>(decision: Promise<T>): Promise<T | StatusErro
   }
 }
 
-/** A lookup that says undefined instead of NotFound. */
+/** Returns undefined if the lookup throws NotFound. */
 export async function orUndefined<T>(lookup: Promise<T>): Promise<T | undefined> {
   try {
     return await lookup;

@@ -1,6 +1,6 @@
 /**
- * Long work in slices, so that no request keeps another waiting: all of it together has so much of each round of the event loop,
- * and who comes after that waits. Those who wait take turns, whatever one of them has queued up.
+ * Divides long work into slices, so that no request blocks another. All sliced work together has a fixed time in each
+ * round of the event loop; the rest waits. Waiting owners take turns, however much work one of them has queued.
  *
  * @module
  */
@@ -9,14 +9,17 @@ import { isLarge } from "./size.ts";
 /** The time that sliced work may take in a round of the event loop. */
 const sliceMs = 2;
 
-/** So many who wait are resumed together: their writes go into one commit. One after the other, creates take half as long again. */
+/**
+ * Number of waiting tasks that are resumed together, so that their writes go into one commit. If they were resumed one
+ * by one, creates would take half as long again.
+ */
 const resumedTogether = 8;
 
 let sinceMs: number | undefined;
-/** Who began something in this round. */
+/** Owners that have begun work in this round. */
 const beginners = new Set<object>();
 
-/** Whether the work at hand is to wait for its next turn before it goes on. */
+/** Whether the current work must wait for its next turn. */
 export function isTurnOver(): boolean {
   const nowMs = performance.now();
   if (sinceMs === undefined) {
@@ -30,11 +33,12 @@ export function isTurnOver(): boolean {
 }
 
 /**
- * A turn for something new, at once for the first of its owner in a round. One read of a connection may bring hundreds of
- * requests, and none of them goes on before all have begun.
+ * Waits for the turn of new work. Returns undefined if the work may begin at once: the first work of its owner in a
+ * round may, as long as the slice lasts. One read of a connection may contain hundreds of requests, and none of them
+ * continues before all have begun.
  *
- * @param owner - whose work it is: a connection
- * @param isPressing - short work that does not wait behind that of others
+ * @param owner - the owner of the work: a connection
+ * @param isPressing - whether the work is short and must not wait for that of others
  */
 export function firstTurn(owner: object, isPressing = false): Promise<void> | undefined {
   const mayBegin = !isTurnOver() || isPressing;
@@ -45,19 +49,19 @@ export function firstTurn(owner: object, isPressing = false): Promise<void> | un
 
 type Resume = () => void;
 
-/** By whom they are of; the one whose turn is next comes first. */
+/** Waiting work by owner; the owner whose turn is next comes first. */
 const waiting = new Map<object, Resume[]>();
 let isServing = false;
-/** Who had the last turn of a round, which may have been a long one. */
+/** The owner of the last turn in a round, which may have been a long one. */
 let lastOwner: object | undefined;
 
-/** Work on objects, whosever they are. */
+/** The common owner of work on objects. */
 const anyone = {};
 
 /**
- * Resolves when others had their turn.
+ * Resolves after others have had their turn.
  *
- * @param owner - whose work it is: a connection
+ * @param owner - the owner of the work: a connection
  */
 export function nextTurn(owner: object = anyone): Promise<void> {
   return new Promise((resolve) => {
@@ -71,7 +75,7 @@ export function nextTurn(owner: object = anyone): Promise<void> {
 }
 
 async function serve(): Promise<void> {
-  // The slice begins before what is resumed first, however long that takes.
+  // Starts the slice before the first work is resumed, however long that takes.
   isTurnOver();
   if (lastOwner) goBehind(lastOwner);
   let resumed = 0;
@@ -89,10 +93,16 @@ async function serve(): Promise<void> {
   if (isServing) setImmediate(() => void serve());
 }
 
-/** Resolves when what was resumed waits for something: a tick comes after all promises that are settled, however many await each other. */
+/**
+ * Resolves when the resumed work waits for something. A tick runs after all settled promises, however many await each
+ * other.
+ */
 const resumedWork = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
-/** After a turn, also behind those who have come since it ended: they have waited for all of it. */
+/**
+ * Moves an owner, after its turn, to the end of the queue, even behind owners that arrived after the turn: they have
+ * waited for all of it.
+ */
 function goBehind(owner: object): void {
   const own = waiting.get(owner);
   if (!own) return;
@@ -100,9 +110,9 @@ function goBehind(owner: object): void {
   waiting.set(owner, own);
 }
 
-/** Does work that comes in steps; others have turns in between. */
+/** Runs work that consists of steps; others have their turn in between. */
 export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
-  // The slice begins before the first step, however long that takes.
+  // Starts the slice before the first step, however long that takes.
   isTurnOver();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
@@ -110,7 +120,7 @@ export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
   }
 }
 
-/** A pause between two walks over an object: others have a turn when it is large. */
+/** Returns a function to pause between two walks over an object: if the object is large, others have their turn. */
 export function pausesFor(object: unknown): () => Promise<void> | undefined {
   return isLarge(object) ? () => nextTurn() : () => undefined;
 }

@@ -1,11 +1,11 @@
 /**
- * The API server's words for demands that our rules put in others.
+ * kube-apiserver's messages for demands that clustervet's rules word differently.
  *
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 
-/** By the demand of the rule; a name in backticks before it is left out. */
+/** Messages by the demand of the rule, without a name in backticks before it. */
 const wordsByDemand: ReadonlyMap<string, string> = new Map([
   [
     '"Recreate" is off by default; the feature gate StatefulSetRecreateStrategy turns it on',
@@ -308,7 +308,10 @@ const patterns: readonly (readonly [RegExp, string])[] = [
 
 const fileMode = "must be a number between 0 and 0777 (octal), both inclusive";
 
-/** By the end of a field, where the API server says more than that it is required, or has words of its own for a range. */
+/**
+ * Messages by the end of the field path: for required fields whose message contains more than that, and for ranges with
+ * a specific message.
+ */
 const wordsByField: readonly (readonly [string, string])[] = [
   ["defaultMode", fileMode],
   ["mode", fileMode],
@@ -373,17 +376,17 @@ const wordsByField: readonly (readonly [string, string])[] = [
   ["nonResourceRules.nonResourceURLs", "nonResourceURLs must contain at least one value"],
 ];
 
-/** More words for items that are there twice. */
+/** Returns the additional message for repeated items of the field. */
 export const duplicateWords = (field: FieldPath): string | undefined =>
   field.at(-2) === "taints" ? "taints must be unique by key and effect pair" : undefined;
 
-/** A demand that says no more than that there must be something. */
+/** Matches demands that only require a value. */
 const plainRequirement =
   /^(?:`[^`]+` (?:of the \w+ )?must be set(?: with type Localhost)?|`[^`]+` must be requested|(?:`[^`]+` )?must have at least one(?: \w+)?|must not be empty)$/;
 
 const range = /^must be (?:from \S+ to \S+|at least \S+|above 0|1 or above)$/;
 
-/** The API server's words for a message of a rule about a field; undefined where the rule's own are left. */
+/** Returns kube-apiserver's message for a rule's message about a field; undefined if the rule's message is used. */
 export function upstreamWords(message: string, field: FieldPath): string | undefined {
   const [whole = ""] = message.split("; got ");
   const demand = whole.replace(/^`[^`]+` /, "");

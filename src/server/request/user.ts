@@ -1,5 +1,5 @@
 /**
- * Who asks, for those who only pass it on.
+ * The user of a request, for modules that only pass it on.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The query of writes: dry run, field manager, what becomes of unknown fields.
+ * Reads the query of writes: dry run, field manager, field validation.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { StatusCause } from "./status.ts";
 
 export type FieldValidation = Exclude<(typeof fieldValidations)[number], "">;
 
-/** Who manages what a client writes that does not say: the first word of its user agent. */
+/** Returns the field manager of a write that specifies none: the part of the user agent before the first slash. */
 export function managerOf(userAgent: string): string {
   const [name = ""] = userAgent.split("/", 1);
   let manager = "";
@@ -26,7 +26,7 @@ export function managerOf(userAgent: string): string {
 
 export interface WriteOptions {
   readonly isDryRun: boolean;
-  /** Who is said to manage the fields; empty when the request does not say. */
+  /** The field manager; empty if the request specifies none. */
   readonly fieldManager: string;
   readonly fieldValidation: FieldValidation;
 }
@@ -35,7 +35,7 @@ const maxFieldManagerBytes = 128;
 const fieldValidations = ["", "Ignore", "Strict", "Warn"] as const;
 
 export interface PatchOptions extends WriteOptions {
-  /** Whether a configuration takes what others own. */
+  /** Whether server-side apply takes over fields that other managers own. */
   readonly isForced: boolean;
 }
 
@@ -58,8 +58,8 @@ function forceFaults(query: URLSearchParams): StatusCause[] {
 }
 
 /**
- * @param kind - of the options, for messages: `CreateOptions`
- * @param faults - what else is wrong
+ * @param kind - the kind of the options, for error messages: `CreateOptions`
+ * @param faults - other errors to report
  * @throws {StatusError} Invalid
  */
 export function readWriteOptions(
@@ -85,7 +85,7 @@ export function readWriteOptions(
   };
 }
 
-/** Options of a write as the query has them. */
+/** Returns the options of a write as the client sent them in the query. */
 export function givenOptions(query: URLSearchParams): Readonly<Record<string, unknown>> {
   const dryRun = query.getAll("dryRun");
   const texts = ["fieldManager", "fieldValidation"].map((name) => [name, textOf(query, name)] as const);
@@ -95,7 +95,7 @@ export function givenOptions(query: URLSearchParams): Readonly<Record<string, un
   };
 }
 
-/** The faults of the values of `dryRun`. */
+/** Validates the values of `dryRun`. */
 export function dryRunFaults(values: readonly string[]): StatusCause[] {
   if (values.every((value) => value === "All")) return [];
   return [unsupported("dryRun", values, ["All"])];
@@ -122,7 +122,7 @@ function managerFaults(manager: string): StatusCause[] {
 
 interface Unprintable {
   readonly character: string;
-  /** In bytes of UTF-8. */
+  /** The offset in bytes of UTF-8. */
   readonly offset: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * In which version the store has an object, as long as that is not the one in which new objects are stored.
+ * Records the version in which the store has an object, if it is not the version in which new objects are stored.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import type { ServedResource } from "./served-resource.ts";
 
 const formByObject = new WeakMap<ApiObject, ServedResource>();
 
-/** Undefined for an object in the form of new ones. */
+/** Undefined if the object is stored in the version of new objects. */
 export const writtenForm = (object: ApiObject): ServedResource | undefined => formByObject.get(object);
 
-/** The object is in that form from now on. */
+/** Records the version in which the object is stored. */
 export function noteWrittenForm(object: ApiObject, form: ServedResource | undefined): void {
   if (form) formByObject.set(object, form);
 }

@@ -1,5 +1,5 @@
 /**
- * A range of addresses that services take theirs from.
+ * A range of IP addresses for services.
  *
  * @module
  */
@@ -15,12 +15,15 @@ import {
   maskIpPrefix,
 } from "../../text/ip.ts";
 
-/** The lower band, from which addresses are given only when all others are taken: clients choose theirs there. */
+/**
+ * Size of the lower band, and its share of the range. Its addresses are assigned only when all others are taken, since
+ * clients choose static addresses there.
+ */
 const minBand = 16n;
 const maxBand = 256n;
 const bandShare = 16n;
 
-/** The most addresses that are looked at for one that is free. */
+/** Maximum number of addresses to try when searching for a free one. */
 const maxLooks = 65_536;
 
 export class AddressRange {
@@ -37,19 +40,19 @@ export class AddressRange {
     this.family = isIpv4(address) ? "IPv4" : "IPv6";
     const size = 1n << BigInt(address.bytes.length * 8 - bits);
     this.base = toNumber(address);
-    // The address of the network itself is never given, nor that for all of it in IPv4.
+    // The network address is never assigned, and in IPv4 neither is the broadcast address.
     this.first = 1n;
     this.count = size - (this.family === "IPv4" ? 2n : 1n);
     const share = size / bandShare;
     this.band = size < minBand ? 0n : share < minBand ? minBand : share > maxBand ? maxBand : share;
   }
 
-  /** `10.0.0.0/24`. */
+  /** The range in CIDR notation, such as `10.0.0.0/24`. */
   get text(): string {
     return formatIpPrefix(this.prefix);
   }
 
-  /** The address of the network itself, `10.0.0.0`. */
+  /** The network address, such as `10.0.0.0`. */
   get network(): string {
     return formatIp(this.prefix.address);
   }
@@ -60,12 +63,15 @@ export class AddressRange {
     return offset >= this.first && offset < this.first + this.count;
   }
 
-  /** The one that the server itself takes. */
+  /** The address that the server itself uses. */
   get firstAddress(): string {
     return this.at(0n);
   }
 
-  /** Addresses in the order in which they are given: those above the band from anywhere on, then those of the band. */
+  /**
+   * Returns addresses in the order in which they are tried: those above the band from a random one on, then those of
+   * the band.
+   */
   *candidates(): Iterable<string> {
     const upper = this.count - this.band;
     for (const [start, length] of [

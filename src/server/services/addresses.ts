@@ -1,5 +1,6 @@
 /**
- * Addresses of services: each that is taken is an IPAddress, so that none is given twice, by several servers either.
+ * Allocates service addresses. Each allocated address is an IPAddress object, so that several servers cannot assign the
+ * same one twice.
  *
  * @module
  */
@@ -12,7 +13,7 @@ import { internalError } from "../request/failures.ts";
 import { orUndefined, StatusError } from "../request/status.ts";
 import type { AddressRange } from "./address-range.ts";
 
-/** The service that takes an address. */
+/** The service that has an address. */
 export interface Holder {
   readonly namespace: string;
   readonly name: string;
@@ -20,13 +21,13 @@ export interface Holder {
 
 export interface AddressesOptions {
   readonly ranges: () => readonly AddressRange[];
-  /** Of IPAddresses. */
+  /** The store of IPAddresses. */
   readonly store: ResourceStore;
-  /** As the server itself. */
+  /** The context, with the server's own user, in which it writes. */
   readonly write: WriteContext;
 }
 
-/** Why an address that somebody has cannot be taken. */
+/** Error message for an address that is allocated already. */
 export const addressTaken = "provided IP is already allocated";
 
 export class Addresses {
@@ -36,16 +37,16 @@ export class Addresses {
     this.options = options;
   }
 
-  /** Families that there are addresses of, the default first. */
+  /** The address families of the ranges, the default first. */
   get families(): readonly IPFamily[] {
     return [...new Set(this.options.ranges().map(({ family }) => family))];
   }
 
   /**
-   * Any address that is free.
+   * Allocates a free address.
    *
-   * @param isDryRun - nothing is taken, and the address is that of the network, which is never given: as in the API server
-   * @throws {StatusError} InternalError when all are taken
+   * @param isDryRun - allocates nothing and returns the network address, which is never assigned, like kube-apiserver
+   * @throws {StatusError} InternalError if all addresses are taken
    */
   async takeAny(family: IPFamily, holder: Holder, isDryRun: boolean): Promise<string> {
     const { ranges, store } = this.options;
@@ -59,7 +60,11 @@ export class Addresses {
     throw internalError(`failed to allocate a serviceIP for Service ${JSON.stringify(holder.name)}: range is full`);
   }
 
-  /** @returns why the address cannot be had; undefined when it is taken for the holder now */
+  /**
+   * Allocates a specific address.
+   *
+   * @returns why the address cannot be allocated; undefined on success
+   */
   async take(text: string, family: IPFamily, holder: Holder, isDryRun: boolean): Promise<string | undefined> {
     const address = parseIp(text);
     const ranges = this.options.ranges().filter((each) => each.family === family);
@@ -70,7 +75,7 @@ export class Addresses {
     return addressTaken;
   }
 
-  /** Only what the holder has is given back. */
+  /** Releases an address, if it belongs to the holder. */
   async giveBack(address: string, { namespace, name }: Holder): Promise<void> {
     const { store, write } = this.options;
     const target = { namespace: "", name: address };
@@ -81,7 +86,7 @@ export class Addresses {
     await orUndefined(store.delete({ target, preconditions: { uid } }, write));
   }
 
-  /** False when somebody has it. */
+  /** Creates the IPAddress; false if the address is taken. */
   private async create(name: string, family: IPFamily, { namespace, name: holder }: Holder): Promise<boolean> {
     const labels = {
       "ipaddress.kubernetes.io/ip-family": family,

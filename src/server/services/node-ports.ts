@@ -1,5 +1,5 @@
 /**
- * Ports of nodes that services have, each given once.
+ * Allocates node ports of services, each only once.
  *
  * @module
  */
@@ -10,13 +10,13 @@ import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 
-/** A port is of the range when it is neither below the first nor above the last. */
+/** A range of ports, including its first and last port. */
 export interface PortRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** Why a port that somebody has cannot be taken. */
+/** Error message for a port that is allocated already. */
 export const portTaken = "provided port is already allocated";
 
 export class NodePorts {
@@ -24,7 +24,7 @@ export class NodePorts {
   private readonly ownerByPort = new Map<number, string>();
   private readonly stopSeeing: () => void;
 
-  /** @param services - whose ports are taken already */
+  /** @param services - the services whose ports are taken already */
   constructor(range: PortRange, services: ResourceStore) {
     this.range = range;
     const load = () => {
@@ -33,7 +33,7 @@ export class NodePorts {
     load();
     this.stopSeeing = services.subscribe({
       change: ({ object, previous }) => this.see(previous, object),
-      // Services that are gone have no ports any more.
+      // Starts over, since services may have been deleted in the meantime.
       reset: () => {
         this.ownerByPort.clear();
         load();
@@ -49,7 +49,11 @@ export class NodePorts {
     return this.ownerByPort.has(port);
   }
 
-  /** @returns why the port cannot be had; undefined when it is taken for the owner now */
+  /**
+   * Allocates a specific port.
+   *
+   * @returns why the port cannot be allocated; undefined on success
+   */
   take(port: number, owner: string): string | undefined {
     const { first, last } = this.range;
     if (port < first || port > last) {
@@ -60,7 +64,11 @@ export class NodePorts {
     return undefined;
   }
 
-  /** @throws {StatusError} InternalError when all are taken */
+  /**
+   * Allocates a free port.
+   *
+   * @throws {StatusError} InternalError if all ports are taken
+   */
   takeAny(owner: string): number {
     const { first, last } = this.range;
     const count = last - first + 1;
@@ -72,12 +80,12 @@ export class NodePorts {
     throw internalError("failed to allocate a nodePort: range is full");
   }
 
-  /** Only what the owner has is given back. */
+  /** Releases a port, if it belongs to the owner. */
   giveBack(port: number, owner: string): void {
     if (this.ownerByPort.get(port) === owner) this.ownerByPort.delete(port);
   }
 
-  /** Other servers give ports too. */
+  /** Follows changes of services, since other servers allocate ports, too. */
   private see(before: ApiObject | undefined, now: ApiObject | undefined): void {
     const kept = new Set(now ? nodePortsOf(now) : []);
     if (before) for (const port of nodePortsOf(before)) if (!kept.has(port)) this.giveBack(port, ownerOf(before));

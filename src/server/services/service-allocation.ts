@@ -1,7 +1,6 @@
 /**
- * Allocations of services in the cluster, addresses and ports of nodes: taken before a service is written, given back
- * when that
- * fails, and when the service no longer has it.
+ * Allocates cluster addresses and node ports for services: before a service is written. They are released if the write
+ * fails, or when the service no longer uses them.
  *
  * @module
  */
@@ -24,7 +23,11 @@ export class ServiceAllocation {
     this.ports = ports;
   }
 
-  /** Fills in what the service takes. @throws {StatusError} Invalid for what it cannot have */
+  /**
+   * Allocates what a service needs, and fills it into the service.
+   *
+   * @throws {StatusError} Invalid if the service cannot get an address or port that it requests
+   */
   async claim({ object, oldObject, isDryRun }: AdmissionAttributes): Promise<Claim | undefined> {
     const service = object ?? oldObject;
     if (!service) return undefined;
@@ -60,7 +63,7 @@ class ServiceClaim implements Claim {
   private readonly owner: string;
   private takenAddresses: string[] = [];
   private readonly takenPorts = new Set<number>();
-  /** The last port that a dry run shows; where none is asked for, it counts from here as the API server does. */
+  /** The port from which a dry run counts up for ports that the service does not specify, like kube-apiserver. */
   private highestPort = lastPortOfDryRuns;
   private releasedAddresses: readonly string[] = [];
   private releasedPorts: readonly number[] = [];
@@ -80,7 +83,7 @@ class ServiceClaim implements Claim {
     if (old) this.release(old, spec);
   }
 
-  /** Notes what the old service had and the new one has not. */
+  /** Records the addresses and ports that the old service has and the new one does not. */
   release(old: ServiceSpec, now: ServiceSpec | undefined): void {
     const kept = now ? heldAddresses(now) : [];
     const keptPorts = now ? nodePortsOf({ spec: now }) : [];
@@ -102,7 +105,10 @@ class ServiceClaim implements Claim {
     for (const address of addresses) await this.parts.addresses.giveBack(address, this.holder);
   }
 
-  /** A service that has addresses may get one of a second family; any other change is left for the rules to refuse. */
+  /**
+   * Allocates addresses. A service with addresses may get one of a second family; other changes are left for validation
+   * to reject.
+   */
   private async takeAddresses(spec: ServiceSpec, old: ServiceSpec | undefined): Promise<void> {
     if (!hasAddresses(spec) || isHeadless(spec)) return;
     const { ipFamilies = [], clusterIPs = [] } = spec;
@@ -147,7 +153,10 @@ class ServiceClaim implements Claim {
     }
   }
 
-  /** The protocols of one port share a port of the nodes, unless they ask for several. */
+  /**
+   * Allocates the node ports of a new service. Several protocols on the same port share a node port, unless the service
+   * specifies different ones.
+   */
   private takeFirstPorts(spec: ServiceSpec): void {
     const { ports = [] } = spec;
     const askedPorts = new Map(
@@ -191,7 +200,7 @@ class ServiceClaim implements Claim {
     this.noted(port);
   }
 
-  /** Ports that are out of the range are not refused. */
+  /** Returns the error for a port in a dry run, which accepts ports outside the range. */
   private refusalOfDryRun(port: number): string | undefined {
     return this.parts.ports.isTaken(port) || this.takenPorts.has(port) ? portTaken : undefined;
   }
@@ -215,5 +224,5 @@ const hasNodePorts = ({ type }: ServiceSpec): boolean => type === "NodePort" || 
 const givesNodePorts = ({ type, allocateLoadBalancerNodePorts }: ServiceSpec): boolean =>
   type === "NodePort" || allocateLoadBalancerNodePorts !== false;
 
-/** Where a dry run that asks for no port begins to count, as in the API server: the ports that it shows are nobody's. */
+/** The number from which dry runs count up, like kube-apiserver. The ports that they return are not allocated. */
 const lastPortOfDryRuns = 32_768;

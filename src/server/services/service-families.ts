@@ -1,5 +1,6 @@
 /**
- * Which families of addresses a service has: as it asks, as its addresses tell, else as the cluster has them.
+ * Determines the IP families of a service: those that it specifies, those of its addresses, or the default of the
+ * cluster.
  *
  * @module
  */
@@ -11,7 +12,7 @@ import type { StatusCause } from "../request/status.ts";
 
 export const hasAddresses = ({ type }: ServiceSpec): boolean => type !== "ExternalName";
 
-/** Whether addresses and families fit together; what does not is left for the rules to refuse. */
+/** Whether the addresses and families of a service are consistent. If not, validation rejects the service. */
 export function isWellFormed(spec: ServiceSpec): boolean {
   const { clusterIP = "", clusterIPs = [], ipFamilies = [] } = spec;
   if (clusterIPs.length > 0 && clusterIPs[0] !== clusterIP) return false;
@@ -36,11 +37,11 @@ export const invalidField = (field: string, value: unknown, why: string): Status
 });
 
 /**
- * Fills in families and their policy.
+ * Sets the families of a service and its family policy.
  *
- * @param families - of the cluster, the default first
- * @param old - of the stored service; absent for a new one
- * @returns what is wrong
+ * @param families - families of the cluster, the default first
+ * @param old - specification of the stored service; absent for a new service
+ * @returns the errors
  */
 export function settleFamilies(
   spec: ServiceSpec,
@@ -79,7 +80,10 @@ function isKeptPreference(spec: ServiceSpec, old: ServiceSpec): boolean {
   );
 }
 
-/** A service with these gets no addresses, and nothing else of it is looked at. */
+/**
+ * Returns errors for unknown families and policies. A service with these gets no addresses, and its other fields are
+ * not checked.
+ */
 function unknownFaults({ ipFamilies = [], ipFamilyPolicy: policy }: ServiceSpec): readonly StatusCause[] {
   return [
     ...ipFamilies.flatMap((family, index) =>
@@ -97,7 +101,10 @@ const unsupported = (field: string, value: string, accepted: readonly string[]):
   field: `spec.${field}`,
 });
 
-/** A service of one family has one address, and one that goes back to one says so. */
+/**
+ * Returns errors for a single-stack service with two addresses or families, and for a service that gives up its second
+ * one without the policy `SingleStack`.
+ */
 function singleFaults(spec: ServiceSpec, old: ServiceSpec | undefined): readonly StatusCause[] {
   const { ipFamilyPolicy, clusterIPs = [], ipFamilies = [] } = spec;
   const fault = (why: string) => invalidField("ipFamilyPolicy", ipFamilyPolicy, why);

@@ -1,5 +1,5 @@
 /**
- * The allocation of addresses and ports to services, for a registry whose caches are filled.
+ * Starts the allocation of addresses and ports to services.
  *
  * @module
  */
@@ -13,13 +13,13 @@ import { Addresses } from "../services/addresses.ts";
 import { NodePorts, type PortRange } from "../services/node-ports.ts";
 import { ServiceAllocation } from "../services/service-allocation.ts";
 
-/** The addresses and ports of services. */
+/** Settings for the addresses and ports of services. */
 export interface ServiceSettings {
-  /** Ranges of addresses, one or one of each family, the default family first; default `10.0.0.0/24`. */
+  /** Ranges of addresses: one, or one for each family with the default family first; default `10.0.0.0/24`. */
   readonly ranges?: readonly IpPrefix[];
-  /** Default 30000 to 32767. */
+  /** Range of node ports; default 30000 to 32767. */
   readonly nodePorts?: PortRange;
-  /** Where pods reach the server; absent: nowhere. */
+  /** Address at which pods reach the server; absent: they cannot reach it. */
   readonly advertiseAddress?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Services {
   stop(): void;
 }
 
-/** The allocations of services, for a registry whose caches are filled. */
+/** Starts the allocation. The caches of the registry must be filled. */
 export function startServices(
   { registry, write }: EnsureOptions,
   groupDomain: string,
@@ -59,7 +59,7 @@ export function startServices(
   };
 }
 
-/** Ranges that a ServiceCIDR adds to those of the server. */
+/** Returns the additional ranges of a ServiceCIDR. */
 function rangesOf({ metadata, spec }: ApiObject): readonly AddressRange[] {
   if (metadata.deletionTimestamp || metadata.name === defaultRange) return [];
   const { cidrs = [] } = (spec ?? {}) as { readonly cidrs?: readonly string[] };

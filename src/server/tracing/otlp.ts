@@ -1,5 +1,6 @@
 /**
- * Spans as bytes of OTLP, the protocol of OpenTelemetry: field numbers are those of its trace.proto and trace_service.proto.
+ * Encodes spans in OTLP, the protocol of OpenTelemetry. Field numbers are those of its trace.proto and
+ * trace_service.proto.
  *
  * @module
  */
@@ -10,11 +11,11 @@ import type { SpanContext } from "./trace-context.ts";
 const kindNumbers: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3 };
 const errorStatus = 2;
 const sampledFlag = 0x1;
-/** Whether the parent is remote is known, and is so. */
+/** Flags of OTLP: whether it is known if the parent is remote, and whether it is remote. */
 const knowsRemoteFlag = 0x100;
 const isRemoteFlag = 0x200;
 
-/** An ExportTraceServiceRequest. @param resource - facts about this server */
+/** Encodes an ExportTraceServiceRequest. @param resource - facts about this server */
 export function encodeSpans(spans: readonly EndedSpan[], resource: Fields): Uint8Array {
   const writer = new BinaryWriter();
   message(writer, 1, () => {
@@ -62,7 +63,7 @@ function writeSpan(writer: BinaryWriter, span: EndedSpan): void {
   writer.tag(16, WireType.Bit32).fixed32(flagsOf(span, span.parent?.isRemote ?? false));
 }
 
-/** The ids have the same numbers in a span and in a link. */
+/** Writes the fields that have the same numbers in a span and in a link. */
 function writeContext(writer: BinaryWriter, { traceId, spanId, state }: SpanContext): void {
   bytes(writer, 1, traceId);
   bytes(writer, 2, spanId);
@@ -78,7 +79,7 @@ function writeFields(writer: BinaryWriter, number: number, fields: Fields): void
       text(writer, 1, key);
       message(writer, 2, () => {
         if (typeof value === "number") writer.tag(3, WireType.Varint).int64(value);
-        // Also when it is empty: a value has a type.
+        // Even if empty, since the field determines the type of the value.
         else writer.tag(1, WireType.LengthDelimited).string(value);
       });
     });
@@ -101,5 +102,5 @@ const bytes = (writer: BinaryWriter, number: number, hex: string): void =>
 const microsPerMs = 1000;
 const nanosPerMicro = 1000n;
 
-/** A number has no room for nanoseconds since 1970. */
+/** Returns nanoseconds since 1970 as a bigint, since a number cannot represent them exactly. */
 const nanosOf = (ms: number): bigint => BigInt(Math.round(ms * microsPerMs)) * nanosPerMicro;

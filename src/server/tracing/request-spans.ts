@@ -1,5 +1,5 @@
 /**
- * The spans of requests: one for each filter that a request passes, and one for what the server does once it knows who asks.
+ * The spans of requests: one for each filter that a request passes, and one for the work after authentication.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import { childOf, type Fields, type Parent, requestScope, runIn, runningSpan, Sp
 import { readBaggage, readTraceParent } from "./trace-context.ts";
 
 const filterScope = "k8s.op/apiserver/pkg/endpoints/filterlatency";
-/** They may say which trace their requests belong to, and whether it is sampled. */
+/** Groups whose clients may determine the trace of their requests, and whether it is sampled. */
 const trustedGroups: ReadonlySet<string> = new Set([mastersGroup, "system:monitoring"]);
 const firstServerError = 500;
 
-/** A filter, and all behind it, as a span. The first one begins a trace. */
+/** Wraps a filter, with all that follow, in a span. The first such span of a request starts a trace. */
 export function stageSpan(tracer: Tracer, name: string, filter: Filter): Filter {
   const options = { scope: filterScope };
   return (exchange, next) => {
@@ -24,7 +24,10 @@ export function stageSpan(tracer: Tracer, name: string, filter: Filter): Filter 
   };
 }
 
-/** Behind authentication: a request of those who are trusted goes on with the trace of their headers, others begin one that has a link to it. */
+/**
+ * The filter after authentication. A request of a trusted client continues the trace in its headers; other requests
+ * start a trace with a link to it.
+ */
 export function requestSpan(tracer: Tracer): Filter {
   return async (exchange, next) => {
     const client = readTraceParent(exchange.headers);
@@ -67,7 +70,7 @@ function spanName({ method, info }: Exchange): string {
 const versionOf = ({ rawHeaders }: Pick<Exchange, "rawHeaders">): string =>
   rawHeaders[0]?.startsWith(":") ? "2" : "1.1";
 
-/** By the conventions of OpenTelemetry, and two of the API server's own. */
+/** Returns the fields by the conventions of OpenTelemetry, and two that kube-apiserver adds. */
 function requestFields(exchange: Exchange): Fields {
   const { method, info, url, auditId, peer, headers } = exchange;
   const agent = headers["user-agent"];
@@ -92,10 +95,10 @@ function withoutPort(address: string): string {
   return end > address.lastIndexOf("]") ? address.slice(0, end) : address;
 }
 
-/** UTF-16 units of what a client calls itself. */
+/** Longest user agent in a span, in UTF-16 units. */
 const maxAgentLength = 1024;
 
-/** The fields of the spans of handlers. */
+/** Returns the fields for the span of a handler. */
 export function handlerFields(exchange: Exchange): Fields {
   const { info, headers, auditId, peer } = exchange;
   return {
@@ -116,7 +119,7 @@ export function handlerFields(exchange: Exchange): Fields {
   };
 }
 
-/** The fields of the spans of answers. */
+/** Returns the fields for the span of a response. */
 export function answerFields(exchange: Exchange): Fields {
   const { auditId, method, info } = exchange;
   return { "audit-id": auditId, method, url: info.path, protocol: protocolOf(exchange) };

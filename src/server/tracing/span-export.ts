@@ -1,5 +1,6 @@
 /**
- * Sends spans to a collector with OTLP over gRPC, in batches. One that does not answer costs spans, and nothing else.
+ * Sends spans to a collector with OTLP over gRPC, in batches. If the collector does not respond, spans are lost, but
+ * requests are not affected.
  *
  * @module
  */
@@ -7,27 +8,27 @@ import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/
 import { encodeSpans } from "./otlp.ts";
 import type { EndedSpan, Fields } from "./span.ts";
 
-/** Spans that wait for the collector; later ones are lost. */
+/** Most spans that wait for the collector; more are lost. */
 export const maxWaitingSpans = 2048;
-/** Spans of one call. */
+/** Most spans of one call. */
 const maxBatchSpans = 512;
-/** After which those that wait are sent, if there are fewer. */
+/** Milliseconds after which an incomplete batch is sent. */
 const batchMs = 5000;
-/** For one call and its repetitions. */
+/** Time limit for one call with its retries. */
 const sendTimeoutMs = 30_000;
-/** Of repetitions: the first wait, the longest, and what each is multiplied with. */
+/** Waits before retries: the first, the longest, and the growth factor. */
 const backoff = { firstMs: 5000, maxMs: 30_000, factor: 1.5 };
 
 const exportMethod = "/opentelemetry.proto.collector.trace.v1.TraceService/Export";
 
 export interface SpanExportOptions {
-  /** A target of gRPC: `host:port`, `dns://server/host:port` or `unix:///path`. */
+  /** A gRPC target: `host:port`, `dns://server/host:port` or `unix:///path`. */
   readonly endpoint: string;
   /** Facts about this server. */
   readonly resource: Fields;
-  /** Default five seconds. */
+  /** Default: five seconds. */
   readonly batchMs?: number;
-  /** @param spans - how many of them */
+  /** @param spans - the number of lost spans */
   onLost(error: string, spans: number): void;
 }
 
@@ -55,7 +56,7 @@ export class SpanExport {
     else this.timer ??= setTimeout(() => this.send(), this.options.batchMs ?? batchMs).unref();
   }
 
-  /** Sends what waits, once, and ends. */
+  /** Sends the waiting spans once, without retries, and closes the connection. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.sending;
@@ -73,7 +74,7 @@ export class SpanExport {
     });
   }
 
-  /** One batch after the other. */
+  /** Sends batches one after another until no spans wait. */
   private async sendWaiting(): Promise<void> {
     while (this.waiting.length > 0) {
       const batch = this.waiting.slice(0, maxBatchSpans);
@@ -85,7 +86,7 @@ export class SpanExport {
     }
   }
 
-  /** @returns why it could not be delivered */
+  /** @returns the error message, or undefined if the batch was delivered */
   private async deliver(request: Uint8Array): Promise<string | undefined> {
     const deadline = Date.now() + sendTimeoutMs;
     for (let waitMs = backoff.firstMs; ; waitMs = Math.min(waitMs * backoff.factor, backoff.maxMs)) {
@@ -113,12 +114,12 @@ export class SpanExport {
   }
 }
 
-/** For the last call of a server that ends. */
+/** Time limit for the last call, while the server shuts down. */
 const closingTimeoutMs = 2000;
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 
-/** Those that OTLP says may be tried again. */
+/** Status codes after which OTLP allows a retry. */
 const repeatedCodes: ReadonlySet<number> = new Set([
   status.CANCELLED,
   status.DEADLINE_EXCEEDED,

@@ -1,5 +1,6 @@
 /**
- * Spans: what the server does for a request, and when. The one that is running is known to all that it calls, so nobody hands it on.
+ * Spans: which work the server does for a request, and when. The running span is in async local storage, so callers do
+ * not pass it as an argument.
  *
  * @module
  */
@@ -12,35 +13,35 @@ export type Fields = Readonly<Record<string, string | number>>;
 
 /** A span that has ended. */
 export interface EndedSpan extends SpanContext {
-  /** The part of the program that says it. */
+  /** The instrumentation scope: the part of the program that reports the span. */
   readonly scope: string;
   readonly name: string;
   readonly kind: SpanKind;
   readonly parent?: Parent;
-  /** Another trace that has to do with it. */
+  /** A related span in another trace. */
   readonly link?: SpanContext;
   /** Milliseconds since 1970, with fractions. */
   readonly startMs: number;
   readonly endMs: number;
   readonly fields: Fields;
-  /** Why it failed; may be empty. */
+  /** Why the work failed, possibly empty; absent if it succeeded. */
   readonly fault?: string;
 }
 
 export type SpanKind = "internal" | "server" | "client";
 
 export interface Parent extends SpanContext {
-  /** Whether it is a span of another process. */
+  /** Whether the parent is a span of another process. */
   readonly isRemote: boolean;
 }
 
-/** Takes the spans that are sampled. */
+/** Receives the sampled spans. */
 export type TakeSpan = (span: EndedSpan) => void;
 
-/** Takes spans, and decides which traces are sampled. */
+/** Receives ended spans, and decides which traces are sampled. */
 export interface Tracer {
   take: TakeSpan;
-  /** Whether a trace that begins here is sampled, by its id. */
+  /** Decides by its id whether a trace that starts on this server is sampled. */
   isSampled(traceId: string): boolean;
   nowMs(): number;
 }
@@ -58,13 +59,13 @@ interface RootOptions extends SpanOptions {
   readonly baggage?: string;
 }
 
-/** The scope of most spans, as in the API server. */
+/** The scope of most spans of kube-apiserver. */
 const componentScope = "k8s.io/component-base/tracing";
 
-/** Of requests and calls over HTTP; the name of the library that makes them there. */
+/** The scope of requests and calls over HTTP: the name of the library that creates these spans in kube-apiserver. */
 export const requestScope = "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp";
 
-/** One that is running. */
+/** A running span. */
 export class Span {
   readonly context: SpanContext;
   readonly root: Span;
@@ -131,7 +132,10 @@ export class Span {
 const traceIdBytes = 16;
 const spanIdBytes = 8;
 
-/** Random digits that no id has yet: a request has some ten spans, and each call of the generator has a price. */
+/**
+ * Random digits for future ids, generated in bulk: a request has some ten spans, and each call of the generator is
+ * expensive.
+ */
 let spareDigits = "";
 const spareBytes = 4096;
 const digitsPerByte = 2;
@@ -146,7 +150,7 @@ function randomId(bytes: number): string {
 
 const running = new AsyncLocalStorage<Span>();
 
-/** Runs what a span is about; the span ends with it. */
+/** Runs the work of a span, and ends the span after it. */
 export async function runIn<T>(span: Span, run: () => Promise<T>): Promise<T> {
   try {
     return await running.run(span, run);
@@ -155,14 +159,14 @@ export async function runIn<T>(span: Span, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The span that runs now; undefined for what belongs to no request any more. */
+/** Returns the running span; undefined outside of requests, and after the request has ended. */
 export function runningSpan(): Span | undefined {
   const span = running.getStore();
   return span?.root.isEnded ? undefined : span;
 }
 
 /**
- * Runs a part of the span that runs now as a span of its own. Without one, and when nobody samples it, there is only the work.
+ * Runs a part of the running span in a child span. Without a running span, or if it is not sampled, only runs the work.
  *
  * @param fieldsOf - called for sampled spans only
  */
@@ -178,13 +182,13 @@ export function traced<T>(
   return runIn(span, () => run(span));
 }
 
-/** A span of the same trace. */
+/** Creates a child span in the same trace. */
 export function childOf(parent: Span, name: string, fields: Fields, options: SpanOptions): Span {
   const { tracer, root, baggage, context } = parent;
   return new Span(tracer, name, fields, { ...options, root, baggage, parent: { ...context, isRemote: false } });
 }
 
-/** The headers by which a request that is sent now belongs to the trace. */
+/** Returns the headers that make an outgoing request a part of the current trace. */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const span = runningSpan();
   return span === undefined ? {} : writeTraceContext(span.context, span.baggage);

@@ -1,5 +1,5 @@
 /**
- * Tracing as a TracingConfiguration asks for it.
+ * Sets up tracing by a TracingConfiguration.
  *
  * @module
  */
@@ -9,16 +9,19 @@ import type { Tracer } from "./span.ts";
 import { SpanExport } from "./span-export.ts";
 
 export interface TracingSettings {
-  /** A target of gRPC, reached without TLS. */
+  /** A gRPC target, without TLS. */
   readonly endpoint: string;
-  /** How many of a million traces are sampled that begin here; default 0: those that a client samples. */
+  /**
+   * How many of a million traces that start on this server are sampled; default 0, which samples only those that a
+   * client samples.
+   */
   readonly perMillion?: number;
-  /** How long spans wait for others at most; default five seconds. */
+  /** The longest time that spans wait for a full batch; default five seconds. */
   readonly batchMs?: number;
 }
 
 export interface Tracing extends Tracer {
-  /** Sends what waits. */
+  /** Sends the waiting spans. */
   close(): Promise<void>;
 }
 
@@ -41,7 +44,10 @@ export function startTracing({ endpoint, perMillion = 0, batchMs }: TracingSetti
 
 const idRange = 2 ** 63;
 
-/** By the last 63 bits of the id, as OpenTelemetry does it: others with the same rate sample the same traces. */
+/**
+ * Samples by the last 63 bits of the trace id, like OpenTelemetry, so that other servers with the same rate sample the
+ * same traces.
+ */
 export function samplerOf(part: number): (traceId: string) => boolean {
   if (part >= 1) return () => true;
   if (part <= 0) return () => false;

@@ -1,5 +1,5 @@
 /**
- * The spans of a request in the store: those of the API server's store, and those of its calls to etcd.
+ * The spans of storage access: those of kube-apiserver's storage layer, and those of calls to etcd.
  *
  * @module
  */
@@ -14,7 +14,7 @@ const names: Readonly<Record<StorageCall, string>> = {
   update: "GuaranteedUpdate etcd3",
 };
 
-/** @param resourceOf - the resource that a key is of */
+/** @param resourceOf - returns the resource of a key */
 export function observeStorage(resourceOf: (key: string) => { readonly group: string; readonly resource: string }) {
   return <T>(call: StorageCall, key: string, run: () => Promise<T>): Promise<T> =>
     traced(names[call], () => ({ key, ...resourceOf(key) }), run);
@@ -25,7 +25,7 @@ const callScope = {
   kind: "client",
 } as const;
 
-/** Runs a call to etcd with the headers of its trace. */
+/** Runs a call to etcd in a span, with the headers of the trace. */
 export function observeEtcdCall<T>(
   method: string,
   run: (headers: Readonly<Record<string, string>>) => Promise<T>,

@@ -1,22 +1,23 @@
 /**
- * Which trace a request belongs to, in the headers of W3C Trace Context: `traceparent` and `tracestate`; `baggage` goes along as it is.
+ * Reads and writes the trace of a request in the headers of W3C Trace Context: `traceparent` and `tracestate`. Forwards
+ * `baggage` unchanged.
  *
  * @module
  */
 import type { IncomingHttpHeaders } from "node:http";
 
-/** A span as others see it. */
+/** The identity of a span in headers and links. */
 export interface SpanContext {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
   /** 16 hexadecimal digits. */
   readonly spanId: string;
   readonly isSampled: boolean;
-  /** Of other systems; empty for none. */
+  /** `tracestate`, with the data of other systems; empty if absent. */
   readonly state: string;
 }
 
-/** UTF-16 units of `baggage` and of `tracestate`; longer ones are not passed on. */
+/** Longest `baggage` and `tracestate` in UTF-16 units; longer ones are not forwarded. */
 export const maxListLength = 8192;
 
 const parentForm = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
@@ -24,7 +25,7 @@ const sampledFlag = 1;
 const randomFlag = 2;
 const noVersion = "ff";
 
-/** The span of the client; undefined without one, and for headers that do not say it properly. */
+/** Returns the span of the client; undefined if the headers are absent or invalid. */
 export function readTraceParent({ traceparent, tracestate }: IncomingHttpHeaders): SpanContext | undefined {
   if (typeof traceparent !== "string") return undefined;
   const [, version = noVersion, traceId = "", spanId = "", flagText = "", more] = parentForm.exec(traceparent) ?? [];
@@ -35,12 +36,12 @@ export function readTraceParent({ traceparent, tracestate }: IncomingHttpHeaders
   return { traceId, spanId, isSampled: (flags & sampledFlag) !== 0, state };
 }
 
-/** Empty for none. */
+/** Returns the baggage; empty if it is absent or too long. */
 export function readBaggage({ baggage }: IncomingHttpHeaders): string {
   return typeof baggage === "string" && baggage.length <= maxListLength ? baggage : "";
 }
 
-/** The headers of a request that the span sends. */
+/** Returns the trace headers for a request that is sent within a span. */
 export function writeTraceContext(
   { traceId, spanId, isSampled, state }: SpanContext,
   baggage: string,

@@ -1,11 +1,11 @@
 /**
- * The processor time of a thread, as another one sees it: what the thread does keeps it from telling.
+ * Reads the processor time of a thread from another thread, since a busy thread cannot report it.
  *
  * @module
  */
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** Where Linux shows the calling thread, below /proc; undefined on other systems. */
+/** Returns the path of the calling thread below /proc on Linux; undefined on other systems. */
 export function systemThread(): string | undefined {
   try {
     return readlinkSync("/proc/thread-self");
@@ -14,12 +14,15 @@ export function systemThread(): string | undefined {
   }
 }
 
-/** Linux counts in hundredths of a second, whatever its kernel does itself. */
+/** Linux always reports in hundredths of a second, independent of the kernel's own clock tick. */
 const msPerTick = 10;
-/** Of what follows the name of the program in /proc/PID/stat (proc_pid_stat(5)), which may have spaces: user, then system time. */
+/**
+ * Index of the user time, followed by the system time, in /proc/PID/stat (proc_pid_stat(5)), counted after the program
+ * name, which may contain spaces.
+ */
 const userField = 11;
 
-/** In milliseconds, since the thread began; undefined when it has ended. */
+/** Returns the processor time of a thread since its start, in milliseconds; undefined if it has ended. */
 export function processorMs(thread: string): number | undefined {
   try {
     const text = readFileSync(`/proc/${thread}/stat`, "latin1");
@@ -30,7 +33,7 @@ export function processorMs(thread: string): number | undefined {
   }
 }
 
-/** Of the whole process, in milliseconds. */
+/** Returns the processor time of the whole process, in milliseconds. */
 export function processMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

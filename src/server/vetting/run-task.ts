@@ -1,5 +1,5 @@
 /**
- * Does the tasks on large objects: reading a body, patching, vetting.
+ * Runs the tasks on large objects: decoding a body, patching, applying, tracking managed fields and validating.
  *
  * @module
  */
@@ -40,12 +40,15 @@ import { StatusError } from "../request/status.ts";
 import { bodyKinds, servedResources, servingTarget } from "../served-kinds.ts";
 import { type ObjectTask, shapeKey, type Task, type TaskResult } from "./task.ts";
 
-/** Largest object, as JSON; the limit of etcd for a request. */
+/** Maximum size of an object as JSON; same value as etcd's limit for a request. */
 const maxObjectBytes = 1.5 * 1024 * 1024;
-/** Most members and items of an object: the server walks over all of them several times, each time within a few milliseconds. */
+/**
+ * Maximum number of map entries and list items of an object: the server iterates over all of them several times, and
+ * each pass should take only a few milliseconds.
+ */
 const maxObjectValues = 30_000;
 
-/** Does tasks, one after the other. */
+/** Returns a function that runs tasks, one after the other. */
 export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly Codec[]): (task: Task) => TaskResult {
   const serving = servingTarget(settings);
   const kinds = new Map(bodyKinds(serving).map((kind) => [shapeKey(kind), kind]));
@@ -63,7 +66,7 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
       if (entries) return { outcome: "done", entries: encodeText(formatJson(entries)), warnings };
       if (!object) return { outcome: "done", warnings };
       const bytes = assertSize(object);
-      // The server does so with each object, which is no work where it is done.
+      // The main thread does the same with each object. There it has nothing left to do if it is done here.
       known.resources.get(task.shape)?.traits.moveWritten?.(object as never);
       const keepsEntries = task.name === "patch" && shareEntries(object, stored(task.current));
       const json = encodeText(formatJson(keepsEntries ? withoutEntries(object) : object));
@@ -79,11 +82,11 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
 
 interface Known {
   readonly kinds: ReadonlyMap<string, ServedKind>;
-  /** Those of the kinds that are stored. */
+  /** The stored ones of the kinds. */
   readonly resources: ReadonlyMap<string, ServedResource>;
 }
 
-/** Kinds of definitions, the last one as it was made: objects of a kind often come one after the other. */
+/** The kinds of the last definition, since objects of one kind often follow each other. */
 let lastDefined: { readonly key: string; readonly known: Known } | undefined;
 
 function definedKinds(definition: CustomResourceDefinition, settings: ReturnType<typeof settle>): Known {
@@ -103,7 +106,7 @@ interface Tools extends Known {
   warn(text: string): void;
 }
 
-/** Neither for a task that only looks. */
+/** The result of a task; empty if the task only validates. */
 interface Made {
   readonly object?: ApiObject;
   readonly entries?: Entries;
@@ -136,7 +139,7 @@ function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Too
       const live = stored(task.live);
       if (task.keepsEntries) setEntries(object, entriesOf(live));
       trackFields(live, object, { ...task.tracking, forms, stored: resource, written });
-      // Nothing else of it has changed.
+      // Only the managed fields have changed.
       return { entries: entriesOf(object) ?? [] };
     }
     case "validate": {
@@ -149,7 +152,10 @@ function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Too
   }
 }
 
-/** The same object, which may become the result of an apply: that changes nothing but metadata. */
+/**
+ * Returns the object with a copy of its metadata: an apply that changes nothing else may return the same object and
+ * modify its metadata.
+ */
 function withOwnMetadata(object: ApiObject): ApiObject {
   const { metadata, ...content } = withoutEntries(object);
   const made = { ...content, metadata: cloneJson(metadata) };
@@ -157,13 +163,16 @@ function withOwnMetadata(object: ApiObject): ApiObject {
   return made;
 }
 
-/** The tasks of one write, and the next write of the same object, often have the same content. */
+/**
+ * Caches decoded parts, since the tasks of one write, and the next write of the same object, often have the same
+ * content.
+ */
 const writes = new PartsReader();
 
-/** The stored object of the last task: the tasks of one write often have the same. */
+/** The stored object of the last task, since the tasks of one write often have the same. */
 let lastStored: { readonly bytes: Uint8Array; readonly object: ApiObject } | undefined;
 
-/** A stored object, which must not be changed. */
+/** Decodes a stored object. Callers must not change it. */
 function stored(parts: Parts): ApiObject;
 function stored(parts: Parts | undefined): ApiObject | undefined;
 function stored(parts: Parts | undefined): ApiObject | undefined {
@@ -181,10 +190,11 @@ function formsFor(kind: ServedKind, resources: Tools["resources"]): Forms {
 }
 
 /**
- * Who owns what does not count: it grows with the object, and is left out of what the store does not take.
+ * Checks the size of an object without its managed fields, which grow with the object, and which the store leaves out
+ * if the object is too large.
  *
- * @returns the bytes of the rest, as JSON
- * @throws {StatusError} RequestEntityTooLarge for an object that others would have to wait for
+ * @returns the size of the rest as JSON, in bytes
+ * @throws {StatusError} RequestEntityTooLarge for an object that would delay other requests
  */
 function assertSize({ metadata: { managedFields: _owners, ...metadata }, ...content }: ApiObject): number {
   const object = { ...content, metadata };

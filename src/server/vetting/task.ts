@@ -1,5 +1,5 @@
 /**
- * Work on large objects, as plain data in and out, so that a thread can do it.
+ * Tasks on large objects: plain data as input and output, so that a thread can run them.
  *
  * @module
  */
@@ -17,15 +17,18 @@ import type { ObjectType } from "../request/served-resource.ts";
 import type { RefusedObject, Status } from "../request/status.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 
-/** The definition that defines the shape of a task, where not every server knows it. */
+/** The definition of the kind of a task, for kinds that are not built in. */
 interface OfDefinition {
   readonly definedBy?: CustomResourceDefinition;
 }
 
-/** Shapes are `v1 ConfigMap`. Objects come and go as JSON: threads read it faster than a structured clone, and often it is there already. */
+/**
+ * A task for a thread. A shape is text such as `v1 ConfigMap`. Objects are passed as JSON, which threads decode faster
+ * than a structured clone, and which often exists already.
+ */
 export type Task = ObjectTask | SchemasTask;
 
-/** Reads the schemas of a definition. */
+/** A task that reads the schemas of a definition. */
 interface SchemasTask {
   readonly name: "schemas";
   readonly definition: Parts;
@@ -55,7 +58,7 @@ type Work =
       readonly shape: string;
       readonly body: Uint8Array;
       readonly mediaType: string;
-      /** Absent where there is no object yet. */
+      /** Absent if the object does not exist yet. */
       readonly current: Parts | undefined;
       readonly options: Omit<ApplyOptions, "warn">;
     }
@@ -65,7 +68,7 @@ type Work =
       readonly written: string;
       /** Absent for a new object. */
       readonly live: Parts | undefined;
-      /** Without entries of owners that are those of `live`. */
+      /** Without its managed fields, if they are those of `live`. */
       readonly object: Parts;
       readonly keepsEntries: boolean;
       readonly tracking: Omit<Tracking, "forms" | "stored" | "written">;
@@ -80,41 +83,41 @@ type Work =
       readonly target: { readonly name: string };
     };
 
-/** The outcome of a task. */
+/** The result of a task. */
 export type TaskResult =
   | {
       readonly outcome: "done";
       /** The object as JSON. */
       readonly json?: Uint8Array;
-      /** Of it, without who owns what of it. */
+      /** Size of the object without its managed fields. */
       readonly bytes?: number;
-      /** Those that came with it. */
+      /** The floating-point numbers in the object as sent. */
       readonly floats?: readonly SentFloat[];
-      /** Of a task that tracks: who owns what, as JSON. */
+      /** For the task `track`: the managed fields as JSON. */
       readonly entries?: Uint8Array;
-      /** The object has the entries of owners that the one that was patched has, and comes without them. */
+      /** Whether the object has the managed fields of the patched object, which `json` then leaves out. */
       readonly keepsEntries?: boolean;
-      /** Of a definition. */
+      /** The schemas of a definition. */
       readonly schemas?: ReadSchemas;
       readonly warnings: readonly string[];
     }
-  /** To be done again with the answer. */
+  /** The task must run again with the result of this conversion. */
   | { readonly outcome: "asks"; readonly conversion: Conversion }
   | { readonly outcome: "refused"; readonly status: Status; readonly refused: RefusedObject | undefined }
-  /** A fault of ours. */
+  /** An internal error of clustervet. */
   | { readonly outcome: "failed"; readonly error: string };
 
-/** The first message of a thread. */
+/** The first message from a thread. */
 export interface ThreadStart {
   readonly outcome: "started";
-  /** Where the system shows its processor time; absent where it does not. */
+  /** Path of the thread below /proc; undefined if the system does not have it. */
   readonly thread: string | undefined;
 }
 
 export const shapeKey = ({ apiVersion, kind }: Pick<ObjectType, "apiVersion" | "kind">): string =>
   `${apiVersion} ${kind}`;
 
-/** The settings of vetting; the same on threads as in the server. */
+/** The settings for vetting; the same on the threads as in the server. */
 export interface VettingTarget {
   readonly target: string;
   readonly groupDomain: string;

@@ -1,5 +1,5 @@
 /**
- * A thread that does tasks on large objects.
+ * The program of a thread that runs tasks on large objects.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The threads that do tasks on large objects: each one task at a time, within a processor time and a memory that it cannot exceed,
- * because a thread that does ends.
+ * The threads that run tasks on large objects. Each runs one task at a time, with limits of processor time and memory:
+ * a thread that exceeds them is terminated.
  *
  * @module
  */
@@ -12,26 +12,26 @@ import { takeCompiledCode } from "../run-flags.ts";
 import { processMs, processorMs } from "./processor-time.ts";
 import type { Task, TaskResult, ThreadStart, VettingTarget } from "./task.ts";
 
-/** The most that one object may take, as processor time: a busy machine refuses nothing that an idle one takes. */
+/** Maximum processor time for one object. Unlike elapsed time, it does not depend on how busy the machine is. */
 const maxTaskMs = 5000;
-/** The time that is left of it is looked at no more often than this. */
+/** Minimum interval between checks of the remaining time. */
 const leastWatchMs = 20;
 const maxHeapMiB = 512;
-/** Half of what V8 takes by itself: what is at work stays in the processor's caches, and a task takes 9 % less of its time. */
+/** Half of V8's default: the data in use stays in the processor's caches, so that a task takes 9 % less time. */
 const youngHeapMiB = 24;
-/** Threads in addition to the one that serves. */
+/** Maximum number of threads in addition to the main thread. */
 const maxThreads = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** A thread without work ends after so long, and gives its memory back. */
+/** Time after which an idle thread is terminated to release its memory. */
 const idleMs = 60_000;
 
 export interface ThreadOptions extends VettingTarget {
-  /** The program of a thread. */
+  /** The module that a thread runs. */
   readonly module: URL;
-  /** Default 5 seconds of processor time. */
+  /** Maximum processor time of a task; default: 5 seconds. */
   readonly maxTaskMs?: number;
 }
 
-/** The processor time of a thread since it has its task, in milliseconds. */
+/** Returns the processor time of a thread since the start of its task, in milliseconds. */
 type Spent = () => number;
 
 interface Job {
@@ -43,16 +43,20 @@ interface Job {
 export class VettingThreads {
   private readonly options: ThreadOptions;
   private readonly waiting: Job[] = [];
-  /** With what ends them. */
+  /** Idle threads with the timer that terminates each. */
   private readonly idle = new Map<Worker, NodeJS.Timeout>();
-  /** With where the system shows them, as far as they have said it. */
+  /** All threads with their paths below /proc; undefined until a thread has reported its path. */
   private readonly all = new Map<Worker, string | undefined>();
 
   constructor(options: ThreadOptions) {
     this.options = options;
   }
 
-  /** @throws {StatusError} RequestEntityTooLarge for a task that takes too much */
+  /**
+   * Runs a task on a thread.
+   *
+   * @throws {StatusError} RequestEntityTooLarge if the task exceeds a limit
+   */
   run(task: Task): Promise<TaskResult> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ task, resolve, reject });
@@ -74,7 +78,7 @@ export class VettingThreads {
     }
   }
 
-  /** Undefined when there are as many as may be. */
+  /** Starts a thread; undefined if the maximum number of threads is running. */
   private start(): Worker | undefined {
     if (this.all.size >= maxThreads) return undefined;
     const { module, target, groupDomain, featureGates } = this.options;
@@ -82,7 +86,7 @@ export class VettingThreads {
     const thread = new Worker(module, { workerData: { target, groupDomain, featureGates }, resourceLimits });
     thread.unref();
     this.all.set(thread, undefined);
-    // Parts of the program load with the first task that needs them.
+    // Includes the first task, since parts of the program are loaded on first use.
     const endLoading = takeCompiledCode();
     thread.on("message", ({ outcome }: TaskResult | ThreadStart) => {
       if (outcome !== "started") endLoading();
@@ -148,9 +152,10 @@ export class VettingThreads {
 }
 
 /**
- * The task with long bytes that move to the thread, and are gone here: a body is read on the thread alone; of what the server keeps, a copy
- * moves. A clone would go through a block of malloc that grows to twice the bytes, after which malloc keeps more of what is free; and that
- * of a part would be one of all bytes around it.
+ * Returns the task with long byte arrays that are transferred to the thread, and no longer usable here: a body is used
+ * only on the thread; of bytes that the server keeps, a copy is transferred. Cloning would use a malloc block that
+ * grows to twice the size, after which malloc keeps more free memory; and it would clone the whole buffer that a part
+ * belongs to.
  */
 function handedOver(task: Task, moved: ArrayBuffer[]): Task {
   const move = (bytes: Uint8Array): Uint8Array => {
@@ -168,7 +173,10 @@ function handedOver(task: Task, moved: ArrayBuffer[]): Task {
   return Object.fromEntries(Object.entries(task).map(([name, value]) => [name, moveIn(value)])) as unknown as Task;
 }
 
-/** Where the system does not show it, a thread took no more than has passed, and no more than its whole process. */
+/**
+ * Returns a function that measures the processor time of a thread. If the system does not report it, uses an upper
+ * limit: the elapsed time, or the processor time of the whole process if that is less.
+ */
 function spentBy(thread: string | undefined): Spent {
   const since = thread === undefined ? undefined : processorMs(thread);
   if (thread !== undefined && since !== undefined) {

@@ -1,5 +1,6 @@
 /**
- * Reads, patches and vets objects: small ones at once, large ones on threads, so that no request waits for another's object.
+ * Decodes, patches and validates objects: small ones directly, large ones on threads, so that no request waits for the
+ * object of another.
  *
  * @module
  */
@@ -40,34 +41,34 @@ import { inTurns, nextTurn } from "../request/turns.ts";
 import { type ObjectTask, shapeKey, type Task, type TaskResult } from "./task.ts";
 import type { VettingThreads } from "./threads.ts";
 
-/** A patch as it came. */
+/** A patch as received. */
 export interface PatchBody {
-  /** Its media type. */
+  /** Media type of the patch. */
   readonly type: string;
   readonly body: Uint8Array;
 }
 
-/** A configuration to apply as it came. */
+/** A configuration for server-side apply as received. */
 export interface Configuration {
   readonly codec: Codec;
   readonly body: Uint8Array;
 }
 
-/** The endpoint that a configuration is applied to. */
+/** The endpoint that a configuration is applied at. */
 export interface AppliedTo {
   readonly resource: ServedKind;
   readonly forms: Forms;
 }
 
-/** From the object as it is, if there is one, to the object as it is to be, which shares nothing with it. */
+/** Returns the wanted object for the current one, if it exists. The result shares nothing with the current object. */
 export type ApplyTo = (current: ApiObject | undefined) => Promise<ApiObject>;
 
-/** From the object as it is to the object as it is to be, which shares nothing with it. */
+/** Returns the wanted object for the current one. The result shares nothing with the current object. */
 export type ApplyPatch = (current: ApiObject) => Promise<ApiObject>;
 
 const partsOf = (object: ApiObject | undefined): Parts | undefined => object && objectParts(object);
 
-/** The key by which a thread finds the shape. */
+/** Returns the key by which a thread finds the shape. */
 const named = (shape: ObjectType): Pick<ObjectTask, "shape" | "definedBy"> => ({
   shape: shapeKey(shape),
   ...(shape.definedBy ? { definedBy: shape.definedBy } : {}),
@@ -77,25 +78,34 @@ export class Vetting {
   private readonly validateHere: ValidateObject;
   private readonly threads: VettingThreads | undefined;
 
-  /** By their kinds, where that is done or begun. */
+  /** Running and finished preparations of kinds. */
   private readonly prepared = new WeakMap<KindVersion, Promise<void>>();
   private readonly target: string;
 
-  /** @param threads - absent: everything is done at once */
+  /** @param threads - absent: all work runs on the main thread */
   constructor(validate: ValidateObject, target: string, threads?: VettingThreads) {
     this.validateHere = validate;
     this.target = target;
     this.threads = threads;
   }
 
-  /** Of a large definition; undefined of others, whose schemas are read in no time. @throws {StatusError} when they take too much */
+  /**
+   * Reads the schemas of a large definition on a thread; undefined for smaller definitions, whose schemas are read
+   * quickly.
+   *
+   * @throws {StatusError} if the task exceeds a limit
+   */
   async readSchemas(definition: ApiObject): Promise<ReadSchemas | undefined> {
     const { threads } = this;
     if (!threads || !isLarge(definition)) return undefined;
     return (await this.done(threads, { name: "schemas", definition: objectParts(definition) })).schemas;
   }
 
-  /** @throws {StatusError} for a body that is no such object */
+  /**
+   * Decodes an object.
+   *
+   * @throws {StatusError} if the body is not an object of the shape
+   */
   async read(body: Uint8Array, codec: Codec, shape: ObjectType, options: ReadOptions): Promise<ApiObject> {
     const { threads } = this;
     if (!threads || body.length <= maxInlineBytes) return readObjectBody(body, codec, shape, options);
@@ -106,8 +116,11 @@ export class Vetting {
   }
 
   /**
-   * @param options - how the patched object is read
-   * @throws {StatusError} for an invalid patch, and then for one that does not fit
+   * Prepares a patch.
+   *
+   * @param options - how the patched object is decoded
+   * @throws {StatusError} for an invalid patch; the returned function throws it for a patch that does not fit the
+   *   object
    */
   patch({ type, body }: PatchBody, resource: ObjectType, options: ReadOptions): ApplyPatch {
     const { threads } = this;
@@ -126,8 +139,11 @@ export class Vetting {
   }
 
   /**
-   * @param endpoint - what the configuration is of
-   * @throws {StatusError} once applied, for a body that is no configuration, and then for one that cannot be applied
+   * Prepares a server-side apply.
+   *
+   * @param endpoint - the resource of the configuration, and its forms
+   * @throws {StatusError} from the returned function: first for a body that is not a configuration, then for one that
+   *   cannot be applied
    */
   apply({ codec, body }: Configuration, { resource, forms }: AppliedTo, options: ApplyOptions): ApplyTo {
     const { threads } = this;
@@ -135,7 +151,7 @@ export class Vetting {
     let ready: ReturnType<typeof readApply> | undefined;
     const applyTo = async (current: ApiObject | undefined, conversions: Conversions): Promise<ApiObject> => {
       if (!threads || (isInline && !isLarge(current))) {
-        // Not before: an object that does not exist comes first.
+        // Decoded only now: the error for an object that does not exist comes first.
         ready ??= readApply(codec.decode(body, resource), resource, forms);
         return ready(current && cloneWithEntries(current), { ...options, conversions });
       }
@@ -148,7 +164,7 @@ export class Vetting {
     return async (current) => converting(resource.convert, forms, (conversions) => applyTo(current, conversions));
   }
 
-  /** Gives the object the entries that it has by this write. */
+  /** Sets the managed fields that an object has after a write. */
   readonly track: TrackFields = (live, object, tracking) =>
     converting(tracking.stored.convert, tracking.forms, (conversions) =>
       this.trackWith(live, object, { ...tracking, conversions }),
@@ -181,7 +197,10 @@ export class Vetting {
     return read;
   }
 
-  /** Throws the StatusError that refuses; a promise when that is known later only. */
+  /**
+   * Validates an object. Throws a StatusError to reject it, or returns a promise if the result is not available
+   * synchronously.
+   */
   validate(candidate: Candidate): void | Promise<void> {
     const { threads } = this;
     const { resource, object, oldObject, floats, subresource, target, warn } = candidate;
@@ -193,7 +212,7 @@ export class Vetting {
     const task = {
       name: "validate",
       ...named(resource),
-      // A new object may still get another name.
+      // The encoded bytes of an updated object are kept for the store; a new object may still get another name.
       object: oldObject ? partsToVet(object) : objectInTwo(withoutOwnedFields(object)),
       oldObject: partsOf(oldObject),
       floats,
@@ -203,7 +222,7 @@ export class Vetting {
     return this.done(threads, task).then(({ warnings }) => warnings.forEach(warn));
   }
 
-  /** Undefined where nothing is to be prepared, or all is. */
+  /** Prepares the rules of a kind; undefined if there is nothing to prepare, or the preparation is finished. */
   private prepare({ definition, kindVersion, version }: ServedKind): Promise<void> | undefined {
     if (!definition.prepare) return undefined;
     const begun = this.prepared.get(kindVersion);
@@ -214,7 +233,11 @@ export class Vetting {
     return preparing;
   }
 
-  /** @param entries - of owners, for an object that keeps them */
+  /**
+   * Runs a task that returns an object.
+   *
+   * @param entries - managed fields of the object, if the task leaves them unchanged
+   */
   private async object(
     threads: VettingThreads,
     task: Task,

@@ -1,5 +1,5 @@
 /**
- * Calls a webhook again when its fault may pass.
+ * Retries webhook calls that fail with a temporary error.
  *
  * @module
  */
@@ -7,22 +7,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WebhookFault } from "./webhook-fault.ts";
 
 export interface Backoff {
-  /** Before the second call; each further wait is longer by the factor. */
+  /** Milliseconds before the second call; each later wait is longer by `factor`. */
   readonly firstMs: number;
   readonly factor: number;
-  /** Share by which a wait is longer at random. */
+  /** The largest random extension of a wait, as a fraction of the wait. */
   readonly jitter: number;
   readonly maxCalls: number;
-  /** Whether a fault that will not pass is followed by another call, too; default false. */
+  /** Whether permanent errors are retried too; default false. */
   readonly isAfterAnyFault?: boolean;
 }
 
-/** As the API server has it for the webhooks of authentication and authorization. */
+/** The backoff of kube-apiserver for authentication and authorization webhooks. */
 export const reviewBackoff: Backoff = { firstMs: 500, factor: 1.5, jitter: 0.2, maxCalls: 5 };
 
 /**
- * @param signal - aborted when nobody waits any more: no further call is made
- * @throws {WebhookFault} that of the last call
+ * @param signal - aborted when no caller waits any more, which prevents further calls
+ * @throws {WebhookFault} the error of the last call
  */
 export async function callAgain<T>(call: () => Promise<T>, backoff: Backoff, signal?: AbortSignal): Promise<T> {
   let waitMs = backoff.firstMs;

@@ -1,5 +1,5 @@
 /**
- * One request over HTTPS, and its answer.
+ * Sends one HTTP request to a webhook, and reads the response.
  *
  * @module
  */
@@ -26,17 +26,17 @@ export interface Answer {
 }
 
 export interface Sending {
-  /** JSON, of a POST. */
+  /** The JSON body of a POST. */
   readonly body: string;
   readonly maxAnswerBytes: number;
   readonly signal: AbortSignal;
   readonly target: Target;
   readonly resolve: ResolveService;
-  /** Whether the agent leads through a proxy, which is for TLS only. */
+  /** Whether the agent connects through a proxy, which supports only TLS. */
   readonly isProxied: boolean;
 }
 
-/** A connection that was kept was closed before anything came back. */
+/** The webhook closed a kept-alive connection before it sent any response. */
 export class IdleClosed extends Error {}
 
 const httpPort = 80;
@@ -47,7 +47,7 @@ const userAgent = "kube-apiserver-admission";
 export async function exchangeOnce(agent: Agent, { url, method }: Step, sending: Sending): Promise<Answer> {
   const { protocol, host, hostname, port, pathname, search } = new URL(url);
   const isPlain = protocol === "http:";
-  // `new URL` leaves out the port of the scheme; the Host header of a service has it.
+  // `new URL` drops the default port of the scheme, but the Host header for a service has it.
   const name = hostname.replace(/^\[|\]$/g, "");
   const fault = (why: string) =>
     new WebhookFault(`Post "${url}": ${why}`, undefined, why.endsWith(connectionReset) ? "transient" : "lasting");
@@ -77,7 +77,7 @@ export async function exchangeOnce(agent: Agent, { url, method }: Step, sending:
     ...(target.authority === undefined ? {} : { ca: target.authority }),
     ...(credentials?.certificate === undefined ? {} : { cert: credentials.certificate, key: credentials.key }),
     rejectUnauthorized: !credentials?.trustsAnyone,
-    // As in Go, any certificate in the bundle is trusted, not only those that signed themselves.
+    // As in Go, every certificate in the bundle is trusted, not only self-signed ones.
     allowPartialTrustChain: true,
     checkServerIdentity: (_servername: string, certificate: PeerCertificate) =>
       credentials?.trustsAnyone ? undefined : identityFault(serverName, certificate),
@@ -90,7 +90,7 @@ export async function exchangeOnce(agent: Agent, { url, method }: Step, sending:
       reject(isIdle ? new IdleClosed() : fault(connectionFault(error)));
     });
     request.end(posted ? body : undefined);
-    // The end of a connection that came before the request is seen in the next round of the event loop.
+    // If the connection was closed before the request was sent, Node reports it in the next round of the event loop.
     let isJustSent = true;
     request.once("socket", () => {
       setImmediate(() => {

@@ -1,5 +1,5 @@
 /**
- * As whom the server asks admission webhooks: the users of a kubeconfig, whose names are the hosts that they are for.
+ * The credentials of the server for admission webhooks: the users of a kubeconfig, whose names are host patterns.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import { assertSupported, credentialsOf } from "./kubeconfig-target.ts";
 import type { CredentialsFor } from "./target.ts";
 
 /**
- * @param config - validated; paths in it count from the folder of `file`
- * @throws {Error} for a file that cannot be read, and for credentials that the server does not have
+ * @param config - validated; paths in it are relative to the folder of `file`
+ * @throws {Error} for an unreadable file, and for unsupported credentials
  */
 export function hookCredentials(config: Config, file: string, readFile: (path: string) => string): CredentialsFor {
   const read = (path: string) => readFile(resolve(dirname(file), path));
@@ -26,7 +26,7 @@ export function hookCredentials(config: Config, file: string, readFile: (path: s
   };
 }
 
-/** The most exact first; the port of HTTPS may be left out. */
+/** Returns the matching user names, the most specific first; the HTTPS port is optional in them. */
 function namesFor(hostPort: string): readonly string[] {
   const host = hostPort.endsWith(httpsPort) ? hostPort.slice(0, -httpsPort.length).replace(/^\[|\]$/g, "") : undefined;
   return [hostPort, ...(host === undefined ? [] : [host])].flatMap((name) => [name, ...wildcards(name)]);
@@ -34,7 +34,7 @@ function namesFor(hostPort: string): readonly string[] {
 
 const httpsPort = ":443";
 
-/** `*.svc:443` of `web.default.svc:443`. */
+/** Returns the wildcards that match a name, such as `*.svc:443` for `web.default.svc:443`. */
 const wildcards = (name: string): readonly string[] => {
   const [, ...steps] = name.split(".");
   return steps.map((_step, index) => `*.${steps.slice(index).join(".")}`);

@@ -1,5 +1,5 @@
 /**
- * Whom the current context of a kubeconfig means, and as whom.
+ * Reads the target and the credentials of a webhook from the current context of a kubeconfig.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import { basicHeaders, bearerHeaders, dataOrFile } from "../../client/credential
 import { tokenIn } from "../../client/token-file.ts";
 import type { Credentials, Target } from "./target.ts";
 
-/** Reads a file. @throws {Error} when it cannot */
+/** Reads a file. @throws {Error} if it cannot be read */
 type ReadFile = (path: string) => string;
 
 /**
- * @param config - validated; paths in it count from the folder of `file`
- * @throws {Error} for a file that cannot be read, and for ways to connect that the server does not have
+ * @param config - validated; paths in it are relative to the folder of `file`
+ * @throws {Error} for an unreadable file, and for unsupported settings
  */
 export function kubeconfigTarget(config: Config, file: string, readFile: ReadFile): Target {
   const read: ReadFile = (path) => readFile(resolve(dirname(file), path));
@@ -31,7 +31,7 @@ export function kubeconfigTarget(config: Config, file: string, readFile: ReadFil
   };
 }
 
-/** @throws {Error} for credentials that the server does not have */
+/** @throws {Error} for unsupported credentials */
 export function assertSupported(user: AuthInfo, file: string): void {
   for (const field of ["exec", "auth-provider", "as"] as const) if (user[field]) throw unsupported(file, field);
 }
@@ -39,7 +39,10 @@ export function assertSupported(user: AuthInfo, file: string): void {
 const unsupported = (file: string, field: string): Error =>
   new Error(`${file}: \`${field}\` is not supported in the kubeconfig of a webhook`);
 
-/** Without a scheme, client-go takes TLS when the file says how to make sure who the other side is. It leaves a query out. */
+/**
+ * Returns the URL without its query, which client-go drops. Without a scheme, client-go uses HTTPS if the file has TLS
+ * settings for the cluster.
+ */
 function urlOf({ server = "", "insecure-skip-tls-verify": skipsTls = false }: Cluster, hasAuthority: boolean): string {
   const scheme = skipsTls || hasAuthority ? "https" : "http";
   const url = new URL(server.includes("://") ? server : `${scheme}://${server}`);
@@ -69,7 +72,7 @@ function headersOf(user: AuthInfo, read: ReadFile): () => Readonly<Record<string
     () => read(tokenFile),
     () => performance.now(),
   );
-  // A file that is not there ends the start.
+  // Read the file once now, so that a missing one prevents the start.
   token();
   return () => bearerHeaders(token());
 }

@@ -1,5 +1,5 @@
 /**
- * The body of a webhook's answer to the value that it holds.
+ * Decodes the body of a webhook's response.
  *
  * @module
  */
@@ -14,16 +14,16 @@ import { StatusError } from "../request/status.ts";
 import type { Answer } from "./exchange-once.ts";
 import { httpFault, WebhookFault } from "./webhook-fault.ts";
 
-/** Deepest nesting of an answer. */
+/** Deepest nesting of a response. */
 const maxAnswerDepth = 500;
 
-/** A type and a subtype, and perhaps parameters. */
+/** Matches a type and a subtype, with optional parameters. */
 const mediaType = /^\s*[^\s/;,]+\/[^\s/;,]+\s*(?:;.*)?$/;
 
 const firstSuccess = 200;
 const lastSuccess = 206;
 
-/** @throws {WebhookFault} for an error of HTTP, and for a body without an object */
+/** @throws {WebhookFault} for an HTTP error, and for a body that is not an object */
 export function readAnswer(answer: Answer): Readonly<Record<string, unknown>> {
   const { text, type } = assertSuccess(answer);
   const { code, body } = answer;
@@ -31,13 +31,13 @@ export function readAnswer(answer: Answer): Readonly<Record<string, unknown>> {
     throw new WebhookFault(`0-length response with status code: ${code} and content type: ${type}`);
   }
   const value = readText(text, body);
-  // Null is an answer that says nothing.
+  // Null decodes to an empty object.
   if (value === null) return {};
   if (isPlainObject(value)) return value;
   throw unreadable(`json: cannot unmarshal ${jsonType(value)} into Go value of type ${typeMetaType}`);
 }
 
-/** @throws {WebhookFault} for an error of HTTP */
+/** @throws {WebhookFault} for an HTTP error */
 export function assertSuccess({ code, headers, body }: Answer): { readonly text: string; readonly type: string } {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
   const { "content-type": typeHeader = "application/json" } = headers;
@@ -49,11 +49,11 @@ export function assertSuccess({ code, headers, body }: Answer): { readonly text:
   return { text, type };
 }
 
-/** The part of an object that is read first, as Go shows its type. */
+/** The error of Go's decoder, which reads version and kind of an object first. */
 const unreadable = (why: string): WebhookFault =>
   new WebhookFault(`couldn't get version/kind; json parse error: ${why}`);
 
-/** JSON begins with a brace; all else is YAML. */
+/** Parses text that begins with a brace or bracket as JSON, all other text as YAML. */
 function readText(text: string, body: Uint8Array): unknown {
   try {
     return /^\s*[{[]/.test(text) ? parseJson(text, maxAnswerDepth) : readYamlBody(body, "").value;
@@ -65,10 +65,10 @@ function readText(text: string, body: Uint8Array): unknown {
   }
 }
 
-/** Reasons after which the API server calls again. */
+/** Status reasons after which kube-apiserver retries. */
 const transientReasons: ReadonlySet<string> = new Set(["InternalError", "Timeout", "ServerTimeout", "TooManyRequests"]);
 
-/** A failure that says itself what it is. */
+/** Returns the error for a body that is a Status with a failure; undefined for other bodies. */
 function statusFault(text: string): WebhookFault | undefined {
   try {
     const value = parseJson(text, maxAnswerDepth);

@@ -1,5 +1,5 @@
 /**
- * Answers of webhooks for reviews, of tokens or of access: the status of the review that they got.
+ * Reads the responses of token and access review webhooks: the status of the returned review.
  *
  * @module
  */
@@ -16,12 +16,12 @@ export interface SentReview {
   readonly apiVersion: string;
 }
 
-/** Groups and versions that have reviews of tokens or of access. */
+/** API versions with token or access reviews. */
 const knownVersions: ReadonlySet<string> = new Set(
   ["authentication.k8s.io", "authorization.k8s.io"].flatMap((group) => [`${group}/v1`, `${group}/v1beta1`]),
 );
 
-/** @throws {WebhookFault} for an answer that is another object, or whose status is no object */
+/** @throws {WebhookFault} for a response with another kind of object, or whose status is not an object */
 export function reviewStatus(
   { kind, apiVersion, status }: Readonly<Record<string, unknown>>,
   sent: SentReview,
@@ -39,10 +39,10 @@ export function reviewStatus(
 }
 
 /**
- * Nothing and null are empty.
+ * Returns an object; undefined and null become an empty one.
  *
- * @param field - with the Go type that it is of: `TokenReviewStatus.status.user`, as errors have it
- * @param type - the Go type of its value
+ * @param field - with its Go type, as in error messages: `TokenReviewStatus.status.user`
+ * @param type - the Go type of the value
  * @throws {WebhookFault}
  */
 export function objectAt(field: string, type: string, value: unknown): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 /**
- * Where a service is reached without the network of a cluster: at its address, or at one of its endpoints.
+ * Resolves a service to an address without the cluster network: the service's address, or one of its endpoints.
  *
  * @module
  */
@@ -17,12 +17,14 @@ export interface Address {
 /** A service and one of its ports. */
 export type ServicePort = Readonly<Required<Pick<ServiceReference, "namespace" | "name" | "port">>>;
 
-/** @throws {WebhookFault} for a service that leads nowhere */
+/** Resolves a service port. @throws {WebhookFault} for a service without a usable address */
 export type ResolveService = (service: ServicePort) => Address;
 
 export interface ServiceStores {
   store(group: string, resource: string): ResourceStore | undefined;
-  /** Whether one of the endpoints is taken: the API server reaches those where it is no part of the service network. */
+  /**
+   * Whether to connect to an endpoint instead of the service address, for API servers outside of the service network.
+   */
   readonly usesEndpoints: boolean;
 }
 
@@ -54,7 +56,7 @@ function portOf({ spec }: Service, { name, port }: ServicePort) {
   return found;
 }
 
-/** The label of the slices of a service, which has its name. */
+/** The label of endpoint slices with the name of their service. */
 export const serviceLabel = "kubernetes.io/service-name";
 
 export function slicesOf(store: ServiceStores["store"], { namespace, name }: ServicePort): readonly EndpointSlice[] {
@@ -62,7 +64,7 @@ export function slicesOf(store: ServiceStores["store"], { namespace, name }: Ser
   return slices.filter(({ metadata }) => metadata?.labels?.[serviceLabel] === name);
 }
 
-/** Any that is ready, first of the family that the service prefers. */
+/** Picks a ready endpoint at random, preferably of the first IP family of the service. */
 function endpointOf(service: Service, asked: ServicePort, slices: readonly EndpointSlice[]): Address {
   const { type = "ClusterIP", ipFamilies: [family] = [] } = service.spec ?? {};
   if (!routed.has(type)) throw new WebhookFault(`unsupported service type ${JSON.stringify(type)}`);

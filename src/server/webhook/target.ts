@@ -1,5 +1,5 @@
 /**
- * Whom a client configuration means.
+ * Determines the target of a webhook call from a client configuration.
  *
  * @module
  */
@@ -9,48 +9,48 @@ import { formatDuration } from "../../text/duration.ts";
 import type { ServicePort } from "./service-address.ts";
 import { WebhookFault } from "./webhook-fault.ts";
 
-/** How long a call may take. */
+/** The time limit and the credentials of a call. */
 export interface CallTime {
-  /** All in all. */
+  /** Limit for the whole call. */
   readonly timeoutMs: number;
-  /** Whether the webhook is to know the time it has; default true. */
+  /** Whether the URL contains the timeout, for the webhook; default true. */
   readonly tellsTimeout?: boolean;
-  /** As whom the webhook is asked; absent: as nobody. */
+  /** Finds the credentials for a webhook; absent: all calls are anonymous. */
   readonly credentialsFor?: CredentialsFor | undefined;
 }
 
 export interface Target {
-  /** With the query. */
+  /** The URL with its query. */
   readonly url: string;
-  /** Host and port of the URL that lead to the service, and the service. */
+  /** The service, and the host and port in the URL that represent it. */
   readonly service?: ServicePort & { readonly host: string };
-  /** PEM of those who vouch for its certificate; absent: the authorities that Node knows. */
+  /** The certificate authorities of the webhook in PEM; absent: Node's default ones. */
   readonly authority?: string;
   readonly credentials?: Credentials;
-  /** Whether it learns which trace a call belongs to. */
+  /** Whether calls contain the headers of the trace. */
   readonly isTraced?: true;
 }
 
-/** How a client shows who it is, and how it makes sure who the other side is. */
+/** How this server authenticates to a webhook, and how it verifies the webhook. */
 export interface Credentials {
-  /** Read for each request. */
+  /** Called for each request. */
   headers(): Readonly<Record<string, string>>;
-  /** PEM of the client's certificate and its key. */
+  /** The client certificate and its key, in PEM. */
   readonly certificate?: string;
   readonly key?: string;
-  /** The name that the certificate of the other side must have; default: that of the URL. */
+  /** The name that the webhook's certificate must be valid for; default: the host of the URL. */
   readonly serverName?: string;
-  /** Whether the certificate of the other side may be any. */
+  /** Whether any certificate of the webhook is accepted. */
   readonly trustsAnyone: boolean;
 }
 
-/** The credentials for a webhook by `host:port`; undefined where it is asked without. */
+/** Returns the credentials for a webhook by `host:port`; undefined for anonymous calls. */
 export type CredentialsFor = (hostPort: string) => Credentials | undefined;
 
 const defaultPort = 443;
 const msPerSecond = 1000;
 
-/** @throws {WebhookFault} for a configuration that names nobody */
+/** @throws {WebhookFault} for a configuration without a service or URL */
 export function targetOf({ url, service, caBundle = "" }: WebhookClientConfig, call: CallTime): Target {
   const query = call.tellsTimeout === false ? "" : `?timeout=${Math.max(1, Math.ceil(call.timeoutMs / msPerSecond))}s`;
   const bundle = decodeBase64(caBundle);
@@ -74,11 +74,11 @@ function shown(hostPort: string, { credentialsFor }: CallTime): Pick<Target, "cr
 
 const nanosPerMs = 1_000_000n;
 
-/** The other side learns from the query how long it has, as client-go says it. */
+/** Adds the timeout as a query parameter, in client-go's notation. */
 export const withTimeoutQuery = (target: Target, timeoutMs: number): Target => ({
   ...target,
   url: `${target.url}?timeout=${encodeURIComponent(formatDuration(BigInt(timeoutMs) * nanosPerMs))}`,
 });
 
-/** Without empty segments, and without a slash at its end. */
+/** Removes empty segments and a trailing slash. */
 const cleanPath = (path: string): string => `/${path.split("/").filter(Boolean).join("/")}`;

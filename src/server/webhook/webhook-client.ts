@@ -1,6 +1,6 @@
 /**
- * The client of webhooks: sends a review with POST over HTTPS, on connections that it keeps, and gives back what was answered.
- * A webhook, answering or not, stops nobody else: time, size, redirects and connections are bounded.
+ * The client for webhooks: posts a review over HTTPS on kept-alive connections, and returns the response. Time, size,
+ * redirects and connections are limited, so that an unresponsive webhook does not block calls to others.
  *
  * @module
  */
@@ -15,28 +15,31 @@ import type { ResolveService } from "./service-address.ts";
 import { type CallTime, type Target, targetOf } from "./target.ts";
 import { WebhookFault } from "./webhook-fault.ts";
 
-/** Connections to one webhook at the same time; who comes then waits for one of them. */
+/** Most simultaneous connections to one webhook; further calls wait for a free one. */
 const maxConnections = 100;
-/** Connections to one webhook that are kept while nobody uses them. */
+/** Most idle connections to keep to one webhook. */
 const maxIdleConnections = 4;
 const idleMs = 30_000;
-/** Redirects that one call follows. */
+/** Most redirects that one call follows. */
 const maxRedirects = 10;
-/** How often a webhook may put one call off with `Retry-After`. */
+/** How often one call is retried because of `Retry-After`. */
 const maxRetries = 10;
 
 export interface WebhookCall extends CallTime {
-  /** JSON. */
+  /** The JSON body. */
   readonly body: string;
-  /** Most bytes of the answer. */
+  /** Largest response in bytes. */
   readonly maxAnswerBytes: number;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when no caller waits for the response any more. */
   readonly signal?: AbortSignal;
-  /** Whether the API server has the time in its client, not in the request, and so says more when it is over; default false. */
+  /**
+   * Whether kube-apiserver sets this timeout on its HTTP client, not on the request, which makes the timeout errors
+   * longer; default false.
+   */
   readonly isClientTimeout?: boolean;
 }
 
-/** A call with the signal that ends it. */
+/** A call with the signal that ends it, which includes the timeout. */
 interface Running extends WebhookCall {
   readonly signal: AbortSignal;
 }
@@ -54,11 +57,11 @@ const agentOptions = {
 export class WebhookClient {
   private readonly resolve: ResolveService;
   private readonly egress: EgressSelection;
-  /** Keep connections apart that differ in address, name or authority. */
+  /** The agents share connections only between calls with the same address, name and authority. */
   private readonly serviceAgent: Agent;
   private readonly urlAgent: Agent;
 
-  /** @param egress - the proxies to services and to URLs; default: none */
+  /** @param egress - the proxies to services and to URLs; default: no proxies */
   constructor(resolve: ResolveService, egress: EgressSelection = {}) {
     this.resolve = resolve;
     this.egress = egress;
@@ -67,20 +70,20 @@ export class WebhookClient {
   }
 
   /**
-   * The webhook's answer, decoded.
+   * Posts to a webhook. Returns the decoded response.
    *
-   * @throws {WebhookFault} when it cannot be asked, or answers late, too much, an error or no JSON
+   * @throws {WebhookFault} if the call fails or times out, or if the response is too large, an error or not JSON
    */
   async post(config: WebhookClientConfig, call: WebhookCall): Promise<Readonly<Record<string, unknown>>> {
     return this.postTo(targetOf(config, call), call);
   }
 
-  /** The same for a target that someone else has made. */
+  /** Posts to a given target. */
   async postTo(target: Target, call: WebhookCall): Promise<Readonly<Record<string, unknown>>> {
     return readAnswer(await this.send(target, call));
   }
 
-  /** The same when nothing but the success counts. @throws {WebhookFault} */
+  /** Posts to a given target; reads only whether the response is a success. @throws {WebhookFault} */
   async deliver(target: Target, call: WebhookCall): Promise<void> {
     assertSuccess(await this.send(target, call));
   }
@@ -107,7 +110,7 @@ export class WebhookClient {
     this.urlAgent.destroy();
   }
 
-  /** The answer to the call, or to what it leads to. */
+  /** Sends the call, and follows redirects and `Retry-After`. */
   private async follow(target: Target, call: Running): Promise<Answer> {
     let step: Step = { url: target.url, method: "POST" };
     for (let redirects = 0, retries = 0; ; ) {
@@ -134,7 +137,7 @@ export class WebhookClient {
     try {
       return await send(target.service ? this.serviceAgent : this.urlAgent);
     } catch (error) {
-      // A kept connection may have been closed from the other side just now: the next one is new.
+      // The webhook closed the kept-alive connection: retry once on a new one.
       if (error instanceof IdleClosed) return send(agentFor(proxy, {}));
       throw error;
     }
@@ -143,7 +146,7 @@ export class WebhookClient {
 
 const clientScope = { scope: requestScope, kind: "client" } as const;
 
-/** One request and its answer as a span. */
+/** Runs one request and its response in a span. */
 function tracedSending({ url, method }: Step, send: () => Promise<Answer>): Promise<Answer> {
   const fields = () => ({ "http.request.method": method, "url.full": url, "server.address": new URL(url).hostname });
   const run = async (span?: Span) => {
@@ -165,7 +168,7 @@ const firstFailure = 400;
 const repeatedCodes: ReadonlySet<number> = new Set([307, 308]);
 const otherCodes: ReadonlySet<number> = new Set([301, 302, 303]);
 
-/** The request after a redirect: the call again, or a GET, as browsers do it. */
+/** Returns the request after a redirect, by the rules of browsers: the same POST, or a GET. */
 function redirected({ url }: Step, { code, headers: { location } }: Answer): Step | undefined {
   if (location === undefined || !URL.canParse(location, url)) return undefined;
   const next = new URL(location, url).href;

@@ -1,12 +1,12 @@
 /**
- * Why a webhook could not be asked, or did not give an answer that counts, in the words of the API server.
+ * The error for a failed webhook call or an invalid response, with kube-apiserver's messages.
  *
  * @module
  */
-/** The call failed; the webhook has not decided anything. */
+/** The call failed: the webhook made no decision. */
 export class WebhookFault extends Error {
   override readonly name = "WebhookFault";
-  /** HTTP status that counts the call. */
+  /** HTTP status under which metrics count the call. */
   readonly code: number;
   readonly nature: FaultNature;
 
@@ -17,7 +17,10 @@ export class WebhookFault extends Error {
   }
 }
 
-/** `transient`: the same call may succeed a moment later; `late`: its time is over; `canceled`: nobody waits any more. */
+/**
+ * `lasting`: a retry will fail too; `transient`: a retry may succeed; `late`: the time limit is exceeded; `canceled`:
+ * no caller waits any more.
+ */
 export type FaultNature = "lasting" | "transient" | "late" | "canceled";
 
 const serviceUnavailable = 503;
@@ -34,18 +37,18 @@ const wordsByCode: ReadonlyMap<number, string> = new Map([
   [504, "the server was unable to return a response in the time allotted, but may still be processing the request"],
 ]);
 
-/** Codes whose text tells all. */
+/** Codes for which the error consists only of the server's text. */
 const saidByServer: ReadonlySet<number> = new Set([403, 406, 415]);
 const firstServerError = 500;
 
-/** Codes after which the API server calls again. */
+/** Whether kube-apiserver retries after a code. */
 const isPassing = (code: number): boolean => code === 429 || (code >= firstServerError && code !== serviceUnavailable);
 
 /**
- * The error for an HTTP status other than success.
+ * Returns the error for an HTTP status other than success.
  *
- * @param text - of the answer, when that is meant to be read
- * @param isPutOff - the answer says when to call again
+ * @param text - of the response, if it is plain text for users
+ * @param isPutOff - whether the response has a `Retry-After` header
  */
 export function httpFault(code: number, text: string | undefined, isPutOff: boolean): WebhookFault {
   const nature = isPutOff || isPassing(code) ? "transient" : "lasting";

@@ -1,6 +1,6 @@
 /**
- * The manifests of one admission plugin: policies with their bindings, or configurations of webhooks, which are in force
- * without being stored. They need nothing that is stored either: no parameters, no services.
+ * Loads the static manifests of one admission plugin: policies with their bindings, or webhook configurations, which
+ * are in force without being stored. They must not depend on stored objects: parameters and services are rejected.
  *
  * @module
  */
@@ -17,13 +17,13 @@ import { documentsIn, hashOfFiles, type ManifestFile } from "./manifest-files.ts
 import { type ManifestObject, manifestReader } from "./read-manifest.ts";
 
 export interface Manifests {
-  /** By name. */
+  /** Sorted by name. */
   readonly objects: readonly ClusterObject[];
-  /** Of the files. */
+  /** Hash of the contents of all files. */
   readonly hash: string;
 }
 
-/** The kinds of a plugin's manifests. */
+/** The kinds that the manifests of each plugin may contain. */
 const kindsOf: ReadonlyMap<string, readonly string[]> = new Map([
   ["ValidatingAdmissionPolicy", ["ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"]],
   ["MutatingAdmissionPolicy", ["MutatingAdmissionPolicy", "MutatingAdmissionPolicyBinding"]],
@@ -31,14 +31,16 @@ const kindsOf: ReadonlyMap<string, readonly string[]> = new Map([
   ["MutatingAdmissionWebhook", ["MutatingWebhookConfiguration"]],
 ]);
 
-/** The plugins that have manifests. */
+/** Names of the plugins that can have manifests. */
 export const manifestPlugins: readonly string[] = [...kindsOf.keys()];
 
 const staticSuffix = ".static.k8s.io";
 
 /**
- * @param files - in the order of their names
- * @throws {Error} in the words of kube-apiserver, for the first fault
+ * Reads and checks the manifests of a plugin.
+ *
+ * @param files - sorted by name
+ * @throws {Error} with kube-apiserver's message for the first invalid object
  */
 export function loadManifests(plugin: string, files: readonly ManifestFile[], settings: Settings): Manifests {
   const read = manifestReader(settings, kindsOf.get(plugin) ?? []);
@@ -57,7 +59,11 @@ export function loadManifests(plugin: string, files: readonly ManifestFile[], se
   return { objects: objects.toSorted((a, b) => compareUtf8(a.name, b.name)), hash: hashOfFiles(files) };
 }
 
-/** @param names - those of each kind so far, with the file of each */
+/**
+ * Checks one object and returns it for the plugin.
+ *
+ * @param names - the names seen so far by kind, with the file of each
+ */
 function checked({ kind, object }: ManifestObject, path: string, names: Map<string, string>): ClusterObject {
   const { name = "" } = object.metadata;
   assertName(name, path);

@@ -1,5 +1,5 @@
 /**
- * Files of manifests as texts of single documents, split as kube-apiserver splits them.
+ * Splits manifest files into single YAML documents, in the same way as kube-apiserver.
  *
  * @module
  */
@@ -10,7 +10,7 @@ export interface ManifestFile {
   readonly bytes: Uint8Array;
 }
 
-/** Differs with the contents; empty without any. */
+/** Returns a hash of the contents of all files; empty if they have no content. */
 export function hashOfFiles(files: readonly ManifestFile[]): string {
   const filled = files.filter(({ bytes }) => bytes.length > 0);
   if (filled.length === 0) return "";
@@ -20,12 +20,12 @@ export function hashOfFiles(files: readonly ManifestFile[]): string {
 }
 
 /**
- * A file for each document.
+ * Returns one file for each document.
  *
- * @throws {Error} for a line that begins as a separator and goes on
+ * @throws {Error} for a separator line that has other text than a comment after the separator
  */
 export function documentsIn({ path, bytes }: ManifestFile): readonly ManifestFile[] {
-  // A character for each byte: what is no UTF-8 stays as it is.
+  // Latin-1 maps each byte to one character, so that bytes that are invalid in UTF-8 stay unchanged.
   const lines = Buffer.from(bytes).toString("latin1").split(/\r?\n/);
   const texts: string[][] = [[]];
   for (const line of lines) {

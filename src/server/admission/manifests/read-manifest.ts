@@ -1,6 +1,6 @@
 /**
- * A document of a manifest as the objects in it: decoded strictly, with defaults, and vetted. Messages are those with which
- * kube-apiserver does not start.
+ * Reads the objects of a manifest document: decodes them strictly, sets defaults and validates. Error messages are
+ * those with which kube-apiserver fails to start.
  *
  * @module
  */
@@ -16,23 +16,28 @@ import { StatusError } from "../../request/status.ts";
 import { servedResources, servingTarget } from "../../served-kinds.ts";
 import { objectValidation } from "../engine-validation.ts";
 
-/** An object of a manifest. */
+/** An object of a manifest with its kind. */
 export interface ManifestObject {
   readonly kind: ServedKind;
   readonly object: ApiObject;
 }
 
-/** Reads the objects of a document: one by one, those of a list of their kind together. */
+/**
+ * Reads the objects of a document and passes them to `take`: one at a time, or all items of a list of one kind
+ * together.
+ */
 type ReadManifest = (bytes: Uint8Array, take: (objects: readonly ManifestObject[]) => void) => void;
 
-/** A document as it was decoded: objects of a kind, or a list of any. */
+/** A decoded document: objects of one kind, or the items of a `v1` List. */
 type DecodedManifest =
   | { readonly type: string; readonly kind?: ServedKind; readonly objects: readonly ApiObject[] }
   | { readonly items: readonly unknown[] };
 
 /**
- * @param settings - as of a server
- * @param accepted - kinds, in version v1
+ * Returns the reader of the documents of one plugin.
+ *
+ * @param settings - the settings of the server
+ * @param accepted - the accepted kinds; their version must be v1
  */
 export function manifestReader(settings: Settings, accepted: readonly string[]): ReadManifest {
   const group = `admissionregistration.${settings.catalog.groupDomain}`;
@@ -89,10 +94,10 @@ export function manifestReader(settings: Settings, accepted: readonly string[]):
   return (bytes, take) => accept(decode(decodeText(bytes), new TextDecoder().decode(bytes)), take);
 }
 
-/** The API server's name of the kinds that its reader knows. */
+/** The name of kube-apiserver's scheme in its error messages: the place where the scheme is created. */
 const scheme = "pkg/runtime/scheme.go:111";
 
-/** The API server's reader knows them, whether they are served or not. */
+/** Versions that kube-apiserver's decoder knows even if they are not served. */
 const earlierVersions = ["v1beta1", "v1alpha1"] as const;
 
 interface Identity extends Readonly<Record<string, unknown>> {
@@ -111,7 +116,11 @@ function decodeText(bytes: Uint8Array): Decoded {
   return isEmpty ? { value: null, strictFaults: [] } : readYamlBody(bytes, "");
 }
 
-/** @param text - of the value */
+/**
+ * Checks that the value has `apiVersion` and `kind`.
+ *
+ * @param text - the source text of the value, for the error message
+ */
 function readIdentity(value: unknown, text: string): Identity {
   const { apiVersion, kind } = isPlainObject(value) ? value : {};
   if (typeof kind !== "string" || kind === "") throw new Error(`Object 'Kind' is missing in '${text}'`);
@@ -133,7 +142,7 @@ function itemsOf(list: Identity, { strictFaults, yamlFaults }: Decoded): readonl
   return Array.isArray(items) ? items : [];
 }
 
-/** The object, or those of a list of the kind. */
+/** Returns the object itself, or the items of a list of its kind. */
 function objectsIn(kind: ServedKind, value: Identity, decoded: Decoded): readonly ApiObject[] {
   if (value.kind === kind.kind) return [readOne(kind, { ...decoded, value }, "")];
   return itemsOf(value, decoded).map((item, index) =>
@@ -141,7 +150,11 @@ function objectsIn(kind: ServedKind, value: Identity, decoded: Decoded): readonl
   );
 }
 
-/** @param at - where a list has it */
+/**
+ * Decodes one object strictly.
+ *
+ * @param at - path prefix of a list item, for unknown fields; empty for a single object
+ */
 function readOne(kind: ServedKind, decoded: Decoded, at: string): ApiObject {
   const { object, unfit, strictFaults } = readObject(decoded, kind, { sharesRaw: true, mayChange: true });
   const [misfit] = unfit;

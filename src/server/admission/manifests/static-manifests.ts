@@ -1,5 +1,5 @@
 /**
- * The manifests of a plugin as they are now: files may change while the server runs.
+ * The current manifests of a plugin. Their files may change while the server runs.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import { type ManifestMetrics, manifestMetrics } from "../../http/reload-metrics
 import type { PluginParts } from "../plugin.ts";
 import type { Manifests } from "./load-manifests.ts";
 
-/** Part of the configuration of a plugin that has manifests. */
+/** The part of a plugin's configuration that holds its manifests. */
 export interface ManifestSettings {
   readonly manifests?: StaticManifests;
 }
 
-/** Those of a plugin, which are counted from now on. */
+/** Returns the manifests of a plugin, and starts to count their loads in the metrics. */
 export function manifestsOf(plugin: string, { configurationOf, register }: PluginParts): StaticManifests | undefined {
   const { manifests } = configurationOf<ManifestSettings>(plugin) ?? {};
   manifests?.countIn(register);
@@ -31,7 +31,7 @@ export class StaticManifests {
     this.current = current;
   }
 
-  /** Another list after each change. */
+  /** A new array after each change of the files. */
   get objects(): readonly ClusterObject[] {
     return this.current.objects;
   }
@@ -40,13 +40,17 @@ export class StaticManifests {
     return this.current.hash;
   }
 
-  /** Counts from now on. */
+  /** Counts loads in the metrics of the registry from now on. */
   countIn(register: Registry): void {
     this.metrics = manifestMetrics(register);
     this.metrics.noteLoad(this.plugin, this.hash);
   }
 
-  /** @param next - undefined for changed files that are not used */
+  /**
+   * Replaces the manifests after a change of the files.
+   *
+   * @param next - undefined if the changed files are invalid; the current manifests then stay in force
+   */
   replace(next: Manifests | undefined): void {
     if (next) this.current = next;
     this.metrics?.noteLoad(this.plugin, next?.hash);

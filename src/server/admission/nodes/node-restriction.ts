@@ -1,5 +1,6 @@
 /**
- * NodeRestriction: a kubelet changes its own Node and the objects of its own pods, and nothing by which it would get more.
+ * NodeRestriction: a kubelet may change only its own Node and the objects of its own pods, and nothing that would
+ * extend its permissions.
  *
  * @module
  */
@@ -19,13 +20,13 @@ import { podFault } from "./pod-writes.ts";
 
 const nodesGroup = "system:nodes";
 
-/** The name of the node whose kubelet asks, which may be empty; undefined for all others. */
+/** Returns the name of the node of a kubelet, which may be empty; undefined for all other users. */
 const nodeOf = ({ username, groups }: UserInfo): string | undefined =>
   username.startsWith(userPrefix) && groups.includes(nodesGroup) ? username.slice(userPrefix.length) : undefined;
 
 type Judge = (asked: KubeletWrite) => Fault | Promise<Fault>;
 
-/** By group, with the domain placeholder, and resource. */
+/** The check for each resource, by API group with the domain placeholder, and plural name. */
 const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ["/pods", podFault],
   ["/nodes", nodeFault],
@@ -49,7 +50,7 @@ export const nodeRestriction = (parts: PluginParts): AdmissionPlugin => ({
   },
 });
 
-/** Changed by kubelets, of a claim. */
+/** Status fields of a claim that kubelets may change. */
 const claimFields = ["capacity", "conditions", "allocatedResources", "allocatedResourceStatuses"] as const;
 
 function claimFault({ attempt, node }: KubeletWrite): Fault {
@@ -87,7 +88,7 @@ function nodeFault({ attempt, node }: KubeletWrite): Fault {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Labels that kubelets may set of those of the project, by name and by the domain before the slash. */
+/** Labels in the domains of the Kubernetes project that kubelets may set: by name here, by domain in `ownDomains`. */
 const ownLabels: ReadonlySet<string> = new Set([
   "kubernetes.io/hostname",
   "topology.kubernetes.io/zone",

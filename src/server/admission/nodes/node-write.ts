@@ -1,5 +1,5 @@
 /**
- * A write of a kubelet, as those who judge it see it.
+ * The write of a kubelet, and helpers, for the checks of NodeRestriction.
  *
  * @module
  */
@@ -12,35 +12,46 @@ export const userPrefix = "system:node:";
 
 export const mirrorAnnotation = "kubernetes.io/config.mirror";
 
-/** A write of a kubelet. */
+/** A write of a kubelet, with the name of its node. */
 export interface KubeletWrite {
   readonly attempt: AdmissionAttributes;
   readonly node: string;
   readonly parts: PluginParts;
 }
 
-/** Why a write is refused; undefined for one that is not. */
+/** The reason why a write is rejected; undefined if it is allowed. */
 export type Fault = string | undefined;
 
 export const quote = (text: string): string => JSON.stringify(text);
 
 export const unexpected = ({ operation }: AdmissionAttributes): string => `unexpected operation ${quote(operation)}`;
 
-/** @throws {StatusError} NotFound */
+/**
+ * Finds a pod.
+ *
+ * @throws {StatusError} NotFound
+ */
 export async function findPod({ store }: PluginParts, namespace: string, name: string): Promise<Pod> {
   const pod = await lookUp<Pod>(store("", "pods"), name, namespace);
   if (!pod) throw notFound({ group: "", resource: "pods" }, name);
   return pod;
 }
 
-/** @throws {StatusError} NotFound */
+/**
+ * Finds a node.
+ *
+ * @throws {StatusError} NotFound
+ */
 export async function findNode({ store }: PluginParts, name: string): Promise<Node> {
   const node = await lookUp<Node>(store("", "nodes"), name);
   if (!node) throw notFound({ group: "", resource: "nodes" }, name);
   return node;
 }
 
-/** Whether the kubelet may do this to something that the object names. */
+/**
+ * Whether the authorizer allows the kubelet the verb on a resource, in the API group and namespace of the written
+ * object.
+ */
 export async function isPermitted(
   { attempt, parts }: KubeletWrite,
   verb: string,

@@ -1,5 +1,5 @@
 /**
- * Credentials that kubelets ask for their pods: tokens of service accounts, and certificates.
+ * Checks of the credentials that kubelets request for their pods: service account tokens and pod certificates.
  *
  * @module
  */
@@ -26,7 +26,10 @@ import {
   unexpected,
 } from "./node-write.ts";
 
-/** A token is for a pod of the node, and for an audience that the pod names. */
+/**
+ * Checks a token request: the token must be bound to a pod on the node, and its audience must occur in the volumes of
+ * the pod or be permitted.
+ */
 export async function tokenFault(asked: KubeletWrite): Promise<Fault> {
   const { attempt, node, parts } = asked;
   if (attempt.operation !== "CREATE" || attempt.subresource !== "token") return undefined;
@@ -62,7 +65,7 @@ async function namesAudience({ metadata, spec }: Pod, audience: string, parts: P
   return false;
 }
 
-/** The CSI driver of a volume; undefined for others, those of the times before CSI included. */
+/** Returns the name of a volume's CSI driver; undefined for other volumes, including in-tree ones from before CSI. */
 async function driverOf(
   { name = "", csi, ephemeral, persistentVolumeClaim }: Volume,
   { pod, namespace }: { readonly pod: string; readonly namespace: string },
@@ -76,7 +79,10 @@ async function driverOf(
   return volume?.spec?.csi?.driver;
 }
 
-/** A certificate is for a pod of the node whose volumes ask for it. */
+/**
+ * Checks a PodCertificateRequest: the pod must run on the node, and its volumes must use the signer, or the authorizer
+ * must permit it.
+ */
 export async function podCertificateFault(asked: KubeletWrite): Promise<Fault> {
   const { attempt, node, parts } = asked;
   if (attempt.operation !== "CREATE" || attempt.subresource !== "") return unexpected(attempt);
@@ -108,5 +114,5 @@ export async function podCertificateFault(asked: KubeletWrite): Promise<Fault> {
   return `pod ${name} does not mount a podCertificate projected volume for signer ${quote(signerName)}`;
 }
 
-/** The kubelet may ask again once it has seen what is new. */
+/** An error with code 500, so that the kubelet may retry once it has seen the new objects. */
 const outdated = (why: string): StatusError => new StatusError(500, "", `PodCertificateRequest: ${why}`);

@@ -1,5 +1,5 @@
 /**
- * Writes of kubelets to pods: the status of their own, and mirrors of those that are not from the API.
+ * Checks of kubelet writes to pods: status updates of pods on the node, evictions, and mirror pods.
  *
  * @module
  */
@@ -64,7 +64,7 @@ async function mirrorFault({ attempt, node, parts }: KubeletWrite): Promise<Faul
   return referenced === undefined ? undefined : `node ${name} can not create pods that reference ${referenced}`;
 }
 
-/** Fields that refer to other objects, wherever they are in a pod. */
+/** Names of the fields that refer to other objects, at any depth of a pod, by the resource in the message. */
 const references: readonly (readonly [string, ReadonlySet<string>])[] = [
   [
     "secrets",
@@ -80,7 +80,7 @@ function referencedBy(spec: object): string | undefined {
   return references.find(([, names]) => [...names].some((name) => fields.has(name)))?.[0];
 }
 
-/** The names of all fields that say something. */
+/** Returns the names of all fields at any depth, except empty lists. */
 function fieldsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(fieldsIn);
   if (typeof value !== "object" || value === null) return [];

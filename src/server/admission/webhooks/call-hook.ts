@@ -1,5 +1,5 @@
 /**
- * A webhook's say on a request: its answer, or what its failure policy makes of its failure; counted.
+ * Calls one webhook, applies its failure policy if the call fails, and counts the outcome in the metrics.
  *
  * @module
  */
@@ -19,22 +19,24 @@ export interface CallParts extends HookParts {
   readonly log: Log;
 }
 
-/** A webhook's invocation: the number of the round and its place in it, as audit events name them. */
+/** One invocation of a webhook, identified by its round and its index in the round, as in audit annotations. */
 export interface Invocation {
   readonly hook: Hook;
   readonly round: 0 | 1;
   readonly index: number;
 }
 
-/** The name of an annotation about an invocation. */
+/** Returns the key of an audit annotation about an invocation. */
 export const invocationKey = (prefix: string, { round, index }: Invocation): string =>
   `${prefix}round_${round}_index_${index}`;
 
 /**
- * The webhook's answer to the request; undefined where it failed and that is to be ignored.
+ * Calls a webhook and returns the part of its response that `take` extracts; undefined if the call failed and the
+ * failure policy is to ignore that.
  *
- * @param take - what of the response counts; throws WebhookFault for one that does not
- * @throws {StatusError} that refuses the request
+ * @param take - extracts the result from a response that allows the request; throws WebhookFault if the response is
+ *   invalid
+ * @throws {StatusError} if the request is rejected
  */
 export async function callHook<T>(
   invocation: Invocation,
@@ -69,7 +71,10 @@ export async function callHook<T>(
   throw refusal;
 }
 
-/** A warning with control characters cannot be sent, and an annotation needs a name that is one. */
+/**
+ * Passes on the warnings and audit annotations of a response. Skips warnings with control characters, which HTTP
+ * headers cannot carry, and annotations with an invalid key.
+ */
 function note(
   name: string,
   { warnings = [], auditAnnotations = {} }: AdmissionResponse,
@@ -97,7 +102,11 @@ interface FailedParts extends CallParts {
   count(outcome: Outcome): void;
 }
 
-/** @throws {StatusError} unless the failure is to be ignored */
+/**
+ * Handles a failed call.
+ *
+ * @throws {StatusError} unless the failure policy is to ignore the failure
+ */
 function failed(
   invocation: Invocation,
   { attempt }: Question,

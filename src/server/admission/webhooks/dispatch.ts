@@ -1,5 +1,5 @@
 /**
- * Finds the webhooks that are asked about a write.
+ * Finds the webhooks to call for a write.
  *
  * @module
  */
@@ -17,28 +17,31 @@ import { type HookType, hookMetrics } from "./hook-metrics.ts";
 import { Inquiry } from "./inquiry.ts";
 import type { Question } from "./question.ts";
 
-/** The parts that webhooks of one sort need. */
+/** The functions that a webhook plugin needs, for mutating or for validating webhooks. */
 export interface Dispatch {
   readonly callParts: CallParts;
-  /** All webhooks that may be asked; about what configures admission itself, only those of manifests. */
+  /** Returns all webhooks that may be called. For writes to admission configuration, only those of static manifests. */
   hooksFor(attempt: AdmissionAttributes): readonly Hook[];
   inquiryOf(attempt: AdmissionAttributes): Inquiry;
-  /** Undefined where the webhook is not asked. */
+  /** Returns the request to send to the webhook; undefined if the webhook must not be called. */
   questionOf(hook: Hook, inquiry: Inquiry): Promise<Question | undefined>;
 }
 
-/** From the configuration of a plugin. */
+/** Settings in the configuration of a webhook plugin. */
 export interface HookSettings extends ManifestSettings {
   readonly credentialsFor?: CredentialsFor;
 }
 
-/** The plugins by the sorts of webhooks. */
+/** The admission plugin for each type of webhook. */
 export const hookPlugins: Readonly<Record<HookType, string>> = {
   admit: "MutatingAdmissionWebhook",
   validating: "ValidatingAdmissionWebhook",
 };
 
-/** Kinds that webhooks could lock up; one in a manifest can be taken out without them. */
+/**
+ * Kinds that stored webhooks are not called for, since a webhook could block its own repair. A webhook of a static
+ * manifest can be removed without writing these kinds.
+ */
 const exemptKinds: ReadonlySet<string> = new Set([
   "ValidatingWebhookConfiguration",
   "MutatingWebhookConfiguration",
@@ -48,7 +51,11 @@ const exemptKinds: ReadonlySet<string> = new Set([
   "MutatingAdmissionPolicyBinding",
 ]);
 
-/** @param resource - of the configurations */
+/**
+ * Creates the dispatch for one type of webhook.
+ *
+ * @param resource - the plural name of the webhook configurations
+ */
 export function dispatchOf(parts: PluginParts, resource: string, type: HookType): Dispatch {
   const { store, webhooks: client, log, nowMs, target } = parts;
   const metrics = hookMetrics(parts.register);
@@ -70,7 +77,10 @@ export function dispatchOf(parts: PluginParts, resource: string, type: HookType)
   };
 }
 
-/** As the API server says it: of webhooks that change objects, as an error of its own within another. */
+/**
+ * Throws a conversion error as kube-apiserver reports it: for mutating webhooks, as an internal error inside another
+ * internal error.
+ */
 function conversionFailed(error: unknown, type: HookType): never {
   if (!(error instanceof StatusError)) throw error;
   const failure = internalError(error.message);

@@ -1,5 +1,5 @@
 /**
- * The match conditions of a webhook: expressions that must all be true for a request that its rules match.
+ * The match conditions of a webhook: the webhook is called only if all of these expressions are true for the request.
  *
  * @module
  */
@@ -17,7 +17,11 @@ import type { HookSpec, Question } from "./question.ts";
 export const conditionsOf = ({ matchConditions = [] }: HookSpec, target: string): readonly Planned[] =>
   runSteps(new Planner(target).shared({ matchConditions })).conditions;
 
-/** @throws {StatusError} Forbidden where it cannot be said, and the failure policy of the webhook is to refuse then */
+/**
+ * Whether the request meets the match conditions.
+ *
+ * @throws {StatusError} Forbidden if a condition cannot be evaluated and the failure policy is to reject the request
+ */
 export async function isMeant(
   conditions: readonly Planned[],
   { failurePolicy }: HookSpec,

@@ -1,40 +1,42 @@
 /**
- * Metrics of webhooks, under the names that the API server has for it.
+ * Metrics of admission webhooks, with the names that kube-apiserver uses.
  *
  * @module
  */
 import { Counter, type Registry } from "prom-client";
 import { NativeHistogram } from "../../http/native-histogram.ts";
 
-/** Seconds. */
+/** In seconds. */
 const durationBuckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25];
-/** Webhooks can make up codes: higher ones are counted as this one. */
+/**
+ * The highest status code that is counted. Webhooks can return arbitrary codes; higher ones are counted as this one.
+ */
 const maxCode = 600;
 
 export type HookType = "admit" | "validating";
 
-/** How a call ended. */
+/** The outcome of a call of a webhook. */
 export interface HookCall {
   readonly name: string;
   readonly type: HookType;
   readonly operation: string;
   readonly seconds: number;
   readonly code: number;
-  /** Why the request is refused; absent: it is not. */
+  /** Why the request is rejected; absent if it is not rejected. */
   readonly rejection?: "calling_webhook_error" | "apiserver_internal_error" | "no_error";
-  /** Whether the webhook failed, and the request passes all the same. */
+  /** Whether the webhook failed and the request is admitted nevertheless. */
   readonly failsOpen?: boolean;
 }
 
 export interface HookMetrics {
   called(call: HookCall): void;
-  /** A webhook was not asked because of its match conditions. */
+  /** Counts a webhook that was not called because of its match conditions. */
   excluded(hook: Pick<HookCall, "name" | "type" | "operation">): void;
 }
 
 const known = new WeakMap<Registry, HookMetrics>();
 
-/** The same ones for all plugins. */
+/** Returns the metrics of a registry. All plugins share them. */
 export function hookMetrics(register: Registry): HookMetrics {
   const made = known.get(register) ?? metricsIn(register);
   known.set(register, made);

@@ -1,5 +1,5 @@
 /**
- * A webhook of a configuration, and all webhooks of a kind in the order in which they are asked.
+ * A webhook of a configuration, and all webhooks of a type in the order in which they are called.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { HookSpec } from "./question.ts";
 
 export interface Hook {
   readonly name: string;
-  /** Tells it from all others. */
+  /** Unique among all webhooks. */
   readonly id: string;
   /** The name of its configuration. */
   readonly configuration: string;
@@ -21,7 +21,10 @@ export interface Hook {
   readonly conditions: readonly Planned[];
 }
 
-/** Those of manifests come first; by the names of their configurations, and then as these list them. */
+/**
+ * All webhooks of one type: those of static manifests first, then those of stored configurations by the names of the
+ * configurations, each in the order of its configuration.
+ */
 export class HookSource {
   private readonly findStore: () => ResourceStore | undefined;
   private readonly target: string;
@@ -31,7 +34,7 @@ export class HookSource {
   private known: readonly Hook[] | undefined;
   private fixed: { readonly objects: readonly ClusterObject[]; readonly hooks: readonly Hook[] } | undefined;
 
-  /** @param findStore - of the configurations; asked until it is there */
+  /** @param findStore - returns the store of the configurations; called until the store exists */
   constructor(findStore: () => ResourceStore | undefined, target: string, manifests?: StaticManifests) {
     this.findStore = findStore;
     this.target = target;
@@ -45,7 +48,7 @@ export class HookSource {
     return fixedHooks.length === 0 ? this.known : [...fixedHooks, ...this.known];
   }
 
-  /** Those of manifests. */
+  /** The webhooks of static manifests. */
   get fixedHooks(): readonly Hook[] {
     const { objects } = this.manifests ?? {};
     if (!objects) return [];
@@ -56,7 +59,7 @@ export class HookSource {
     return this.fixed.hooks;
   }
 
-  /** Planned once for each configuration. */
+  /** Returns the webhooks of a configuration, which are planned only once. */
   private planned(object: ApiObject): readonly Hook[] {
     const hooks = this.hooksOf.get(object) ?? hooksIn(object, this.target);
     this.hooksOf.set(object, hooks);

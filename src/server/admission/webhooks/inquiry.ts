@@ -1,6 +1,6 @@
 /**
- * A write that webhooks are asked about, each in the version that it wants: all at once, or one after the other, where each sees
- * the changes of those before it.
+ * Prepares the requests to webhooks for one write, each in the version that the webhook expects. Supports calling all
+ * webhooks at once, or one after the other, where each sees the changes of the previous ones.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { matchedVersion, type NamespaceLabels, namespaceLabelsOf } from "./match
 import type { HookSpec, Question } from "./question.ts";
 
 export interface InquiryParts extends Pick<PluginParts, "formsOf" | "contextFor" | "store"> {
-  /** Throws what the fault of a conversion is to the webhooks that are still to be asked. */
+  /** Throws a conversion error in the form that kube-apiserver reports to the client. */
   conversionFailed(error: unknown): never;
 }
 
@@ -30,9 +30,14 @@ export class Inquiry {
   private readonly forms: Forms;
   private labels: Promise<NamespaceLabels> | undefined;
   private current: AdmissionRequest | undefined;
-  /** By version; a webhook converts once for all that are asked in it. */
+  /**
+   * By version, so that the conversion webhook converts only once for all admission webhooks that expect the same
+   * version.
+   */
   private readonly converted = new Map<ServedKind, Promise<WrittenObjects>>();
-  /** The version in which the object has been changed, as long as the object of the request does not show it. */
+  /**
+   * The version in which a webhook has changed the object, until the change is converted back to the request's object.
+   */
   private changedIn: ServedKind | undefined;
 
   constructor(attempt: AdmissionAttributes, parts: InquiryParts) {
@@ -42,9 +47,10 @@ export class Inquiry {
   }
 
   /**
-   * Undefined for a webhook that does not ask for the write, or for it in a version that is not served any more.
+   * Returns the request for a webhook; undefined if its rules do not match the write, or match only in a version that
+   * is no longer served.
    *
-   * @throws {StatusError} for what nobody can convert
+   * @throws {StatusError} if the object cannot be converted
    */
   async questionFor(spec: HookSpec): Promise<Question | undefined> {
     this.labels ??= namespaceLabelsOf(this.request, this.parts.store("", "namespaces"));
@@ -76,13 +82,17 @@ export class Inquiry {
     };
   }
 
-  /** To be called when a webhook has changed the object of its question. */
+  /** Records that a webhook has changed the object of its request. */
   noteChange({ form }: Question): void {
     this.changedIn = form;
     this.current = undefined;
   }
 
-  /** Gives the request its own version of the changed object. @throws {StatusError} where nobody can convert it */
+  /**
+   * Converts the changed object back to the version of the request.
+   *
+   * @throws {StatusError} if the object cannot be converted
+   */
   async takeBack(): Promise<void> {
     const { attempt, changedIn } = this;
     if (!changedIn) return;
@@ -93,14 +103,14 @@ export class Inquiry {
     if (object && attempt.object) await this.bringBack(object, changedIn, attempt.object);
   }
 
-  /** The write of which the object is as webhooks have left it, in whatever version. */
+  /** Returns the write with its current object, in whichever version the last webhook has changed it. */
   private async seen(): Promise<AdmissionRequest> {
     const { request, changedIn } = this;
     const { object } = (changedIn && (await this.converted.get(changedIn))) ?? {};
     return object && changedIn ? { ...request, object: objectIn(object, changedIn) } : request;
   }
 
-  /** As its object is now. */
+  /** The request with the current content of its object. */
   private get request(): AdmissionRequest {
     this.current ??= admissionRequest(this.attempt, this.parts, new Map());
     return this.current;
@@ -117,7 +127,11 @@ export class Inquiry {
     return known;
   }
 
-  /** @param to - the object of the request */
+  /**
+   * Writes a changed object back to the request, in the request's version.
+   *
+   * @param to - the object of the request
+   */
   private async bringBack(object: ApiObject, changedIn: ServedKind, to: ApiObject): Promise<void> {
     const { own } = this;
     const { convert } = this.attempt.resource;
@@ -127,12 +141,16 @@ export class Inquiry {
     const kind = typeof given?.kind === "string" ? given.kind : own.kind;
     const [after = object] = convert && from !== own ? await convert([object], { ...from, kind }, own) : [];
     if (after !== to) replaceContent(to, after);
-    // The kind of a custom resource is validated with the rest of it.
+    // A changed kind of a custom resource is reported by the validation of the whole object.
     giveIdentity(to, own.definition.isCustom && kind !== own.kind ? { apiVersion: own.apiVersion, kind } : undefined);
   }
 }
 
-/** Those of a write, in another version. @throws {StatusError} */
+/**
+ * Converts the objects of a write to another version.
+ *
+ * @throws {StatusError} if an object cannot be converted
+ */
 async function convertedObjects(
   { resource, ...attempt }: AdmissionAttributes,
   form: ServedKind,

@@ -1,5 +1,5 @@
 /**
- * Whether a webhook is asked about a request, and in which version.
+ * Decides whether a webhook is called for a request, and in which version.
  *
  * @module
  */
@@ -10,10 +10,12 @@ import { notFound } from "../../request/failures.ts";
 import { lookUp } from "../plugin.ts";
 import type { HookSpec } from "./question.ts";
 
-/** Labels of the namespace that a request is in. */
+/** Returns the labels of the namespace of a request. */
 export type NamespaceLabels = () => Readonly<Record<string, string>>;
 
-/** Looked up once for all webhooks; to ask for those of a namespace that is not there is a 404. */
+/**
+ * Looks up the namespace once for all webhooks. The returned function throws NotFound if the namespace does not exist.
+ */
 export async function namespaceLabelsOf(
   { namespace, resource }: AdmissionRequest,
   store: ResourceStore | undefined,
@@ -26,7 +28,9 @@ export async function namespaceLabelsOf(
   };
 }
 
-/** Undefined when the request does not concern the webhook. */
+/**
+ * Returns the version in which the webhook expects the request; undefined if the request does not match the webhook.
+ */
 export function matchedVersion(
   { rules = [], matchPolicy = "Equivalent", namespaceSelector, objectSelector }: HookSpec,
   request: AdmissionRequest,

@@ -1,6 +1,7 @@
 /**
- * MutatingAdmissionWebhook: webhooks that may change an object, one after the other. Each sees the changes of those before it;
- * those that want to see what came after them are asked once more.
+ * MutatingAdmissionWebhook: calls webhooks that may change an object, one after the other. Each sees the changes of the
+ * previous ones; webhooks with the reinvocation policy `IfNeeded` are called again if the object changes after their
+ * call.
  *
  * @module
  */
@@ -24,12 +25,12 @@ import { applyPatch } from "./patched-object.ts";
 import type { Question } from "./question.ts";
 import { jsonPatchType } from "./review.ts";
 
-/** Which webhooks the second round is for. */
+/** Tracks which webhooks must be called again in the second round. */
 class Reinvocation {
-  /** Asked, and to be asked again once something changes. */
+  /** IDs of called webhooks that must be called again if the object changes. */
   private readonly asked = new Set<string>();
   private readonly wanted = new Set<string>();
-  /** The object as the webhooks left it. */
+  /** A copy of the object as it was after the webhooks of the last round. */
   private output: ApiObject | undefined;
   private refusal: StatusError | undefined;
 
@@ -41,23 +42,27 @@ class Reinvocation {
     if (spec.reinvocationPolicy === "IfNeeded") this.asked.add(id);
   }
 
-  /** The others are asked all the same. */
+  /** Records the error; the remaining webhooks are called nevertheless. */
   refuse(refusal: StatusError): void {
     this.refusal ??= refusal;
   }
 
-  /** @throws {StatusError} of an object that webhooks have left as one that nobody may have */
+  /**
+   * Throws the recorded error.
+   *
+   * @throws {StatusError} if webhooks have left the object invalid
+   */
   assertSound(): void {
     if (this.refusal) throw this.refusal;
   }
 
-  /** Those that were asked so far have something new to see. */
+  /** Schedules a second call of the webhooks that were called so far, since the object has changed. */
   changed(): void {
     for (const id of this.asked) this.wanted.add(id);
     this.asked.clear();
   }
 
-  /** Other plugins may have changed the object since. */
+  /** Starts the second round. Other plugins may have changed the object since the first one. */
   begin(object: ApiObject | undefined): void {
     if (!semanticEqual(this.output, object)) this.changed();
   }
@@ -67,18 +72,18 @@ class Reinvocation {
   }
 }
 
-/** JSON as Go writes it: with the characters of HTML as escapes. */
+/** Returns JSON as Go writes it: with the HTML characters `<`, `>` and `&` escaped. */
 const annotationText = (value: object): string =>
   formatJson(value).replace(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
 
-/** With its fields in Go's order. */
+/** Sorts the fields of an operation by name, as Go does. */
 const sortedOperation = (operation: JsonPatchOperation): object =>
   Object.fromEntries(Object.entries(operation).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Who owns what stays as it was where the webhooks have left nothing that can be read. */
+/** Restores the previous `managedFields` if the webhooks have left invalid ones, and warns the client. */
 function keepSoundOwners({ object, warn }: AdmissionAttributes, entries: ReturnType<typeof entriesOf>): void {
   const left: unknown = entriesOf(object);
-  // Another type of metadata refuses the object itself.
+  // Metadata of an invalid type is rejected as part of the object.
   if (!object || !Array.isArray(left) || !left.every(isPlainObject)) return;
   const fault = ownersFault(left);
   if (fault === undefined) return;
@@ -111,7 +116,7 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
     reinvocation.wasAsked(hook);
   }
 
-  /** The call, with notes in the audit event of whether and how the object was changed. */
+  /** Calls a webhook, and adds audit annotations that show whether and how it has changed the object. */
   async function callNoted(
     invocation: Invocation,
     question: Question,
@@ -154,7 +159,7 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
       await inquiry.takeBack();
       if (isWrite) keepSoundOwners(attempt, entries);
       reinvocation.end(attempt.object);
-      // A patch that changes something has a second round.
+      // The object is only checked in the second round: a patch that changes it always causes one.
       if (rounds.isSecond) reinvocation.assertSound();
     },
   };

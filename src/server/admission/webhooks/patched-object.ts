@@ -1,5 +1,5 @@
 /**
- * The object that a webhook's patch makes of another.
+ * Applies the patch of a webhook to the object of a request.
  *
  * @module
  */
@@ -39,24 +39,24 @@ import { jsonPatchType } from "./review.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Deepest nesting of a patch. */
+/** Maximum nesting depth of a patch. */
 const maxPatchDepth = 500;
 
-/** The effect of a webhook's patch. */
+/** The result of applying a webhook's patch. */
 export interface PatchOutcome {
-  /** Whether the patch says something new. */
+  /** Whether the patch has changed the object. */
   readonly isChanged: boolean;
-  /** Absent where there was none. */
+  /** Absent if the webhook sent no patch. */
   readonly patch?: readonly JsonPatchOperation[];
-  /** The object is left as one that is refused when all webhooks have been asked. */
+  /** The error if the object is now invalid. It is thrown after all webhooks have been called. */
   readonly refusal?: StatusError;
 }
 
 /**
- * Changes the object of the request.
+ * Applies the patch to the object of the request, in place.
  *
- * @throws {WebhookFault} for what is no patch
- * @throws {StatusError} for a patch that does not fit the object
+ * @throws {WebhookFault} if the response contains no valid patch
+ * @throws {StatusError} if the patch does not fit the object
  */
 export function applyPatch(
   hookName: string,
@@ -81,7 +81,7 @@ export function applyPatch(
   const refusal = isPlainObject(outcome.value) ? metadataRefusal(outcome.value, form, attempt) : undefined;
   const isChanged = hasNewTimes(attempt, form) || isOther(before, outcome.value, { patched, form });
   const { version: written = form, kind = form.kind } = identity ?? {};
-  // Another kind has no defaults.
+  // An object of another kind gets no defaults.
   if (kind === form.kind) written.definition.applyDefaults?.(patched as never, parts.contextFor(written.version));
   replaceContent(object, (form.kindVersion.conversion?.toStored(patched) ?? patched) as ApiObject);
   giveIdentity(object, identity);
@@ -91,7 +91,11 @@ export function applyPatch(
 
 type PatchParts = Pick<PluginParts, "contextFor" | "storeOfKind" | "formsOf">;
 
-/** The identity that a patch has given the object; undefined where that is its own. @throws {StatusError} for one that is no kind's */
+/**
+ * Returns the identity that a patch has given the object; undefined if the identity is unchanged.
+ *
+ * @throws {StatusError} if the new identity does not belong to any known kind
+ */
 function identityAfter(
   value: unknown,
   { form, attempt }: Pick<Question, "form" | "attempt">,
@@ -107,7 +111,7 @@ function identityAfter(
   }
   const asked = { apiVersion: valueText(apiVersion || form.apiVersion), kind: valueText(kind || form.kind) };
   if (asked.apiVersion === form.apiVersion && asked.kind === form.kind) return { apiVersion, kind };
-  // A connection has options of its own kind.
+  // The object of a connection contains its options, and cannot become an object of a stored kind.
   const registered = parts.storeOfKind(asked.apiVersion, asked.kind)?.resource;
   if (!registered || registered.definition.isCustom || attempt.operation === "CONNECT")
     throw internalError(unregistered(asked));
@@ -116,7 +120,10 @@ function identityAfter(
   return { ...asked, other: { schema, withDefaults } };
 }
 
-/** The content is what its reader makes of it; of a custom resource, anything. */
+/**
+ * Replaces the content by that of another kind: decoded by the schema of the new kind, or unchanged for a custom
+ * resource.
+ */
 function becomeOther(object: ApiObject, value: unknown, identity: GivenIdentity): true {
   const { other: { schema, withDefaults } = {} } = identity;
   const { object: read, errors } = schema ? decodeStrictly(value, schema) : { object: value, errors: [] };
@@ -136,8 +143,9 @@ function becomeOther(object: ApiObject, value: unknown, identity: GivenIdentity)
 const rewritten = new WeakSet<ApiObject>();
 
 /**
- * The API server notes the time of a change in parts of a second, which the first patch cuts off, whatever else it does: it counts as
- * a change. Objects of custom resources have no such parts.
+ * Whether applying a patch drops the fractions of a second in the managed fields' times, which counts as a change.
+ * kube-apiserver keeps the time of a change with its fraction until the first patch, whatever it does, cuts the
+ * fraction off. Custom resources have no fractions.
  */
 function hasNewTimes({ object, oldObject }: AdmissionAttributes, { definition }: ServedKind): boolean {
   const isTimeless = definition.isCustom || !object?.metadata || !entriesOf(object);
@@ -149,7 +157,7 @@ function hasNewTimes({ object, oldObject }: AdmissionAttributes, { definition }:
   return !hasSameContent({ ...object, metadata }, oldObject);
 }
 
-/** An object that no longer says what it is, is another one as well. */
+/** Whether a patch has changed the object. Removing or changing `kind` or `apiVersion` counts as a change. */
 function isOther(
   before: JsonObject,
   after: unknown,
@@ -178,12 +186,12 @@ function operationsIn(patch: string): readonly JsonPatchOperation[] {
 }
 
 /**
- * Fields that the kind does not have are dropped in silence, as the API server does it here; a custom resource keeps them until it
- * is stored.
+ * Decodes a patched object. Unknown fields are dropped silently, as in kube-apiserver; a custom resource keeps them
+ * until it is stored.
  */
 function decoded(value: unknown, form: ServedKind): ApiObject {
   if (form.definition.isCustom && isPlainObject(value)) {
-    // One of another kind or version can be read.
+    // Decoded with the identity of the form, so that an object of another kind or version can be decoded, too.
     readAs(form, { ...value, apiVersion: form.apiVersion, kind: form.kind });
     return contentOf(cloneJson(value)) as ApiObject;
   }

@@ -1,5 +1,5 @@
 /**
- * The question to a webhook, in the version that it accepts.
+ * The request to a webhook, in the version that the webhook expects.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import type { AdmissionRequest, EquivalentVersion } from "../../../policy/admiss
 import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { ServedKind } from "../../request/served-resource.ts";
 
-/** The common part of both kinds. */
+/** The specification of a webhook, validating or mutating. */
 export type HookSpec = ValidatingWebhook & Pick<MutatingWebhook, "reinvocationPolicy">;
 
-/** A request in the version in which the webhook asked for it. */
+/** A request in the version that matches the rules of the webhook. */
 export interface Question {
   readonly attempt: AdmissionAttributes;
   readonly request: AdmissionRequest;
   readonly matched: EquivalentVersion;
-  /** Of the matched version. */
+  /** The served form of the matched version. */
   readonly form: ServedKind;
 }

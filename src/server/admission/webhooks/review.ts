@@ -1,5 +1,5 @@
 /**
- * AdmissionReview: what a webhook is asked, and what of its answer counts.
+ * AdmissionReview: builds the request to a webhook, and validates its response.
  *
  * @module
  */
@@ -20,11 +20,11 @@ import { objectIn } from "../policy-request.ts";
 import type { HookType } from "./hook-metrics.ts";
 import type { Question } from "./question.ts";
 
-/** A question on its way. */
+/** An AdmissionReview to send. */
 export interface Review {
   readonly uid: string;
   readonly version: ReviewVersion;
-  /** JSON. */
+  /** The review as JSON. */
   readonly body: string;
 }
 
@@ -34,8 +34,10 @@ const group = "admission.k8s.io";
 const badRequest = 400;
 
 /**
- * @param versions - those that the webhook reads, the best one first
- * @throws {WebhookFault} when the server knows none of them
+ * Builds the AdmissionReview in the first version that the webhook accepts and this server supports.
+ *
+ * @param versions - the versions that the webhook accepts, in order of preference
+ * @throws {WebhookFault} if the server supports none of them
  */
 export function reviewOf(question: Question, versions: readonly string[]): Review {
   const version = versions.find((each): each is ReviewVersion => each === "v1" || each === "v1beta1");
@@ -74,23 +76,23 @@ function requestFields({ attempt, request, matched, form }: Question, uid: strin
   };
 }
 
-/** Empty fields are absent. */
+/** Drops empty fields. */
 function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isEmpty = (value: unknown) =>
     value === "" || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)));
 }
 
-/** The only form of patches. */
+/** The only supported patch type. */
 export const jsonPatchType = "JSONPatch";
 
 const reviewSchema = typeSchema("admission/v1.AdmissionReview");
 
 /**
- * The response of a review that answers the question.
+ * Validates the review that a webhook has returned, and returns the response in it.
  *
- * @param type - of the webhook: one that validates changes nothing
- * @throws {WebhookFault} for any other answer
+ * @param type - the type of the webhook: a validating one must not return a patch
+ * @throws {WebhookFault} if the review is invalid
  */
 export function responseOf(
   answer: Readonly<Record<string, unknown>>,
@@ -112,12 +114,12 @@ export function responseOf(
   return response;
 }
 
-/** An answer that does not say what it is, is taken for a review. */
+/** Checks `apiVersion` and `kind`. An object without them is accepted as a review. */
 function assertReview({ apiVersion = "", kind = "" }: Readonly<Record<string, unknown>>, version: ReviewVersion): void {
   const wanted = `${group}/${version}`;
   if ((kind === "" || kind === "AdmissionReview") && (apiVersion === "" || apiVersion === wanted)) return;
   const isReview = kind === "AdmissionReview" && (apiVersion === `${group}/v1` || apiVersion === `${group}/v1beta1`);
-  // A Status is of every group.
+  // The kind Status is registered for every API group.
   const isKnown = isReview || (kind === "Status" && apiVersion === "v1");
   throw notCalled(
     isKnown
@@ -126,7 +128,7 @@ function assertReview({ apiVersion = "", kind = "" }: Readonly<Record<string, un
   );
 }
 
-/** In v1beta1 little is looked at. */
+/** Returns the response of a v1beta1 review, which is checked less strictly than v1. */
 function tolerated({ patch = "", patchType: _any, ...response }: AdmissionResponse, type: HookType): AdmissionResponse {
   return type === "admit" && patch !== "" ? { ...response, patch, patchType: jsonPatchType } : response;
 }

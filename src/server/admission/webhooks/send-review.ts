@@ -1,5 +1,5 @@
 /**
- * Asks one webhook, and says what came of it.
+ * Sends an AdmissionReview to one webhook, and returns its response.
  *
  * @module
  */
@@ -15,9 +15,9 @@ import type { HookType } from "./hook-metrics.ts";
 import type { Question } from "./question.ts";
 import { responseOf, reviewOf } from "./review.ts";
 
-/** Most bytes of an answer; the API server has no limit. */
+/** Maximum size of a response, in bytes; kube-apiserver has no limit. */
 const maxAnswerBytes = 32 * 1024 * 1024;
-/** Longest that a webhook may take when neither it nor the request says it. */
+/** Timeout of a call in seconds if the webhook specifies none. The deadline of the request may shorten it. */
 const defaultTimeoutS = 10;
 const msPerSecond = 1000;
 
@@ -31,10 +31,10 @@ export interface HookParts {
 const withoutSideEffects: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]);
 
 /**
- * The response of a webhook.
+ * Calls a webhook and returns its response.
  *
- * @throws {WebhookFault} when it gives no answer that counts
- * @throws {StatusError} when it cannot be asked in a dry run
+ * @throws {WebhookFault} if the call fails or the response is invalid
+ * @throws {StatusError} if the request is a dry run and the webhook may have side effects
  */
 export async function sendReview(hook: Hook, question: Question, parts: HookParts): Promise<AdmissionResponse> {
   const { name, spec } = hook;
@@ -78,10 +78,10 @@ function asCallFault(error: unknown): never {
 }
 
 const firstFailure = 400;
-/** Numbers that may go over the wire as a status code. */
+/** Highest value that HTTP can carry as a status code. */
 const maxFailure = 999;
 
-/** The client's answer when a webhook refuses. */
+/** Returns the error for the client when a webhook denies the request. */
 export function refusalOf(name: string, { status: result = {} }: AdmissionResponse): StatusError {
   const denied = `admission webhook ${JSON.stringify(name)} denied the request`;
   const { code = 0, reason = "", message = "", details } = result;

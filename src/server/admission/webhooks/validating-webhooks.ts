@@ -1,5 +1,5 @@
 /**
- * ValidatingAdmissionWebhook: webhooks that allow or refuse what is to be stored, all asked at the same time.
+ * ValidatingAdmissionWebhook: webhooks that allow or deny the final object, all called in parallel.
  *
  * @module
  */

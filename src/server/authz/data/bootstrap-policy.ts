@@ -1,9 +1,10 @@
 /**
- * The roles and bindings that an API server of release 1.37 makes when it starts and keeps in order: a list of facts.
+ * The default roles and bindings of kube-apiserver 1.37, which it creates and restores at start, as data.
  *
- * A block for each object, parted by empty lines. Its first line is kind and name, with the namespace before it. Of a
- * role: `+NAME` adds its rules to an aggregated role, `=NAME` aggregates, other lines are rules: verbs, groups, resources
- * and names, or verbs and paths; `-` is the core group. Of a binding: `@` and its role, then its subjects.
+ * One block for each object, separated by empty lines. The first line of a block is the kind and the name, with the
+ * namespace before the name. In a role, `+NAME` adds its rules to an aggregated role, `=NAME` aggregates rules, and
+ * other lines are rules: verbs, groups, resources and names, or verbs and paths; `-` is the core group. In a binding,
+ * `@` precedes the role, and the subjects follow.
  *
  * @module
  */
