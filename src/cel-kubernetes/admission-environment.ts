@@ -1,6 +1,6 @@
 /**
- * The environment of expressions that judge a request to the API server: policies of admission and the match conditions
- * of webhooks.
+ * The CEL environment of expressions that evaluate admission requests: validating and mutating admission policies, and
+ * the match conditions of webhooks.
  *
  * @part expressions
  * @module
@@ -25,26 +25,35 @@ import { kubernetesObject, stringFields, stringList, userInfo } from "./objects.
 import type { PolicyVariables } from "./policy-variables.ts";
 import type { SchemaTypes } from "./schema-types.ts";
 
-/** Declarations in addition to `object`, `oldObject`, `namespaceObject` and `request`. */
+/** Which names to declare in addition to `object`, `oldObject`, `namespaceObject` and `request`, and their types. */
 export interface AdmissionOptions {
-  /** `params`, as a policy with a `paramKind` has it; of the given types, else dynamic. Default: not declared. */
+  /**
+   * Declares `params`, as for a policy with a `paramKind`: with the given types, or dynamic if true. Default: not
+   * declared.
+   */
   readonly params?: boolean | SchemaTypes;
-  /** `authorizer` and `authorizer.requestResource`, which message expressions do not have; default true. */
+  /** Declares `authorizer` and `authorizer.requestResource`, which message expressions do not have; default true. */
   readonly authorizer?: boolean;
   /**
-   * `variables`, as policies have it, with the types that the variables' expressions have. Default: not declared, as for
+   * Declares `variables`, as for policies, with the types of the variables' expressions. Default: not declared, as for
    * webhooks.
    */
   readonly variables?: PolicyVariables;
-  /** The types of `object` and `oldObject`, where the kind is known; default dynamic. */
+  /** The types of `object` and `oldObject` if the kind is known; default dynamic. */
   readonly object?: SchemaTypes;
-  /** `Object{...}`, `Object.spec{...}` and `JSONPatch{...}`, with which mutations say what to change; default false. */
+  /**
+   * Declares `Object{...}`, `Object.spec{...}` and `JSONPatch{...}`, with which mutations build their changes; default
+   * false.
+   */
   readonly patches?: boolean;
-  /** Default `portable`, as for objects that are created; the server evaluates with `known`. */
+  /** Default `portable`, as kube-apiserver validates new policies and webhooks; it evaluates them with `known`. */
   readonly reach?: LibraryReach;
 }
 
-/** The environment of a release; built once for each, unless it declares variables or parameters of its own. */
+/**
+ * Returns the environment of a release. It is built once for each combination of options, except with typed parameters;
+ * variables keep their own.
+ */
 export function admissionEnvironment(target: string, options: AdmissionOptions = {}): Environment {
   const { params = false, authorizer = true, variables, object, patches = false, reach = "portable" } = options;
   const build = (): Environment => {
@@ -77,7 +86,7 @@ export function admissionEnvironment(target: string, options: AdmissionOptions =
 
 const environmentsByTypes = new WeakMap<SchemaTypes, Map<string, Environment>>();
 
-/** As `once`, for as long as the types are in use. */
+/** Caches like `once`, but only for as long as the types are in use. */
 function onceFor(types: SchemaTypes, key: string, build: () => Environment): Environment {
   const environments = environmentsByTypes.get(types) ?? new Map<string, Environment>();
   environmentsByTypes.set(types, environments);
@@ -91,13 +100,13 @@ const authorizerVariables: readonly VariableDeclaration[] = [
   { name: "authorizer.requestResource", type: resourceCheckType },
 ];
 
-/** The type of a list of these is what a JSON patch is made of. */
+/** An operation of a JSON patch; a mutation returns a list of them. */
 const jsonPatchObject: ObjectDeclaration = {
   name: "JSONPatch",
   fields: { ...stringFields("op", "path", "from"), value: dynType },
 };
 
-/** `Object` and every name below it are declared, with fields of any name. */
+/** Declares `Object` and every name below it, with fields of any name. */
 class PatchObjects extends Map<string, ObjectDeclaration> {
   override get(name: string): ObjectDeclaration | undefined {
     if (name === jsonPatchObject.name) return jsonPatchObject;

@@ -1,5 +1,5 @@
 /**
- * The parts that all environments of the API server have: the libraries of a release, and no variables.
+ * The base of all kube-apiserver environments: the CEL libraries of a release, and no variables.
  *
  * @module
  */
@@ -12,14 +12,15 @@ import { reaches } from "../release/release.ts";
 import { kubernetesLibraries } from "./library/catalog.ts";
 
 /**
- * Which libraries count: `known`, all that the release has, for what it reads from files or finds stored; `portable`,
- * those that the release before it has as well, for what is written through the API, so that a downgrade can read it.
+ * Which libraries an environment has. `known`: all libraries of the release, for expressions in files or already
+ * stored. `portable`: only those that the previous release has as well, for expressions written through the API, so
+ * that they still work after a downgrade.
  */
 export type LibraryReach = "known" | "portable";
 
 /**
- * The libraries of a release, `1.30` or later; built once for each. Literals of mixed types are a matter of validation:
- * the API server asks for `homogeneousLiterals` too, but its environments do not come to check by it.
+ * Returns the environment of a release, `1.30` or later; built once for each. Only the validation of literals reports
+ * mixed types: kube-apiserver also sets `homogeneousLiterals`, but its type checker ignores that.
  *
  * @param extra - libraries that only some uses have
  */
@@ -27,7 +28,7 @@ export function baseEnvironment(target: string, reach: LibraryReach, extra: read
   assertRelease(target);
   const release = reach === "known" ? target : releaseBefore(target);
   const libraries = [...librariesOf(release), ...extra];
-  // A matter of the API server's own release, not of downgrades.
+  // Depends on the release of kube-apiserver itself, so a downgrade makes no difference.
   const quotedNames = reaches(target, "1.37");
   const key = `base ${target} ${reach} ${extra.map(({ name }) => name).join(" ")}`;
   return once(key, () =>
@@ -35,7 +36,7 @@ export function baseEnvironment(target: string, reach: LibraryReach, extra: read
   );
 }
 
-/** For the names that only later releases have: which release added them. */
+/** Maps each name that only later releases have to a hint which release added it. */
 function hintsFor(release: string, reach: LibraryReach): ReadonlyMap<string, string> {
   const hints = new Map<string, string>();
   for (const { since, functions, macros = [] } of kubernetesLibraries) {
@@ -45,14 +46,14 @@ function hintsFor(release: string, reach: LibraryReach): ReadonlyMap<string, str
         ? `Kubernetes ${since} added it`
         : `Kubernetes ${since} added it; objects may use it from ${releaseAfter(since)} on`;
     for (const name of [...functions.map((each) => each.name), ...macroTable(macros).keys()]) {
-      // Of `format.dns1123Label()` both the namespace and the function are undeclared.
+      // For `format.dns1123Label()` the checker may report the namespace or the function as undeclared.
       for (const part of [name, ...name.split(".")]) if (!hints.has(part)) hints.set(part, hint);
     }
   }
   return hints;
 }
 
-/** The oldest release whose libraries are known. */
+/** The minor version of the oldest release whose libraries are known. */
 const oldestMinor = 30;
 
 /** @throws {OptionError} */
@@ -65,9 +66,9 @@ function assertRelease(target: unknown): void {
 }
 
 /**
- * The libraries of a release, such as `1.37`.
+ * Returns the libraries of a release, such as `1.37`.
  *
- * @throws {OptionError} for a target that is no text
+ * @throws {OptionError} for a target that is not a string
  *
  * @example
  * import { librariesOf } from "clustervet/cel";
@@ -83,7 +84,7 @@ export function librariesOf(target: string): readonly Library[] {
 
 const environments = new Map<string, Environment>();
 
-/** The environment that was built under `key`, which is built when it is asked for first. */
+/** Returns the environment cached under `key`; builds it at the first call. */
 export function once(key: string, build: () => Environment): Environment {
   const known = environments.get(key);
   if (known !== undefined) return known;

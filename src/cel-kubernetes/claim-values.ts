@@ -1,6 +1,6 @@
 /**
- * Claims, and the user they were mapped to, as expressions see them. Names inside may be written escaped, so that they
- * are identifiers: `claims.team.a__dot__b`.
+ * Claims of a token, and the user that they are mapped to, as CEL values. Expressions may write names inside of claims
+ * escaped, so that they are identifiers: `claims.team.a__dot__b`.
  *
  * @module
  */
@@ -12,24 +12,28 @@ import { unescapeCelName } from "../text/cel-name.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** The value of the variable `claims`. */
+/** Returns the value of the variable `claims`. */
 export function claimsValue(claims: Claims): Value {
   return new ClaimsMap(claims);
 }
 
-/** The value of the variable `user`: `username`, `uid`, `groups` and `extra` as JSON. */
+/**
+ * Returns the value of the variable `user`.
+ *
+ * @param user - `username`, `uid`, `groups` and `extra` as JSON
+ */
 export function userValue(user: object): Value {
   return new UserObject(user);
 }
 
-/** A value of JSON inside the claims. Keys of maps may be given escaped, as identifiers must be. */
+/** Converts JSON inside of claims. Expressions may write its map keys escaped, to make them identifiers. */
 function unescapingValue(json: unknown): Value {
   return unescaping(fromJson(json));
 }
 
 /**
- * The claims themselves are looked up by unescaped names only: `claims.__x__` names nothing, even where there is a claim
- * with these very characters.
+ * The map of all claims. It unescapes every key that it looks up: `claims.__x__` finds nothing, even if a claim has
+ * exactly that name.
  */
 class ClaimsMap extends CelMap {
   private readonly claims: Claims;
@@ -54,7 +58,7 @@ class ClaimsMap extends CelMap {
     return value;
   }
 
-  /** The real component walks the values of claims where a map's keys are meant; so does this. */
+  /** Yields the values of the claims instead of their names, as kube-apiserver does. */
   *keys(): Iterable<Value> {
     for (const name of Object.keys(this.claims)) yield this.get(name) ?? null;
   }
@@ -73,7 +77,7 @@ function isStructured(value: Value): boolean {
   return value instanceof CelMap || Array.isArray(value);
 }
 
-/** A map inside: a key that unescapes to another name is that name, and only that. */
+/** A map inside of a claim. A key that can be unescaped finds only the entry with the unescaped name. */
 class UnescapingMap extends CelMap {
   private readonly inner: CelMap;
 
@@ -97,7 +101,7 @@ class UnescapingMap extends CelMap {
   }
 }
 
-/** All fields are present, also empty ones. */
+/** The user object. All fields that it is built from are present, even if empty. */
 class UserObject extends CelObject {
   readonly objectType = "kubernetes.UserInfo";
   private readonly fields: ReadonlyMap<string, Value>;

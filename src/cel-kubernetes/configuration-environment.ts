@@ -1,6 +1,6 @@
 /**
- * The environments in which the API server compiles the expressions of its configuration files: authentication and
- * authorization read with every library that the release has.
+ * The environments in which kube-apiserver compiles the expressions of its authentication and authorization
+ * configuration files, with every library of the release.
  *
  * @part expressions
  * @module
@@ -15,12 +15,16 @@ import { baseEnvironment, once } from "./base-environment.ts";
 import { extraValues, kubernetesObject, stringFields, stringList, userInfo } from "./objects.ts";
 
 /**
- * Where an expression is: `claims` (claim mappings and claim validation rules), `user` (user validation rules),
+ * Where an expression is used: `claims` (claim mappings and claim validation rules), `user` (user validation rules),
  * `request` (match conditions of an authorization webhook, about a SubjectAccessReview).
  */
 export type EnvironmentUse = "claims" | "user" | "request";
 
-/** The environment of a release, `1.30` or later; built once for each. @throws {OptionError} for another release or use */
+/**
+ * Returns the environment of a release, `1.30` or later; built once for each.
+ *
+ * @throws {OptionError} for another release or use
+ */
 export function kubernetesEnvironment(use: EnvironmentUse, target: string): Environment {
   if (!Object.hasOwn(declarations, use)) {
     throw new OptionError(`use must be one of ${Object.keys(declarations).join(", ")}; got ${describeValue(use)}`);
@@ -28,7 +32,9 @@ export function kubernetesEnvironment(use: EnvironmentUse, target: string): Envi
   return once(`${use} ${target}`, () => extendEnvironment(baseEnvironment(target, "known"), declarations[use](target)));
 }
 
-/** The release that sends selectors to webhooks without a feature gate being set. */
+/**
+ * The first release that sends field and label selectors to authorization webhooks by default, without a feature gate.
+ */
 const selectorsSince = "1.32";
 
 const declarations: Readonly<Record<EnvironmentUse, (target: string) => EnvironmentExtension>> = {

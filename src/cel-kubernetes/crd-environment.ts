@@ -1,5 +1,5 @@
 /**
- * The environment of validation rules in the schema of a custom resource definition.
+ * The CEL environment of validation rules in the schema of a CustomResourceDefinition.
  *
  * @part expressions
  * @module
@@ -11,22 +11,25 @@ import { reaches } from "../release/release.ts";
 import { baseEnvironment, type LibraryReach } from "./base-environment.ts";
 import { declareSchema, type StructuralSchema } from "./schema-types.ts";
 
-/** Where a rule is and how it sees the value before. */
+/** Which value a rule validates, and how the rule reads the old value. */
 export interface CrdRuleOptions {
-  /** True for the root of the schema and for embedded resources, whose kind and name can always be read; default true. */
+  /**
+   * True for the root of the schema and for embedded resources: rules can always read their kind and name. Default
+   * true.
+   */
   readonly isResource?: boolean;
-  /** `oldSelf` is an optional, so that the rule also applies where there was no value before; default false. */
+  /** Declares `oldSelf` as an optional, so that the rule also applies if there is no old value; default false. */
   readonly optionalOldSelf?: boolean;
-  /** Default `portable`, as for rules that are new; the server evaluates with `known`. */
+  /** Default `portable`, as kube-apiserver validates new rules; it evaluates them with `known`. */
   readonly reach?: LibraryReach;
 }
 
 /**
- * The environment of the rules of a schema: `self` is a value of it, `oldSelf` the value before an update. Build it once
- * for all rules of a schema.
+ * Builds the environment of the rules of a schema: `self` is a value of the schema, `oldSelf` the value before an
+ * update. Build it once for all rules of a schema.
  *
- * @param schema - of the value that the rules are at
- * @returns undefined where expressions cannot see the value, as it is of no known type
+ * @param schema - the schema that has the rules
+ * @returns undefined if expressions cannot read the value because its type is unknown
  */
 export function crdEnvironment(
   target: string,
@@ -47,9 +50,12 @@ export function crdEnvironment(
   });
 }
 
-/** The API server makes one up for each rule, so that none can count on it. */
+/** The name of the type of `self`. kube-apiserver generates a name for each rule, so no rule can rely on it. */
 const selfTypeName = "selfType";
 
-/** The release that reads fields that are named like reserved words, `self.namespace`, and the one that lets them be written. */
+/**
+ * The first release whose stored rules may read fields named like reserved words without escapes (`self.namespace`),
+ * and the first release that accepts new rules that do.
+ */
 const reservedWordsSince = "1.31";
 const reservedWordsPortableSince = "1.32";

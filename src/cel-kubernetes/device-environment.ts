@@ -1,5 +1,6 @@
 /**
- * The environment of expressions about devices: what a driver says of a device, as `device`.
+ * The CEL environment of device selectors of dynamic resource allocation: `device` holds the attributes and capacity
+ * that a driver publishes.
  *
  * @part expressions
  * @module
@@ -21,20 +22,20 @@ import { baseEnvironment, type LibraryReach, once } from "./base-environment.ts"
 import { includesLibrary } from "./library/lists.ts";
 import { kubernetesObject } from "./objects.ts";
 
-/** The options of the environment for a claim or a class. */
+/** Options of the environment of a ResourceClaim or a DeviceClass. */
 export interface DeviceOptions {
-  /** Whether several claims may share a device: `device.allowMultipleAllocations`. */
+  /** Whether several claims may share a device; declares `device.allowMultipleAllocations`. */
   readonly consumableCapacity: boolean;
-  /** Whether attributes may be lists: their type is then known at run time only. */
+  /** Whether attributes may be lists; their type is then known only at run time. */
   readonly listTypes: boolean;
   /** `known` for expressions that are stored, `portable` for new ones. */
   readonly reach: LibraryReach;
 }
 
-/** By domain, then by name. */
+/** The type of a map of maps: by domain, then by name. */
 const byQualifiedName = (value: CelType): CelType => mapType(stringType, mapType(stringType, value));
 
-/** The environment of a release, `1.31` or later; built once for each. */
+/** Returns the environment of a release, `1.31` or later; built once for each. */
 export function deviceEnvironment(
   target: string,
   { consumableCapacity, listTypes, reach }: DeviceOptions,
@@ -54,14 +55,14 @@ export function deviceEnvironment(
   );
 }
 
-/** How many entries a map by domain or by name has at most. */
+/** The most entries of a map by domain or by name. */
 const maxEntries = 32;
-/** In bytes, as is what follows. */
+/** These lengths are in bytes. */
 const maxDomainBytes = 63;
 const maxNameBytes = 32;
 const maxTextBytes = 64;
 
-/** The levels below `attributes` or `capacity`, by how deep it is: the map by domain, one by name, a value. */
+/** The sizes below `attributes` or `capacity`, by depth: the map by domain, a map by name, a value. */
 const qualifiedSizes = (valueSize: number): readonly { readonly own: number; readonly keys?: number }[] => [
   { own: maxEntries, keys: maxDomainBytes },
   { own: maxEntries, keys: maxNameBytes },
@@ -72,8 +73,8 @@ const attributeSizes = qualifiedSizes(maxTextBytes);
 const capacitySizes = qualifiedSizes(0);
 
 /**
- * How large what a driver says of a device can be: bounds for estimates. A domain is only known by its key, a name of an
- * attribute also as a field.
+ * Returns the largest size at a path of `device`, for cost estimates; undefined for other paths. In a path, a domain is
+ * always `@values` (or `@items`); the name of an attribute may also be a field.
  */
 export function deviceSize([variable, field, ...steps]: SizePath): number | undefined {
   if (variable !== "device") return undefined;

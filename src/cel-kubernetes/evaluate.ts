@@ -1,6 +1,6 @@
 /**
- * Expressions for programs: {@link evaluate} for one result, {@link compileExpression} for an expression that is evaluated
- * often. Plain JSON goes in and comes out.
+ * The public API for CEL expressions: {@link evaluate} evaluates an expression once, {@link compileExpression} compiles
+ * one for many evaluations. Input and results are plain JSON.
  *
  * @module
  */
@@ -37,23 +37,23 @@ import { orUnfit, schemaValue } from "./schema-values.ts";
 import { readStructuralSchema } from "./structural-schema.ts";
 
 /**
- * Where Kubernetes has expressions: `admission` (policies and match conditions of webhooks: `object`, `oldObject`,
+ * Where Kubernetes uses expressions: `admission` (policies and match conditions of webhooks: `object`, `oldObject`,
  * `request`, `params`, `namespaceObject`), `claims` and `user` (an AuthenticationConfiguration), `request` (match
  * conditions of an AuthorizationConfiguration), `crd` (validation rules in the schema of a CustomResourceDefinition:
  * `self`, `oldSelf`).
  */
 export type EnvironmentName = "admission" | "crd" | EnvironmentUse;
 
-/** The names that an expression may use, and the release that it is for. */
+/** The names that an expression may use, and the Kubernetes release that it is for. */
 export interface ExpressionOptions {
   /**
-   * The name of an environment of Kubernetes, or one made by `createEnvironment`. Default: the libraries of the release, and
-   * each member of `input` as a variable of any type.
+   * The name of a Kubernetes environment, or an environment made by `createEnvironment`. Default: the libraries of the
+   * release, and each member of `input` as a variable of dynamic type.
    */
   readonly environment?: EnvironmentName | Environment;
-  /** For `crd`: the structural schema of the value that the rule is at; default an object without known fields. */
+  /** For `crd`: the structural schema of the value that the rule validates; default an object without known fields. */
   readonly schema?: StructuralSchema;
-  /** The release whose libraries and costs count; default the newest that is known. */
+  /** The release whose libraries and costs apply; default the newest known release. */
   readonly target?: string;
 }
 
@@ -61,21 +61,21 @@ export interface ExpressionOptions {
 export interface EvaluateOptions extends ExpressionOptions {
   /** The variables as JSON, by name; default none. */
   readonly input?: Readonly<Record<string, unknown>>;
-  /** An evaluation that costs more ends with a fault; default 1,000,000, the limit of the API server for one expression. */
+  /** An evaluation that costs more fails; default 1,000,000, the limit of kube-apiserver for one expression. */
   readonly costLimit?: number;
 }
 
-/** A fault of an expression: before it runs, or of one evaluation. */
+/** An error of an expression, from compiling or evaluating it. */
 export interface ExpressionFault {
   readonly message: string;
-  /** UTF-16 offsets into the expression. */
+  /** `start` and `end` are UTF-16 offsets into the expression. */
   readonly start: number;
   readonly end: number;
-  /** A correction, where one is certain. */
+  /** A correction, if one is certain. */
   readonly help?: string;
 }
 
-/** The value as JSON, or the fault; and the cost in units of the API server. */
+/** The value as JSON, or the fault; and the cost in units of kube-apiserver. */
 export type Evaluated = Result<unknown, ExpressionFault> & { readonly cost: number };
 
 /**
@@ -105,7 +105,7 @@ export function evaluate(expression: string, options: EvaluateOptions = {}): Eva
 }
 
 /**
- * Compiles an expression for any number of evaluations; the error has every fault.
+ * Compiles an expression for any number of evaluations; on failure, `error` lists every fault.
  *
  * @throws {OptionError} for invalid options
  * @example
@@ -159,10 +159,10 @@ function environmentNamed(
   });
 }
 
-/** An expression that compiles; {@link compileExpression} makes it. */
+/** A compiled expression; {@link compileExpression} creates it. */
 export class Expression {
   readonly text: string;
-  /** The type of its values, as CEL writes types: `list(string)`. */
+  /** The type of its values in CEL notation: `list(string)`. */
   readonly type: string;
   private readonly planned: PlannedExpression;
   private readonly readValue: ReadValue;
@@ -174,7 +174,7 @@ export class Expression {
     this.readValue = readValue;
   }
 
-  /** The most that an evaluation can cost, whatever the input, as the API server estimates; 2^64 - 1 is without bound. */
+  /** The highest cost of an evaluation over all inputs, as kube-apiserver estimates it; 2^64 - 1 means unbounded. */
   get maxCost(): bigint {
     return estimate(this.planned.checked, this.planned.costRules).max;
   }
@@ -182,14 +182,15 @@ export class Expression {
   /**
    * Evaluates the expression.
    *
-   * @param input - the variables as JSON, by name; an expression that reads another one ends with a fault
-   * @throws {OptionError} for an input that holds itself, if the expression reads all of it
+   * @param input - the variables as JSON, by name; an expression that reads a variable without input fails
+   * @throws {OptionError} for an input with a cycle, if the expression reads all of it
    */
   evaluate(input: Readonly<Record<string, unknown>> = {}, costLimit: number = perCallCostLimit): Evaluated {
     try {
       return this.evaluateOn(input, costLimit);
     } catch (error) {
-      // Looking for it before each evaluation would cost more than most of them.
+      // Checks for cycles only after the overflow: a check before each evaluation would cost more than most
+      // evaluations.
       const fault = error instanceof RangeError ? endlessFault("input", input) : undefined;
       throw fault === undefined ? error : new OptionError(`input must be JSON: ${fault}`);
     }
@@ -211,7 +212,7 @@ export class Expression {
   }
 }
 
-/** A variable from its JSON. */
+/** Converts the JSON of a variable to its value. */
 type ReadValue = (json: unknown, name: string) => Value;
 
 const rootValue =
@@ -219,7 +220,10 @@ const rootValue =
   (json) =>
     schemaValue(json, schema, true);
 
-/** Claims and users have keys that expressions may write escaped. Of anything else numbers are whole where JSON has them so. */
+/**
+ * Reads variables that have no schema. Expressions may write keys in claims and users escaped; in other variables,
+ * whole numbers of the JSON become ints.
+ */
 const inputValue =
   ({ variables, objects }: Environment): ReadValue =>
   (json, name) => {

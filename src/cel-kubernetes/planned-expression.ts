@@ -1,6 +1,6 @@
 /**
- * Expressions at run time: planned once, evaluated as often as there is input, their
- * faults with the characters that they come from.
+ * Compiled expressions, ready for repeated evaluation. A fault of an evaluation has the range of characters that caused
+ * it.
  *
  * @module
  */
@@ -21,21 +21,21 @@ import { costProfile, documentedCostProfile } from "./cost/profile.ts";
 import { costRules } from "./cost/rules.ts";
 import { orUnfit } from "./schema-values.ts";
 
-/** A fault of an evaluation. */
+/** An error of an evaluation. */
 export interface EvaluationFault {
   readonly message: string;
-  /** The part of the expression at fault, in UTF-16 code units; absent when it is the whole. */
+  /** The part of the expression that failed, in UTF-16 code units; absent if it is the whole expression. */
   readonly span?: { readonly start: number; readonly end: number };
 }
 
-/** A value, or the fault that came instead; and what it cost to get there. */
+/** The value or the fault of an evaluation, and its cost until then. */
 export type Evaluation = Result<Value, EvaluationFault> & { readonly cost: number };
 
-/** An expression that compiles. */
+/** A compiled expression that can be evaluated. */
 export class PlannedExpression {
   readonly text: string;
   readonly checked: CheckedAst;
-  /** The costs of calls in the place of the expression. */
+  /** The costs of calls, by the release and the environment of the expression. */
   readonly costRules: TrackingRules;
   private readonly program: CountingProgram;
   private readonly trace: Trace | undefined;
@@ -58,9 +58,11 @@ export class PlannedExpression {
   }
 
   /**
-   * @param variables - by name; to read one that is not there is a fault
-   * @param costLimit - what it may cost; to be cancelled is a fault
-   * @param elements - where evaluations share them
+   * Evaluates the expression.
+   *
+   * @param variables - by name; reading a missing one is a fault
+   * @param costLimit - a higher cost is a fault
+   * @param elements - a budget of list elements to share between evaluations
    */
   evaluate(variables: Activation, costLimit: number = perCallCostLimit, elements?: ElementBudget): Evaluation {
     this.trace?.reset();
@@ -73,23 +75,26 @@ export class PlannedExpression {
   }
 }
 
-/** Where expressions are. */
+/** The context of an expression. */
 export interface ExpressionScope {
   readonly environment: Environment;
   readonly target: string;
-  /** Charge what the documentation of the resource API says; default false, what the release charges. */
+  /**
+   * Whether list literals cost as the documentation of the resource API says; default false, which uses the costs of
+   * the release.
+   */
   readonly documentedCosts?: boolean;
-  /** Watches what the nodes come to; of one expression only. */
+  /** Records the results of the expression's nodes; a trace belongs to one expression. */
   readonly trace?: Trace;
 }
 
-/** Compiles and plans an expression; whatever is wrong with it is an issue. */
+/** Compiles and plans an expression; all its errors are returned as issues. */
 export function planExpression(text: string, scope: ExpressionScope): Result<PlannedExpression, readonly CelIssue[]> {
   const { checked, issues } = compile(scope.environment, text);
   return checked ? success(new PlannedExpression(text, checked, scope)) : failure(issues);
 }
 
-/** Functions whose result the API server holds as a list of Go strings, not of values. */
+/** Functions whose result is a list of Go strings in kube-apiserver, not a list of CEL values. */
 const textListFunctions: ReadonlySet<string> = new Set(["split", "findAll"]);
 const textLists = new WeakSet<object>();
 
@@ -106,7 +111,7 @@ function markTextLists(expr: Expr, evaluate: Evaluate): Evaluate {
   };
 }
 
-/** True for a list that is the very result of `split` or `findAll`; mappings of claims can't read these. */
+/** Whether a list is the direct result of `split` or `findAll`; claim mappings cannot read these lists. */
 export function isTextList(value: Value): boolean {
   return Array.isArray(value) && textLists.has(value);
 }

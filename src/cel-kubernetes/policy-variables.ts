@@ -1,6 +1,6 @@
 /**
- * The variables of a policy as its expressions see them: each may read those before it. Environments share all but their
- * identity, so that thousands of variables cost what their expressions cost.
+ * The variables of a policy as its expressions see them: each variable may read those before it. The environments of a
+ * policy share their tables, so that thousands of variables stay cheap.
  *
  * @part expressions
  * @module
@@ -8,17 +8,17 @@
 import type { Environment } from "../cel/environment.ts";
 import { type CelType, dynType, listType, mapType } from "../cel/types/types.ts";
 
-/** Variables are added in their order; all environments made for them are of the same objects and parameters. */
+/** The variables declared so far. All environments built for them must have the same objects and parameters. */
 export class PolicyVariables {
-  /** By name; grows with each variable. */
+  /** The types of the variables, by name. */
   readonly fields: Readonly<Record<string, CelType>> = {};
   #size = 0;
   readonly #environments = new Map<string, { readonly size: number; readonly environment: Environment }>();
 
   /**
-   * Adds a variable, which those after it can read.
+   * Declares a variable, which later variables can read.
    *
-   * @param type - that of its expression; `dyn` for one that does not compile
+   * @param type - the type of its expression; `dyn` for one that does not compile
    */
   declare(name: string, type: CelType): this {
     Object.defineProperty(this.fields, name, { value: fieldType(type), enumerable: true, configurable: true });
@@ -26,7 +26,9 @@ export class PolicyVariables {
     return this;
   }
 
-  /** The environment after the last variable; another one, of the same tables, once there is one more. */
+  /**
+   * Returns the environment with the variables so far. After each `declare` it is a new object with the same tables.
+   */
   environment(key: string, build: () => Environment): Environment {
     const known = this.#environments.get(key);
     if (known?.size === this.#size) return known.environment;
@@ -36,7 +38,7 @@ export class PolicyVariables {
   }
 }
 
-/** Of the type of an expression only so much remains as can be declared in a schema. */
+/** Reduces the type of an expression to one that a schema can declare; other types become dynamic. */
 function fieldType(type: CelType): CelType {
   switch (type.kind) {
     case "list":
@@ -55,5 +57,5 @@ function fieldType(type: CelType): CelType {
   }
 }
 
-/** Those of a policy that has declared none yet. */
+/** Creates the variables of a policy, without declarations yet. */
 export const policyVariables = (): PolicyVariables => new PolicyVariables();

@@ -1,6 +1,6 @@
 /**
- * Types of values that an OpenAPI schema describes, as Kubernetes gives them to expressions over custom resources and to
- * policies whose kinds are known.
+ * Declares the CEL types of values that an OpenAPI schema describes, as Kubernetes does for rules of custom resources
+ * and for policies with known kinds.
  *
  * @module
  */
@@ -23,7 +23,7 @@ import {
 } from "../cel/types/types.ts";
 import { asResource, type SizedSchema } from "./cost/schema-bounds.ts";
 
-/** The part of a structural schema that says what values are. */
+/** The members of a structural schema that determine types and values in CEL. */
 export interface StructuralSchema extends SizedSchema {
   readonly items?: StructuralSchema;
   readonly additionalProperties?: StructuralSchema | boolean;
@@ -34,23 +34,26 @@ export interface StructuralSchema extends SizedSchema {
   readonly "x-kubernetes-list-map-keys"?: readonly string[];
 }
 
-/** A type and the object types in it. */
+/** A type and the object types that it contains. */
 export interface SchemaTypes {
   readonly type: CelType;
   readonly objects: readonly ObjectDeclaration[];
 }
 
-/** How a schema is declared. */
+/** Options for declaring a schema. */
 export interface SchemaTypesOptions {
-  /** The name of the object type; those of its fields are named after it. No expression should be able to write it. */
+  /**
+   * The name of the object type; the types of its fields use it as a prefix. Expressions should not be able to write
+   * the name.
+   */
   readonly name: string;
-  /** Whether values are resources, which have a kind and a name whatever the schema says. */
+  /** Whether the values are resources, which have a kind and a name even if the schema does not declare them. */
   readonly isResource: boolean;
-  /** Whether fields whose names are reserved words can be read without escapes, too. */
+  /** Whether expressions may also read fields named like reserved words without escapes. */
   readonly allowsReservedWords: boolean;
 }
 
-/** Declares the values of a schema; undefined when expressions cannot see them. */
+/** Declares the types of a schema; undefined if expressions cannot read its values. */
 export function declareSchema(schema: StructuralSchema, options: SchemaTypesOptions): SchemaTypes | undefined {
   const objects: ObjectDeclaration[] = [];
   const { name, isResource, allowsReservedWords } = options;
@@ -98,7 +101,7 @@ const scalars: ReadonlyMap<string, CelType> = new Map(
   Object.entries({ boolean: boolType, number: doubleType, integer: intType }),
 );
 
-/** A name of letters only that is escaped is a reserved word. */
+/** Whether a name is only lowercase letters: if it needs an escape, it is a reserved word. */
 function isWord(name: string): boolean {
   return /^[a-z]+$/.test(name);
 }

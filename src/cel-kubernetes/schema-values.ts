@@ -1,6 +1,6 @@
 /**
- * Values of a custom resource as its schema makes expressions see them: fields under escaped names, times and bytes
- * parsed, lists that are sets or maps compared and joined as such.
+ * Converts the JSON of a custom resource to CEL values by its schema: objects have escaped field names, times and bytes
+ * are parsed, and lists that are sets or maps compare and concatenate as such.
  *
  * @module
  */
@@ -20,20 +20,20 @@ import { asResource } from "./cost/schema-bounds.ts";
 import type { StructuralSchema } from "./schema-types.ts";
 
 /**
- * The value of `self`, or of `oldSelf`.
+ * Returns the value of `self` or `oldSelf`.
  *
  * @param json - it must not change while the value is in use
  * @param isResource - true for the root of the schema and for embedded resources
- * @throws {UnfitValue} here, or where an expression reads a part that does not fit the schema
+ * @throws {UnfitValue} immediately, or when an expression reads a part that does not fit the schema
  */
 export function schemaValue(json: unknown, schema: StructuralSchema, isResource: boolean): Value {
   return valueAt(json, isResource ? asResource(schema) : schema);
 }
 
-/** A value that the schema does not allow: expressions cannot read it, as the API server has none for it. */
+/** A value does not fit its schema: expressions cannot read it, since kube-apiserver has no CEL value for it. */
 export class UnfitValue extends Error {}
 
-/** A fault in place of what is made of a value that does not fit its schema, whole or in a part. */
+/** Calls `read`; returns an error if it reads a value that does not fit the schema, whole or in part. */
 export function orUnfit<T>(read: () => T): T | CelError {
   try {
     return read();
@@ -43,7 +43,7 @@ export function orUnfit<T>(read: () => T): T | CelError {
   }
 }
 
-/** Throws an `UnfitValue`. */
+/** Converts a value. Throws an `UnfitValue` if the value does not fit the schema. */
 function valueAt(json: unknown, schema: StructuralSchema): Value {
   if (!fits(json, schema)) throw new UnfitValue(`invalid data, ${misfit(json, schema)}`);
   if (json instanceof Float64) return Number(json);
@@ -73,7 +73,7 @@ function fits(json: unknown, schema: StructuralSchema): boolean {
 
 const isTyped = (schema: StructuralSchema): boolean => Boolean(schema.type || schema["x-kubernetes-int-or-string"]);
 
-/** A whole number beyond 64 bits is a floating point number to Go. */
+/** Go decodes a whole number beyond 64 bits as a floating point number. */
 const isWhole = (json: unknown): boolean =>
   typeof json === "bigint"
     ? BigInt.asIntN(64, json) === json
@@ -81,7 +81,7 @@ const isWhole = (json: unknown): boolean =>
 
 const int64Bound = 2 ** 63;
 
-/** Why a value does not fit, in the words of the API server. */
+/** Returns why a value does not fit, with the message of kube-apiserver. */
 function misfit(json: unknown, schema: StructuralSchema): string {
   if (json === null || json === undefined) return "got null for schema with nullable=false";
   if (schema["x-kubernetes-int-or-string"]) return "expected XIntOrString value to be either a string or integer";
@@ -129,7 +129,7 @@ function listOf(json: readonly unknown[], schema: StructuralSchema): readonly Va
   }
 }
 
-/** An item that does not fit the schema is a fault only where an expression reads it. */
+/** Fills a list. An item that does not fit the schema throws only when an expression reads it. */
 function filledFrom<T extends IdentityList>(list: T, json: readonly unknown[], items: StructuralSchema): T {
   for (const [index, item] of json.entries()) {
     if (fits(item, items)) list.push(valueAt(item, items));
@@ -138,14 +138,17 @@ function filledFrom<T extends IdentityList>(list: T, json: readonly unknown[], i
   return list;
 }
 
-/** On the left of `==` a list of a schema can be compared with lists only; one of the expression itself equals nothing else. */
+/**
+ * A list with a schema. On the left of `==`, it can be compared only with lists; a list made by an expression is
+ * unequal to other values instead.
+ */
 abstract class SchemaList extends IdentityList {
   override equalsOther(): CelError {
     return noSuchOverload;
   }
 }
 
-/** A list whose order counts. */
+/** A list whose order matters. */
 class OrderedList extends SchemaList {
   equalsList(other: readonly Value[]): boolean | CelError {
     if (other.length !== this.length) return false;
@@ -161,7 +164,7 @@ class OrderedList extends SchemaList {
   }
 }
 
-/** A list whose elements are scalars, each once; their order does not count. */
+/** A list of unique scalars, whose order does not matter. */
 class SetList extends SchemaList {
   equalsList(other: readonly Value[]): boolean | CelError {
     if (other.length !== this.length) return false;
@@ -181,9 +184,9 @@ class SetList extends SchemaList {
 
 const noScalars = new CelError("listSet operations are only supported on lists of scalar values");
 
-/** A list of objects that some of their fields tell apart; their order does not count. */
+/** A list of objects that are identified by some of their fields; the order does not matter. */
 class KeyedList extends SchemaList {
-  /** Escaped. */
+  /** The names of the key fields, escaped. */
   fields: readonly string[] = [];
 
   equalsList(other: readonly Value[]): boolean | CelError {
@@ -200,7 +203,10 @@ class KeyedList extends SchemaList {
     return seen.size === byKey.size;
   }
 
-  /** A list that has a key twice keeps both items; the other list takes the place of the last one. */
+  /**
+   * Concatenates two lists: items of the other list replace items with the same key. If this list has a key twice, both
+   * items remain and the last one is replaced.
+   */
   joinedWith(other: readonly Value[]): Value {
     const joined: Value[] = [...this];
     const placeByKey = new Map(joined.map((value, place) => [this.keyOf(value), place]));
@@ -220,7 +226,7 @@ function keyedList(values: Iterable<Value>, fields: readonly string[]): KeyedLis
   return list;
 }
 
-/** Different for different scalars, also of different types; undefined for other values. */
+/** Returns a key that is unique for each scalar and type; undefined for other values. */
 function scalarKey(value: Value): string | undefined {
   if (value instanceof CelMap || Array.isArray(value)) return undefined;
   return `${typeof value} ${typeof value === "object" ? JSON.stringify(Object.entries(value ?? {}).map(String)) : String(value)}`;
@@ -228,11 +234,11 @@ function scalarKey(value: Value): string | undefined {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An object: with the fields of its schema under escaped names, or a map with any keys. */
+/** An object with the fields of its schema under escaped names, or a map with any keys. */
 class SchemaMap extends CelMap {
   private readonly json: JsonObject;
   private readonly schema: StructuralSchema;
-  /** A field that is null counts as absent, and names are escaped. */
+  /** Whether the schema declares fields: then their names are escaped, and a null field counts as absent. */
   private readonly hasFields: boolean;
   private readonly values = new Map<string, Value>();
 
@@ -243,7 +249,7 @@ class SchemaMap extends CelMap {
     this.hasFields = schema.properties !== undefined;
   }
 
-  /** Fields that the schema does not know count, too. */
+  /** Counts fields that the schema does not declare, too. */
   get size(): number {
     return Object.keys(this.json).length;
   }
@@ -268,7 +274,7 @@ class SchemaMap extends CelMap {
     }
   }
 
-  /** Fields that the schema does not know are compared where both have them. */
+  /** Compares two objects. Fields that the schema does not declare are compared only if both objects have them. */
   override equalsMap(other: CelMap): boolean | CelError | undefined {
     if (!(other instanceof SchemaMap)) return undefined;
     if (other.size !== this.size) return false;
@@ -278,7 +284,7 @@ class SchemaMap extends CelMap {
         if (equate(fromJson(this.json[name]), fromJson(other.json[name])) !== true) return false;
         continue;
       }
-      // A field that only one of them has is not read: it may not fit the schema.
+      // Does not read a field that only one object has, because the field may not fit the schema.
       if (this.isPresent(name) !== other.isPresent(name)) return false;
       const [own, others] = [this.get(this.keyOf(name)), other.get(this.keyOf(name))];
       if (own === undefined || others === undefined) continue;

@@ -1,5 +1,6 @@
 /**
- * Schemas of files and programs, which nothing has decoded before expressions are compiled over them.
+ * Validates schemas from files and programs, which nothing has decoded yet, before expressions are compiled against
+ * them.
  *
  * @module
  */
@@ -7,13 +8,14 @@ import { flag, listOf, type OptionType, oneOf, text } from "../json/option-shape
 import { failure, type Result, success } from "../text/result.ts";
 import type { StructuralSchema } from "./schema-types.ts";
 
-/** Levels of a schema; a document has no more. */
+/** The most levels of a schema, which is also the limit for documents. */
 export const maxSchemaDepth = 500;
 
 /**
- * A schema whose members have the types that expressions count on. A member that is null is absent, as for Go.
+ * Checks that the members of a schema have the types that expressions rely on. Like Go, it treats a null member as
+ * absent.
  *
- * @returns the schema, or the first member at fault and what it must be
+ * @returns the schema, or the first invalid member and what it must be
  */
 export function readStructuralSchema(value: unknown): Result<StructuralSchema, string> {
   try {
@@ -33,7 +35,10 @@ class Misshapen extends Error {
 type Members = Readonly<Record<string, unknown>>;
 
 class SchemaReader {
-  /** Aliases and programs may give one schema for many fields; it is undefined while it is being read. */
+  /**
+   * The schemas read so far, undefined while one is being read. YAML aliases and programs may share a schema between
+   * fields.
+   */
   private readonly known = new Map<object, StructuralSchema | undefined>();
 
   read(value: unknown, path: readonly string[]): StructuralSchema {
@@ -77,7 +82,7 @@ const count: OptionType = {
 const oneType = oneOf(...types, "");
 const list: OptionType = { expected: "a list", holds: Array.isArray };
 
-/** The members that expressions and estimates read, without those that hold schemas. */
+/** The members that expressions and estimates read, except those that contain schemas. */
 const shapes: ReadonlyMap<string, OptionType> = new Map(
   Object.entries({
     type: {

@@ -1,5 +1,6 @@
 /**
- * From text to a checked expression: parse, check, validate, in one call and with every fault that can be determined.
+ * Compiles the text of an expression to a checked tree: parses, checks and validates it, and reports every fault that
+ * it can determine.
  *
  * @part expressions
  * @module
@@ -15,23 +16,23 @@ import { formatType } from "./types/format-type.ts";
 import type { CelType } from "./types/types.ts";
 import { isDynamic } from "./types/unify.ts";
 
-/** Demands on an expression in addition to its environment. */
+/** Requirements for an expression in addition to its environment. */
 export interface CompileOptions {
-  /** The type that the expression must have exactly, as `any` and `dyn` do not pass for it; default: any type. */
+  /** The type that the expression must have exactly: `any` and `dyn` do not count as it. Default: any type. */
   readonly resultType?: CelType;
 }
 
-/** A checked expression, or what is wrong with it. */
+/** A checked expression, or its issues. */
 export interface CompileResult {
   /** Absent when there are issues. */
   readonly checked?: CheckedAst;
-  /** The static type of the whole; absent when there are issues. */
+  /** The static type of the whole expression; absent when there are issues. */
   readonly outputType?: CelType;
   /** Ordered by position. */
   readonly issues: readonly CelIssue[];
 }
 
-/** Compiles an expression; whatever is wrong with `text` is an issue. */
+/** Compiles an expression; every error in `text` is returned as an issue. */
 export function compile(env: Environment, text: string, options: CompileOptions = {}): CompileResult {
   const parsed = parse(text, env);
   if (parsed.result === undefined) return { issues: parsed.issues };
@@ -41,7 +42,7 @@ export function compile(env: Environment, text: string, options: CompileOptions 
   return found.length > 0 ? { issues: found } : { checked, outputType: checked.outputType, issues: [] };
 }
 
-/** Literals first; the type of the result and the constant calls are only looked at when those are right. */
+/** Checks literals first; checks the result type and the constant calls only if the literals have no issues. */
 function validate(checked: CheckedAst, env: Environment, { resultType }: CompileOptions): readonly CelIssue[] {
   const literalIssues = env.validateLiterals ? validateLiterals(checked, env) : [];
   if (literalIssues.length > 0) return literalIssues;

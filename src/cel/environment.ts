@@ -1,6 +1,6 @@
 /**
- * Environments: which names, functions, types and macros an expression may use, and what else is demanded of it.
- * {@link createEnvironment} builds any.
+ * Environments: the names, functions, types and macros that an expression may use, and how strictly it is checked.
+ * {@link createEnvironment} builds one.
  *
  * @module
  */
@@ -28,37 +28,42 @@ import type { CelType } from "./types/types.ts";
 import { TypeValue } from "./types/values.ts";
 import { wellKnownConstants, wellKnownObjects } from "./types/well-known.ts";
 
-/** The names that an expression may use and the demands on it; made once, used for any number of expressions. */
+/** The names that an expression may use and the checks on it; built once, used for any number of expressions. */
 export interface Environment extends CheckEnvironment {
-  /** Check durations, timestamps, patterns, formats and the uniformity of literals, and fold constant conversions. */
+  /**
+   * Validates durations, timestamps, patterns, formats and the uniformity of literals, and folds constant conversions.
+   */
   readonly validateLiterals: boolean;
-  /** Whether field names may be in back quotes. */
+  /** Whether field names may be quoted with backquotes. */
   readonly quotedNames: boolean;
   /** The costs of calls, as the libraries declare them. */
   readonly costs: CostEntries;
 }
 
-/** The parts of an environment. */
+/** Options of {@link createEnvironment}. */
 export interface EnvironmentOptions {
-  /** In order; a function that several declare has the overloads of all, those of the first library first. */
+  /**
+   * The libraries in order; a function that several of them declare has all their overloads, those of the first library
+   * first.
+   */
   readonly libraries: readonly Library[];
-  /** Default: none. */
+  /** Variables in addition to those of the libraries. Default: none. */
   readonly variables?: readonly VariableDeclaration[];
-  /** Object types that variables refer to; default: the well-known messages only. */
+  /** Object types that variables refer to; default: only the well-known messages. */
   readonly objects?: readonly ObjectDeclaration[];
-  /** Members of enums; the types of libraries need not be listed. Default: none. */
+  /** Enum members; the types of libraries are added automatically. Default: none. */
   readonly constants?: readonly ConstantDeclaration[];
-  /** Default: the root. */
+  /** The namespace whose names expressions may write without prefix. Default: the root. */
   readonly container?: string;
-  /** Refuse list and map literals of mixed types; default false. */
+  /** Rejects list and map literals of mixed types; default false. */
   readonly homogeneousLiterals?: boolean;
-  /** Order int, uint and double among each other; default true. */
+  /** Allows `<` and the other orderings between int, uint and double; default true. */
   readonly crossTypeNumericComparisons?: boolean;
   /** See {@link Environment.validateLiterals}; default false. */
   readonly validateLiterals?: boolean;
-  /** Whether field names may be in back quotes, as in cel-go since 0.28; default true. */
+  /** Whether field names may be quoted with backquotes, as in cel-go since 0.28; default true. */
   readonly quotedNames?: boolean;
-  /** Help for names that are not declared, such as those of other environments; default: none. */
+  /** Help texts for undeclared names, such as names of other environments; default: none. */
   readonly hints?: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +73,7 @@ export interface EnvironmentExtension {
   readonly objects: readonly ObjectDeclaration[];
 }
 
-/** The same environment with more variables and object types; what is declared again is replaced. */
+/** Returns an environment with more variables and object types; new declarations replace old ones of the same name. */
 export function extendEnvironment(base: Environment, { variables, objects }: EnvironmentExtension): Environment {
   return {
     ...base,
@@ -92,7 +97,7 @@ const optionShapes: Readonly<Record<keyof EnvironmentOptions, OptionType>> = {
 const shapeByName = new Map(Object.entries(optionShapes));
 
 /**
- * Builds an environment; do it once and keep it, it is read-only.
+ * Builds an environment. It is read-only: build it once and keep it.
  *
  * @throws {OptionError} for invalid options
  * @example
@@ -138,7 +143,7 @@ function allConstants(
   return [...libraries.flatMap(typeConstants), ...wellKnownConstants, ...constants];
 }
 
-/** The types of a library as values: `net.IP` is a constant of type `type(net.IP)`. */
+/** Returns the types of a library as constants: `net.IP` is a constant of type `type(net.IP)`. */
 function typeConstants({ types = [] }: Library): readonly ConstantDeclaration[] {
   return types.map(({ name, type }) => ({ name, type, value: new TypeValue(typeNamed(type)) }));
 }
@@ -170,5 +175,5 @@ function mergeFunctions(
   return functions;
 }
 
-/** Ids of the overloads that order two different types of numbers. */
+/** Matches the ids of overloads that order numbers of two different types. */
 const crossTypeComparison = /^(?:less|greater)(?:_equals)?_(?:int64|uint64|double)_(?:int64|uint64|double)$/;

@@ -1,17 +1,16 @@
 /**
- * Loading what only some expressions need.
+ * Loads modules that only some expressions need.
  *
  * @module
  */
 import { loadRegex } from "../regex/engine.ts";
 
-/** Names of the functions that take patterns; nothing else is matched with them. */
+/** Matches names of the functions with a pattern argument, the only users of the regular expression engine. */
 const patternFunctions = /\b(?:matches|find|findAll)\b/;
 
 /**
- * Loads what the expressions need and a bundle for browsers leaves for later: the engine of regular expressions, when one
- * of them calls for it. Await it before compiling them; where everything is there from the start, as in Node, there is no
- * need to.
+ * Loads the regular expression engine if one of the expressions needs it; bundles for browsers load it lazily. Await it
+ * before compiling the expressions. It is not needed where all modules are loaded from the start, as in Node.
  *
  * @example
  * import { evaluate, prepare } from "clustervet/cel";

@@ -1,6 +1,6 @@
 /**
- * How costs differ between releases. Numbers move when Kubernetes takes a new cel-go or corrects its own table; a
- * profile is all such choices for one release.
+ * How costs differ between releases of Kubernetes. They change when Kubernetes updates cel-go or corrects its own cost
+ * table; a profile holds all these differences for one release.
  *
  * @part expressions
  * @module
@@ -10,10 +10,10 @@ import { listCost } from "../../cel/cost/model.ts";
 import type { CostProfile } from "../../cel/types/costs.ts";
 import { byText } from "../../text/by-text.ts";
 
-/** The cost of a list literal by the documentation of the resource API, which is not what any release charges. */
+/** The cost of a list literal according to the documentation of the resource API; no release charges it. */
 const documentedListCost = 40;
 
-/** The releases that changed a cost, and what they changed. */
+/** The first release with each change of a cost. */
 const changes = {
   comparesOpaqueAtOne: "1.32",
   costsFormats: "1.32",
@@ -23,7 +23,7 @@ const changes = {
   costsGlobalMatches: "1.37",
 } as const;
 
-/** The profile of a release, such as `1.37`. */
+/** Returns the profile of a release, such as `1.37`. */
 export function costProfile(target: string): CostProfile {
   return profileOf(target);
 }
@@ -42,12 +42,12 @@ const profileOf = byText((target): CostProfile => {
   };
 });
 
-/** As a release charges, except for list literals, which cost what the documentation says. */
+/** Returns the profile of a release, but with the documented cost of list literals. */
 export function documentedCostProfile(target: string): CostProfile {
   return { ...costProfile(target), name: "documentation", list: documentedListCost };
 }
 
-/** Releases are of major version 1. */
+/** Assumes the major version 1. */
 function minorOf(target: string): number {
   return Number(target.split(".")[1]);
 }

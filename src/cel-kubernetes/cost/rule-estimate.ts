@@ -1,7 +1,6 @@
 /**
- * The highest cost of a validation rule of a custom resource definition for one request, and which bound in the
- * schema would
- * bring that under a limit.
+ * Estimates the highest cost of a CRD validation rule for one request, and finds the schema bound that would bring the
+ * cost under a limit.
  *
  * @part expressions
  * @module
@@ -21,47 +20,57 @@ import {
   schemaBounds,
 } from "./schema-bounds.ts";
 
-/** Where a rule is. */
+/** The schema that has the rule, and how many values it applies to. */
 export interface RulePlace extends SchemaRoot {
   readonly schema: SizedSchema;
-  /** How many such values there are at most, see `cardinalityInside`; undefined when nothing bounds them. Default 1. */
+  /**
+   * The largest number of values that the rule applies to, see `cardinalityInside`; undefined if nothing bounds it.
+   * Default 1.
+   */
   readonly cardinality?: bigint | undefined;
 }
 
-/** Bounds of what a rule costs. */
+/** The maximum cost of a rule. */
 export interface RuleEstimate {
-  /** For all values in a request; at most 2^64 - 1, which represents no bound. */
+  /** For all values in a request; 2^64 - 1 means unbounded. */
   readonly cost: bigint;
   /** For one value. */
   readonly costOfValue: bigint;
-  /** Values in a request. */
+  /** The largest number of values in a request. */
   readonly cardinality: bigint;
 }
 
-/** Estimates a rule as the API server does before it accepts the definition. */
+/** Estimates the cost of a rule as kube-apiserver does before it accepts the definition. */
 export function estimateRule(checked: CheckedAst, rules: TrackingRules, place: RulePlace): RuleEstimate {
   const cardinality = cardinalityOf(place);
   const costOfValue = estimate(checked, rules, { sizes: schemaBounds(place.schema, place) }).max;
   return { cost: times(costOfValue, cardinality), costOfValue, cardinality };
 }
 
-/** A bound that a schema lacks. */
+/** A bound that a schema lacks, and which values of it would suffice. */
 export interface BoundAdvice {
-  /** From `self` on, see `formatSizePath`. */
+  /** Begins with `self`, see `formatSizePath`. */
   readonly path: SizePath;
   readonly keyword: BoundKeyword;
-  /** The largest bound with which the estimate is within the limit; absent when a bound there alone is not enough. */
+  /**
+   * The largest bound at this path that keeps the estimate within the limit; absent if a bound at this path alone does
+   * not suffice.
+   */
   readonly alone?: number;
-  /** The same where all other places without a bound get one of this size, too; absent without such places. */
+  /**
+   * The largest bound that suffices if all other places without a bound get the same; absent if there are no other
+   * places or if none suffices.
+   */
   readonly together?: number;
-  /** How many such places there are. */
+  /** The number of other places without a bound. */
   readonly others: number;
 }
 
 /**
- * The bound that does most to bring a rule under a limit.
+ * Finds the missing bound that lowers the cost of a rule most.
  *
- * @returns undefined when no bound inside of the value helps: the rule itself costs too much, or there are too many values
+ * @returns undefined if no bound inside of the value brings the rule under the limit: the rule itself costs too much,
+ *   or there are too many values
  */
 export function adviseBound(
   checked: CheckedAst,
@@ -95,18 +104,18 @@ export function adviseBound(
   };
 }
 
-/** Places looked at in search of the best bound, each at the price of an estimate. */
+/** How many places the search for the best bound tries; each try costs an estimate. */
 const maxOpenPlaces = 32;
 const smallSize = 1;
 
 interface OpenPlace {
   readonly path: SizePath;
   readonly keyword: BoundKeyword;
-  /** Size for each unit of the keyword: a code point may take four bytes. */
+  /** Size for each unit of the keyword; 4 for `maxLength`, since a code point may take four bytes. */
   readonly unit: number;
 }
 
-/** The places that the estimate asks the size of and that have no bound, in the order in which it asks. */
+/** Returns the places without a bound whose size the estimate looks up, in the order of the lookups. */
 function openPlaces(
   checked: CheckedAst,
   rules: TrackingRules,
@@ -123,7 +132,10 @@ function openPlaces(
   return [...found.values()];
 }
 
-/** By halves, from 1 to 2^22, which is more than fits into a request; undefined when 1 is too much. */
+/**
+ * Finds the largest size that holds, by bisection from 1 to 2^22, which is more than fits into a request; undefined if
+ * 1 is too much.
+ */
 function largest(holds: (size: number) => boolean): number | undefined {
   if (!holds(1)) return undefined;
   let [within, beyond] = [1, 2 ** 22];

@@ -1,6 +1,6 @@
 /**
- * The cost tables of an environment under the profile of a release: what the evaluator counts by and the estimator
- * computes with.
+ * Selects the costs of an environment's functions for a release. The evaluator counts with them, and the estimator
+ * bounds the cost with them.
  *
  * @part expressions
  * @module
@@ -9,7 +9,7 @@
 import { callCost, defaultCost, mapCost, readCost, structCost } from "../../cel/cost/model.ts";
 import type { CostEntries, CostEntry, CostProfile, FunctionCost, TrackingRules } from "../../cel/types/costs.ts";
 
-/** The cost that a component of the release charges for expressions of an environment. */
+/** Returns the costs that a release charges for expressions of an environment. */
 export function costRules({ costs }: { readonly costs: CostEntries }, profile: CostProfile): TrackingRules {
   const resolved = new Map<CostEntry, FunctionCost>();
   const resolve = (entry: CostEntry): FunctionCost => {
@@ -21,7 +21,7 @@ export function costRules({ costs }: { readonly costs: CostEntries }, profile: C
   return {
     read: readCost,
     call: callCost,
-    // Kubernetes holds on to what cel-go had at first; later ones charge 1.
+    // Kubernetes keeps the cost of the first cel-go versions; later versions charge 1.
     presenceTest: 0,
     list: profile.list,
     map: mapCost,

@@ -1,6 +1,7 @@
 /**
- * The largest sizes that a schema allows, for estimates of the rules of custom resources. Sizes that a schema does not bound are
- * bound by the size of a request, which the shortest JSON that the rest takes is subtracted from.
+ * The largest sizes of values that a schema allows, for cost estimates of CRD rules. If the schema does not bound a
+ * string, the size of a request does; if it does not bound a list or a map, the number of the shortest possible items
+ * that fit into a request does.
  *
  * @module
  */
@@ -10,7 +11,7 @@ import { exactly, product } from "../../cel/cost/range.ts";
 import { escapePropertyName } from "../../cel/syntax/property-name.ts";
 import { memberOf } from "../../json/member.ts";
 
-/** The part of a structural schema that sizes go by. */
+/** The members of a structural schema that sizes depend on. */
 export interface SizedSchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -27,19 +28,19 @@ export interface SizedSchema {
   readonly "x-kubernetes-embedded-resource"?: boolean;
 }
 
-/** Bytes of the largest request that the API server reads. */
+/** The largest request that kube-apiserver reads, in bytes. */
 const maxRequestBytes = 3 * 1024 * 1024;
 
-/** Bytes of a request that is one value, without its quotes or brackets. */
+/** The largest content of a value that fills a request, in bytes: without its two quotes or brackets. */
 const maxContentBytes = maxRequestBytes - 2;
 
-/** Bytes of UTF-8 for each code point, which is what `maxLength` counts. */
+/** The most UTF-8 bytes of a code point; `maxLength` counts code points. */
 const maxBytesPerCodePoint = 4;
 
-/** Code points of the longest values of a format, with their quotes. */
+/** The length of the longest strings of a format with their quotes, in code points. */
 const formatSizes: ReadonlyMap<string, number> = new Map(Object.entries({ duration: 32, date: 12, "date-time": 32 }));
 
-/** Bytes of the shortest JSON of values: of strings by format, of others by type. */
+/** The length of the shortest JSON value in bytes: by format for strings, else by type. */
 const shortestStrings: ReadonlyMap<string, number> = new Map(
   Object.entries({ duration: 3, date: 12, "date-time": 21 }),
 );
@@ -47,17 +48,23 @@ const shortestJson: ReadonlyMap<string, number> = new Map(
   Object.entries({ string: 2, boolean: 4, number: 1, integer: 1, array: 2 }),
 );
 
-/** The value that a schema describes. */
+/** Properties of the values that a schema describes. */
 export interface SchemaRoot {
-  /** Whether values are resources, which have a kind and a name whatever the schema says; default true. */
+  /**
+   * Whether the values are resources, which have a kind and a name even if the schema does not declare them; default
+   * true.
+   */
   readonly isResource?: boolean;
-  /** Whether their names are as long as names can be, as since 1.37, or as long as a request; default true. */
+  /**
+   * Whether the estimate limits names to the longest valid name, as since 1.37, instead of the size of a request;
+   * default true.
+   */
   readonly hasShortNames?: boolean;
 }
 
 /**
- * Bounds for expressions about one value. As in the API server, every name represents that value: `self`, `oldSelf`, and
- * also those that are no variable of it, such as names of types.
+ * Returns size bounds for expressions about one value. As in kube-apiserver, every root name represents that value:
+ * `self`, `oldSelf`, and also names that are not variables, such as names of types.
  */
 export function schemaBounds(schema: SizedSchema, options: SchemaRoot = {}): SizeBounds {
   const { isResource = true, hasShortNames = true } = options;
@@ -65,18 +72,19 @@ export function schemaBounds(schema: SizedSchema, options: SchemaRoot = {}): Siz
   return (path) => (path.length === 0 ? undefined : boundAt(root, path.slice(1), hasShortNames));
 }
 
-/** The keyword of a schema that bounds a size. */
+/** The schema keywords that bound a size. */
 export type BoundKeyword = "maxItems" | "maxProperties" | "maxLength";
 
-/** A bound that a schema does not have. */
+/** A bound that a schema lacks. */
 export interface MissingBound {
   readonly keyword: BoundKeyword;
-  /** How much size a unit of the keyword represents. */
+  /** How much size a unit of the keyword adds. */
   readonly unit: number;
 }
 
 /**
- * The keyword that would bound the size at a path; undefined where something does, and where there is nothing to bound.
+ * Returns the keyword that would bound the size at a path; undefined if the size is bounded already or the value has no
+ * size.
  */
 export function missingBound(schema: SizedSchema, path: SizePath, options: SchemaRoot = {}): MissingBound | undefined {
   const { isResource = true, hasShortNames = true } = options;
@@ -95,20 +103,20 @@ export function missingBound(schema: SizedSchema, path: SizePath, options: Schem
 }
 
 /**
- * How many values of the schema fit into a request, when nothing says how many there are.
+ * Returns how many values of the schema fit into a request, for when nothing else bounds their number.
  *
- * @param schema - as it is inside of lists or maps
+ * @param schema - the schema of the list items or map values
  */
 export function cardinalityInRequest(schema: SizedSchema, isResource: boolean): bigint {
-  // Between values there is a comma at least.
+  // A comma separates values, so each takes at least one byte more.
   return BigInt(Math.floor(maxRequestBytes / (minBytesOf(isResource ? asResource(schema) : schema) + 1)));
 }
 
 /**
- * How many values there are at most of what is right inside a schema; undefined when a list or a map on the way has no
- * bound.
+ * Returns the largest number of values directly inside of a schema's values; undefined if a list or a map on the way
+ * has no bound.
  *
- * @param cardinality - of the schema itself; 1 for the root
+ * @param cardinality - the largest number of values of the schema itself; 1 for the root
  */
 export function cardinalityInside(cardinality: bigint | undefined, schema: SizedSchema): bigint | undefined {
   const { maxItems, maxProperties, additionalProperties } = schema;
@@ -119,7 +127,7 @@ export function cardinalityInside(cardinality: bigint | undefined, schema: Sized
   return count === undefined ? undefined : product(exactly(cardinality), exactly(count)).max;
 }
 
-/** Undefined where the schema has no such place. */
+/** Returns the largest size at a path; undefined if the schema does not have the path. */
 function boundAt(root: SizedSchema, path: SizePath, hasShortNames: boolean): number | undefined {
   const isOfKeys = path.at(-1) === "@keys";
   const schema = schemaAt(root, isOfKeys ? path.slice(0, -1) : path, hasShortNames);
@@ -127,7 +135,7 @@ function boundAt(root: SizedSchema, path: SizePath, hasShortNames: boolean): num
   return isOfKeys ? valuesOf(schema) && 0 : boundOf(schema);
 }
 
-/** Undefined where the schema has no such place, and for the keys of a map. */
+/** Returns the schema at a path; undefined if there is no such path, and for the keys of a map. */
 function schemaAt(schema: SizedSchema, path: SizePath, hasShortNames: boolean): SizedSchema | undefined {
   const [part, ...rest] = path;
   if (part === undefined) return schema;
@@ -143,7 +151,7 @@ function boundOf(schema: SizedSchema): number {
     case "string":
       return boundOfString(schema);
     case "object":
-      // Each entry has a key of two bytes at least, a colon and a comma.
+      // Each entry takes at least six bytes in addition to its value: two for the key, a colon and a comma.
       return valuesOf(schema) === undefined
         ? 0
         : (atLeastZero(schema.maxProperties) ?? countThatFits(minBytesOf(partsOf(schema)) + 6));
@@ -170,7 +178,7 @@ function lengthOf({ maxLength }: SizedSchema): number | undefined {
   return length === undefined ? undefined : length * maxBytesPerCodePoint;
 }
 
-/** Bytes of the shortest JSON that a value of the schema can have. */
+/** Returns the length of the shortest JSON of a value of the schema, in bytes. */
 function minBytesOf(part: SizedSchema | undefined): number {
   if (part === undefined) return 0;
   const schema = asEmbedded(part);
@@ -182,13 +190,16 @@ function minBytesOf(part: SizedSchema | undefined): number {
   for (const name of valuesOf(schema) === undefined ? new Set(schema.required) : []) {
     const property = memberOf(schema.properties, name);
     if (property === undefined || property.default !== undefined || !isVisible(property)) continue;
-    // A property with a default need not be sent; others have quotes, a colon and a comma.
+    // A request may omit a property with a default; others add quotes, a colon and a comma.
     bytes += new TextEncoder().encode(name).length + minBytesOf(property) + 4;
   }
   return bytes;
 }
 
-/** Whether expressions can see values of the schema: those of unknown shape are hidden, and lists and maps of such. */
+/**
+ * Whether expressions can read values of the schema. Values of unknown shape are hidden, and so are lists and maps of
+ * them.
+ */
 function isVisible(schema: SizedSchema): boolean {
   if (schema["x-kubernetes-int-or-string"]) return true;
   const type = typeOf(schema);
@@ -206,7 +217,7 @@ function typeOf({ type }: SizedSchema): string | undefined {
   return typeof type === "string" ? type : type?.[0];
 }
 
-/** The schema of the values of a map; undefined for an object with fields. */
+/** Returns the schema of a map's values; undefined for an object with fields. */
 function valuesOf({ additionalProperties }: SizedSchema): SizedSchema | undefined {
   return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
@@ -217,7 +228,7 @@ function partsOf(schema: SizedSchema): SizedSchema | undefined {
 
 type Properties = NonNullable<SizedSchema["properties"]>;
 
-/** By the names that expressions have for them. */
+/** The fields by their escaped names, which expressions use. */
 const fieldsByName = new WeakMap<Properties, ReadonlyMap<string, SizedSchema>>();
 
 function fieldOf({ properties }: SizedSchema, escapedName: string): SizedSchema | undefined {
@@ -239,14 +250,17 @@ function asEmbedded(schema: SizedSchema, hasShortNames = true): SizedSchema {
 
 const stringSchema: SizedSchema = { type: "string" };
 
-/** Code points of the longest name that a resource can have. */
+/** The length of the longest resource name, in code points. */
 const maxNameLength = 253;
 
 function shorter(schema: SizedSchema | undefined, maxLength: number): SizedSchema {
   return { ...stringSchema, maxLength: Math.min(schema?.maxLength ?? maxLength, maxLength) };
 }
 
-/** A resource has its kind and its name, whether its schema says so or not. */
+/**
+ * Adds `kind`, `apiVersion`, `metadata.name` and `metadata.generateName` to the schema of a resource if it does not
+ * declare them all.
+ */
 export function asResource<Schema extends SizedSchema>(schema: Schema, hasShortNames = true): Schema {
   const { kind, apiVersion, metadata } = schema.properties ?? {};
   const { name, generateName } = metadata?.properties ?? {};
@@ -262,7 +276,7 @@ export function asResource<Schema extends SizedSchema>(schema: Schema, hasShortN
         type: "object",
         properties: {
           name: hasShortNames ? shorter(name, maxNameLength) : stringSchema,
-          // Text that the server appends takes a byte at least.
+          // kube-apiserver appends a suffix of at least one byte.
           generateName: hasShortNames ? shorter(generateName, maxNameLength - 1) : stringSchema,
         },
       },

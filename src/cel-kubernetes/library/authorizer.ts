@@ -1,6 +1,7 @@
 /**
- * The authorizer library of Kubernetes: asks whether a user may do something. Only environments with a variable of the
- * authorizer's type have use for it; the value of that variable, an {@link AuthorizerValue}, brings the decision.
+ * The authorizer library of Kubernetes: expressions check whether a user may do something. Only environments that
+ * declare a variable of the authorizer type can use it; the value of that variable, an {@link AuthorizerValue}, makes
+ * the decisions.
  *
  * @module
  */
@@ -22,7 +23,7 @@ const groupCheckType = opaqueType("kubernetes.authorization.GroupCheck");
 export const resourceCheckType = opaqueType("kubernetes.authorization.ResourceCheck");
 const decisionType = opaqueType("kubernetes.authorization.Decision");
 
-/** Who asks. */
+/** The user whose access is checked. */
 export interface AuthorizerUser {
   readonly name: string;
   readonly uid: string;
@@ -30,37 +31,37 @@ export interface AuthorizerUser {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A question about a resource; an empty string where an expression says nothing. */
+/** The resource that a check is about; attributes that the expression does not set are empty strings. */
 export interface ResourceAttributes {
   readonly group: string;
   readonly resource: string;
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
-  /** As written, not yet parsed. */
+  /** As the expression writes it, not parsed. */
   readonly fieldSelector: string;
-  /** As written, not yet parsed. */
+  /** As the expression writes it, not parsed. */
   readonly labelSelector: string;
 }
 
-/** May `user` do `verb` on a path or on a resource of any version? */
+/** A check: may `user` do `verb` on a path, or on a resource of any version? */
 export type AuthorizerQuestion = { readonly user: AuthorizerUser; readonly verb: string } & (
   | { readonly path: string }
   | { readonly resource: ResourceAttributes }
 );
 
-/** The authorizer's answer to a question. */
+/** The decision of the authorizer on a check. */
 export interface AuthorizerAnswer {
   readonly decision: "allow" | "deny" | "no-opinion";
   readonly reason: string;
-  /** Why no decision could be made; the decision is valid nonetheless. */
+  /** The error while deciding; the decision is valid nonetheless. */
   readonly error?: string;
 }
 
-/** Decides; it is what `AuthorizerValue` is made with. */
+/** Decides a check; callers pass it to `AuthorizerValue`. */
 export type Authorize = (question: AuthorizerQuestion) => AuthorizerAnswer;
 
-/** Values of this library are equal only to themselves. */
+/** Base of the values of this library; each equals only itself. */
 abstract class AuthorizationValue implements OpaqueValue {
   abstract readonly celType: CelType;
 
@@ -69,7 +70,10 @@ abstract class AuthorizationValue implements OpaqueValue {
   }
 }
 
-/** Asks for `user` through `authorize`, which must not keep state between questions. */
+/**
+ * The value of the variable `authorizer`: checks the access of `user` with `authorize`, which must not keep state
+ * between calls.
+ */
 export class AuthorizerValue extends AuthorizationValue {
   readonly celType = authorizerType;
   readonly user: AuthorizerUser;
@@ -82,7 +86,7 @@ export class AuthorizerValue extends AuthorizationValue {
   }
 }
 
-/** A question that still lacks its verb: about a path, an API group or a resource. */
+/** A check without its verb so far: about a path, an API group or a resource. */
 class CheckValue<About> extends AuthorizationValue {
   readonly celType: CelType;
   readonly authorizer: AuthorizerValue;
@@ -96,7 +100,9 @@ class CheckValue<About> extends AuthorizationValue {
   }
 }
 
-/** The value of `authorizer.requestResource`: the question whether the user may do something to a resource. */
+/**
+ * Returns the value of `authorizer.requestResource`: a check, still without verb, of the user's access to a resource.
+ */
 export const resourceCheck = (authorizer: AuthorizerValue, attributes: ResourceAttributes): OpaqueValue =>
   new CheckValue(resourceCheckType, authorizer, attributes);
 
@@ -110,7 +116,7 @@ class DecisionValue extends AuthorizationValue {
   }
 }
 
-/** A function that sets one attribute of a question about a resource. */
+/** Declares a function that sets one attribute of a resource check. */
 const narrowing = (name: keyof ResourceAttributes, id: string): FunctionDeclaration =>
   declareFunction(
     name,
@@ -129,14 +135,14 @@ const answering = (name: string, result: CelType, read: (answer: AuthorizerAnswe
     member(`decision_${name}`, [decisionType], result, ({ answer }: DecisionValue) => read(answer)),
   );
 
-/** So high that an expression can ask twice and no more. */
+/** The cost of a check: so high that an expression can make two, but not three. */
 const checkCost = 350_000;
 
-/** The shortest requirement of a selector takes two code points, `k,`; it becomes an object with a list. */
+/** The shortest requirement of a selector has two code points, `k,`. Each requirement becomes an object with a list. */
 const requirementsPerCodePoint = 0.5;
 const requirementCost = listCost + structCost;
 
-/** A selector is read, and its requirements are made. */
+/** The cost of parsing a selector and of building its requirements. */
 function selectorCost(selectorSize: Range): Range {
   const requirements = scale(scale(selectorSize, requirementsPerCodePoint), requirementCost);
   return sum(exactly(listCost), scale(selectorSize, stringTraversalFactor), requirements);
@@ -185,7 +191,7 @@ export const authorizerLibrary: Library = {
   since: "1.27",
 };
 
-/** A selector narrows a check to the objects that a selector picks. */
+/** The functions that narrow a check to the objects that a field or label selector matches. */
 export const authorizerSelectorsLibrary: Library = {
   name: "kubernetes.authzSelectors",
   functions: [
@@ -208,7 +214,7 @@ function askForResource({ authorizer, about: group }: CheckValue<string>, resour
   return resourceCheck(authorizer, { group, resource, ...unsaid });
 }
 
-/** The same questions for a service account in place of the user. */
+/** Returns an authorizer that checks the access of a service account instead of the user. */
 function asServiceAccount({ authorize }: AuthorizerValue, namespace: string, name: string): AuthorizerValue | CelError {
   if (validateDns1123Subdomain(name).length > 0) return new CelError("Invalid service account name");
   if (validateDns1123Label(namespace).length > 0) return new CelError("Invalid service account namespace");

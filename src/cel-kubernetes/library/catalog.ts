@@ -1,6 +1,6 @@
 /**
- * The libraries of the Kubernetes environments, in the order in which the API server adds them; the order decides which
- * overload is tried first. A new library is a file and a line here.
+ * The list of all libraries of Kubernetes environments, in the order in which kube-apiserver adds them; the order
+ * decides which overload is tried first. To add a library, write a file and add a line to the list.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import { regexLibrary } from "./regex.ts";
 import { semverLibrary } from "./semver.ts";
 import { urlLibrary } from "./url.ts";
 
-/** Every version of every library; `since` and `until` say which release has which. */
+/** Every version of every library; `since` and `until` limit it to releases. */
 export const kubernetesLibraries: readonly Library[] = [
   standardLibrary,
   urlLibrary,

@@ -1,5 +1,5 @@
 /**
- * The CIDR library of Kubernetes: an address with a prefix length, which may have bits set beyond the prefix.
+ * The CIDR library of Kubernetes: addresses with a prefix length, whose bits after the prefix may be set.
  *
  * @module
  */
@@ -26,7 +26,7 @@ import { IpValue, ipType, readIp } from "./ip.ts";
 
 export const cidrType = opaqueType("net.CIDR");
 
-/** Bytes of an address, all of which may have to be compared. */
+/** The size of an address in bytes; a comparison may read all of them. */
 const addressSize = { min: 4n, max: 16n };
 
 const containsIpCost: FunctionCost = {
@@ -34,7 +34,7 @@ const containsIpCost: FunctionCost = {
   estimate: () => ({ cost: scale(sum(addressSize, addressSize), stringTraversalFactor) }),
 };
 
-/** The outer prefix is also masked, and the lengths of the two are compared. */
+/** In addition to comparing the addresses, the outer prefix is masked and the two lengths are compared. */
 const containsCidrCost: FunctionCost = {
   track: (cidr) => traversal(cidr, 2 * stringTraversalFactor) + traversal(cidr) + 1,
   estimate: () => ({
@@ -46,7 +46,7 @@ const containsCidrCost: FunctionCost = {
   }),
 };
 
-/** The operand that is looked for is text that has to be read first. */
+/** Adds the cost of parsing the second operand, which is a string in this overload. */
 function andReading(cost: FunctionCost): FunctionCost {
   const { track, estimate } = cost;
   return {
@@ -110,7 +110,7 @@ export class CidrValue implements OpaqueValue {
     this.prefix = prefix;
   }
 
-  /** Bytes of the prefix, the last of which may be in part. */
+  /** The length of the prefix in bytes, rounded up. */
   get size(): number {
     return Math.ceil(this.prefix.bits / 8);
   }
@@ -124,7 +124,7 @@ const conversionPrefix = "network address parse error during conversion from str
 
 function readCidr(text: string): CidrValue | CelError {
   const prefix = parseIpPrefix(text);
-  // As the API server words it, a fault of the syntax has the prefix twice.
+  // kube-apiserver repeats the prefix of the message for syntax errors.
   if (!prefix.ok) return new CelError(`${conversionPrefix}${conversionPrefix}${prefix.error}`);
   if (isIpv4Mapped(prefix.value.address)) {
     return new CelError(`${conversionPrefix}IPv4-mapped IPv6 address ${quoteGo(text)} is not allowed`);
@@ -136,7 +136,7 @@ function isCidr(text: string): boolean {
   return readCidr(text) instanceof CidrValue;
 }
 
-/** As in the API server, text that is no address makes the call one without overload. */
+/** Returns `noSuchOverload` for a string that is not an IP address, as kube-apiserver does. */
 function containsIpText(cidr: CidrValue, text: string): boolean | CelError {
   const ip = readIp(text);
   return ip instanceof CelError ? noSuchOverload : containsIpValue(cidr, ip);

@@ -1,5 +1,5 @@
 /**
- * The format library of Kubernetes: named formats that say what is wrong with a string.
+ * The format library of Kubernetes: named formats that validate strings and return error messages.
  *
  * @module
  */
@@ -22,14 +22,14 @@ import { isBase64, isDate, isDateTime, isUuid } from "../../text/string-formats.
 
 const formatType = opaqueType("kubernetes.NamedFormat");
 
-/** The faults of a text; none when it has the format. */
+/** Returns the error messages for a string; empty if it has the format. */
 type Validate = (text: string) => readonly string[];
 
 class FormatValue implements OpaqueValue {
   readonly celType = formatType;
   readonly name: string;
   readonly validate: Validate;
-  /** Code points of the pattern that a text is held against, or of one that would do the same. */
+  /** The length in code points of the pattern that a string is matched against, or of an equivalent pattern. */
   readonly patternSize: number;
 
   constructor(name: string, validate: Validate, patternSize: number) {
@@ -43,7 +43,7 @@ class FormatValue implements OpaqueValue {
   }
 }
 
-/** The beginning of a name that is still to be continued. */
+/** Makes a validator accept the beginning of a name, to which more is appended later: it may end with a dash. */
 const asPrefix =
   (validate: Validate): Validate =>
   (text) =>
@@ -80,7 +80,7 @@ const formats: ReadonlyMap<string, FormatValue> = new Map(
   ).map(([name, validate, patternSize]) => [name, new FormatValue(name, validate, patternSize)]),
 );
 
-/** The estimate, which does not know the format, takes the pattern to be this large. */
+/** The pattern size that estimates assume, since they do not know the format. */
 const estimatedPatternSize = 128;
 
 const validateCost: FunctionCost = {
@@ -114,7 +114,7 @@ export const formatLibrary: Library = {
   since: "1.31",
 };
 
-/** `optional.none()` when the text has the format. */
+/** Returns the messages of `validate`; `optional.none()` if the string has the format. */
 function findFaults(format: FormatValue, text: string): Optional {
   const faults = format.validate(text);
   return faults.length === 0 ? Optional.none : new Optional(faults);

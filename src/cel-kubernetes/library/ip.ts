@@ -1,5 +1,5 @@
 /**
- * The IP address library of Kubernetes: single addresses without zone, IPv4-mapped IPv6 addresses refused.
+ * The IP address library of Kubernetes. It rejects addresses with a zone and IPv4-mapped IPv6 addresses.
  *
  * @module
  */
@@ -58,7 +58,7 @@ export const ipLibrary: Library = {
     ),
   ],
   types: [{ name: "net.IP", type: typeType(ipType) }],
-  // The text is read, for the canonical form also written.
+  // All three parse the string; `ip.isCanonical` also formats the address.
   costs: { byName: { ip: readerCost(), isIP: readerCost(), "ip.isCanonical": readerCost(0.2) } },
   since: "1.30",
 };
@@ -71,7 +71,7 @@ export class IpValue implements OpaqueValue {
     this.address = address;
   }
 
-  /** Bytes. */
+  /** In bytes. */
   get size(): number {
     return isIpv4(this.address) ? 4 : 16;
   }

@@ -1,5 +1,5 @@
 /**
- * The JSON Patch library of Kubernetes, for mutating policies: keys as parts of JSON pointers (RFC 6901, section 3).
+ * The JSON Patch library of Kubernetes, for mutating policies: escapes keys for JSON pointers (RFC 6901, section 3).
  *
  * @module
  */

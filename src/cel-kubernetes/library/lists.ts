@@ -1,5 +1,5 @@
 /**
- * The list library of Kubernetes: order, sums, extremes and positions of elements. Version 1 adds `includes`.
+ * The list library of Kubernetes: order, sums, extremes and positions of elements. Its second version adds `includes`.
  *
  * @module
  */
@@ -74,13 +74,16 @@ const functionsOfVersion0: readonly FunctionDeclaration[] = [
   declareFunction("lastIndexOf", member("list_a_last_index_of_int", [listOfA, a], intType, lastIndexOf)),
 ];
 
-/** The receiver is gone through, with all that is in it. */
+/** The cost of traversing the receiver with everything in it. */
 const traversingCost: FunctionCost = {
   track: traversalCost,
   estimate: (operands) => ({ cost: estimateTraversal(operandAt(operands, 0)) }),
 };
 
-/** A list costs 1 for each element, and what going through strings in it costs; anything else is taken for a string. */
+/**
+ * Estimates the cost of traversing an operand. A list costs 1 for each element, plus the traversal of the strings in
+ * it; any other operand is assumed to be a string.
+ */
 function estimateTraversal(target: OperandEstimate): Range {
   const element = target.element();
   if (element === undefined) return scale(target.size, stringTraversalFactor);
@@ -97,7 +100,7 @@ const costsOfVersion0: Readonly<Record<string, CostEntry>> = {
   lastIndexOf: traversingCost,
 };
 
-/** The receiver may be of any type and is then taken for a list. */
+/** The receiver may have any type; one without known elements costs its size, like a list. */
 const includesCost: FunctionCost = {
   track: traversalCost,
   estimate: (operands) => {
@@ -118,7 +121,7 @@ const includesFunction = declareFunction(
   member("list_includes_dyn_dyn", [dynType, dynType], boolType, includes),
 );
 
-/** `includes` alone, in the last release before it came with the others. */
+/** Only `includes`, for the releases before the list library has it. */
 export const includesLibrary: Library = {
   name: "kubernetes.lists.includes",
   functions: [includesFunction],
@@ -135,7 +138,7 @@ export const kubernetesListsLibrary: Library = {
 
 type List = readonly Value[];
 
-/** Whether `b` is in its place behind `a`; values without an order between them are. */
+/** Whether `first` may precede `second`; true also if the two cannot be compared. */
 function inOrder(first: Value, second: Value): boolean {
   const order = compareValues(first, second);
   return order instanceof CelError || order <= 0;
@@ -145,7 +148,7 @@ function isSorted(list: List): boolean {
   return list.every((value, index) => index === 0 || inOrder(list[index - 1] ?? null, value));
 }
 
-/** `zero` for an empty list. */
+/** Adds up a list; returns `zero` if it is empty. */
 function sum(list: List, zero: Value): Value | CelError {
   let total = zero;
   for (const value of list) {
@@ -164,7 +167,7 @@ function min(list: List): Value | CelError {
   return extreme(list, "min", (order) => order > 0);
 }
 
-/** The first value that no later one is preferred to, by their order; values without an order are not preferred. */
+/** Returns the first smallest or largest value. It skips values that cannot be compared with the best so far. */
 function extreme(list: List, name: string, prefersLater: (order: number) => boolean): Value | CelError {
   let [best] = list;
   if (best === undefined) return new CelError(`${name} called on empty list`);
@@ -183,7 +186,7 @@ function lastIndexOf(list: List, item: Value): bigint {
   return BigInt(list.findLastIndex((value) => equalValues(value, item)));
 }
 
-/** Whether a list has an element; of any other value, whether the two are equal. */
+/** Whether a list contains an item; a receiver that is not a list is compared with the item. */
 function includes(target: Value, item: Value): boolean {
   return isList(target) ? target.some((value) => equalValues(value, item)) : equalValues(target, item);
 }

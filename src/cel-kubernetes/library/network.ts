@@ -1,7 +1,7 @@
 /**
- * cel-go's network library: the functions of the IP address and CIDR libraries of Kubernetes, which it came from, with
- * `isMask`, faults that name the text, and values that are unequal to values of other types instead of a fault. Opt-in:
- * no Kubernetes environment has it.
+ * cel-go's network library: the functions of the Kubernetes IP address and CIDR libraries, from which it originates,
+ * with three differences. It adds `isMask`, its error messages contain the string, and its values are unequal to values
+ * of other types where Kubernetes fails. Opt-in: no Kubernetes environment has it.
  *
  * @module
  */
@@ -14,10 +14,10 @@ import { containsIp, containsIpPrefix, equalIp, isIpv4Mapped, maskIpPrefix, pars
 import { CidrValue, cidrLibrary, cidrType } from "./cidr.ts";
 import { IpValue, ipLibrary, ipType, readIp } from "./ip.ts";
 
-/** The IP and CIDR functions of cel-go itself; Kubernetes has its own libraries instead. */
+/** The IP and CIDR functions of cel-go; Kubernetes has its own libraries instead. */
 export const networkLibrary: Library = {
   name: "cel.lib.ext.network",
-  // Of two overloads with one id the first counts.
+  // If two overloads have the same id, the first one takes precedence.
   functions: [
     declareFunction(
       "ip",
@@ -75,7 +75,7 @@ function isCidr(text: string): boolean {
   return readNetworkCidr(text) instanceof NetworkCidr;
 }
 
-/** True when no bit is set beyond the prefix. */
+/** Whether no bit after the prefix is set. */
 function isMask({ prefix }: CidrValue): boolean {
   return equalIp(prefix.address, maskIpPrefix(prefix).address);
 }

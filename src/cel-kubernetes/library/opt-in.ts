@@ -1,5 +1,5 @@
 /**
- * Libraries of cel-go that no release of Kubernetes enables, for environments of one's own.
+ * Libraries of cel-go that no release of Kubernetes enables, for custom environments.
  *
  * @module
  */
@@ -12,7 +12,8 @@ import type { Library } from "../../cel/types/declarations.ts";
 import { networkLibrary } from "./network.ts";
 
 /**
- * `strings` takes the place of the older one of a release, `network` that of its IP address and CIDR libraries.
+ * The opt-in libraries. `strings` replaces the older strings library of a release; `network` replaces its IP address
+ * and CIDR libraries.
  *
  * @example
  * import { createEnvironment, evaluate, librariesOf, optInLibraries } from "clustervet/cel";

@@ -64,7 +64,10 @@ class QuantityValue implements OpaqueValue {
     this.quantity = quantity;
   }
 
-  /** As in the API server, the right side must be a quantity that was read: it does not know a computed one there. */
+  /**
+   * As in kube-apiserver, the right side must be a parsed quantity: a result of `add` or `sub` on the right is an
+   * error.
+   */
   equals(other: OpaqueValue): boolean | CelError {
     if (!(other instanceof QuantityValue) || other instanceof ComputedQuantity) return noSuchOverload;
     return order(this, other) === 0;

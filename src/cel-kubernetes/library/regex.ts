@@ -1,5 +1,5 @@
 /**
- * The regular expression library of Kubernetes: the text of matches. `matches` itself is of the standard library.
+ * The regular expression library of Kubernetes: `find` and `findAll`. `matches` belongs to the standard library.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { compileRegex } from "../../regex/engine.ts";
 
 const listOfString = listType(stringType);
 
-/** At worst each code point is a match. */
+/** In the worst case, each code point is a match. */
 const findCost = patternCost((operands) => ({ min: 0n, max: operandAt(operands, 0).size.max }));
 
 export const regexLibrary: Library = {
@@ -28,13 +28,13 @@ export const regexLibrary: Library = {
   costs: { byName: { find: findCost, findAll: findCost } },
 };
 
-/** The first match; empty without a match. */
+/** Returns the first match, or an empty string. */
 function find(text: string, pattern: string): string | CelError {
   const regex = compileRegex(pattern);
   return regex.ok ? (regex.value.find(text) ?? "") : illegalRegex(regex.error.message);
 }
 
-/** At most `limit` matches; all when it is negative. */
+/** Returns at most `limit` matches; all of them if it is negative. */
 function findAll(text: string, pattern: string, limit = -1n): readonly string[] | CelError {
   const regex = compileRegex(pattern);
   if (!regex.ok) return illegalRegex(regex.error.message);

@@ -1,5 +1,5 @@
 /**
- * The semantic version library of Kubernetes, semver 2.0.0, with an optional lenient reading.
+ * The semantic version library of Kubernetes (semver 2.0.0), with an optional lenient parser.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The URL library of Kubernetes: absolute URLs and absolute paths, read as Go's net/url reads them.
+ * The URL library of Kubernetes: absolute URLs and absolute paths, parsed as by Go's net/url.
  *
  * @module
  */
@@ -70,7 +70,7 @@ class UrlValue implements OpaqueValue {
 
 function readUrl(text: string): UrlValue | CelError {
   const requestUri = parseRequestUri(text);
-  // The first reading only decides whether the text is absolute; it knows no fragments.
+  // The first parser only decides whether the URL is absolute: it does not recognize fragments.
   const url = requestUri.ok ? parseUrl(text) : requestUri;
   return url.ok ? new UrlValue(url.value) : new CelError(`URL parse error during conversion from string: ${url.error}`);
 }

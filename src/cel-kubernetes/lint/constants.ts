@@ -1,5 +1,6 @@
 /**
- * Parts of expressions that are the same in every evaluation: those that fail, and comparisons that never hold.
+ * Finds parts of expressions that have the same result in every evaluation: parts that always fail, and comparisons
+ * that are never true.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import { CelError, TypeValue, type Value } from "../../cel/types/values.ts";
 import { memberOf } from "../../json/member.ts";
 import { type ExpressionFinding, type LintPlace, textOf } from "./finding.ts";
 
-/** Findings `always-fails` and `never-true`, at most {@link maxIssueCount}. */
+/** Returns the findings `always-fails` and `never-true`, at most {@link maxIssueCount}. */
 export function lintConstants(checked: CheckedAst, place: LintPlace): readonly ExpressionFinding[] {
   const findings: ExpressionFinding[] = [];
   visit(checked.ast.expr, (expr) => {
@@ -30,12 +31,12 @@ export function lintConstants(checked: CheckedAst, place: LintPlace): readonly E
 
 const logic: ReadonlySet<string> = new Set(["_&&_", "_||_", "!_", "_?_:_"]);
 
-/** Nodes that only pass on the values of their parts. */
+/** Whether a node is a logic operator, which only combines the results of its operands. */
 function isLogic(expr: Expr): boolean {
   return expr.kind === "call" && logic.has(expr.function);
 }
 
-/** The innermost part that fails is to blame. */
+/** Reports a node that always fails, unless one of its children fails by itself. */
 function failing(expr: Expr, checked: CheckedAst, { environment }: LintPlace): ExpressionFinding | undefined {
   if (isConstant(expr, checked)) {
     const fault = constantValue(expr, checked, environment);
@@ -44,7 +45,8 @@ function failing(expr: Expr, checked: CheckedAst, { environment }: LintPlace): E
     return isInside ? undefined : finding("always-fails", expr, `always fails: ${fault.message}`);
   }
   if (expr.kind !== "call" || (expr.function !== "_/_" && expr.function !== "_%_")) return undefined;
-  // There is no such operation for a double; one for what has no type before it is there fails for one reason or the other.
+  // A divisor that is a whole number 0 fails for every dividend: ints and uints divide by zero, and doubles have no
+  // operator for it.
   const [, divisor] = expr.args;
   const isWhole = divisor?.kind === "const" && ["int", "uint"].includes(divisor.constant.type);
   if (!isWhole || Number(divisor.constant.value) !== 0) return undefined;
@@ -73,7 +75,7 @@ function reasonNeverTrue(call: CallExpr, checked: CheckedAst, place: LintPlace):
   return reasonUnequal(left, right, checked, place) ?? reasonUnequal(right, left, checked, place);
 }
 
-/** Why what an expression gives can't be what it is compared with. */
+/** Returns the reason why an expression can never equal the other side of a comparison. */
 function reasonUnequal(expr: Expr, other: Expr, checked: CheckedAst, { json = {} }: LintPlace): string | undefined {
   const cased = caseFunctions.get(expr.kind === "call" ? expr.function : "");
   if (cased && other.kind === "const" && typeof other.constant.value === "string") {
@@ -96,14 +98,14 @@ const caseFunctions: ReadonlyMap<string, { readonly pattern: RegExp; readonly le
   ["upperAscii", { pattern: /[a-z]/, letters: "lower-case" }],
 ]);
 
-/** Types whose values JSON can't hold, in words. */
+/** Types whose values JSON cannot represent, with their names in messages. */
 const jsonless: ReadonlyMap<CelType["kind"], string> = new Map([
   ["bytes", "bytes"],
   ["timestamp", "timestamps, only text"],
   ["duration", "durations, only text"],
 ]);
 
-/** The variable that a path starts at; none for what is computed. */
+/** Returns the variable that a field path starts with; undefined for a computed value. */
 function rootOf(expr: Expr): Extract<Expr, { kind: "ident" }> | undefined {
   if (expr.kind === "ident") return expr;
   if (expr.kind === "select") return expr.testOnly ? undefined : rootOf(expr.operand);
@@ -111,7 +113,7 @@ function rootOf(expr: Expr): Extract<Expr, { kind: "ident" }> | undefined {
   return operand && rootOf(operand);
 }
 
-/** The type that a name such as `int` means. */
+/** Returns the type that a name denotes, such as `int`. */
 function typeNamed(expr: Expr, { references }: CheckedAst): CelType | undefined {
   const reference = references.get(expr.id);
   return reference?.kind === "ident" && reference.value instanceof TypeValue ? reference.value.type : undefined;

@@ -1,5 +1,5 @@
 /**
- * Findings in expressions that compile: they can be evaluated, but hardly do what their author meant.
+ * Types of lint findings: problems of expressions that compile and run, but hardly do what their author meant.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import type { TrackingRules } from "../../cel/types/costs.ts";
 import type { Declarations } from "../../cel/types/environment.ts";
 import type { Nullable } from "./nullable.ts";
 
-/** `always-fails`, `never-true`, `has-guard`, `cost`. */
+/** The kinds of findings. */
 export type ExpressionLint = "always-fails" | "never-true" | "has-guard" | "cost";
 
-/** A finding; offsets are UTF-16 code units of the expression's text. */
+/** A finding; `start` and `end` are UTF-16 offsets into the expression. */
 export interface ExpressionFinding {
   readonly lint: ExpressionLint;
   readonly start: number;
@@ -20,28 +20,31 @@ export interface ExpressionFinding {
   readonly help?: string;
 }
 
-/** The facts about the place of an expression. */
+/** Facts about the context of an expression. */
 export interface LintPlace {
   readonly environment: Declarations;
-  /** The costs that the component charges. Default: costs are not looked at. */
+  /** The costs that the component charges. Default: the cost is not checked. */
   readonly costRules?: TrackingRules;
-  /** Variables that hold JSON, with what whole numbers are in it. Default: none. */
+  /** Variables that hold JSON, with the type that its whole numbers have. Default: none. */
   readonly json?: Readonly<Record<string, "int" | "double">>;
-  /** Fields that may be absent, as paths; default: those that the expression asks for somewhere. */
+  /** Paths of fields that may be absent; default: the fields whose presence the expression tests somewhere. */
   readonly optionalPaths?: readonly string[];
   /** Values that are null for some inputs. Default: none. */
   readonly nullable?: readonly Nullable[];
-  /** Whether a failure counts as false; then one side of an `||` may well fail. Default: false. */
+  /** Whether a failure counts as false; then one operand of `||` may fail. Default: false. */
   readonly failsClosed?: boolean;
-  /** Pairs of optional fields of which always one is there, each way round. Default: none. */
+  /** Pairs of optional fields of which always one is present, as entries in both directions. Default: none. */
   readonly alternatives?: ReadonlyMap<string, string>;
-  /** Expressions that hold wherever this one counts. Default: none. */
+  /** Expressions that are true whenever the result of this one matters. Default: none. */
   readonly given?: readonly CheckedAst[];
-  /** Whether others, too many to look at for each expression, answer for a field, as a path. Default: for none. */
+  /**
+   * Whether other expressions, too many to pass as `given`, test or require the presence of the field at a path.
+   * Default: never.
+   */
   readonly isGiven?: (path: string) => boolean;
 }
 
-/** The part of a text that a finding is about. */
+/** Returns the text between two offsets. */
 export function textOf({ ast }: CheckedAst, { start, end }: { readonly start: number; readonly end: number }): string {
   return ast.text.slice(start, end);
 }

@@ -1,7 +1,7 @@
 /**
- * Reads of fields that may be absent, and whether something says that they are there: `has(a.b) && a.b == 1`,
- * `!has(a.b) || a.b == 1`, `has(a.b) ? a.b : ""`. In the logic operators each side guards the other, as a side that decides
- * absorbs faults of the other.
+ * Finds reads of fields that may be absent without a test that they are present: `has(a.b) && a.b == 1`, `!has(a.b) ||
+ * a.b == 1`, `has(a.b) ? a.b : ""`. In `&&` and `||` each operand guards the other, since an operand that decides the
+ * result absorbs a failure of the other.
  *
  * @part expressions
  * @module
@@ -13,7 +13,10 @@ import { type ExpressionFinding, type LintPlace, textOf } from "./finding.ts";
 import { type Nullable, notNullWhen } from "./nullable.ts";
 import { pathOf, testedPath, testedPaths } from "./paths.ts";
 
-/** Findings `has-guard`: the first unguarded read of each field, except for those inside of another. */
+/**
+ * Returns the findings `has-guard`: the first unguarded read of each field, except for fields inside of another
+ * reported field.
+ */
 export function lintGuards(checked: CheckedAst, place: LintPlace): readonly ExpressionFinding[] {
   const { expr } = checked.ast;
   const {
@@ -41,9 +44,9 @@ export function lintGuards(checked: CheckedAst, place: LintPlace): readonly Expr
 }
 
 /**
- * Reads which fields are there when an expression is true.
+ * Returns a function that finds the fields that are present if an expression is true.
  *
- * @param optionalPaths - the fields that may be missing
+ * @param optionalPaths - the paths of the fields that may be absent
  */
 export function presenceReader(optionalPaths: readonly string[]): (expr: Expr) => ReadonlySet<string> {
   const { paths: optional, lengths } = knownPaths(optionalPaths);
@@ -52,7 +55,7 @@ export function presenceReader(optionalPaths: readonly string[]): (expr: Expr) =
   return (expr) => reads.known(expr, true);
 }
 
-/** Of a list that many expressions share. */
+/** Paths and their lengths by list, cached because many expressions share a list. */
 const kept = new WeakMap<readonly string[], { readonly paths: Paths; readonly lengths: ReadonlySet<number> }>();
 
 function knownPaths(list: readonly string[]) {
@@ -86,8 +89,8 @@ function nullFinding({ start, end }: Expr, { path, when }: Nullable): Expression
 }
 
 /**
- * `a.b` and `a` for `a.b.c`: those that are so long as a path that counts. A key may have thousands of dots, and text before
- * most of them is no path.
+ * Returns the parents of a path, `a.b` and `a` for `a.b.c`, but only those as long as a path that matters. A key may
+ * contain thousands of dots, and the text before most of them is not a path.
  */
 function parentsOf(path: string, lengths: ReadonlySet<number>): string[] {
   return [...lengths].filter((length) => path[length] === ".").map((length) => path.slice(0, length));
@@ -97,11 +100,11 @@ const lengthsOf = (paths: Iterable<string>): ReadonlySet<number> => new Set([...
 
 type Paths = ReadonlySet<string>;
 
-/** Fields that may be missing, and the meaning of that. */
+/** The fields that may be absent or null, and the facts that make their reads safe. */
 interface Setting {
   readonly optional: Paths;
   readonly nullable: readonly Nullable[];
-  /** Of the paths of both. */
+  /** The lengths of the paths in `optional` and `nullable`. */
   readonly lengths: ReadonlySet<number>;
   readonly alternatives: ReadonlyMap<string, string>;
   readonly isGiven: (path: string) => boolean;
@@ -109,7 +112,7 @@ interface Setting {
 }
 
 class GuardedReads {
-  /** By path, the node that reads it first. */
+  /** The first unguarded read of each path. */
   readonly unguarded = new Map<string, Expr>();
   private readonly setting: Setting;
 
@@ -118,20 +121,21 @@ class GuardedReads {
   }
 
   /**
-   * Notes reads of fields that `present` does not hold.
+   * Records reads of optional fields that are not in `present`.
    *
-   * @param decides - whether the whole is false when this is, unless the other side of an `||` is true
+   * @param decides - whether the whole expression is false if this part is, unless the other operand of an `||` is true
    */
   walk(expr: Expr, present: Paths, decides = this.setting.failsClosed): void {
     this.read(expr, present);
     const [first, second, third] = expr.kind === "call" && expr.target === undefined ? expr.args : [];
     if (isLogic(expr) && first !== undefined && second !== undefined) {
-      // Where a side matters, the other is true in a conjunction and false in a disjunction.
+      // The result of one operand matters only if the other is true (`&&`) or false (`||`).
       const other = expr.function === "_&&_";
       const [left, right] = decides && !other ? [this.fork(), this.fork()] : [this, this];
       left.walk(first, union(present, this.known(second, other)), decides);
       right.walk(second, union(present, this.known(first, other)), decides);
-      // A side that fails counts as false there: only what both sides read is needed.
+      // With `failsClosed`, an operand of `||` that fails counts as false, so only a read in both operands is a
+      // problem.
       for (const [path, read] of left.unguarded) if (right.unguarded.has(path)) this.keep(path, read);
     } else if (isConditional(expr) && first !== undefined && second !== undefined && third !== undefined) {
       this.walk(first, present, false);
@@ -150,7 +154,7 @@ class GuardedReads {
     if (!this.unguarded.has(path)) this.unguarded.set(path, read);
   }
 
-  /** The fields that are there when an expression is true, or false. */
+  /** Returns the fields that are present if the result of an expression is `outcome`. */
   known(expr: Expr, outcome: boolean): Paths {
     const tested = testedPath(expr);
     if (tested !== undefined) {
@@ -168,7 +172,10 @@ class GuardedReads {
     return (expr.function === "_&&_") === outcome ? union(...sides) : intersection(...sides);
   }
 
-  /** The value with the field was there, else the test would have failed; but null has no fields, and says so. */
+  /**
+   * Returns the parents of a tested field: they are present, or the test would have failed. The exception is a null
+   * parent, which has no fields, so that the test is false.
+   */
   private lookedInto(tested: string, outcome: boolean): readonly string[] {
     const direct = tested.slice(0, tested.lastIndexOf("."));
     const isNullable = this.setting.nullable.some(({ path }) => path === direct);

@@ -1,5 +1,5 @@
 /**
- * Everything that can be said against an expression that compiles, see {@link ExpressionLint}.
+ * Runs all lints on an expression that compiles, see {@link ExpressionLint}.
  *
  * @part expressions
  * @module
@@ -15,7 +15,7 @@ import { lintConstants } from "./constants.ts";
 import type { ExpressionFinding, LintPlace } from "./finding.ts";
 import { lintGuards } from "./guards.ts";
 
-/** The findings, in the order of their places. */
+/** Returns the findings, ordered by position. */
 export function lintExpression(checked: CheckedAst, place: LintPlace): readonly ExpressionFinding[] {
   const findings = [...lintConstants(checked, place), ...lintGuards(checked, place), ...lintCost(checked, place)];
   return findings.sort((a, b) => a.start - b.start);
@@ -45,10 +45,13 @@ function withinLimit(checked: CheckedAst, costRules: TrackingRules): string {
   return `it is within the limit if no list, map or string of the input is longer than ${size}`;
 }
 
-/** Elements of a list and code points of a text in a large input: at the top, inside a list, and deeper. */
+/**
+ * The number of list elements, map entries or code points in a large input: at the top, inside of a list or map, and
+ * deeper.
+ */
 const largeSizes = [500, 50, 10] as const;
 
-/** The sizes of a large input: more than is seen in practice, less than what fits into a request. */
+/** The sizes of a large input: larger than in practice, but smaller than the largest request. */
 const largeInput: SizeBounds = (path, type) => {
   if (isScalar(type)) return 1;
   const depth = path.filter((part) => part === "@items" || part === "@values" || part === "@keys").length;

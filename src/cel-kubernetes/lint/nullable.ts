@@ -1,19 +1,19 @@
 /**
- * Variables that are null for some inputs, as `oldObject` is while `request.operation` is `CREATE`, and what says that they
- * are not.
+ * Variables that are null for some inputs, as `oldObject` is if `request.operation` is `CREATE`, and the comparisons
+ * that exclude null.
  *
  * @module
  */
 import type { CallExpr, Expr } from "../../cel/syntax/ast.ts";
 import { pathOf } from "./paths.ts";
 
-/** Something that is null while the text at another path is one of some values. */
+/** A value that is null if the string at another path is one of some values. */
 export interface Nullable {
   readonly path: string;
   readonly when: { readonly path: string; readonly values: readonly string[] };
 }
 
-/** The paths that are not null when a comparison is true, or false. */
+/** Returns the paths that are not null if the result of a comparison is `outcome`. */
 export function notNullWhen(call: CallExpr, outcome: boolean, nullable: readonly Nullable[]): readonly string[] {
   const excluded = nullable.filter((each) => excludes(call, outcome, each));
   return excluded.map(({ path }) => path);
@@ -30,12 +30,12 @@ function excludes({ function: name, args }: CallExpr, outcome: boolean, { path, 
   return pathOf(compared) === when.path && excludesValues(textsOf(constant), isEqual, when.values);
 }
 
-/** Whether a text can't be one of the values, as it is, or is not, among others. */
+/** Whether a string cannot be any of `values`, if it is (or is not, by `isAmong`) in the list `among`. */
 function excludesValues(among: readonly string[], isAmong: boolean, values: readonly string[]): boolean {
   return among.length > 0 && values.every((value) => among.includes(value) !== isAmong);
 }
 
-/** The texts that a constant or a list of constants holds; empty when that is not known. */
+/** Returns the strings of a constant or of a list of constants; empty if they are not known. */
 function textsOf(expr: Expr): readonly string[] {
   if (expr.kind === "list") {
     const texts = expr.elements.map(textsOf);

@@ -1,5 +1,5 @@
 /**
- * Fields as paths with dots: what an expression reads, and what it asks for.
+ * Fields as paths with dots: which fields an expression reads, and whose presence it tests.
  *
  * @part expressions
  * @module
@@ -7,7 +7,7 @@
 import type { CallExpr, Expr } from "../../cel/syntax/ast.ts";
 import { visit } from "../../cel/syntax/walk.ts";
 
-/** Fields that an expression asks for with `has`, `in` or `.?`. */
+/** Returns the paths of the fields whose presence an expression tests with `has`, `in` or `.?`. */
 export function testedPaths(root: Expr): readonly string[] {
   const paths: string[] = [];
   visit(root, (expr) => {
@@ -22,7 +22,7 @@ function isOptionalStep(expr: Expr): expr is CallExpr {
   return expr.kind === "call" && (expr.function === "_?._" || expr.function === "_[?_]");
 }
 
-/** `a.b` for `has(a.b)` and for `"b" in a`. */
+/** Returns `a.b` for `has(a.b)` and for `"b" in a`; undefined for other expressions. */
 export function testedPath(expr: Expr): string | undefined {
   if (expr.kind === "select" && expr.testOnly) return stepFrom(expr.operand, expr.field);
   const [key, map] = expr.kind === "call" && expr.function === "@in" ? expr.args : [];
@@ -30,7 +30,7 @@ export function testedPath(expr: Expr): string | undefined {
   return stepFrom(map, key.constant.value);
 }
 
-/** `a.b` for `a.b` and for `a["b"]`. */
+/** Returns `a.b` for `a.b` and for `a["b"]`; undefined for a computed value. */
 export function pathOf(expr: Expr): string | undefined {
   if (expr.kind === "ident") return expr.name;
   if (expr.kind === "select") return stepFrom(expr.operand, expr.field);

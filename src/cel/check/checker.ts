@@ -1,6 +1,7 @@
 /**
- * The type checker: gives every node a type and every name and call a meaning, and reports all faults it finds. Its
- * verdicts and positions are cel-go's. `validate.ts` has the faults that only show in literals.
+ * The type checker: assigns a type to every node and a declaration to every name and call, and reports all faults. It
+ * accepts the same expressions as cel-go and reports the same positions. `validate.ts` finds the faults that only show
+ * in literals.
  *
  * @module
  */
@@ -46,29 +47,29 @@ import * as faults from "./faults.ts";
 import { resolveNames } from "./resolve-names.ts";
 import { type ResolvedName, Scope } from "./scope.ts";
 
-/** Declarations, and how strict to be with them. */
+/** Declarations, and how strictly to check. */
 export interface CheckEnvironment extends Declarations {
-  /** Refuse list and map literals whose elements, keys or values differ in type. */
+  /** Rejects list and map literals whose elements, keys or values differ in type. */
   readonly homogeneousLiterals: boolean;
   /** The macros that the parser expands. */
   readonly macros: readonly MacroSetName[];
-  /** Help for names that are not declared, such as those of other environments; default: none. */
+  /** Help texts for undeclared names, such as names of other environments; default: none. */
   readonly hints?: ReadonlyMap<string, string>;
 }
 
-/** `result` is there when there are no issues. Issues come in the order of their position. */
+/** The checked tree, if there are no issues. Issues are ordered by position. */
 export interface CheckResult {
   readonly result?: CheckedAst;
   readonly issues: readonly CelIssue[];
 }
 
 /**
- * Types inside one type. A chain of macros can double the size of a type at each step (`.map(x, {x: x})`), and what
- * people write stays far below.
+ * How many types a type may contain. A chain of macros can double the size of a type at each step (`.map(x, {x: x})`);
+ * real expressions stay far below.
  */
 const maxTypeParts = 1_000;
 
-/** Checks a tree against an environment; every fault is an issue. */
+/** Checks a tree against an environment; every fault becomes an issue. */
 export function check(ast: Ast, env: CheckEnvironment): CheckResult {
   return new Checker(ast.text, env).run(ast);
 }
@@ -90,9 +91,9 @@ class Checker {
   private readonly bindings = new TypeBindings();
   private readonly types = new Map<number, CelType>();
   private readonly references = new Map<number, Reference>();
-  /** Full names of functions that were written as member calls of their namespace or by a short name, by call id. */
+  /** Full names of functions that the expression calls as members of their namespace or by a short name, by call id. */
   private readonly functionNames = new Map<number, string>();
-  /** Whether some name is not written as what it was found to be. */
+  /** Whether some name in the tree differs from the full name that it resolves to. */
   private isRewritten = false;
   private readonly issues: CelIssue[] = [];
 
@@ -114,7 +115,7 @@ class Checker {
     return { result: { ast: resolved, types: this.types, references: this.references, outputType }, issues: [] };
   }
 
-  /** Checks a node and everything below it; the type is also kept by the node's id. */
+  /** Checks a node and its descendants, and records the node's type. */
   private visit(expr: Expr): CelType {
     let type = this.typeOf(expr);
     if (this.bindings.isLargerThan(type, maxTypeParts)) {
@@ -155,7 +156,7 @@ class Checker {
     if (found !== undefined) return this.refer(expr, found);
     if (this.isFull()) return errorType;
     const variables = this.scope.variableNames();
-    // Names of one letter are all alike.
+    // A name of one letter is similar to any other, so it gets no suggestion.
     const suggestion =
       expr.name.length > 1 ? closest(expr.name, [...variables, ...this.env.constants.keys()]) : undefined;
     const hint = this.env.hints?.get(expr.name);
@@ -163,7 +164,7 @@ class Checker {
     return errorType;
   }
 
-  /** Notes what a name represents and gives the type of it. */
+  /** Records the declaration that a name refers to and returns its type. */
   private refer(expr: Expr, { name, type, value }: ResolvedName): CelType {
     this.references.set(expr.id, value === undefined ? { kind: "ident", name } : { kind: "ident", name, value });
     const written = expr.kind === "ident" ? expr.name : undefined;
@@ -178,14 +179,14 @@ class Checker {
     return expr.testOnly ? boolType : this.bindings.resolve(type);
   }
 
-  /** The variable or constant that `a.b.c` as a whole names. */
+  /** Returns the variable or constant whose full name is `a.b.c`. */
   private qualified(expr: SelectExpr): ResolvedName | undefined {
     const root = rootName(expr);
     if (root === undefined || !this.scope.hasNamesUnder(root)) return undefined;
     return this.scope.resolveQualified(qualifiedName(expr));
   }
 
-  /** `_?._(operand, "field")`, what `operand.?field` is parsed to. */
+  /** Checks `_?._(operand, "field")`, which the parser makes of `operand.?field`. */
   private optionalSelect(expr: CallExpr): CelType {
     const [operand, field] = expr.args;
     if (operand === undefined || field === undefined || expr.args.length !== 2 || expr.target !== undefined) {
@@ -202,7 +203,9 @@ class Checker {
     return this.bindings.resolve(type);
   }
 
-  /** The type of a field of `operand`; optional when asked for or when the operand is. */
+  /**
+   * Returns the type of a field of `operand`; an optional type if `isOptional` is set or the operand is an optional.
+   */
   private field(expr: Expr, operand: Expr, name: string, { isOptional }: { readonly isOptional: boolean }): CelType {
     const operandType = this.bindings.resolve(this.visit(operand));
     const inner = optionalValueType(operandType);
@@ -217,7 +220,7 @@ class Checker {
       case "object":
         return this.declaredField(this.spanOf(expr), type.name, name);
       case "param":
-        // The value will only be known at run time; nothing may be deduced from it later.
+        // The type is known only at run time; later uses must not infer anything from it.
         this.bindings.assign(dynType, type);
         return dynType;
       case "dyn":
@@ -271,7 +274,10 @@ class Checker {
     this.isRewritten = true;
   }
 
-  /** `optional.of(x)` reads like a member call; it is one of the function `optional.of` when that exists. */
+  /**
+   * Returns the function that a member call names by its namespace: `optional.of(x)` calls the function `optional.of`
+   * if it exists.
+   */
   private namespacedFunction(target: Expr, name: string): FunctionDeclaration | undefined {
     const root = rootName(target);
     if (root === undefined || !this.scope.hasFunctionsUnder(root)) return undefined;
@@ -296,7 +302,7 @@ class Checker {
     return errorType;
   }
 
-  /** Finds the overloads that take the arguments; `args` starts with the receiver for a member call. */
+  /** Finds the overloads that accept the arguments. For a member call, `args` starts with the receiver. */
   private overload(
     expr: CallExpr,
     declaration: FunctionDeclaration,
@@ -312,7 +318,7 @@ class Checker {
     for (const candidate of declaration.overloads) {
       if (candidate.member !== style.isMember || candidate.params.length !== args.length) continue;
       const signature = this.bindings.instantiate(candidate);
-      // Both sides may be bound by this, and stay bound for the overloads that follow.
+      // Binds type parameters of both sides; they stay bound for the overloads that follow.
       if (!this.bindings.assignAll(args, signature.params)) continue;
       matches.push(candidate.id);
       const resolved = this.bindings.resolve(signature.result);
@@ -328,7 +334,7 @@ class Checker {
     return result;
   }
 
-  /** Operands of `&&` and `||` are blamed one by one. */
+  /** Reports each operand of `&&` or `||` that is not a bool. */
   private logic(expr: CallExpr, { id }: Overload, args: readonly CelType[]): CelType {
     let isValid = true;
     expr.args.forEach((arg, index) => {
@@ -363,7 +369,10 @@ class Checker {
     return mapType(keys ?? this.bindings.fresh(), values ?? this.bindings.fresh());
   }
 
-  /** A part of a literal; one written with `?` must be optional and counts as what is inside. */
+  /**
+   * Returns the type of an element of a literal. An element written with `?` must be an optional and counts as the
+   * value inside.
+   */
   private element(expr: Expr, isOptional: boolean): CelType {
     const type = this.visit(expr);
     if (!isOptional) return type;
@@ -373,7 +382,7 @@ class Checker {
     return type;
   }
 
-  /** One type for the elements so far and the next one. */
+  /** Returns the common type of the previous elements and the next one. */
   private join(expr: Expr, previous: CelType | undefined, type: CelType): CelType {
     if (previous === undefined) return type;
     if (this.bindings.assign(previous, type)) return moreGeneral(previous, type);
@@ -430,7 +439,7 @@ class Checker {
     this.scope.declare(expr.iterVar2, value);
   }
 
-  /** Types of what a range gives: keys or indexes, and values. */
+  /** Returns the types of the keys (or indexes) and the values of a range. */
   private iterated(expr: Expr, range: CelType): { readonly key: CelType; readonly value: CelType } {
     switch (range.kind) {
       case "list":
@@ -454,7 +463,7 @@ class Checker {
     this.report(faults.unexpectedType(this.spanOf(expr), this.shown(expected), this.shown(type)));
   }
 
-  /** True when no more faults are reported; what only serves their wording need not be worked out then. */
+  /** Whether no more issues are reported, so that the caller can skip work that only serves their messages. */
   private isFull(): boolean {
     return this.issues.length >= maxIssueCount;
   }
@@ -463,12 +472,15 @@ class Checker {
     return faults.spanOf(expr, this.text);
   }
 
-  /** As shown to people: open parameters read `dyn`. */
+  /** Returns a type as messages show it: unbound type parameters appear as `dyn`. */
   private shown(type: CelType): CelType {
     return this.bindings.resolve(type, true);
   }
 
-  /** A macro may hold a copy of what was written; its faults are reported once. */
+  /**
+   * Adds an issue, unless it is known: a macro may copy a part of the expression, whose fault must be reported only
+   * once.
+   */
   private report(issue: CelIssue): void {
     if (this.isFull()) return;
     const isKnown = this.issues.some(({ start, message }) => start === issue.start && message === issue.message);
@@ -476,20 +488,20 @@ class Checker {
   }
 }
 
-/** The `a` of `a.b.c`; undefined when there is more in it than names. */
+/** Returns the `a` of `a.b.c`; undefined if the expression contains more than names. */
 function rootName(expr: Expr): string | undefined {
   let rest = expr;
   while (rest.kind === "select" && !rest.testOnly) rest = rest.operand;
   return rest.kind === "ident" ? rest.name : undefined;
 }
 
-/** `a.b.c`, which has a root name, as its parts. */
+/** Splits `a.b.c`, which must have a root name, into its names. */
 function qualifiedName(expr: Expr): readonly string[] {
   if (expr.kind === "select") return [...qualifiedName(expr.operand), expr.field];
   return expr.kind === "ident" ? [expr.name] : [];
 }
 
-/** Faults of one place stay in the order in which they were found. */
+/** Sorts issues by position; issues at the same position keep their order. */
 function inTextOrder(issues: readonly CelIssue[]): readonly CelIssue[] {
   return issues.toSorted((a, b) => a.start - b.start);
 }

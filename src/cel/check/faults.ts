@@ -1,5 +1,5 @@
 /**
- * The faults that checking can find, one function each: where they are shown and how they are worded.
+ * The faults that checking can find, with a function for each that builds its position and message.
  *
  * @module
  */
@@ -10,17 +10,20 @@ import { formatType, formatTypes } from "../types/format-type.ts";
 import type { CelType } from "../types/types.ts";
 import { isDynamic } from "../types/unify.ts";
 
-/** Where a fault is shown; offsets as in {@link CelIssue}. */
+/** The position of a fault; offsets as in {@link CelIssue}. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Most signatures and names that a help text lists. */
+/** The most signatures and names that a help text lists. */
 const maxListedSignatures = 6;
 const maxListedNames = 20;
 
-/** From where cel-go points at a node to its end; only the operator itself for an operator that was written. */
+/**
+ * Returns the range from cel-go's position of a node to the node's end; for an operator in the text, the range of the
+ * operator.
+ */
 export function spanOf(expr: Expr, text: string): Span {
   const operator = expr.kind === "call" ? operatorTexts.get(expr.function) : undefined;
   const written = operator === "?:" ? "?" : operator;
@@ -28,11 +31,11 @@ export function spanOf(expr: Expr, text: string): Span {
   return { start: expr.at, end: isWritten ? expr.at + written.length : Math.max(expr.end, expr.at + 1) };
 }
 
-/** The help for a name that is not declared. */
+/** Help for an undeclared name. */
 interface Known {
   /** See {@link CheckEnvironment.hints}. */
   readonly hint: string | undefined;
-  /** A declared name that it may be meant for. */
+  /** A similar declared name that the author may have meant. */
   readonly suggestion: string | undefined;
 }
 
@@ -49,7 +52,7 @@ export function undeclaredFunction(span: Span, name: string, { hint, suggestion 
   return undeclared(span, "function", name, hint ?? didYouMean(suggestion));
 }
 
-/** A call by the name of a macro that has not the macro's form, so that the parser left it a call. */
+/** A call with the name of a macro but not its form, so that the parser did not expand it. */
 export function misusedMacro(span: Span, name: string, forms: readonly Macro[]): CelIssue {
   const counts = [...new Set(forms.map(({ argCount }) => (argCount === "any" ? "any number of" : argCount)))]
     .sort()
@@ -82,7 +85,10 @@ export function noOverload(span: Span, fn: FunctionDeclaration, args: readonly C
   };
 }
 
-/** Whether an operator takes the values all the same; `+` is for lists only. */
+/**
+ * Whether an operator accepts both operands at run time although their declared types differ: they are maps or lists of
+ * maps. `+` is only for lists.
+ */
 function isNominal(operator: string, args: readonly CelType[]): boolean {
   const [left, right] = args.slice(-2);
   if (!left || !right || !isSameShape(left, right)) return false;
@@ -155,7 +161,7 @@ export function invalidOptionalSelect(span: Span): CelIssue {
   return issue("type", span, "'.?' takes a value and the name of a field");
 }
 
-/** On such a literal the validator of cel-go ends in a panic, and the component with it. */
+/** cel-go's validator panics on such a literal, which crashes the component. */
 export function unknownOptional(span: Span, type: CelType): CelIssue {
   return issue(
     "type",
@@ -183,7 +189,7 @@ export function failedConversion(span: Span, name: string, fault: string): CelIs
   return literalFault(span, `${name}(...) of this constant always fails: ${fault}`);
 }
 
-/** `type` is what the key is. */
+/** @param type - the type of the key */
 export function invalidKey(span: Span, type: string): CelIssue {
   return issue("type", span, `a value of type '${type}' cannot be a key or an index`);
 }
@@ -206,12 +212,12 @@ function didYouMean(suggestion: string | undefined): string | undefined {
   return suggestion && `did you mean '${suggestion}'?`;
 }
 
-/** `fields: a, b`, where there are some, and not too many to read. */
+/** Returns `fields: a, b`; undefined if there are no names or too many to read. */
 function listOf(what: string, names: readonly string[]): string | undefined {
   return names.length > 0 && names.length <= maxListedNames ? `${what}: ${names.join(", ")}` : undefined;
 }
 
-/** How operators are written. */
+/** The operators as expressions write them. */
 const operatorTexts: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "_+_": "+",
@@ -261,7 +267,7 @@ function overloadHelp(fn: FunctionDeclaration, args: readonly CelType[], isMembe
   return `'${name}' takes ${listed.join(", ")}${more}`;
 }
 
-/** The overloads that share most parameter types with the arguments come first. */
+/** Sorts overloads by how many parameter types they share with the arguments, most first. */
 function byLikeness(overloads: readonly Overload[], args: readonly CelType[]): Overload[] {
   const likeness = ({ params }: Overload): number =>
     params.filter((param, index) => {

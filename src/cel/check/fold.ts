@@ -1,6 +1,6 @@
 /**
- * The calls that a component already makes when it builds the program of an expression: conversions of constants.
- * Their faults refuse the expression before it ever runs, even where it would never get there.
+ * Folds conversions of constants, which a component already calls when it builds the program of an expression. If one
+ * fails, the component rejects the expression, even if no evaluation would reach the call.
  *
  * @module
  */
@@ -12,18 +12,18 @@ import type { CelType } from "../types/types.ts";
 import { CelError, Duration, Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
 
 /**
- * The facts about a node that are known without running it. Of lists, maps and types only that they are constant is of
- * interest.
+ * A constant, as far as it is known without an evaluation. Lists, maps and types have no `value`: only the fact that
+ * they are constant matters.
  */
 interface Folded {
   readonly kind: CelType["kind"];
   readonly value?: Value;
 }
 
-/** Called with each conversion that fails. */
+/** Reports a conversion that fails. */
 type FoldReport = (call: CallExpr, error: CelError) => void;
 
-/** Works out the constants of one checked expression; each conversion once. */
+/** Computes the constants of a checked expression; calls each conversion once. */
 export class ConstantFolder {
   private readonly checked: CheckedAst;
   private readonly declarations: Declarations;
@@ -36,7 +36,7 @@ export class ConstantFolder {
     this.report = report;
   }
 
-  /** Undefined for a node that is no constant. */
+  /** Returns the constant that a node evaluates to; undefined for a node that is not constant. */
   fold(expr: Expr): Folded | undefined {
     switch (expr.kind) {
       case "const":
@@ -74,9 +74,9 @@ export class ConstantFolder {
 }
 
 /**
- * Calls a conversion with a constant, by the overload for the constant's own type.
+ * Calls a conversion with a constant, using the overload for the constant's type.
  *
- * @returns undefined when the function has no implementation here
+ * @returns undefined if the function has no implementation in the environment
  */
 export function callWithConstant(
   declarations: Declarations,
@@ -101,7 +101,7 @@ function accepts(param: CelType | undefined, kind: CelType["kind"]): boolean {
   return param?.kind === kind || param?.kind === "param" || param?.kind === "dyn";
 }
 
-/** Conversions and constants only give simple values and types. */
+/** Wraps the value of a conversion or constant; undefined for values other than simple ones and types. */
 function folded(value: Value): Folded | undefined {
   switch (typeof value) {
     case "boolean":

@@ -1,5 +1,5 @@
 /**
- * Checks `"...%d...".format([...])` where text and arguments are literals: each clause must suit its argument.
+ * Checks calls of `"...%d...".format([...])` whose text and arguments are literals: each clause must suit its argument.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { literalFault, type Span, spanOf } from "./faults.ts";
 type Kinds = ReadonlySet<CelType["kind"]>;
 
 const decimalKinds: Kinds = new Set(["int", "uint", "dyn"]);
-// Text counts as a number here: "NaN", "Infinity" and "-Infinity".
+// Includes strings, since "NaN", "Infinity" and "-Infinity" are valid numbers.
 const floatKinds: Kinds = new Set(["double", "string", "dyn"]);
 const binaryKinds: Kinds = new Set(["int", "uint", "bool", "dyn"]);
 const hexKinds: Kinds = new Set(["int", "uint", "string", "bytes", "dyn"]);
@@ -45,7 +45,10 @@ const kindsByClause: ReadonlyMap<string, Kinds> = new Map(
   }),
 );
 
-/** The first fault of a `format` call, or undefined; calls that have more than literals in them have none. */
+/**
+ * Returns the first fault of a `format` call; undefined if it has none, and for calls whose format or list is not a
+ * literal.
+ */
 export function checkFormatCall(call: CallExpr, checked: CheckedAst): CelIssue | undefined {
   const format = call.target;
   const [list] = call.args;
@@ -78,7 +81,10 @@ function checkClauses(text: string, list: ListExpr, span: Span, checked: Checked
   return literalFault(span, `the format has ${used} clause(s) but ${given} arguments are given`);
 }
 
-/** Reads what follows a percent sign; the text of a fault when it is no clause. `end` is the letter's index. */
+/**
+ * Reads the clause after a percent sign. `end` is the index of its letter; returns an error message if it is not a
+ * valid clause.
+ */
 function readClause(text: string, start: number): { readonly letter: string; readonly end: number } | string {
   const [clause = ""] = /^(\.[0-9]*)?/.exec(text.slice(start)) ?? [];
   const end = start + clause.length;
@@ -89,7 +95,9 @@ function readClause(text: string, start: number): { readonly letter: string; rea
   return { letter, end };
 }
 
-/** The expression that the clause cannot print; `%s` looks into literals. */
+/**
+ * Returns the expression that the clause cannot print; for `%s` it also checks the elements of list and map literals.
+ */
 function findMisfit(expr: Expr, letter: string, types: ReadonlyMap<number, CelType>): Expr | undefined {
   const type = types.get(expr.id);
   const kind = type?.kind === "wrapper" ? type.of.kind : type?.kind;

@@ -1,12 +1,12 @@
 /**
- * Which names of an environment have dots, told by their beginnings: a look-up of `a.b.c` as one name, which every select
- * calls for, is over at once where no declared name begins with `a.`.
+ * Indexes the prefixes of dotted names in an environment. The checker looks up every select `a.b.c` as one name first;
+ * the index ends that look-up immediately if no declared name begins with `a.`.
  *
  * @module
  */
 import type { Declarations } from "../types/environment.ts";
 
-/** `a` and `a.b` for a declared name `a.b.c`. */
+/** The prefixes of declared names: `a` and `a.b` for `a.b.c`. */
 type Beginnings = ReadonlySet<string>;
 
 const byTable = new WeakMap<object, Beginnings>();
@@ -16,12 +16,12 @@ export function hasNamesUnder(name: string, { variables, constants, objects }: D
   return beginningsIn(variables).has(name) || beginningsIn(constants).has(name) || beginningsIn(objects).has(name);
 }
 
-/** As `hasNamesUnder`, for functions. */
+/** Whether the full name of a function begins with `name` and a dot. */
 export function hasFunctionsUnder(name: string, { functions }: Declarations): boolean {
   return beginningsIn(functions).has(name);
 }
 
-/** Worked out once for each table, as environments share them. */
+/** Computes the prefixes once for each table, since environments share tables. */
 function beginningsIn(table: ReadonlyMap<string, unknown>): Beginnings {
   let beginnings = byTable.get(table);
   if (beginnings === undefined) {

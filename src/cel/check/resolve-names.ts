@@ -1,5 +1,6 @@
 /**
- * Rewrites a checked tree so that names say in full what they mean. Untouched parts are shared with the parsed tree.
+ * Rewrites a checked tree so that it contains the full names of declarations. The result shares unchanged nodes with
+ * the parsed tree.
  *
  * @module
  */
@@ -7,7 +8,9 @@ import type { Ast, CallExpr, ComprehensionExpr, Expr } from "../syntax/ast.ts";
 import type { Reference } from "../types/checked-ast.ts";
 
 /**
- * @param references - what the checker found, by node id
+ * Replaces names in a tree by the full names that they refer to.
+ *
+ * @param references - the result of the checker, by node id
  * @param functionNames - full names of the calls whose written name differs, by node id; such a call loses its target
  */
 export function resolveNames(
@@ -100,7 +103,7 @@ export function resolveNames(
   }
 }
 
-/** The very same array when no item changed. */
+/** Maps an array; returns the same array if no item changed. */
 function mapShared<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
   const mapped = items.map(map);
   return mapped.every((item, index) => item === items[index]) ? items : mapped;

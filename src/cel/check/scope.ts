@@ -1,6 +1,6 @@
 /**
- * Looks names up as the language does: loop variables first, then the environment's names, with the container's
- * prefixes from the longest to none. A leading dot means the environment's name and nothing else.
+ * Looks up names by the rules of CEL: loop variables first, then the names of the environment, with the prefixes of the
+ * container from the longest to the empty one. A name with a leading dot is always a full name of the environment.
  *
  * @module
  */
@@ -11,19 +11,19 @@ import { TypeValue, type Value } from "../types/values.ts";
 import { messageType } from "../types/well-known.ts";
 import { hasFunctionsUnder, hasNamesUnder } from "./namespaces.ts";
 
-/** The declaration that a name was found to mean. */
+/** The declaration that a name refers to. */
 export interface ResolvedName {
-  /** In full; with a leading dot when a loop variable of the same name hides it. */
+  /** The full name, with a leading dot if a loop variable of the same name hides it. */
   readonly name: string;
   readonly type: CelType;
-  /** For types and members of enums. */
+  /** Present for types and enum members. */
   readonly value?: Value;
 }
 
 export class Scope {
   private readonly declarations: Declarations;
   private readonly prefixes: readonly string[];
-  /** Loop and accumulator variables, the innermost scope last. */
+  /** Loop and accumulator variables by scope, the innermost scope last. */
   private readonly locals: Map<string, CelType>[] = [];
 
   constructor(declarations: Declarations) {
@@ -39,29 +39,32 @@ export class Scope {
     this.locals.pop();
   }
 
-  /** Adds a variable to the innermost scope; there must be one. */
+  /** Declares a variable in the innermost scope. There must be a scope. */
   declare(name: string, type: CelType): void {
     this.locals.at(-1)?.set(name, type);
   }
 
-  /** A variable, a type or a member of an enum, by a name without selects. */
+  /** Returns the variable, type or enum member that a name without selects refers to. */
   resolveIdent(name: string): ResolvedName | undefined {
     const local = this.findLocal(name);
     if (local !== undefined && !name.startsWith(".")) return { name, type: local };
     return this.resolveGlobal(name, local !== undefined);
   }
 
-  /** Whether there are names that begin with `name` and a dot. */
+  /** Whether a variable, constant or type has a full name that begins with `name` and a dot. */
   hasNamesUnder(name: string): boolean {
     return this.candidates(name).some((candidate) => hasNamesUnder(candidate, this.declarations));
   }
 
-  /** As `hasNamesUnder`, for functions. */
+  /** Whether a function has a full name that begins with `name` and a dot. */
   hasFunctionsUnder(name: string): boolean {
     return this.candidates(name).some((candidate) => hasFunctionsUnder(candidate, this.declarations));
   }
 
-  /** The same for `a.b.c`; nothing when `a` is a loop variable, as `.b` is then a field of it. */
+  /**
+   * Returns the declaration of the dotted name `a.b.c`; undefined if `a` is a loop variable, since `.b` is then a field
+   * of it.
+   */
   resolveQualified(parts: readonly string[]): ResolvedName | undefined {
     const [first = ""] = parts;
     const local = this.findLocal(first);
@@ -69,7 +72,7 @@ export class Scope {
     return this.resolveGlobal(parts.join("."), local !== undefined);
   }
 
-  /** The type that a struct literal names. */
+  /** Returns the type of a struct literal. */
   resolveType(name: string): ResolvedName | undefined {
     for (const candidate of this.candidates(name)) {
       const found = this.findType(candidate);
@@ -86,7 +89,7 @@ export class Scope {
     return undefined;
   }
 
-  /** Every variable that an expression could use here, loop variables first. */
+  /** Returns every variable that an expression could use in the current scope, loop variables first. */
   variableNames(): string[] {
     const names = this.locals.flatMap((scope) => [...scope.keys()]);
     return [...names.filter(isWritable), ...this.declarations.variables.keys()];
@@ -134,13 +137,13 @@ export class Scope {
 
 const noPrefixes: readonly string[] = [""];
 
-/** `a.b` gives `a.b.`, `a.` and the empty prefix. */
+/** Returns `a.b.`, `a.` and the empty prefix for `a.b`. */
 function containerPrefixes(container: string): readonly string[] {
   const parts = container.split(".");
   return [...parts.map((_, index) => `${parts.slice(0, parts.length - index).join(".")}.`), ""];
 }
 
-/** Names that macros make up cannot be written. */
+/** Whether an expression can write a name; names that macros generate cannot be written. */
 function isWritable(name: string): boolean {
   return !name.startsWith("@") && !name.startsWith("__");
 }

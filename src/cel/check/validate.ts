@@ -1,7 +1,8 @@
 /**
- * Demands of the Kubernetes environments on literals beyond their types: durations, timestamps and patterns that can be
- * read, one type throughout a list or map, formats that suit their arguments. And what building the program demands:
- * constant conversions that succeed, constant patterns that compile and constant keys that can be keys.
+ * Checks literals and constant calls beyond their types, as Kubernetes environments do. Literals: durations, timestamps
+ * and patterns must parse, lists and maps must have one type throughout, and formats must suit their arguments. Calls,
+ * which are checked when the program is built: constant conversions must succeed, constant patterns must compile, and
+ * constant keys must have a valid key type.
  *
  * @module
  */
@@ -19,12 +20,15 @@ import { ConstantFolder, callWithConstant, foldConstant } from "./fold.ts";
 import { checkFormatCall } from "./format-call.ts";
 import { walkUp } from "./walk.ts";
 
-/** Faults of literals, in the order of the text and at most {@link maxIssueCount}. */
+/** Returns the faults of literals, ordered by position, at most {@link maxIssueCount}. */
 export function validateLiterals(checked: CheckedAst, env: Declarations): readonly CelIssue[] {
   return new Validator(checked, env).literals();
 }
 
-/** Faults that show when the program is built; ask only when there are no others. In the order of the text. */
+/**
+ * Returns the faults that show only when the program is built, ordered by position. Call it only if there are no other
+ * faults.
+ */
 export function validateConstantCalls(checked: CheckedAst, env: Declarations): readonly CelIssue[] {
   return new Validator(checked, env).constantCalls();
 }
@@ -34,7 +38,7 @@ const patternFunctions: ReadonlySet<string> = new Set(["matches", "find", "findA
 const indexFunctions: ReadonlySet<string> = new Set(["_[_]", "_[?_]"]);
 const keyKinds: ReadonlySet<CelType["kind"]> = new Set(["bool", "int", "uint", "double", "string"]);
 
-/** Literals among the arguments of these may mix types, at any depth. */
+/** Literals inside the arguments of these functions may mix types, at any depth. */
 const mixingFunctions: ReadonlySet<string> = new Set(["format", "cel.@block"]);
 
 class Validator {
@@ -73,7 +77,7 @@ class Validator {
       folder.fold(expr);
       if (indexFunctions.has(expr.function)) this.checkKey(expr, folder);
       if (!patternFunctions.has(expr.function)) return;
-      // The second argument, the receiver counted.
+      // The pattern is the second operand, counting the receiver.
       const pattern = expr.target === undefined ? expr.args[1] : expr.args[0];
       const value = pattern && folder.fold(pattern)?.value;
       if (pattern !== undefined && typeof value === "string") this.checkPattern(pattern, value);
@@ -95,7 +99,7 @@ class Validator {
     if (result instanceof CelError) this.issues.push(faults.invalidTime(this.spanOf(literal), name));
   }
 
-  /** The literals that a library vets itself. */
+  /** Checks a literal with the function that it is passed to, if the library asks for that (`vetsLiteral`). */
   private checkText({ function: name, args: [literal] }: CallExpr): void {
     if (literal?.kind !== "const" || literal.constant.type !== "string") return;
     const vetting = this.env.functions.get(name)?.overloads.find(({ vetsLiteral }) => vetsLiteral);
@@ -103,7 +107,9 @@ class Validator {
     if (result instanceof CelError) this.issues.push(faults.invalidText(this.spanOf(literal), name, result.message));
   }
 
-  /** As the component does, this reads the first argument, which is the pattern only where `matches` has a receiver. */
+  /**
+   * Like kube-apiserver, checks the first argument of `matches`, which is the pattern only if the call has a receiver.
+   */
   private checkMatches({ function: name, args: [literal] }: CallExpr): void {
     if (name !== "matches" || literal?.kind !== "const" || literal.constant.type !== "string") return;
     this.checkPattern(literal, literal.constant.value);
@@ -114,7 +120,7 @@ class Validator {
     if (!compiled.ok) this.issues.push(faults.invalidPattern(this.spanOf(expr), compiled.error.code));
   }
 
-  /** Only the first element that differs is reported. */
+  /** Reports only the first element whose type differs. */
   private checkList(list: ListExpr): void {
     const optionalIndices = new Set(list.optionalIndices);
     let first: CelType | undefined;
@@ -138,7 +144,7 @@ class Validator {
     }
   }
 
-  /** True when the types differ, which is then reported. */
+  /** Reports two types that differ, and returns true if they do. */
   private checkSameType(expr: Expr, expected: CelType, actual: CelType): boolean {
     if (equivalentTypes(expected, actual)) return false;
     this.issues.push(faults.mixedElements(this.spanOf(expr), expected, actual));

@@ -1,12 +1,12 @@
 /**
- * Walks a tree from the leaves up, in the order of the text.
+ * Walks a tree bottom-up, in the order of the text.
  *
  * @module
  */
 import type { CallExpr, Expr } from "../syntax/ast.ts";
 import { children } from "../syntax/walk.ts";
 
-/** Called for each node after those below it, with the calls it is in, the innermost last. */
+/** Visits a node after its descendants. `enclosingCalls` has the innermost call last. */
 type Visitor = (expr: Expr, enclosingCalls: readonly CallExpr[]) => void;
 
 export function walkUp(root: Expr, visit: Visitor): void {

@@ -1,7 +1,7 @@
 /**
- * The lowest and highest cost of an expression, before it runs, and which size of the input drives it. Sizes come from
- * bounds that the caller knows, such as those of a schema; without one, a size may be anything up to 2^64 - 1, and so may
- * the cost.
+ * Estimates the lowest and highest cost of an expression before it runs, and finds the input size that drives the cost.
+ * The caller supplies bounds of sizes, such as those of a schema; a size without a bound may be anything up to 2^64 -
+ * 1, and so may the cost.
  *
  * @part expressions
  * @module
@@ -12,7 +12,7 @@ import type { Range, TrackingRules } from "../types/costs.ts";
 import type { CelType } from "../types/types.ts";
 import { Estimator, type SizeBounds, type SizePath, type UnknownSize } from "./estimator.ts";
 
-/** The place in the input whose unknown size does most to the maximum. */
+/** The path in the input whose unknown size raises the maximum cost most. */
 export interface SizeDriver {
   readonly path: SizePath;
   readonly type: CelType;
@@ -21,26 +21,30 @@ export interface SizeDriver {
   readonly end: number;
 }
 
-/** The estimated cost of one evaluation; a maximum of 2^64 - 1 means that there is no bound. */
+/** The estimated cost of one evaluation; a maximum of 2^64 - 1 means unbounded. */
 export interface CostEstimate extends Range {
-  /** Absent when no size of the input is unknown. */
+  /** Absent if every size of the input is known or none raises the cost. */
   readonly driver?: SizeDriver;
   /**
-   * Parts that cel-go does not count in full, `fields below object`; without any of it the maximum bounds every
-   * evaluation.
+   * Parts whose cost cel-go's estimate does not count in full, such as `fields below object`. If it is empty, the
+   * maximum bounds every evaluation.
    */
   readonly leftOut: readonly string[];
 }
 
-/** The sizes and rules of an estimate. */
+/** Options of an estimate. */
 export interface EstimateOptions {
-  /** Default: nothing is known. */
+  /** Bounds of input sizes; default: no size is known. */
   readonly sizes?: SizeBounds;
 }
 
 const shapeByName = new Map([["sizes", method]]);
 
-/** Bounds the cost of a checked expression. @throws {OptionError} for invalid options */
+/**
+ * Estimates the cost of a checked expression.
+ *
+ * @throws {OptionError} for invalid options
+ */
 export function estimate(checked: CheckedAst, rules: TrackingRules, options: EstimateOptions = {}): CostEstimate {
   assertHolds("checked", checked, instance);
   assertHolds("rules", rules, instance);
@@ -55,10 +59,10 @@ export function estimate(checked: CheckedAst, rules: TrackingRules, options: Est
 }
 
 /**
- * The largest bound on everything in the input that has none with which the cost stays within a limit.
+ * Finds the largest bound for all unbounded input sizes that keeps the cost within a limit.
  *
  * @param limit - inclusive
- * @returns undefined when no bound helps; at most 2^32
+ * @returns at most 2^32; undefined if no bound is small enough
  */
 export function largestSizeWithin(
   checked: CheckedAst,
@@ -82,7 +86,7 @@ export function largestSizeWithin(
   return within;
 }
 
-/** `request.groups[*]`: a path as a reader would write it, `[*]` for all elements, `keys of` for those of a map. */
+/** Formats a path for people: `request.groups[*]`, with `[*]` for all elements and `keys of` for the keys of a map. */
 export function formatSizePath(path: SizePath): string {
   const [name = "", ...parts] = path;
   let text = name;
@@ -96,17 +100,17 @@ export function formatSizePath(path: SizePath): string {
 
 const noBounds: SizeBounds = () => undefined;
 
-/** Values that expressions make are left as they are. */
+/** Bounds input sizes only, not those of values that the expression creates. */
 const boundInputs =
   (bound: (path: SizePath) => number): SizeBounds =>
   (path) =>
     path.length === 0 ? undefined : bound(path);
 
-/** Sizes that set one input apart from all others. */
+/** Assumed sizes, to find out how much one large input raises the cost while all others are small. */
 const largeSize = 2 ** 32;
 const smallSize = 10;
 
-/** Inputs looked at in search of the driver, each at the price of an estimate. */
+/** How many inputs the search for the driver tries; each try costs an estimate. */
 const maxCandidates = 32;
 
 interface EstimateResult {
@@ -127,7 +131,10 @@ const either =
     first(path, type) ?? second(path, type);
 
 /**
- * @param maxWith - the maximum when one input is large and the others are small; without a path, when all are small
+ * Returns the unknown size that raises the maximum cost most; undefined if none raises it.
+ *
+ * @param maxWith - returns the maximum cost if the input at a path is large and the others are small; without a path,
+ *   if all are small
  */
 function findDriver(
   unknownSizes: readonly UnknownSize[],

@@ -1,7 +1,6 @@
 /**
- * cel-go's static estimate of a checked expression: a range of costs for each node, and a range of sizes where one can be
- * told, from the leaves to the root. It knows nothing of what is folded into constants, so that an evaluation may cost
- * less than the minimum.
+ * cel-go's static cost estimate: computes a range of costs for each node of a checked expression, and a range of sizes
+ * if known, bottom-up. It ignores constant folding, so an evaluation may cost less than the minimum.
  *
  * @module
  */
@@ -13,34 +12,34 @@ import { exactly, one, product, sum, union, unknownSize } from "./range.ts";
 import { type EntrySizes, isScalar, literalSize, partType, unionOfEntries, unionOfSizes } from "./static-size.ts";
 
 /**
- * A place in the input: a variable, then names of fields, `@items` for the elements of a list, `@keys` and `@values` for
+ * A path in the input: a variable, then names of fields, `@items` for the elements of a list, `@keys` and `@values` for
  * those of a map, `@indices` for the indexes of a list.
  */
 export type SizePath = readonly string[];
 
 /**
- * The largest size that something can have; undefined when there is no bound. The path is empty for what is not of the
- * input but made by the expression.
+ * Returns the largest size of the value at a path; undefined if there is no bound. The path is empty for values that
+ * the expression creates.
  */
 export type SizeBounds = (path: SizePath, type: CelType) => number | undefined;
 
-/** A size of the input that the estimate asked for and that nobody knows. */
+/** A size of the input that the estimate needs but that has no bound. */
 export interface UnknownSize {
   readonly path: SizePath;
   readonly type: CelType;
-  /** The first node that represents it. */
+  /** The first node that reads it. */
   readonly expr: Expr;
 }
 
 const nothing = exactly(0);
 
-/** Functions that cel-go or Kubernetes charge more for than they estimate. */
+/** Functions for which cel-go or Kubernetes charges more than it estimates. */
 const underestimated: ReadonlySet<string> = new Set([
   ...["distinct", "findAll", "join", "slice", "split", "validate"],
   "jsonpatch.escapeKey",
 ]);
 
-/** Accumulators of macros; what they hold is not of the input. */
+/** The accumulators of macros, which hold values that the expression creates. */
 const accumulatorNames: ReadonlySet<string | undefined> = new Set(["__result__", "@result"]);
 
 /** A loop variable, an accumulator, or a name bound to a value. */
@@ -50,20 +49,22 @@ interface Local {
   readonly entries?: EntrySizes | undefined;
 }
 
-/** One estimate of one expression. */
+/** A single estimate of an expression. */
 export class Estimator {
-  /** By path, in the order in which they were asked for. */
+  /** By path, in the order in which the estimate looked them up. */
   readonly unknownSizes = new Map<string, UnknownSize>();
-  /** Parts that cel-go's estimate does not count in full, in words; with any of it an evaluation may cost more. */
+  /**
+   * Descriptions of parts that cel-go's estimate does not count in full; if there are any, an evaluation may cost more.
+   */
   readonly leftOut = new Set<string>();
   private readonly checked: CheckedAst;
   private readonly rules: TrackingRules;
   private readonly bounds: SizeBounds;
-  /** By node id. */
+  /** The results for the nodes visited so far, by node id. */
   private readonly paths = new Map<number, SizePath>();
   private readonly sizes = new Map<number, Range>();
   private readonly entries = new Map<number, EntrySizes>();
-  /** By name, the innermost last. */
+  /** By name, the innermost variable last. */
   private readonly locals = new Map<string, Local[]>();
 
   constructor(checked: CheckedAst, rules: TrackingRules, bounds: SizeBounds) {
@@ -105,7 +106,7 @@ export class Estimator {
     return cost;
   }
 
-  /** `dyn` only hides a type. */
+  /** `dyn` hides the type of its argument but keeps its sizes. */
   private costOfDyn(call: CallExpr): Range {
     const [arg] = call.args;
     if (arg === undefined) return one;
@@ -114,7 +115,7 @@ export class Estimator {
     return sum(cost, one);
   }
 
-  /** From the cheapest to the dearest of the overloads that come into question. */
+  /** Returns the range of costs over all overloads that the call may use. */
   private costOfCall(call: CallExpr): Range {
     const exprs = call.target === undefined ? call.args : [call.target, ...call.args];
     const costs = exprs.map((expr) => this.costOf(expr));
@@ -141,7 +142,7 @@ export class Estimator {
     return this.entriesOf(container)?.value;
   }
 
-  /** With the costs of the operands, which not all calls pay in full. */
+  /** Estimates a call with its operands. Logical operators and conditionals do not pay for all operands. */
   private estimateCall(
     call: CallExpr,
     overloadId: string,
@@ -183,7 +184,7 @@ export class Estimator {
     return cost;
   }
 
-  /** A loop over nothing gives a name to a value. */
+  /** A loop over an empty list binds a name to a value. */
   private costOfBinding({ id, iterRange, accuVar, accuInit, result }: ComprehensionExpr): Range {
     const before = sum(this.costOf(iterRange), this.costOf(accuInit));
     const cost = this.within([[accuVar, this.asLocal(accuInit)]], () => sum(before, this.costOf(result)));
@@ -218,7 +219,7 @@ export class Estimator {
     return [[iterVar, isOverList ? value : key]];
   }
 
-  /** The result of a loop has at most an entry for each step. */
+  /** Records the size of a loop's result, which has at most one entry for each step. */
   private keepLoopSizes(loop: ComprehensionExpr, steps: Range): void {
     const { kind } = loop.accuInit;
     if (kind === "const") this.keepSize(loop, this.sizeOf(loop.accuInit));
@@ -272,7 +273,7 @@ export class Estimator {
     return unknownSize;
   }
 
-  /** The size is only asked for, and noted as unknown, when a cost goes by it. */
+  /** Describes an operand. Looks up the size, and records it as unknown, only if a cost depends on it. */
   private operand(expr: Expr): OperandEstimate {
     const type = this.typeOf(expr);
     const knownSize = this.sizeOf(expr);
@@ -334,7 +335,10 @@ function unionOfKnown(a: Range | undefined, b: Range | undefined): Range | undef
   return a === undefined || b === undefined ? (a ?? b) : union(a, b);
 }
 
-/** `cel.bind` and its like; macros that loop do not end at once. */
+/**
+ * Whether a comprehension only binds a name, as `cel.bind` does: it ranges over an empty list, and its condition is the
+ * constant false, which that of a loop macro never is.
+ */
 function isBinding({ iterRange, loopCondition, accuVar }: ComprehensionExpr): boolean {
   const isEmptyRange = iterRange.kind === "list" && iterRange.elements.length === 0;
   const isNeverRun = loopCondition.kind === "const" && loopCondition.constant.value === false;

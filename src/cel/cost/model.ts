@@ -1,6 +1,6 @@
 /**
- * The constants of cel-go's cost model and the shapes that costs of functions come in. Libraries say with these what
- * their functions cost; the evaluator reads the one half (`track`), the estimator the other (`estimate`).
+ * The constants of cel-go's cost model, and the common kinds of function costs. Libraries use them to declare the costs
+ * of their functions; the evaluator reads `track`, the estimator `estimate`.
  *
  * @module
  */
@@ -8,20 +8,20 @@ import type { CallEstimate, CostEntry, FunctionCost, Operand, OperandEstimate, R
 import { exactly, one, product, scale, sum, unknownSize } from "./range.ts";
 import { costOfText, sizeOf } from "./size.ts";
 
-/** Reading a variable; each field or index on the way from there. */
+/** The cost of reading a variable, and of each field or index after it. */
 export const readCost = 1;
-/** A call of a function that has no cost of its own. */
+/** The cost of calling a function without a declared cost. */
 export const callCost = 1;
-/** Literals, apart from their parts. */
+/** The costs of literals without their elements. */
 export const listCost = 10;
 export const mapCost = 30;
 export const structCost = 40;
-/** For each code point or byte that is gone through. */
+/** The cost for each code point or byte of a traversed string. */
 export const stringTraversalFactor = 0.1;
-/** For each code point of a pattern, in the guess that four of them make one state. */
+/** The cost for each code point of a pattern, assuming that four of them make one state. */
 const patternFactor = 0.25;
 
-/** Position of an operand, the receiver counted. */
+/** The index of an operand, counting the receiver. */
 export type OperandIndex = 0 | 1;
 
 const unknownOperand: OperandEstimate = {
@@ -31,12 +31,12 @@ const unknownOperand: OperandEstimate = {
   element: () => undefined,
 };
 
-/** The facts about an operand; none about one that a call lacks. */
+/** Returns the facts about an operand; all unknown for an operand that the call lacks. */
 export function operandAt(operands: readonly OperandEstimate[], index: number): OperandEstimate {
   return operands[index] ?? unknownOperand;
 }
 
-/** Always the same. */
+/** A cost that does not depend on the operands. */
 export function fixedCost(cost: number): FunctionCost {
   const estimate = { cost: exactly(cost) };
   return { track: cost, estimate: () => estimate };
@@ -44,10 +44,10 @@ export function fixedCost(cost: number): FunctionCost {
 
 export const defaultCost: FunctionCost = fixedCost(callCost);
 
-/** How the size of the result follows from the sizes of the operands. */
+/** Computes the size of the result from the operands. */
 type ResultSize = (operands: readonly OperandEstimate[]) => Range;
 
-/** Going through an operand once, at a cost for each code point, byte or entry. */
+/** The cost of traversing an operand once, at `factor` for each code point, byte or entry. */
 export function traversalCost(
   index: OperandIndex,
   factor = stringTraversalFactor,
@@ -63,7 +63,7 @@ export function traversalCost(
   };
 }
 
-/** The result is as large as an operand. */
+/** The size of the result is that of an operand. */
 export const asLargeAs =
   (index: OperandIndex): ResultSize =>
   (operands) =>
@@ -73,12 +73,15 @@ function sized(estimate: CallEstimate, operands: readonly OperandEstimate[], res
   return resultSize === undefined ? estimate : { ...estimate, resultSize: resultSize(operands) };
 }
 
-/** The cost of going through a value, rounded up. */
+/** Returns the cost of traversing a value once, rounded up. */
 export function traversal(value: Operand, factor = stringTraversalFactor): number {
   return typeof value === "string" ? costOfText(value, factor) : Math.ceil(sizeOf(value) * factor);
 }
 
-/** Searching the first operand with the pattern that is the second; an empty text costs too. */
+/**
+ * The cost of searching the first operand with the second as pattern. The text counts one code point more than it has,
+ * so that an empty text costs something.
+ */
 export function patternCost(resultSize?: ResultSize): FunctionCost {
   return {
     track: (text, pattern) => trackPattern(text, statesOf(pattern)),
@@ -94,7 +97,7 @@ export function patternCost(resultSize?: ResultSize): FunctionCost {
   };
 }
 
-/** Searching a text with a pattern of a number of code points. */
+/** Returns the cost of searching a text with a pattern of `patternSize` code points. */
 export function trackPatternOfSize(text: Operand, patternSize: number): number {
   return trackPattern(text, Math.ceil(patternSize * patternFactor));
 }
@@ -112,12 +115,17 @@ function textCost(text: OperandEstimate): Range {
   return scale(sum(text.size, one), stringTraversalFactor);
 }
 
-/** Before it runs: an empty text is not counted as costing something here, and nothing is rounded in between. */
+/**
+ * Estimates the cost of searching a text with a pattern of `patternSize` code points. Unlike at run time, an empty text
+ * costs nothing, and the number of states is not rounded up.
+ */
 export function estimatePatternOfSize(text: OperandEstimate, patternSize: number): Range {
   return scale(scale(text.size, stringTraversalFactor), patternSize * patternFactor);
 }
 
-/** Reading a value from a string. Such functions were long estimated as if they had no cost of their own. */
+/**
+ * The cost of parsing a value from a string. Older releases estimated these functions as if they had the default cost.
+ */
 export const readerCost =
   (factor = stringTraversalFactor): CostEntry =>
   ({ estimatesReaders }) => {
@@ -125,7 +133,7 @@ export const readerCost =
     return { track, estimate: estimatesReaders ? estimate : defaultCost.estimate };
   };
 
-/** The integer that an operand is written as; negative ones count as 0. */
+/** Returns the int literal of an operand, with 0 for a negative one; undefined if the operand is not an int literal. */
 export function literalInt(operand: OperandEstimate): bigint | undefined {
   if (operand.expr?.kind !== "const" || operand.expr.constant.type !== "int") return undefined;
   const { value } = operand.expr.constant;

@@ -1,14 +1,14 @@
 /**
- * Arithmetic on ranges of costs and sizes: unsigned 64 bits that saturate at the top, as cel-go's estimator has it.
+ * Arithmetic on ranges of costs and sizes in unsigned 64 bits that saturate at the maximum, as in cel-go's estimator.
  *
  * @module
  */
 import type { Range } from "../types/costs.ts";
 
-/** 2^64 - 1: where arithmetic stops, so that it reads as "without bound". */
+/** 2^64 - 1, where arithmetic saturates; it means "without bound". */
 export const unbounded: bigint = (1n << 64n) - 1n;
 
-/** The size of what nothing is known of. */
+/** The size of a value that nothing is known about. */
 export const unknownSize: Range = { min: 0n, max: unbounded };
 
 export function exactly(value: number | bigint): Range {
@@ -31,12 +31,12 @@ export function product(a: Range, b: Range): Range {
   return { min: saturated(a.min * b.min), max: saturated(a.max * b.max) };
 }
 
-/** Each bound times a factor of 0 or more, rounded up. */
+/** Multiplies each bound by a factor of 0 or more, rounded up. */
 export function scale(range: Range, factor: number): Range {
   return { min: scaled(range.min, factor), max: scaled(range.max, factor) };
 }
 
-/** From the smaller minimum to the larger maximum. */
+/** Returns the range from the smaller minimum to the larger maximum. */
 export function union(a: Range, b: Range): Range {
   return { min: smaller(a.min, b.min), max: a.max === smaller(a.max, b.max) ? b.max : a.max };
 }
@@ -51,7 +51,7 @@ function saturated(value: bigint): bigint {
   return value > unbounded ? unbounded : value;
 }
 
-/** The product is a double, as in cel-go, so that large values are those of a double. */
+/** Multiplies as doubles, as cel-go does, so that large results have the precision of a double. */
 function scaled(value: bigint, factor: number): bigint {
   const product = Math.ceil(Number(value) * factor);
   return product >= 2 ** 64 ? unbounded : BigInt(product);

@@ -1,5 +1,5 @@
 /**
- * The sizes by which calls are charged at run time.
+ * The sizes of values that the cost of a call depends on at run time.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { utf8Length } from "../../text/utf8.ts";
 import type { Operand } from "../types/costs.ts";
 import { CelError, CelMap, CelObject, Optional, type Value } from "../types/values.ts";
 
-/** Code points, bytes or entries; 1 for everything else, faults too. */
+/** Returns the number of code points, bytes or entries; 1 for all other values, including errors. */
 export function sizeOf(value: Operand): number {
   if (typeof value === "string") return codePointCount(value);
   if (typeof value !== "object" || value === null) return 1;
@@ -17,15 +17,14 @@ export function sizeOf(value: Operand): number {
   return value instanceof CelObject || "celType" in value ? (value.size ?? 1) : 1;
 }
 
-/** As `sizeOf`, where an optional is of the size of what it holds. */
+/** Returns the size like `sizeOf`, but that of the value inside for an optional. */
 export function sizeWithin(value: Operand): number {
   return value instanceof Optional && value.value !== undefined ? sizeWithin(value.value) : sizeOf(value);
 }
 
 /**
- * The cost of `others` code points and those of a text together, rounded up. A code point takes one or two units of
- * UTF-16:
- * where that tells the cost already, as it does of short texts, nobody looks for the pairs.
+ * Returns the cost of a text plus `others` code points, rounded up. A code point takes one or two UTF-16 units: if both
+ * extremes give the same cost, as for short texts, the surrogate pairs are not counted.
  */
 export function costOfText(text: string, factor: number, others = 0): number {
   const most = Math.ceil((others + text.length) * factor);
@@ -33,7 +32,7 @@ export function costOfText(text: string, factor: number, others = 0): number {
   return least === most ? most : Math.ceil((others + codePointCount(text)) * factor);
 }
 
-/** As `costOfText` for the first code points of a text, at most `limit` of them. */
+/** Returns the cost like `costOfText`, but of at most `limit` code points of the text. */
 export function costOfTextWithin(text: string, factor: number, limit: number): number {
   const most = Math.ceil(Math.min(text.length, limit) * factor);
   const least = Math.ceil(Math.min(Math.ceil(text.length / 2), limit) * factor);
@@ -41,8 +40,8 @@ export function costOfTextWithin(text: string, factor: number, limit: number): n
 }
 
 /**
- * The cost of going through a value once: a tenth for each byte of a string, its parts for a list or a map, 1 for
- * everything else. Strings count in bytes of UTF-8 here and are rounded down.
+ * Returns the cost of traversing a value once, as the list library of Kubernetes counts it: 0.1 for each UTF-8 byte of
+ * a string or each byte, rounded down; the sum of the parts for a list or a map; 1 for everything else.
  */
 export function traversalCost(value: Operand): number {
   if (typeof value === "string") return Math.floor(utf8Length(value) * 0.1);

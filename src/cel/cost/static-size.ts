@@ -1,6 +1,6 @@
 /**
- * The sizes that are known without running anything: of literals, of types whose values have no parts, and of what is
- * inside the lists and maps that expressions make.
+ * Sizes that are known without an evaluation: of literals, of scalar types, and of the entries of lists and maps that
+ * expressions create.
  *
  * @module
  */
@@ -17,18 +17,18 @@ export interface EntrySizes {
   readonly value: Range;
 }
 
-/** Sizes that cover both; undefined unless both are known. */
+/** Returns ranges that cover both; undefined unless both are known. */
 export function unionOfEntries(a: EntrySizes | undefined, b: EntrySizes | undefined): EntrySizes | undefined {
   if (a === undefined || b === undefined) return undefined;
   return { container: a.container, key: union(a.key, b.key), value: union(a.value, b.value) };
 }
 
-/** One range for all sizes; for none, nothing to nothing. */
+/** Returns one range that covers all sizes; 0 for an empty list. */
 export function unionOfSizes(sizes: readonly Range[]): Range {
   return sizes.length === 0 ? exactly(0) : sizes.reduce(union, { min: unbounded, max: 0n });
 }
 
-/** The size of a literal; undefined for all other nodes. */
+/** Returns the size of a literal; undefined for other nodes. */
 export function literalSize(expr: Expr): Range | undefined {
   if (expr.kind === "const") return exactly(constantSize(expr.constant));
   if (expr.kind === "list") return exactly(expr.elements.length);
@@ -42,7 +42,7 @@ function constantSize(constant: Constant): number {
 
 const scalarKinds: ReadonlySet<CelType["kind"]> = new Set(["bool", "int", "uint", "double", "timestamp", "duration"]);
 
-/** Whether all values of a type are of size 1. */
+/** Whether all values of a type have size 1. */
 export function isScalar(type: CelType): boolean {
   if (type.kind === "wrapper") return isScalar(type.of);
   if (type.kind !== "opaque" || type.name !== "optional_type") return scalarKinds.has(type.kind);
@@ -50,7 +50,7 @@ export function isScalar(type: CelType): boolean {
   return held !== undefined && isScalar(held);
 }
 
-/** The type of what is in a value, in the order of its type's parameters: of a map these are the keys. */
+/** Returns the first type parameter of a type, as cel-go does: the element of a list, the key of a map. */
 export function partType(type: CelType): CelType | undefined {
   switch (type.kind) {
     case "list":

@@ -1,5 +1,5 @@
 /**
- * Reading inside values: fields, keys and indexes, their presence, and the same on optional values.
+ * Reads fields, keys and indexes of values, tests their presence, and does the same for optional values.
  *
  * @module
  */
@@ -9,26 +9,26 @@ import { noSuchKey, noSuchOverload } from "./faults.ts";
 import { formatValue } from "./format-value.ts";
 import { isList, typeNameOf } from "./value-type.ts";
 
-/** `operand.field` and `operand[key]`, where the operand is no optional. */
+/** Evaluates `operand.field` and `operand[key]` for an operand that is not an optional. */
 export function access(operand: Value, key: Value): Value | CelError {
   const found = find(operand, key);
   if (found !== undefined) return found;
   return isList(operand) ? new CelError(`index out of bounds: ${formatValue(key)}`) : noSuchKey(key);
 }
 
-/** Says what a look for something absent gives in values that could never hold it, such as a number. */
+/** The result of a presence test on a value that cannot have members, such as a number: an error or "absent". */
 export interface PresenceRules {
   readonly isFaultInScalars: boolean;
 }
 
-/** The value if it is there; an optional is looked into, an empty one holds nothing. */
+/** Returns the member if it is present. Reads the value inside of an optional; an empty one has no members. */
 export function findIfPresent(operand: Value, key: Value, rules: PresenceRules): Value | CelError | undefined {
   const inner = operand instanceof Optional ? operand.value : operand;
   if (inner === undefined) return undefined;
   return rules.isFaultInScalars && !isContainer(inner) ? noSuchKey(key) : find(inner, key);
 }
 
-/** `element in container`. */
+/** Evaluates `element in container`. */
 export function isIn(element: Value, container: Value): boolean | CelError {
   if (isList(container)) return container.some((item) => equalValues(element, item));
   return container instanceof CelMap ? container.get(element) !== undefined : noSuchOverload;
@@ -47,7 +47,7 @@ function find(operand: Value, key: Value): Value | CelError | undefined {
   return operand instanceof CelObject && typeof key === "string" ? operand.getField(key) : undefined;
 }
 
-/** An int, or a uint or double of the same value. */
+/** Returns the index of an int, or of a uint or double with a whole value. */
 function listIndex(key: Value): number | CelError {
   if (typeof key === "bigint") return Number(key);
   if (key instanceof Uint) return Number(key.value);

@@ -1,6 +1,6 @@
 /**
- * The arithmetic operators on values whose types are only known now: exact 64-bit integers, doubles, times, and the
- * joining of strings, bytes and lists.
+ * The arithmetic operators on values of any type: exact 64-bit integers, doubles and times, and the concatenation of
+ * strings, bytes and lists.
  *
  * @module
  */
@@ -22,18 +22,18 @@ export const minInt = -(1n << 63n);
 export const maxInt = (1n << 63n) - 1n;
 const maxUint = (1n << 64n) - 1n;
 
-/** Seconds since the epoch of the first and the last second that a timestamp can have: years 1 to 9999. */
+/** The first second that a timestamp can have, and the last, in seconds since the epoch: years 1 to 9999. */
 export const minTimestampSeconds = -62_135_596_800;
 const maxTimestampSeconds = 253_402_300_799;
 
 const nanosPerSecond = 1_000_000_000n;
 
-/** `value` when it fits 64 bits with a sign. */
+/** Returns `value`, or an error if it does not fit into a signed 64-bit integer. */
 export function checkedInt(value: bigint): bigint | CelError {
   return value < minInt || value > maxInt ? integerOverflow : value;
 }
 
-/** `value` when it fits 64 bits without a sign. */
+/** Returns `value`, or an error if it does not fit into an unsigned 64-bit integer. */
 export function checkedUint(value: bigint): Uint | CelError {
   return value < 0n || value > maxUint ? unsignedOverflow : new Uint(value);
 }
@@ -52,7 +52,7 @@ export const add: BinaryOperation = (left, right) => {
   return right instanceof Duration ? durationOf(left.nanos + right.nanos) : noSuchOverload;
 };
 
-/** With an empty list the result is the other list itself, as in cel-go. */
+/** Concatenates lists. If one is empty, returns the other list itself, as cel-go does. */
 function joinLists(left: readonly Value[], right: readonly Value[]): Value | CelError {
   if (left instanceof IdentityList) return left.joinedWith(right);
   if (left.length === 0) return right;
@@ -108,7 +108,7 @@ export function negate(value: Value): Value | CelError {
   return typeof value === "boolean" ? noSuchOverload : noOperator("-_", value);
 }
 
-/** A timestamp when its seconds lie in the years 1 to 9999. */
+/** Returns a timestamp, or an error if it is outside of the years 1 to 9999. */
 export function checkedTimestamp(seconds: number, nanos: number, offsetSeconds = 0): Timestamp | CelError {
   if (seconds < minTimestampSeconds || seconds > maxTimestampSeconds) return timestampOverflow;
   return new Timestamp(seconds, nanos, offsetSeconds);
@@ -119,7 +119,7 @@ function durationOf(nanos: bigint): Duration | CelError {
   return checked instanceof CelError ? checked : new Duration(checked);
 }
 
-/** As cel-go has it, whole seconds alone must fit already, so that the ends of the range are out of reach. */
+/** As in cel-go, the whole seconds must fit by themselves, so the extreme durations cannot be reached. */
 function timeBetween(start: Timestamp, end: Timestamp): Duration | CelError {
   const seconds = checkedInt((BigInt(end.seconds) - BigInt(start.seconds)) * nanosPerSecond);
   return seconds instanceof CelError ? seconds : durationOf(seconds + BigInt(end.nanos - start.nanos));

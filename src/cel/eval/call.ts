@@ -1,6 +1,7 @@
 /**
- * Plans of calls that are strict: an operand that is an error is the result. cel-go charges a call once its operands and its
- * result are there; here a call whose price its operands tell is charged before it is made, so that one beyond the limit never is.
+ * Plans strict calls: if an operand is an error, it is the result. cel-go charges a call after its operands and its
+ * result are evaluated; clustervet charges a call before making it if the cost depends only on the operands, so that a
+ * call beyond the limit is never made.
  *
  * @module
  */
@@ -8,22 +9,22 @@ import type { FunctionCost, KnownOperands, Operand, TrackCost } from "../types/c
 import { CelError, type Value } from "../types/values.ts";
 import { type Evaluate, Frame } from "./frame.ts";
 
-/** All operations return faults without a node; plans lay them to `exprId`. */
+/** Operations return errors without a node id; plans add the `exprId`. */
 export type UnaryOperation = (value: Value) => Operand;
 export type BinaryOperation = (first: Value, second: Value, frame: Frame) => Operand;
 export type VariadicOperation = (...values: Value[]) => Operand;
 
-/** The charge for a call. */
+/** The cost of a call: a number, or a function of its operands and result. */
 export type Price = number | TrackCost;
 
-/** Whether the operands tell the price: a function that takes the result, too, reads it. */
+/** Whether the cost is known before the call: functions with a third parameter read the result. */
 export const isKnownBefore = (price: Price): boolean => typeof price === "number" || price.length <= 2;
 
 /** Charges a call, before or after it is made. */
 export const chargeFor = (frame: Frame, price: Price, first: Operand, second: Operand, result: Operand): void =>
   frame.charge(typeof price === "number" ? price : price(first, second, result));
 
-/** The charge for a call with some constant operands; nothing where costs are not counted. */
+/** Returns the cost of a call with some constant operands; 0 if costs are not counted. */
 export function priceOf(cost: FunctionCost | undefined, known: KnownOperands = nothingKnown): Price {
   if (cost === undefined) return 0;
   return cost.trackKnowing?.(known) ?? cost.track;
@@ -31,7 +32,7 @@ export function priceOf(cost: FunctionCost | undefined, known: KnownOperands = n
 
 const nothingKnown: KnownOperands = { first: undefined, second: undefined };
 
-/** A call as its plan sees it: where faults are laid, and what it is charged. */
+/** The node id for the errors of a call, and its cost. */
 export interface PlannedCall {
   readonly exprId: number;
   readonly price: Price;
@@ -48,7 +49,7 @@ export function planUnary({ exprId, price }: PlannedCall, operation: UnaryOperat
   };
 }
 
-/** Both operands are evaluated, also when the first is an error. */
+/** Plans a call of two operands; evaluates the second even if the first is an error. */
 export function planBinary(call: PlannedCall, operation: BinaryOperation, left: Evaluate, right: Evaluate): Evaluate {
   const finish = planFinish(call, operation);
   return (frame) => {
@@ -57,7 +58,7 @@ export function planBinary(call: PlannedCall, operation: BinaryOperation, left: 
   };
 }
 
-/** The rest of a call of two operands when both are evaluated. */
+/** The last part of a call, after both operands were evaluated: charges and makes it. */
 export type Finish = (frame: Frame, first: Operand, second: Operand) => Operand;
 
 export function planFinish({ exprId, price }: PlannedCall, operation: BinaryOperation): Finish {
@@ -72,7 +73,10 @@ export function planFinish({ exprId, price }: PlannedCall, operation: BinaryOper
   };
 }
 
-/** As `planBinary`, but an error as the first operand leaves the second alone, and the call uncharged. */
+/**
+ * Plans a call like `planBinary`, but if the first operand is an error, it neither evaluates the second nor charges the
+ * call.
+ */
 export function planPair(call: PlannedCall, operation: BinaryOperation, left: Evaluate, right: Evaluate): Evaluate {
   const finish = planFinish(call, operation);
   return (frame) => {
@@ -81,7 +85,10 @@ export function planPair(call: PlannedCall, operation: BinaryOperation, left: Ev
   };
 }
 
-/** Any number of operands, up to the first error; the call is only charged when the last one was evaluated. */
+/**
+ * Plans a call of any number of operands; evaluates them up to the first error. The call is charged only if the last
+ * operand was evaluated.
+ */
 export function planSequence(
   { exprId, price }: PlannedCall,
   operation: VariadicOperation,
@@ -105,13 +112,13 @@ export function planSequence(
   };
 }
 
-/** Operands that are missing, as an error came in their place, are as good as that error. */
+/** Charges a call; in place of missing operands it passes the error that ended the evaluation. */
 function chargeSequence(frame: Frame, price: Price, operands: readonly Operand[], result: Operand): void {
   const [first = result, second = result] = operands;
   chargeFor(frame, price, first, second, result);
 }
 
-/** A call of constants: it is made once and charged each time. */
+/** Plans a call with only constant operands: it is made once, and charged in each evaluation. */
 export function planConstantCall(evaluate: Evaluate): Evaluate {
   let known: { readonly result: Operand; readonly cost: number } | undefined;
   return (frame) => {
@@ -125,7 +132,7 @@ export function planConstantCall(evaluate: Evaluate): Evaluate {
   };
 }
 
-/** A plan that costs the same each time, whatever it gives. */
+/** Adds a fixed cost to a plan, independent of its result. */
 export function planCharged(evaluate: Evaluate, cost: number): Evaluate {
   if (cost === 0) return evaluate;
   return (frame) => {
@@ -135,7 +142,7 @@ export function planCharged(evaluate: Evaluate, cost: number): Evaluate {
   };
 }
 
-/** The result, a fault with the node that it comes from. */
+/** Returns the result; adds the node id to an error. */
 export function laidTo(exprId: number, result: Operand): Operand {
   return result instanceof CelError ? result.at(exprId) : result;
 }

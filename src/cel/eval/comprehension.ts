@@ -1,5 +1,5 @@
 /**
- * Running comprehensions: a loop over a list or a map, and the binding of one name that macros write as an empty loop.
+ * Runs comprehensions: loops over lists and maps, and the binding of a name, which macros express as an empty loop.
  *
  * @module
  */
@@ -16,11 +16,15 @@ interface LoopPlan {
   readonly result: Evaluate;
   readonly accumulatorSlot: number;
   readonly firstSlot: number;
-  /** Absent for a loop with one variable: over the elements of a list, over the keys of a map. */
+  /** Absent for a loop with one variable, which runs over the elements of a list or the keys of a map. */
   readonly secondSlot?: number;
 }
 
-/** `exprId` is the comprehension, which gets the fault of an invalid range. */
+/**
+ * Plans a loop.
+ *
+ * @param exprId - the comprehension, for the error of an invalid range
+ */
 export function planLoop(exprId: number, loop: LoopPlan): Evaluate {
   return (frame) => {
     const range = loop.range(frame);
@@ -32,15 +36,14 @@ export function planLoop(exprId: number, loop: LoopPlan): Evaluate {
 }
 
 /**
- * The items that a loop of one variable goes over: the elements of a list, the keys of a map. Undefined for other
- * values.
+ * Returns the items of a loop with one variable: the elements of a list, the keys of a map; undefined for other values.
  */
 export function rangeValues(range: Value): readonly Value[] | undefined {
   if (isList(range)) return range;
   return range instanceof CelMap ? [...range.keys()] : undefined;
 }
 
-/** Says that a value is no range. */
+/** Returns the error for a value that a loop cannot iterate over. */
 export function rangeFault(value: Value): CelError {
   return new CelError(`got '${typeNameOf(value)}', expected iterable type`);
 }
@@ -88,7 +91,12 @@ function* mapPairs(map: CelMap): Iterable<Pair> {
   for (const key of map.keys()) yield [key, map.get(key) ?? null];
 }
 
-/** The values of names in `result`; each is computed when it is first read, so an error in it may never show. */
+/**
+ * Plans `result` with bound names. Each value is computed when it is first read, so an error in an unused value never
+ * appears.
+ *
+ * @param slots - the slots of the names
+ */
 export function planBindings(slots: readonly number[], result: Evaluate): Evaluate {
   return (frame) => {
     for (const slot of slots) frame.slots[slot] = undefined;

@@ -1,5 +1,5 @@
 /**
- * Lists, maps and objects that expressions write out, with their optional parts.
+ * Plans list, map and object literals, with their optional elements.
  *
  * @module
  */
@@ -15,7 +15,7 @@ interface PlannedElement {
   readonly isOptional: boolean;
 }
 
-/** In all plans `exprId` is the literal, to which faults of its parts' optionality and keys are laid. */
+/** In all plans of this file, `exprId` is the literal; it is the node of errors about optional elements and keys. */
 export function planList(exprId: number, elements: readonly PlannedElement[]): Evaluate {
   return (frame) => {
     const list: Value[] = [];
@@ -36,9 +36,12 @@ interface PlannedEntry {
   readonly isOptional: boolean;
 }
 
-/** The treatment, in a map literal, of keys that the definition of the language does not allow. */
+/** How a map literal treats keys that the CEL specification does not allow. */
 interface MapRules {
-  /** Whether a repeated key replaces the earlier entry and all but bytes are keys, as cel-go has it; else both are errors. */
+  /**
+   * Whether all types but bytes are valid keys and a repeated key replaces the earlier entry, as in cel-go; else both
+   * are errors.
+   */
   readonly allowAnyKeys: boolean;
 }
 
@@ -94,7 +97,7 @@ export function planStruct(exprId: number, objectType: string, fields: readonly 
   };
 }
 
-/** An object that an expression wrote out. */
+/** The value of an object literal. */
 class BuiltObject extends CelObject {
   readonly objectType: string;
   private readonly fields: ReadonlyMap<string, Value>;

@@ -1,5 +1,5 @@
 /**
- * Calls of library functions: which overload takes the arguments at hand.
+ * Plans calls of library functions: selects the overload that accepts the arguments at run time.
  *
  * @module
  */
@@ -30,15 +30,15 @@ interface Candidate {
 
 /** How a call of a library function is planned. */
 interface DispatchOptions extends PlannedCall {
-  /** Whether a call of two operands evaluates the second also when the first is an error. */
+  /** Whether a call of two operands evaluates the second even if the first is an error. */
   readonly evaluatesBoth: boolean;
-  /** The second operand where it is a constant. */
+  /** The second operand if it is a constant. */
   readonly literal: Value | undefined;
 }
 
 /**
- * Evaluates the arguments from left to right and calls the first overload that takes them. Faults of the function are laid
- * to the call.
+ * Plans a call: evaluates the arguments from left to right and calls the first overload that accepts them. Errors of
+ * the function get the node id of the call.
  */
 export function planDispatch(
   { name, overloads }: FunctionDeclaration,
@@ -90,13 +90,15 @@ function dispatchAll(name: string, candidates: readonly Candidate[]): Implementa
 }
 
 interface TextCall {
-  /** For whatever is no text. */
+  /** The general operation, for an operand that is not a string. */
   readonly operation: BinaryOperation;
   readonly text: Evaluate;
   readonly literal: string;
 }
 
-/** `text.startsWith("a")`: the one overload takes two texts, the second of which is a constant. */
+/**
+ * Plans a call such as `text.startsWith("a")`, whose only overload takes two strings, the second of which is constant.
+ */
 function planTextCall(
   options: DispatchOptions,
   { call, prepare }: Candidate,
@@ -118,7 +120,7 @@ function planTextCall(
   };
 }
 
-/** As `planSequence`, for the one overload of three operands. */
+/** Plans a call like `planSequence`, for a function with one overload of three operands. */
 function planTriple(
   { exprId, price }: PlannedCall,
   { name, candidate }: { readonly name: string; readonly candidate: Candidate },

@@ -1,11 +1,14 @@
 /**
- * Maps that expressions make: entries in the order of insertion, keys compared across the number types.
+ * Maps that expressions create: entries in insertion order, keys compared across the number types.
  *
  * @module
  */
 import { CelMap, Uint, type Value } from "../types/values.ts";
 
-/** A key as JavaScript compares it: equal numbers of all three types become the same one, objects stay themselves. */
+/**
+ * A key for a JavaScript map: equal numbers of the three number types have the same key; objects are compared by
+ * identity.
+ */
 type IndexKey = string | boolean | number | bigint | object | null;
 
 export class EntryMap extends CelMap {
@@ -33,7 +36,7 @@ export class EntryMap extends CelMap {
   }
 }
 
-/** True for what the language allows as a key. */
+/** Whether the CEL specification allows a value as a key. */
 export function isKey(value: Value): boolean {
   return typeof value === "string" || typeof value === "boolean" || typeof value === "bigint" || value instanceof Uint;
 }

@@ -1,5 +1,6 @@
 /**
- * `==` on any two values: numbers by their mathematical value across the number types, other types never equal.
+ * The operator `==` for any two values. Numbers are compared by value across the number types; values of other
+ * different types are unequal.
  *
  * @module
  */
@@ -22,14 +23,15 @@ import { noSuchOverload } from "./faults.ts";
 import { compareNumbers, isNumber } from "./ordering.ts";
 import { isList } from "./value-type.ts";
 
-/** True when the values are equal; values that cannot be compared are not equal. */
+/** Whether two values are equal; false if they cannot be compared. */
 export function equalValues(a: Value, b: Value): boolean {
   return equate(a, b) === true;
 }
 
 /**
- * As `equalValues`, but a value of a library's type compared with one of another type is an error, as in Kubernetes,
- * where such types look at their own kind only. Inside lists, maps and objects such a pair counts as equal.
+ * Compares two values like `equalValues`, but returns an error for a value of a library type and one of another type,
+ * as in Kubernetes, whose library types can only be compared with the same type. Inside of lists, maps and objects,
+ * these pairs count as equal.
  */
 export function equate(a: Value, b: Value): boolean | CelError {
   if (typeof a !== "object" || a === null || b === null) {

@@ -1,5 +1,5 @@
 /**
- * The errors that evaluation meets in several places, in cel-go's words where its callers show them.
+ * The errors that several parts of the evaluator return. Errors that kube-apiserver shows have cel-go's messages.
  *
  * @module
  */
@@ -15,15 +15,15 @@ export const divisionByZero = new CelError("division by zero");
 export const modulusByZero = new CelError("modulus by zero");
 
 /**
- * No overload of an operator takes values of this type on its left. Strings and times answer for themselves in cel-go and
- * do not name the operator.
+ * Returns the error for an operator without an overload for its left operand. In cel-go, strings and times implement
+ * the operators themselves and do not name them in the message.
  */
 export function noOperator(name: string, left: Value): CelError {
   const isReceiver = typeof left === "string" || left instanceof Timestamp || left instanceof Duration;
   return isReceiver ? noSuchOverload : new CelError(`no such overload: ${name}`);
 }
 
-/** No overload of a function takes these arguments; the receiver is the first. */
+/** Returns the error for a function without an overload for its arguments; the receiver is the first argument. */
 export function noOverloadFor(name: string, args: readonly Value[]): CelError {
   return new CelError(`no such overload: ${name}(${args.map(typeNameOf).join(", ")})`);
 }

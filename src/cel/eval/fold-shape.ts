@@ -1,17 +1,18 @@
 /**
- * Which comprehensions are the folds of `fold.ts`: told by the shape that the macros give them, not by a macro's name.
+ * Recognizes the comprehensions that `fold.ts` can run. It compares the shape of the expanded macro, not the macro's
+ * name.
  *
  * @module
  */
 import type { CallExpr, ComprehensionExpr, Expr, ListExpr } from "../syntax/ast.ts";
 
 export interface QuantifierShape {
-  /** The value that ends it: false for `all`, true for `exists`. */
+  /** The predicate result that ends the loop: false for `all`, true for `exists`. */
   readonly decisive: boolean;
   readonly predicate: Expr;
   /** The `&&` or `||` of the accumulator and the predicate. */
   readonly logic: CallExpr;
-  /** The calls around the accumulator in the condition, inner ones first. */
+  /** The calls around the accumulator in the loop condition, innermost first. */
   readonly conditionCalls: readonly CallExpr[];
 }
 
@@ -35,7 +36,7 @@ export function quantifierShape(expr: ComprehensionExpr): QuantifierShape | unde
 export interface CollectionShape {
   readonly where: Expr | undefined;
   readonly element: Expr;
-  /** The list of the one element, and the `+` that joins it. */
+  /** The list literal with the one element, and the `+` that appends it. */
   readonly list: ListExpr;
   readonly join: CallExpr;
 }
@@ -55,7 +56,7 @@ export function collectionShape(expr: ComprehensionExpr): CollectionShape | unde
   return element && { where: isConditional ? where : undefined, element, list, join };
 }
 
-/** Over one variable, with an accumulator that no expression can name and that is the result. */
+/** Whether a comprehension has one variable, and its result is an accumulator that no expression can name. */
 function isFold(expr: ComprehensionExpr): boolean {
   return expr.iterVar2 === undefined && expr.accuVar.startsWith("@") && isAccumulator(expr, expr.result);
 }

@@ -1,7 +1,7 @@
 /**
- * The folds that the macros `all`, `exists`, `map` and `filter` expand to, run without their accumulator: the result so
- * far is a local of the loop, and what its reading and joining costs is known when planning. All other comprehensions are
- * run part by part, see `comprehension.ts`.
+ * Runs the comprehensions of the macros `all`, `exists`, `map` and `filter` without an accumulator slot: the result so
+ * far is a local variable of the loop, and the costs of reading and extending it are known when planning.
+ * `comprehension.ts` runs all other comprehensions step by step.
  *
  * @module
  */
@@ -11,24 +11,24 @@ import { rangeFault, rangeValues } from "./comprehension.ts";
 import { noSuchOverload } from "./faults.ts";
 import type { Charges, Evaluate, Frame } from "./frame.ts";
 
-/** The parts that the folds have in common. */
+/** The parts that both kinds of loops have. */
 interface Fold {
-  /** The comprehension, which gets the fault of an invalid range. */
+  /** The comprehension, for the error of an invalid range. */
   readonly exprId: number;
   readonly range: Evaluate;
   readonly slot: number;
-  /** Making what the accumulator starts with, and reading it at the end. */
+  /** The costs of creating the accumulator's first value, and of reading it at the end. */
   readonly initialCost: number;
   readonly resultCost: number;
 }
 
-/** `range.all(x, predicate)`, which `decisive` false ends, or `exists`, which true ends. */
+/** `range.all(x, predicate)`, which a predicate result of false (`decisive`) ends, or `exists`, which true ends. */
 export interface Quantifier extends Fold {
   readonly decisive: boolean;
   readonly predicate: Evaluate;
-  /** The node of the `&&` or `||`, to which a predicate that is no bool is laid. */
+  /** The node of the `&&` or `||`, for the error of a predicate that is not a bool. */
   readonly logicId: number;
-  /** Looking whether to go on; and after that, reading the accumulator once more. */
+  /** The costs of the loop condition; and of a round: the condition, then reading the accumulator once more. */
   readonly conditionCharges: Charges;
   readonly roundCharges: Charges;
 }
@@ -56,13 +56,16 @@ export function planQuantifier(quantifier: Quantifier): Evaluate {
   });
 }
 
-/** `range.map(x, where, element)`. */
+/** `range.map(x, where, element)`, and `filter`. */
 export interface Collection extends Fold {
   readonly where: Evaluate | undefined;
-  /** The node of the conditional, to which a `where` that is no bool is laid. */
+  /** The node of the conditional, for the error of a `where` that is not a bool. */
   readonly conditionalId: number;
   readonly element: Evaluate;
-  /** Reading the accumulator before the element, and making and joining a list after it. */
+  /**
+   * The cost of reading the accumulator, before the element; and the costs of the list with the element and of its `+`,
+   * after it.
+   */
   readonly readCost: number;
   readonly joinCharges: Charges;
 }
@@ -91,7 +94,7 @@ export function planCollection(collection: Collection): Evaluate {
   });
 }
 
-/** Undefined when there may be no more steps. */
+/** Runs the loop; undefined if the limit of steps ended it. */
 type RunFold = (frame: Frame, values: readonly Value[]) => Operand | undefined;
 
 function planFold({ exprId, range, initialCost, resultCost }: Fold, run: RunFold): Evaluate {

@@ -1,5 +1,5 @@
 /**
- * Values as text for messages.
+ * Formats values as text for messages.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { runtimeTypeName } from "../types/format-type.ts";
 import { CelMap, CelObject, Duration, Optional, Timestamp, TypeValue, Uint, type Value } from "../types/values.ts";
 import { isList } from "./value-type.ts";
 
-/** Short and plain: strings without quotes, lists in brackets, maps in braces. */
+/** Formats a value briefly: strings without quotes, lists in brackets, maps in braces. */
 export function formatValue(value: Value): string {
   if (value === null) return "null";
   switch (typeof value) {

@@ -1,44 +1,48 @@
 /**
- * The state of one evaluation: variables, loop variables, and the limits that keep any expression from running away.
+ * The state of one evaluation: variables, loop variables, and the limits that stop expensive expressions.
  *
  * @module
  */
 import { CelError, type Value } from "../types/values.ts";
 
-/** Where free variables get their values; a `Map` is one. */
+/** The source of the values of free variables; a `Map` is one. */
 export interface Activation {
-  /** The value of a variable by its full name; undefined when it has none. */
+  /** Returns the value of a variable by its full name; undefined if it has none. */
   get(name: string): Value | undefined;
 }
 
 /**
- * Loop steps in one evaluation. Kubernetes gives an expression a cost of 1,000,000, and a step costs at least 1, except for those
- * of `filter` and `exists_one` with a predicate that is false whatever it is given. The time that cel-go takes for these grows
- * with the square of their number (80,000 took 14 seconds), so that what a cluster finishes is never cut short here.
+ * The most loop steps of one evaluation. Kubernetes limits the cost of an expression to 1,000,000, and a step costs at
+ * least 1. The exceptions are `filter` and `exists_one` with a constant false predicate; cel-go's time for these grows
+ * with the square of the steps (80,000 took 14 seconds), so an evaluation that a cluster finishes never reaches this
+ * limit.
  */
 const defaultMaxSteps = 1_000_000;
 
 /**
- * UTF-16 code units and bytes that `+` may produce in one evaluation: at a cost of 0.1 for each code point
- * that it joins, Kubernetes ends below 20 million.
+ * The most UTF-16 code units and bytes that `+` may produce in one evaluation. At a cost of 0.1 for each concatenated
+ * code point, Kubernetes stops below 20 million.
  */
 const maxJoined = 32 * 1024 * 1024;
 
-/** List elements that `+` may produce in one evaluation: as many as a loop may visit. cel-go joins lists without a copy. */
+/**
+ * The most list elements that `+` may produce in one evaluation: as many as a loop may visit. cel-go concatenates lists
+ * without copying.
+ */
 export const maxJoinedElements = 1_000_000;
 
-/** List elements that `+` may still produce; evaluations inside of each other may share them. */
+/** How many list elements `+` may still produce; nested evaluations may share it. */
 export interface ElementBudget {
   left: number;
 }
 
 /** Limits of one evaluation. */
 export interface FrameOptions {
-  /** Default 1,000,000. */
+  /** The most loop steps; default 1,000,000. */
   readonly maxSteps?: number;
-  /** Default: `maxJoinedElements` for each evaluation. */
+  /** The budget of list elements; default: a separate one of `maxJoinedElements` for each evaluation. */
   readonly elements?: ElementBudget;
-  /** The cost limit of a counted evaluation; going over it cancels the evaluation. Default: without limit. */
+  /** The cost limit of an evaluation with cost tracking; exceeding it cancels the evaluation. Default: no limit. */
   readonly costLimit?: number;
   /** The state of an instrument for this evaluation, such as a cost counter. */
   readonly state?: unknown;
@@ -46,15 +50,15 @@ export interface FrameOptions {
 
 const noVariables: Activation = new Map();
 
-/** The state of one evaluation; a program uses the same frame again once an evaluation is over. */
+/** The state of one evaluation; a program reuses the frame after an evaluation. */
 export class Frame {
   variables: Activation = noVariables;
-  /** Values of variables and accumulators, at the indexes that planning gave them; undefined is not yet set. */
+  /** The values of variables and accumulators, at the indexes that the planner assigned; undefined if not set yet. */
   readonly slots: (Value | CelError | undefined)[];
   state: unknown = undefined;
-  /** Set once a limit is passed; every loop ends then. */
+  /** Set when a limit is exceeded; every loop ends then. */
   exhausted: CelError | undefined = undefined;
-  /** The cost charged so far; stays 0 in programs that do not count. */
+  /** The cost charged so far; 0 in programs without cost tracking. */
   cost = 0;
   private costLimit = Number.POSITIVE_INFINITY;
   private stepsLeft = defaultMaxSteps;
@@ -66,7 +70,7 @@ export class Frame {
     this.slots = new Array<Value | undefined>(slotCount).fill(undefined);
   }
 
-  /** Makes the frame ready for an evaluation. */
+  /** Resets the frame for an evaluation. */
   begin(variables: Activation, options: FrameOptions): void {
     this.variables = variables;
     this.state = options.state;
@@ -79,7 +83,7 @@ export class Frame {
     this.elements = options.elements ?? this.ownElements;
   }
 
-  /** Lets go of all values. */
+  /** Releases all values after an evaluation. */
   end(): void {
     this.variables = noVariables;
     this.state = undefined;
@@ -87,7 +91,7 @@ export class Frame {
     for (let index = 0; index < slots.length; index++) slots[index] = undefined;
   }
 
-  /** The value of a free variable, from now on in its slot; undefined when it has none. */
+  /** Returns the value of a free variable and stores it in the variable's slot; undefined if it has none. */
   fetch(slot: number, name: string): Value | undefined {
     const value = this.variables.get(name);
     this.slots[slot] = value;
@@ -95,9 +99,9 @@ export class Frame {
   }
 
   /**
-   * Counts what a step cost. `amount` may be NaN, see `TrackCost`.
+   * Adds the cost of a step. `amount` may be NaN, see `TrackCost`.
    *
-   * @throws {Cancellation} when that is over the limit; it leaves all plans at once, as nothing may absorb it
+   * @throws {Cancellation} if the cost exceeds the limit; it is thrown, not returned, so that no operator absorbs it
    */
   charge(amount: number): void {
     const cost = this.cost + amount;
@@ -105,7 +109,7 @@ export class Frame {
     else this.cancel(cost);
   }
 
-  /** As `charge` for each step; a limit strikes at the step that passes it. */
+  /** Charges several steps; if they exceed the limit, charges them one by one up to the step that does. */
   chargeAll(charges: Charges): void {
     const cost = this.cost + charges.total;
     if (cost <= this.costLimit) this.cost = cost;
@@ -118,7 +122,7 @@ export class Frame {
     throw new Cancellation("operation cancelled: actual cost limit exceeded");
   }
 
-  /** Counts a loop step; false when there may be no more. */
+  /** Counts a loop step; returns false if the limit is exceeded. */
   step(): boolean {
     if (this.exhausted !== undefined) return false;
     if (--this.stepsLeft >= 0) return true;
@@ -126,13 +130,13 @@ export class Frame {
     return false;
   }
 
-  /** Counts the text or bytes that a join will produce; false when it may not. */
+  /** Counts the UTF-16 code units or bytes that a concatenation produces; returns false if the limit is exceeded. */
   join(size: number): boolean {
     this.joinsLeft -= size;
     return this.joinsLeft >= 0 || this.refuseJoin();
   }
 
-  /** Counts the elements of the list that a join will produce; false when it may not. */
+  /** Counts the elements of a list that a concatenation produces; returns false if the limit is exceeded. */
   joinElements(count: number): boolean {
     this.elements.left -= count;
     return this.elements.left >= 0 || this.refuseJoin();
@@ -144,7 +148,7 @@ export class Frame {
   }
 }
 
-/** Costs that are charged together, as nothing between the steps can be seen from outside; in order. */
+/** The costs of consecutive steps, which can be charged together because nothing observable happens between them. */
 export interface Charges {
   readonly steps: readonly number[];
   readonly total: number;
@@ -154,8 +158,8 @@ export function chargesOf(steps: readonly number[]): Charges {
   return { steps, total: steps.reduce((sum, step) => sum + step, 0) };
 }
 
-/** Ends an evaluation from within; never leaves `Program.evaluate`, which turns it into an error value. */
+/** Cancels an evaluation. `Program.evaluate` never throws it: it returns an error value instead. */
 export class Cancellation extends Error {}
 
-/** The plan of a node: computes its value in a frame. Errors are values. */
+/** The plan of a node: computes its value in a frame. Errors are returned as values. */
 export type Evaluate = (frame: Frame) => Value | CelError;

@@ -1,5 +1,5 @@
 /**
- * Adding to the map that a comprehension builds.
+ * Adds entries to the map that a comprehension builds.
  *
  * @module
  */
@@ -9,9 +9,9 @@ import { noSuchOverload } from "./faults.ts";
 import { formatValue } from "./format-value.ts";
 
 /**
- * `cel.@mapInsert(map, key, value)`. A key that is there already is an error.
+ * Implements `cel.@mapInsert(map, key, value)`. A key that exists already is an error.
  *
- * @param inPlace - whether the map belongs to the comprehension alone, so that it can grow instead of being copied
+ * @param inPlace - whether only the comprehension uses the map, so that it is extended instead of copied
  */
 export const insertEntry =
   (inPlace: boolean) =>
@@ -21,7 +21,7 @@ export const insertEntry =
     return insert(grown, key, value) ?? grown;
   };
 
-/** `cel.@mapInsert(map, entries)`; else as `insertEntry`. */
+/** Implements `cel.@mapInsert(map, entries)`, like `insertEntry` otherwise. */
 export const insertEntries =
   (inPlace: boolean) =>
   (map: Value, entries: Value): Value | CelError => {

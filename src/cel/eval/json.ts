@@ -1,6 +1,6 @@
 /**
- * JSON into values and back. Objects are read in place: a map wraps the object, and its members become values
- * when an expression first reads them.
+ * Converts JSON to values and back. Objects are not copied: a map wraps the JSON object, and converts a member when an
+ * expression first reads it.
  *
  * @module
  */
@@ -25,11 +25,11 @@ import { maxInt, minInt } from "./arithmetic.ts";
 import { toWellFormed } from "./text.ts";
 import { isList } from "./value-type.ts";
 
-/** How JSON is read where no type is declared. */
+/** How to read JSON that has no declared type. */
 export interface JsonOptions {
   /**
-   * The type of a number without fraction where no type is declared: `double` (default), as claims of a token are read,
-   * or `int`, as the fields of a resource are.
+   * The type of a number without fraction and without declared type: `double` (default), as in claims of a token, or
+   * `int`, as in fields of a resource.
    */
   readonly wholeNumbers?: "double" | "int";
   /** Object types by name, for members that declare one; default none. */
@@ -37,11 +37,11 @@ export interface JsonOptions {
 }
 
 /**
- * JSON as a value of the language.
+ * Converts JSON to a CEL value.
  *
- * @param json - null, booleans, numbers, bigints (whole numbers too large for a number), strings, arrays, plain objects;
- *   it must not change while the value is in use
- * @param type - what is declared; JSON that does not fit it is read as if nothing were
+ * @param json - null, booleans, numbers, bigints (whole numbers too large for a number), strings, arrays, plain
+ *   objects; it must not change while the value is in use
+ * @param type - the declared type; JSON that does not fit it is read as if no type were declared
  */
 export function fromJson(json: unknown, type: CelType = dynType, options: JsonOptions = {}): Value {
   if (type.kind === "wrapper") return fromJson(json, type.of, options);
@@ -99,7 +99,7 @@ function fromNumber(number: number | bigint, type: CelType, options: JsonOptions
   return whole < minInt || whole > maxInt ? Number(number) : whole;
 }
 
-/** Members of a JSON object as values; lists, maps and objects are made once. */
+/** The members of a JSON object as values; each list, map and object is converted only once. */
 class Members {
   private readonly json: Readonly<Record<string, unknown>>;
   private readonly made = new Map<string, Value>();
@@ -155,7 +155,7 @@ class JsonMap extends CelMap {
   }
 }
 
-/** Whether a map is one that an expression has made, and not an object of JSON. */
+/** Whether a map was created by an expression instead of wrapping a JSON object. */
 export const isMadeMap = (value: Value): value is CelMap => value instanceof CelMap && !(value instanceof JsonMap);
 
 /** A JSON object as an object of a declared type. */
@@ -175,7 +175,7 @@ class JsonObject extends CelObject {
     return this.declaration.name;
   }
 
-  /** Fields that are not declared count too. */
+  /** Counts undeclared fields, too. */
   override get size(): number {
     return this.members.names.length;
   }
@@ -191,8 +191,9 @@ class JsonObject extends CelObject {
 }
 
 /**
- * A value as JSON has it: whole numbers beyond 2^53 and the keys of maps as strings, bytes in base 64, times as text, an
- * optional as its value or null. Values of libraries become the name of their type unless they have a `toJSON` of their own.
+ * Converts a value to JSON: whole numbers beyond 2^53 and map keys to strings, bytes to base64, times to text, an
+ * optional to its value or null. Values of library types become the name of their type unless they have a `toJSON`
+ * method.
  */
 export function toJson(value: Value): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;

@@ -1,7 +1,6 @@
 /**
- * Operators with a constant on one side, which most comparisons have: `kind == "Pod"`, `replicas > 3`,
- * `verb in ["get", "list"]`. Each plan answers for operands of the constant's own type and leaves all others to the
- * operator itself.
+ * Plans operators with a constant operand, as most comparisons have: `kind == "Pod"`, `replicas > 3`, `verb in ["get",
+ * "list"]`. Each plan handles operands of the constant's type and leaves all others to the general operator.
  *
  * @module
  */
@@ -12,19 +11,19 @@ import type { Evaluate, Frame } from "./frame.ts";
 import { interned } from "./text.ts";
 import { isList } from "./value-type.ts";
 
-/** A call of an operator of two operands, one of them a constant. */
+/** A call of a binary operator with a constant operand. */
 export interface LiteralCall extends PlannedCall {
   readonly name: string;
-  /** The operator itself. */
+  /** The general operator. */
   readonly operation: BinaryOperation;
-  /** The operand that is no constant. */
+  /** The operand that is not constant. */
   readonly operand: Evaluate;
   readonly literal: Value;
   /** Whether the constant is the first operand. */
   readonly isFirst: boolean;
 }
 
-/** Undefined for operators and constants that have no such plan. */
+/** Plans the call; undefined for operators and constants without a special plan. */
 export function planWithLiteral(call: LiteralCall): Evaluate | undefined {
   const { name, literal, isFirst } = call;
   if (name === "@in") {
@@ -42,7 +41,7 @@ export function planWithLiteral(call: LiteralCall): Evaluate | undefined {
 
 const isText = (value: Value): value is string => typeof value === "string";
 
-/** The results of a comparison for a value below, equal to and above another. */
+/** The results of a comparison if the left value is below, equal to or above the right one. */
 interface Relation {
   readonly below: boolean;
   readonly equal: boolean;
@@ -62,7 +61,7 @@ function mirrored({ below, equal, above }: Relation): Relation {
   return { below: above, equal, above: below };
 }
 
-/** The work that remains for an operand that the plan does not treat, and the charge for one that it does. */
+/** Charges a call that the plan handled, and passes other operands to the general operator. */
 class Rest {
   private readonly finish;
   private readonly price;
@@ -109,7 +108,7 @@ function planBoolEquality(call: LiteralCall, literal: boolean, equal: boolean): 
   };
 }
 
-/** With a whole number; doubles are compared with it, too, where it is one of them. */
+/** Plans a comparison with an int; also compares doubles if a double can represent the int exactly. */
 function planOrder(call: LiteralCall, literal: bigint, { below, equal, above }: Relation): Evaluate | undefined {
   const { operand } = call;
   const number = Number(literal);
@@ -125,7 +124,7 @@ function planOrder(call: LiteralCall, literal: bigint, { below, equal, above }: 
   };
 }
 
-/** `operand in ["a", "b"]`. */
+/** Plans `operand in ["a", "b"]`. */
 function planIsOneOf(call: LiteralCall, texts: ReadonlySet<string>): Evaluate {
   const { operand } = call;
   const rest = new Rest(call);
@@ -135,7 +134,7 @@ function planIsOneOf(call: LiteralCall, texts: ReadonlySet<string>): Evaluate {
   };
 }
 
-/** `"a" in operand`, a list or a map. */
+/** Plans `"a" in operand`, for a list or a map. */
 function planIsHeld(call: LiteralCall, literal: string): Evaluate {
   const { operand } = call;
   const rest = new Rest(call);

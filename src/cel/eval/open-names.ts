@@ -1,5 +1,5 @@
 /**
- * Names in trees that were not checked: what a written name may represent is only seen at run time.
+ * Resolves names in unchecked trees, where the declaration that a name refers to is known only at run time.
  *
  * @module
  */
@@ -14,7 +14,10 @@ export class OpenNames {
     this.declarations = declarations;
   }
 
-  /** The full names that a written name may represent, innermost container first; a leading dot allows only itself. */
+  /**
+   * Returns the full names that a written name may refer to, innermost container first; with a leading dot, only the
+   * name itself.
+   */
   candidates(name: string): string[] {
     if (name.startsWith(".")) return [name.slice(1)];
     const names: string[] = [];
@@ -24,12 +27,12 @@ export class OpenNames {
     return [...names, name];
   }
 
-  /** The full name of a declared function. */
+  /** Returns the full name of a declared function; undefined if it is not declared. */
   findFunction(name: string): string | undefined {
     return this.candidates(name).find((candidate) => this.declarations.functions.has(candidate));
   }
 
-  /** The thing that a dotted path names as a whole: a variable, or a constant such as the name of a type. */
+  /** Plans a look-up of a whole dotted path as one name: a variable, or a constant such as the name of a type. */
   planLookup(path: string): (frame: Frame) => Value | undefined {
     const candidates = this.candidates(path);
     const { constants } = this.declarations;
@@ -44,7 +47,7 @@ export class OpenNames {
     };
   }
 
-  /** As `planLookup`, where a name that represents nothing is an error. */
+  /** Plans the look-up of `planLookup`; returns an error if the name refers to nothing. */
   planName(exprId: number, path: string): Evaluate {
     const find = this.planLookup(path);
     const missing = new CelError(`no such attribute(s): ${path}`, exprId);

@@ -1,6 +1,7 @@
 /**
- * The functions that the evaluator treats itself, by their internal names. Operators get values; logic and the choices
- * between optionals decide by themselves what to evaluate, and an error on one side may be absorbed by the other.
+ * The operators and functions that the evaluator implements itself, by their internal names. Most receive evaluated
+ * operands. Logic operators, conditionals and the choices between optionals decide which operands to evaluate; a logic
+ * operator may absorb an error of one side.
  *
  * @module
  */
@@ -21,10 +22,10 @@ const ordering = (name: string, holds: (order: number) => boolean): readonly [st
   },
 ];
 
-/** Values that cannot be compared are not equal: that is an answer to `!=` only. */
+/** Values that cannot be compared are unequal, so `!=` is true for them, while `==` returns an error. */
 const differ: BinaryOperation = (left, right) => equate(left, right) !== true;
 
-/** Operators that need both operands. */
+/** Operators that evaluate both operands. */
 export const binaryOperators: ReadonlyMap<string, BinaryOperation> = new Map<string, BinaryOperation>([
   ["_==_", equate],
   ["_!=_", differ],
@@ -38,25 +39,30 @@ export const binaryOperators: ReadonlyMap<string, BinaryOperation> = new Map<str
   ["_%_", modulo],
 ]);
 
-/** Operators of one operand. */
+/** Operators with one operand. */
 export const unaryOperators: ReadonlyMap<string, (value: Value) => Value | CelError> = new Map([
   ["!_", (value) => (typeof value === "boolean" ? !value : noSuchOverload)],
   ["-_", negate],
 ]);
 
-/** `+`, which may make large values of small ones and so is counted. */
+/**
+ * Evaluates `+`. It counts the size of the result against a limit, since it may create large values from small ones.
+ */
 export function join(first: Value, second: Value, frame: Frame): Value | CelError {
   return mayJoin(frame, first, second) ? add(first, second) : (frame.exhausted ?? noSuchOverload);
 }
 
-/** `+` on the list that a comprehension builds: it is made again for every run of the loop and so may grow in place. */
+/**
+ * Evaluates `+` on the list that a comprehension builds. The list is created for each run of the loop, so it can be
+ * extended in place.
+ */
 export function append(list: Value, added: Value, frame: Frame): Value | CelError {
   if (!Array.isArray(list) || !isList(added)) return join(list, added, frame);
   for (const element of added) list.push(element);
   return list;
 }
 
-/** `+` of two texts. */
+/** Plans `+` of two strings. */
 export function planTextJoin(call: PlannedCall, left: Evaluate, right: Evaluate): Evaluate {
   const { price } = call;
   const finish = planFinish(call, join);
@@ -82,7 +88,10 @@ function sizeOf(value: Value): number | undefined {
   return typeof value === "string" || value instanceof Uint8Array ? value.length : undefined;
 }
 
-/** `&&` with `absorbing` false, `||` with `absorbing` true: that value on either side decides, even if the other is an error. */
+/**
+ * Plans `&&` (`absorbing` is false) or `||` (`absorbing` is true): if either side has that value, it is the result,
+ * even if the other is an error.
+ */
 export function planLogic(exprId: number, absorbing: boolean, left: Evaluate, right: Evaluate): Evaluate {
   return (frame) => {
     const first = left(frame);
@@ -94,7 +103,7 @@ export function planLogic(exprId: number, absorbing: boolean, left: Evaluate, ri
   };
 }
 
-/** `condition ? yes : no`. */
+/** Plans `condition ? yes : no`. */
 export function planConditional(exprId: number, condition: Evaluate, yes: Evaluate, no: Evaluate): Evaluate {
   return (frame) => {
     const chosen = condition(frame);
@@ -104,12 +113,12 @@ export function planConditional(exprId: number, condition: Evaluate, yes: Evalua
   };
 }
 
-/** Values that keep a loop going: anything but false, errors too. */
+/** Plans `@not_strictly_false`, the condition that continues a loop: true for any value but false, also for errors. */
 export function planNotStrictlyFalse(operand: Evaluate): Evaluate {
   return (frame) => operand(frame) !== false;
 }
 
-/** `a.or(b)`: the second optional is only evaluated when the first is empty. */
+/** Plans `a.or(b)`: evaluates the second optional only if the first is empty. */
 export function planOr(exprId: number, first: Evaluate, second: Evaluate): Evaluate {
   return (frame) => {
     const optional = first(frame);
@@ -119,7 +128,7 @@ export function planOr(exprId: number, first: Evaluate, second: Evaluate): Evalu
   };
 }
 
-/** `a.orValue(b)`: the value is only evaluated when the optional is empty. */
+/** Plans `a.orValue(b)`: evaluates the value only if the optional is empty. */
 export function planOrValue(exprId: number, optional: Evaluate, otherwise: Evaluate): Evaluate {
   return (frame) => {
     const value = optional(frame);

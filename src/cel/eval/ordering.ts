@@ -1,5 +1,6 @@
 /**
- * `<` and its like: which values are ordered, and how. Numbers compare by their mathematical value across their types.
+ * The ordering of values for `<`, `<=`, `>` and `>=`. Numbers of different types can be compared; an integer is rounded
+ * to a double to compare it with one.
  *
  * @module
  */
@@ -8,8 +9,8 @@ import { noOperator, noSuchOverload } from "./faults.ts";
 import { compareBytes, compareText } from "./text.ts";
 
 /**
- * Below, at or above 0 as `a` is less than, equal to or greater than `b`; an error when they have no order, which then
- * may name the operator.
+ * Returns a number below, equal to or above 0 if `a` is less than, equal to or greater than `b`; an error, which may
+ * name the operator, if they have no order.
  */
 export function compareValues(a: Value, b: Value, operator = "compare"): number | CelError {
   if (isNumber(a)) return isNumber(b) ? compareOrderedNumbers(a, b) : noSuchOverload;
@@ -30,7 +31,7 @@ export function isNumber(value: Value): value is NumberValue {
   return typeof value === "bigint" || typeof value === "number" || value instanceof Uint;
 }
 
-/** As `compareValues`; NaN with anything gives NaN. */
+/** Compares numbers like `compareValues`; NaN if one of them is NaN. */
 export function compareNumbers(a: NumberValue, b: NumberValue): number {
   const left = a instanceof Uint ? a.value : a;
   const right = b instanceof Uint ? b.value : b;
@@ -44,7 +45,7 @@ function compareOrderedNumbers(a: NumberValue, b: NumberValue): number | CelErro
   return Number.isNaN(order) ? new CelError("NaN values cannot be ordered") : order;
 }
 
-/** As cel-go has it, the integer is rounded to a double before the two are compared. */
+/** As in cel-go, the integer is rounded to a double before the comparison. */
 function compareMixed(double: number, integer: bigint): number {
   return compareDoubles(double, Number(integer));
 }

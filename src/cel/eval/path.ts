@@ -1,7 +1,7 @@
 /**
- * Plans of whole paths, `object.spec.replicas` and `has(c.securityContext)`: a variable, then fields. The fast road reads
- * from maps and objects that have each field and charges once; what is missing or of another kind is looked into step by
- * step from where the road ended.
+ * Plans whole paths, `object.spec.replicas` and `has(c.securityContext)`: a variable, then fields. The fast case reads
+ * maps and objects that have each field, and charges once. From the first value that is missing or of another kind,
+ * evaluation continues step by step.
  *
  * @module
  */
@@ -10,60 +10,60 @@ import { type Charges, chargesOf, type Evaluate, type Frame } from "./frame.ts";
 import { type AccessRules, isPresent, type Look, lookAtField, planLook } from "./plan-access.ts";
 import { interned } from "./text.ts";
 
-/** A path as it is in the tree. */
+/** A path in the tree. */
 export interface PathPlan {
   readonly root: Root;
-  /** Says that the variable has no value. */
+  /** The error for a variable without a value. */
   readonly missing: CelError;
   readonly steps: readonly PathStep[];
   readonly rules: AccessRules;
-  /** The cost of starting a path; charged at its end. */
+  /** The cost of the variable; charged at the end of the path. */
   readonly startCost: number;
 }
 
-/** The variable that a path starts at. */
+/** The variable that a path starts with. */
 export interface Root {
-  /** Absent for a free variable that is read once. */
+  /** The slot of its value; absent for a free variable that is read only once. */
   readonly slot: number | undefined;
-  /** Of a free variable; it comes into its slot when it is first read. */
+  /** The name of a free variable; its value is stored in the slot when it is first read. */
   readonly name: string | undefined;
 }
 
 export interface PathStep {
   readonly field: string;
-  /** The node that faults of this step are laid to. */
+  /** The node of the errors of this step. */
   readonly exprId: number;
 }
 
-/** The value at the end of a path. */
+/** Plans reading the value at the end of a path. */
 export function planPath(plan: PathPlan): Evaluate {
   const path = new Path(plan, lookAtField);
   return (frame) => path.follow(frame);
 }
 
-/** Whether the last field of a path is there. */
+/** Plans testing whether the last field of a path is present. */
 export function planPathPresence(plan: PathPlan): Evaluate {
   const path = new Path(plan, isPresent);
   return (frame) => path.test(frame);
 }
 
-/** The costs of reading the whole path, in order. */
+/** Returns the costs of reading the whole path, in order. */
 export function stepCosts({ steps, rules, startCost }: PathPlan): readonly number[] {
   return [...steps.map(() => rules.readCost), startCost];
 }
 
-/** The value at the end of a path in whatever the frame holds; undefined where only `planPath` can tell. Charges nothing. */
+/** Plans reading the value at the end of a path without charging; undefined if that needs the steps of `planPath`. */
 export function planPathPeek(plan: PathPlan): (frame: Frame) => Value | CelError | undefined {
   const path = new Path(plan, lookAtField);
   return (frame) => path.peek(frame);
 }
 
-/** The value that a step finds by the name of its field. */
+/** Reads or tests the field of a step. */
 type FieldLook = (value: Value, field: string, rules: AccessRules) => Value | CelError;
 
 type Start = Value | CelError | undefined;
 
-/** The value of the variable; undefined when it has none. */
+/** Returns the value of the variable; undefined if it has none. */
 function startOf(frame: Frame, { slot, name }: Root): Start {
   if (name === undefined) return slot === undefined ? undefined : frame.slots[slot];
   return slot === undefined ? frame.variables.get(name) : (frame.slots[slot] ?? frame.fetch(slot, name));
@@ -124,7 +124,7 @@ class Path {
     return value;
   }
 
-  /** Goes on where the fast road ended: at step `from`, which has not been charged. */
+  /** Continues step by step where the fast case ended: at step `from`, which is not charged yet. */
   private look(frame: Frame, start: Start, from: number): Value | CelError {
     for (let step = 0; step < from; step++) frame.charge(this.readCost);
     let value = start === undefined ? this.missing : start;

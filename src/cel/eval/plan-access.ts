@@ -1,8 +1,8 @@
 /**
- * Plans for selects, indexes and presence tests.
+ * Plans selects, indexes and presence tests.
  *
- * Where costs are counted, each look into a value costs, found or not; a look into an optional, or for one, only costs
- * where it finds something. The planner charges the variable at the start.
+ * With cost tracking, each member access costs, whether it finds the member or not; an access to an optional, or one
+ * that returns an optional, costs only if it finds something. The planner charges the variable at the start.
  *
  * @module
  */
@@ -12,25 +12,25 @@ import type { BinaryOperation } from "./arithmetic.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import { typeNameOf } from "./value-type.ts";
 
-/** How values are looked into. */
+/** How members of values are accessed. */
 export interface AccessRules extends PresenceRules {
-  /** The cost of a look; 0 where costs are not counted. */
+  /** The cost of an access; 0 without cost tracking. */
   readonly readCost: number;
 }
 
-/** `operand.field`. */
+/** Plans `operand.field`. */
 export function planField(exprId: number, operand: Evaluate, field: string, rules: AccessRules): Evaluate {
   const look = planLook(exprId, (value) => lookAtField(value, field, rules), rules.readCost);
   return (frame) => look(frame, operand(frame));
 }
 
-/** `has(operand.field)`. */
+/** Plans `has(operand.field)`. */
 export function planPresence(exprId: number, operand: Evaluate, field: string, rules: AccessRules): Evaluate {
   const look = planLook(exprId, (value) => isPresent(value, field, rules), rules.readCost);
   return (frame) => look(frame, operand(frame));
 }
 
-/** As `planPresence`, but of an optional the value that is there, as an optional. */
+/** Plans a test like `planPresence`, but for an optional operand it returns the field as an optional. */
 export function planPresenceOrOptional(exprId: number, operand: Evaluate, field: string, rules: AccessRules): Evaluate {
   const look = planLook(
     exprId,
@@ -40,10 +40,10 @@ export function planPresenceOrOptional(exprId: number, operand: Evaluate, field:
   return (frame) => look(frame, operand(frame));
 }
 
-/** A look into what an operand gave, which may be an error. */
+/** An access to the result of an operand, which may be an error. */
 export type Look = (frame: Frame, value: Value | CelError) => Value | CelError;
 
-/** Lays faults of a look to `exprId` and charges it. */
+/** Plans an access: charges it, and adds `exprId` to its errors. */
 export function planLook(exprId: number, look: (value: Value) => Value | CelError, cost: number): Look {
   return (frame, value) => {
     if (value instanceof CelError) return value;
@@ -53,18 +53,18 @@ export function planLook(exprId: number, look: (value: Value) => Value | CelErro
   };
 }
 
-/** Whether a look into an optional, or for one, found something. */
+/** Whether an access to an optional, or one that returns an optional, found something. */
 function isFound(found: Value | CelError): boolean {
   return found === true || (found instanceof Optional && found.value !== undefined);
 }
 
-/** Whether there is a field of that name. */
+/** Whether a value has a field. */
 export function isPresent(value: Value, field: string, rules: PresenceRules): boolean | CelError {
   const found = findIfPresent(value, field, rules);
   return found instanceof CelError ? found : found !== undefined;
 }
 
-/** `operand[key]`. */
+/** Plans `operand[key]`. */
 export function planIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: AccessRules): Evaluate {
   return planKeyed(exprId, operand, key, {
     look: (value, index) => lookAtField(value, index, rules),
@@ -73,7 +73,7 @@ export function planIndex(exprId: number, operand: Evaluate, key: Evaluate, rule
   });
 }
 
-/** `operand.?field` and `operand[?key]`. */
+/** Plans `operand.?field` and `operand[?key]`. */
 export function planOptionalIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: AccessRules): Evaluate {
   return planKeyed(exprId, operand, key, {
     look: (value, index) => optionalAccess(value, index, rules),
@@ -84,12 +84,12 @@ export function planOptionalIndex(exprId: number, operand: Evaluate, key: Evalua
 
 interface KeyedLook {
   readonly look: BinaryOperation;
-  /** Whether the look is for an optional. */
+  /** Whether the access returns an optional. */
   readonly mayMiss: boolean;
   readonly cost: number;
 }
 
-/** The key is only evaluated where there is something to look into. */
+/** Evaluates the key only if the operand is neither an error nor an empty optional. */
 function planKeyed(exprId: number, operand: Evaluate, key: Evaluate, { look, mayMiss, cost }: KeyedLook): Evaluate {
   return (frame) => {
     const value = operand(frame);
@@ -105,7 +105,7 @@ function lookAt(value: Value, index: Value, look: BinaryOperation): Value | CelE
   return isQualifier(index) ? look(value, index) : invalidQualifier(index);
 }
 
-/** Values of other types are no keys of anything. */
+/** Whether a value may be a key or index; values of other types are keys of no container. */
 function isQualifier(key: Value): boolean {
   return typeof key !== "object" || key instanceof Uint;
 }
@@ -114,7 +114,7 @@ function invalidQualifier(key: Value): CelError {
   return new CelError(`invalid qualifier type: ${typeNameOf(key)}`);
 }
 
-/** A value read from an optional is optional. */
+/** Reads a field or key; the result is an optional if the operand is one. */
 export function lookAtField(operand: Value, key: Value, rules: PresenceRules): Value | CelError {
   return operand instanceof Optional ? optionalAccess(operand, key, rules) : access(operand, key);
 }

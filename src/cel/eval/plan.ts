@@ -1,6 +1,6 @@
 /**
- * From a tree to a program: {@link plan} is done once, {@link Program.evaluate} as often as there is input. Trees may be
- * checked, then names and overloads are known, or only parsed, then both are found by what there is at run time.
+ * Turns a tree into a program: {@link plan} is called once, {@link Program.evaluate} once for each input. The names and
+ * overloads of a checked tree are known; those of a merely parsed tree are resolved at run time.
  *
  * @part evaluation
  * @module
@@ -16,10 +16,12 @@ import { Planner, type PlanOptions } from "./planner.ts";
 
 export type { PlanOptions } from "./planner.ts";
 
-/** A planned expression; it keeps nothing of an evaluation. */
+/** A planned expression; it keeps no data of an evaluation. */
 export interface Program {
   /**
-   * @param variables - a missing one is an error when it is read
+   * Evaluates the expression.
+   *
+   * @param variables - reading a missing one is an error
    * @returns the value, or the error with the id of the node that it came from
    */
   evaluate(variables: Activation, options?: FrameOptions): Value | CelError;
@@ -27,15 +29,15 @@ export interface Program {
 
 /** The result of an evaluation and its cost. */
 export interface Evaluation {
-  /** Also a cancellation for its cost is an error here. */
+  /** The value or an error; a cancellation because of the cost limit is also an error. */
   readonly result: Value | CelError;
-  /** Up to where it ended; above the limit when it was cancelled. */
+  /** The cost up to the end of the evaluation; above the limit if it was cancelled. */
   readonly cost: number;
 }
 
-/** A program that counts what its evaluations cost. */
+/** A program with cost tracking. */
 export interface CountingProgram extends Program {
-  /** As `evaluate`, with the cost. */
+  /** Evaluates like `evaluate`, and also returns the cost. */
   measure(variables: Activation, options?: FrameOptions): Evaluation;
 }
 
@@ -53,7 +55,11 @@ function assertPlannable(tree: unknown, declarations: unknown, options: unknown)
   assertOptions(options, shapeByName);
 }
 
-/** Makes a program of a checked or of a merely parsed tree. @throws {OptionError} for invalid options */
+/**
+ * Plans a checked or merely parsed tree.
+ *
+ * @throws {OptionError} for invalid options
+ */
 export function plan(tree: CheckedAst | Ast, declarations: Declarations, options: PlanOptions = {}): Program {
   assertPlannable(tree, declarations, options);
   const run = new Runner(new Planner(tree, declarations, options, undefined));
@@ -65,7 +71,11 @@ export function plan(tree: CheckedAst | Ast, declarations: Declarations, options
   };
 }
 
-/** Makes a program that counts costs. @throws {OptionError} for invalid options */
+/**
+ * Plans a tree with cost tracking.
+ *
+ * @throws {OptionError} for invalid options
+ */
 export function planCounting(
   tree: CheckedAst | Ast,
   declarations: Declarations,
@@ -91,11 +101,14 @@ export function planCounting(
 
 const noLimits: FrameOptions = {};
 
-/** Runs a plan in a frame that it keeps for the next evaluation. */
+/** Runs a plan in a frame that it reuses in the next evaluation. */
 class Runner {
   private readonly evaluate: Evaluate;
   private readonly slotCount: number;
-  /** Undefined while it is in use: an evaluation that an activation starts inside of another has a frame of its own. */
+  /**
+   * The frame for the next evaluation; undefined while in use, since an activation may start a nested evaluation, which
+   * gets a new frame.
+   */
   private spare: Frame | undefined;
 
   constructor(planner: Planner) {

@@ -1,5 +1,5 @@
 /**
- * From a tree to closures, one for each node that is evaluated by itself.
+ * Plans a tree: turns it into closures, one for each node that is evaluated separately.
  *
  * @module
  */
@@ -85,22 +85,24 @@ import {
   valueLane,
 } from "./whole-number.ts";
 
-/** How a plan evaluates. */
+/** Options for planning an expression. */
 export interface PlanOptions {
   /**
-   * Where cel-go, and so Kubernetes, differs from the definition of the language: with `cel-go`, map literals may repeat
-   * keys (the last counts) and have any value as a key, nothing is present in a number or a string, and nothing is in
-   * `[]`, whatever it is; with `definition`, the default, these are errors.
+   * Where cel-go, and thus Kubernetes, differs from the CEL specification. With `cel-go`, map literals may repeat keys
+   * (the last one wins) and have keys of any type, nothing is present in a number or a string, and `x in []` is false
+   * for any `x`. With `definition`, the default, these are errors.
    */
   readonly dialect?: "definition" | "cel-go";
   /**
-   * Work out literals of constants and conversions of constants when planning, as Kubernetes does; what is known then
-   * costs nothing when it is evaluated. Default false.
+   * Evaluates literals and conversions of constants when planning, as Kubernetes does; their evaluation then costs
+   * nothing. Default false.
    */
   readonly foldConstants?: boolean;
-  /** Called for every node with its plan; what it returns takes the plan's place, to trace what evaluates to what. */
+  /**
+   * Called for every node with its plan; the plan that it returns replaces the original, for instance to trace results.
+   */
   readonly instrument?: (expr: Expr, evaluate: Evaluate) => Evaluate;
-  /** The nodes that the instrument is for; several of the others may be evaluated as one. Default: all. */
+  /** Selects the nodes that the instrument is called for; other nodes may be merged into one plan. Default: all. */
   readonly instruments?: (expr: Expr) => boolean;
 }
 
@@ -108,27 +110,27 @@ function rootOf(tree: CheckedAst | Ast): Expr {
   return "ast" in tree ? tree.ast.expr : tree.expr;
 }
 
-/** Plans one tree. */
+/** Plans a single tree. */
 export class Planner {
   private readonly tree: CheckedAst | Ast;
   private readonly scope = new Scope();
-  /** Undefined for a tree that was not checked. */
+  /** Undefined for an unchecked tree. */
   private readonly references: ReadonlyMap<number, Reference> | undefined;
   private readonly types: ReadonlyMap<number, CelType> | undefined;
-  /** How often each variable occurs in the tree. */
+  /** How many times each variable occurs in the tree. */
   private readonly readCounts: ReadonlyMap<string, number>;
   private readonly declarations: Declarations;
   private readonly names: OpenNames;
   private readonly options: PlanOptions;
-  /** Undefined when costs are not counted. */
+  /** Undefined without cost tracking. */
   private readonly costs: TrackingRules | undefined;
   private readonly isCelGo: boolean;
   private readonly access: AccessRules;
-  /** By node id, of the nodes planned so far. */
+  /** The values of constant nodes planned so far, by node id. */
   private readonly constants = new Map<number, Value>();
-  /** By node id, of the nodes that were asked for; null for unknown ids. */
+  /** Fast plans of int nodes, by node id; null for a node that has none. See `whole-number.ts`. */
   private readonly lanes = new Map<number, Lane | null>();
-  /** Set while the plan is made that evaluates what a lane gave up. */
+  /** Set while planning the fallback of a lane. */
   private isLaneOff = false;
 
   constructor(
@@ -153,7 +155,7 @@ export class Planner {
     return this.plan(rootOf(this.tree));
   }
 
-  /** How many slots a frame for the plan needs; once the tree is planned. */
+  /** The number of slots that a frame needs; valid after the tree is planned. */
   get slotCount(): number {
     return this.scope.slotCount;
   }
@@ -166,8 +168,8 @@ export class Planner {
   }
 
   /**
-   * The plan of a part of a path, without what its start costs. So are also planned keys of indexes and branches of
-   * conditionals, as cel-go reads a path there without going through the node of the path.
+   * Plans a part of a path without the cost of its start. Keys of indexes and branches of conditionals are planned in
+   * the same way, since cel-go reads a path there without visiting its node.
    */
   private planPart(expr: Expr): Evaluate {
     const path = this.pathOf(expr, 0);
@@ -180,17 +182,21 @@ export class Planner {
     return this.options.instrument?.(expr, evaluate) ?? evaluate;
   }
 
-  /** Whether a node may be evaluated as a part of another, as no instrument is there for it. */
+  /** Whether a node may be merged into the plan of another, because no instrument is called for it. */
   private mayMerge(expr: Expr): boolean {
     const { instrument, instruments } = this.options;
     return instrument === undefined || instruments?.(expr) === false;
   }
 
-  /** The cost of a path apart from its steps: its start, which is a variable or any other value that is looked into. */
+  /**
+   * Returns the cost of a path without its steps: that of its start, a variable or any other value whose members are
+   * read.
+   */
   private startCost(expr: Expr, { read, presenceTest }: TrackingRules): number {
     if (!this.isPath(expr)) return 0;
     const cost = this.startsAtConditional(expr) ? 0 : read;
-    // The last step of a presence test is taken like any other; what it may not cost comes off here.
+    // The steps are charged as reads, but the last step of a presence test costs `presenceTest` instead: corrects the
+    // start cost by the difference.
     return expr.kind === "select" && expr.testOnly ? cost + presenceTest - read : cost;
   }
 
@@ -224,7 +230,7 @@ export class Planner {
     return () => value;
   }
 
-  /** The plan of a node whose parts are constants becomes a constant, unless it fails. */
+  /** Makes a constant of a node whose parts are constants, unless it fails. */
   private fold(expr: Expr, parts: readonly Expr[], evaluate: Evaluate): Evaluate {
     if (!this.options.foldConstants || !parts.every(({ id }) => this.constants.has(id))) return evaluate;
     const value = evaluate(new Frame(0));
@@ -241,7 +247,7 @@ export class Planner {
     return planVariable(expr.id, globalName(name));
   }
 
-  /** The node as a path, unless it is not a path or must be planned step by step. */
+  /** Returns the node as a path; undefined if it is not a path or must be planned step by step. */
   private pathOf(expr: Expr, startCost: number): PathPlan | undefined {
     if (this.references === undefined || !this.mayMerge(expr)) return undefined;
     const steps: PathStep[] = [];
@@ -263,7 +269,7 @@ export class Planner {
     return { root, missing, steps, rules: this.access, startCost };
   }
 
-  /** A free variable, with a slot if it may be read more than once. */
+  /** Returns a free variable, with a slot if it may be read more than once. */
   private rootOf(name: string): Root {
     const isKept = (this.readCounts.get(name) ?? 0) > 1;
     return { slot: isKept ? this.scope.slotOfFree(name) : undefined, name: interned(name) };
@@ -283,12 +289,12 @@ export class Planner {
     };
   }
 
-  /** The value that is looked into: a shorter path, or any value, at which a path starts then. */
+  /** Plans a value whose members are read: a shorter path, or any value that a path starts with. */
   private planOperand(expr: Expr): Evaluate {
     return this.isPath(expr) ? this.planPart(expr) : this.plan(expr);
   }
 
-  /** Whether cel-go takes the node for an attribute: a variable, what is reached from anything, or a choice of those. */
+  /** Whether cel-go treats the node as an attribute: a variable, a member of any value, or a conditional. */
   private isPath(expr: Expr): boolean {
     if (expr.kind === "select") return true;
     if (expr.kind === "call") return isIndex(expr) || isConditional(expr);
@@ -304,7 +310,7 @@ export class Planner {
     return isConditional(expr) || (isIndex(expr) && first !== undefined && this.startsAtConditional(first));
   }
 
-  /** `a.b.c` as one name, when nothing says that `a` is a loop variable. */
+  /** Returns `a.b.c` as one name, unless `a` is a loop variable. */
   private openPath(expr: Expr): string | undefined {
     if (expr.kind === "ident") return this.scope.find(expr.name) === undefined ? expr.name : undefined;
     if (expr.kind !== "select" || expr.testOnly) return undefined;
@@ -358,32 +364,35 @@ export class Planner {
     return isConstant ? planConstantCall(evaluate) : evaluate;
   }
 
-  /** The operands that are constants, and are for no instrument. */
+  /** Returns the values of constant operands, except for those that an instrument watches. */
   private knownOf([first, second]: readonly Expr[]): KnownOperands {
     const constant = (expr: Expr | undefined) =>
       expr && (this.mayMerge(expr) ? this.constants.get(expr.id) : undefined);
     return { first: constant(first), second: constant(second) };
   }
 
-  /** Such calls are made ready when planning, and stop at the first operand that is an error then. */
+  /**
+   * Whether a call has a constant pattern: it is compiled when planning, and the call then stops at the first operand
+   * that is an error.
+   */
   private hasConstantPattern(name: string, [, pattern]: readonly Expr[]): boolean {
     if (!this.options.foldConstants || !patternFunctions.has(name) || pattern === undefined) return false;
     return typeof this.constants.get(pattern.id) === "string";
   }
 
-  /** Undefined when costs are not counted. */
+  /** Returns the cost of a call; undefined without cost tracking. */
   private costOf(call: CallExpr, name = call.function): FunctionCost | undefined {
     return this.costs?.costOf(name, this.overloadIdOf(call));
   }
 
-  /** Undefined unless there is just one; (in)equality has only one, whatever is compared. */
+  /** Returns the id of the overload if there is only one; `==` and `!=` always have one, for all types. */
   private overloadIdOf(call: CallExpr): string | undefined {
     const reference = this.references?.get(call.id);
     if (reference?.kind === "function" && reference.overloads.length === 1) return reference.overloads[0];
     return call.function === "_==_" ? "equals" : call.function === "_!=_" ? "not_equals" : undefined;
   }
 
-  /** The plan of what the evaluator treats itself; undefined for calls of library functions. */
+  /** Plans a call that the evaluator implements itself; undefined for library functions. */
   private planBuiltIn(call: CallExpr, operands: readonly Expr[]): Evaluate | undefined {
     const [first, second, third] = operands;
     if (first === undefined) return undefined;
@@ -396,7 +405,9 @@ export class Planner {
     return planConditional(call.id, this.plan(first), this.planBranch(second), this.planBranch(third));
   }
 
-  /** In cel-go a `has()` that is itself a branch of a conditional gives an optional when it looks into one. */
+  /**
+   * Plans a branch of a conditional. In cel-go, a `has()` that is a branch returns an optional if its operand is one.
+   */
   private planBranch(expr: Expr): Evaluate {
     const isQuirk = this.isCelGo && expr.kind === "select" && expr.testOnly;
     if (!isQuirk) return this.planPart(expr);
@@ -446,7 +457,7 @@ export class Planner {
     return planBinary(planned, operation, ...plans);
   }
 
-  /** The plan of an operator with a constant on one side, where there is one for it. */
+  /** Plans an operator with a constant operand; undefined if there is no special plan for it. */
   private planLiteral(
     { function: name }: CallExpr,
     planned: PlannedCall & { readonly operation: BinaryOperation },
@@ -459,8 +470,8 @@ export class Planner {
   }
 
   /**
-   * The plan of an operator of ints whose operands take no detours; for others, and where it gives up, what `planGenerally`
-   * plans.
+   * Plans an operator on ints as a lane if both operands are lanes. Falls back to the plan of `planGenerally` if they
+   * are not, or if the lane gives up at run time.
    */
   private planInLane(call: CallExpr, left: Expr, right: Expr, planGenerally: () => Evaluate): Evaluate {
     if (this.isLaneOff || (left.kind !== "call" && right.kind !== "call" && relations.has(call.function))) {
@@ -476,7 +487,7 @@ export class Planner {
     return planComparison(call.function, [leftLane, rightLane], { cost: this.costOfInts(call), otherwise });
   }
 
-  /** The node as a lane of ints; undefined when it is not one. */
+  /** Returns the lane of an int node; undefined if it has none. */
   private laneOf(expr: Expr): Lane | undefined {
     const known = this.lanes.get(expr.id);
     if (known !== undefined) return known ?? undefined;
@@ -507,7 +518,7 @@ export class Planner {
     return path && typeof price === "number" ? sizeLane(planPathPeek(path), [...stepCosts(path), price]) : undefined;
   }
 
-  /** Operators look at nothing of an int but its size, which is always 1. */
+  /** Returns the cost of an operator on ints: it depends only on their size, which is always 1. */
   private costOfInts(call: CallExpr): number {
     const price = priceOf(this.costOf(call));
     return typeof price === "number" ? price : price(0n, 0n, 0n);
@@ -529,7 +540,9 @@ export class Planner {
     return this.planLiteral(call, planned, plans, known) ?? planBinary(planned, isIn, ...plans);
   }
 
-  /** In Kubernetes, lists of constants without parts are sets, in which looking is free. */
+  /**
+   * Whether `in` is free: Kubernetes turns lists of constant scalars into sets, and a look-up in a set costs nothing.
+   */
   private isSetTest(call: CallExpr, container: Expr): boolean {
     const list = this.constants.get(container.id);
     return this.overloadIdOf(call) === "in_list" && list !== undefined && isList(list) && list.every(isSetMember);
@@ -541,7 +554,7 @@ export class Planner {
     return call.function === "orValue" ? planOrValue(call.id, this.plan(first), this.plan(second)) : undefined;
   }
 
-  /** True for the accumulator of a comprehension that builds a list or map nobody else can see yet. */
+  /** Whether a node is the accumulator of a comprehension whose list or map no other expression can read yet. */
   private isBuilt(expr: Expr): boolean {
     return expr.kind === "ident" && this.scope.find(expr.name)?.isBuilt === true;
   }
@@ -639,7 +652,7 @@ export class Planner {
     });
   }
 
-  /** The cost of `!` or the test of a condition. */
+  /** Returns the cost of `!` or of `@not_strictly_false`. */
   private costOfBool(call: CallExpr): number {
     if (call.function === "@not_strictly_false") return this.costs?.call ?? 0;
     const price = priceOf(this.costOf(call));
@@ -673,13 +686,19 @@ export class Planner {
     });
   }
 
-  /** A list or map that is new for each run of a loop; it counts as a constant all the same. */
+  /**
+   * Plans an empty list or map that is created for each run of a loop; it costs nothing, like a constant, if constants
+   * are folded.
+   */
   private planEmpty(expr: Expr): Evaluate {
     if (expr.kind === "map") return this.options.foldConstants ? () => new EntryMap() : this.planMap(expr);
     return this.options.foldConstants || expr.kind !== "list" ? () => [] : this.planList(expr);
   }
 
-  /** Every value may read every other by its index; while it is computed it is not there, so that no circle is endless. */
+  /**
+   * Plans a block. Each value may read every other by its index; while a value is being computed, reading it is an
+   * error, so that a cycle ends.
+   */
   private planBlock({ elements }: ListExpr, result: Expr): Evaluate {
     const values: Evaluate[] = [];
     const slots = elements.map((element, index) => {
@@ -698,7 +717,7 @@ export class Planner {
     return planBindings(slots, evaluate);
   }
 
-  /** A loop over nothing only gives a name to a value: `cel.bind`, `optMap`. */
+  /** Plans a loop over an empty list, which only binds a name to a value: `cel.bind`, `optMap`. */
   private planBinding(expr: ComprehensionExpr): Evaluate {
     const compute = this.plan(expr.accuInit);
     const { slot } = this.scope.enter(expr.accuVar, { compute });
@@ -709,7 +728,7 @@ export class Planner {
   }
 }
 
-/** The values of `cel.index(0)` and its like. */
+/** Returns the name of the variable behind `cel.index(index)`. */
 function blockValueName(index: number): string {
   return `@index${index}`;
 }
@@ -737,12 +756,12 @@ function isConditional({ function: name, target }: CallExpr): boolean {
   return target === undefined && name === "_?_:_";
 }
 
-/** Strings, numbers and booleans. */
+/** Whether a value is a string, a number or a boolean. */
 function isSetMember(value: Value): boolean {
   return value !== null && (typeof value !== "object" || value instanceof Uint);
 }
 
-/** True for names that no expression can contain. */
+/** Whether no expression can write the name. */
 function isHidden(name: string): boolean {
   return name.startsWith("@");
 }
@@ -765,7 +784,7 @@ function countReads(references: ReadonlyMap<number, Reference> = new Map()): Rea
   return counts;
 }
 
-/** Without the dot that marks a name as one of the root. */
+/** Removes the leading dot of a name that refers to the environment. */
 function globalName(name: string): string {
   return name.startsWith(".") ? name.slice(1) : name;
 }

@@ -1,6 +1,7 @@
 /**
- * The slots of variables, and those that comprehensions bind, while a tree is planned. Each has a slot of the frame for itself: a value that
- * is computed when it is first read may run its loops in the middle of any other.
+ * Assigns slots to the variables of a tree while planning it: to free variables and to those that comprehensions bind.
+ * No two variables share a slot, since a value that is computed at its first read may run its loops in the middle of
+ * another loop.
  *
  * @module
  */
@@ -8,34 +9,34 @@ import type { Evaluate } from "./frame.ts";
 
 export interface LocalVariable {
   readonly slot: number;
-  /** Set for a variable whose value is computed when it is first read. */
+  /** Set for a variable whose value is computed at its first read. */
   readonly compute?: Evaluate;
-  /** True for an accumulator that no expression can name: it may be built in place. */
+  /** True for an accumulator that no expression can name, so that it can be extended in place. */
   readonly isBuilt?: boolean;
 }
 
 export class Scope {
-  /** Slots given out so far. */
+  /** The number of slots assigned so far. */
   slotCount = 0;
   private readonly stack: { readonly name: string; readonly variable: LocalVariable }[] = [];
 
   private readonly free = new Map<string, number>();
 
-  /** The slot of a variable that no comprehension binds. */
+  /** Returns the slot of a free variable, which no comprehension binds. */
   slotOfFree(name: string): number {
     const slot = this.free.get(name) ?? this.slotCount++;
     this.free.set(name, slot);
     return slot;
   }
 
-  /** Binds a name until `leave`, hiding an outer one. */
+  /** Binds a name until `leave`; it hides an outer variable of that name. */
   enter(name: string, details: Omit<LocalVariable, "slot"> = {}): LocalVariable {
     const variable = { slot: this.slotCount++, ...details };
     this.stack.push({ name, variable });
     return variable;
   }
 
-  /** Forgets the latest `count` names. */
+  /** Removes the last `count` names. */
   leave(count: number): void {
     this.stack.length -= count;
   }

@@ -1,5 +1,5 @@
 /**
- * Strings as the language sees them: sequences of code points, stored here in UTF-16 and compared as in UTF-8.
+ * Strings in CEL are sequences of code points; clustervet stores them as UTF-16 and compares them as UTF-8.
  *
  * @module
  */
@@ -9,7 +9,10 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const surrogate = /[\ud800-\udfff]/;
 
-/** Below, at or above 0 as `a` sorts before, with or after `b` by code point (which is also the order of UTF-8). */
+/**
+ * Returns a number below, equal to or above 0 if `a` sorts before, with or after `b` by code point, which is also the
+ * order of UTF-8.
+ */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   if (!surrogate.test(a) && !surrogate.test(b)) return a < b ? -1 : 1;
@@ -23,7 +26,7 @@ export function compareText(a: string, b: string): number {
   return -1;
 }
 
-/** Below, at or above 0 as `a` sorts before, with or after `b`. */
+/** Returns a number below, equal to or above 0 if `a` sorts before, with or after `b`. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const shared = Math.min(a.length, b.length);
   for (let index = 0; index < shared; index++) {
@@ -33,12 +36,12 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-/** The bytes of a string in UTF-8. */
+/** Returns a string as UTF-8 bytes. */
 export function encodeText(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** The string that bytes in UTF-8 represent; an error when they are no UTF-8. */
+/** Decodes UTF-8 bytes; an error if they are not valid UTF-8. */
 export function decodeText(bytes: Uint8Array): string | CelError {
   try {
     return decoder.decode(bytes);
@@ -47,17 +50,17 @@ export function decodeText(bytes: Uint8Array): string | CelError {
   }
 }
 
-/** Half surrogate pairs, which JSON can hold and UTF-8 cannot, become U+FFFD, as Go's reader has it. */
+/** Replaces lone surrogates, which JSON can contain but UTF-8 cannot, by U+FFFD, as Go's decoder does. */
 export function toWellFormed(text: string): string {
   return (text as WellFormable).toWellFormed();
 }
 
-/** Every engine that runs this has the method; the library of types is one year behind. */
+/** All supported engines have the method; the TypeScript library in use is one year older and does not declare it. */
 type WellFormable = string & { toWellFormed(): string };
 
 /**
- * The same text as JavaScript engines keep the names of properties: compared with another of these, or looked up, no
- * characters are read.
+ * Returns the same text as the JavaScript engine stores property names. Comparing two of these strings, or looking one
+ * up, reads no characters.
  */
 export function interned(text: string): string {
   return Object.keys({ [text]: null })[0] ?? text;

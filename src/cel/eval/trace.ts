@@ -1,5 +1,5 @@
 /**
- * The values of the nodes of an expression while it is evaluated, for people who want to see why.
+ * Records the values of an expression's nodes during an evaluation, to show people how a result comes about.
  *
  * @module
  */
@@ -8,25 +8,25 @@ import { visit } from "../syntax/walk.ts";
 import type { CelError, Value } from "../types/values.ts";
 import type { Evaluate } from "./frame.ts";
 
-/** Results that are kept of a node in a loop: the first ones. */
+/** The most results to keep of a node in a loop; the first ones are kept. */
 const maxKeptResults = 8;
 
-/** The values of a node; a node in a loop counts all rounds. */
+/** The values of a node; for a node in a loop, of all rounds. */
 export interface TracedNode {
   readonly expr: Expr;
-  /** In the order of evaluation, at most 8. */
+  /** In order of evaluation, at most 8. */
   readonly results: readonly (Value | CelError)[];
-  /** The charge for the node and its parts; 0 in programs that do not count. */
+  /** The cost of the node and its children; 0 in programs without cost tracking. */
   readonly cost: number;
-  /** How often it was evaluated. */
+  /** How many times the node was evaluated. */
   readonly count: number;
 }
 
-/** Watches the nodes of one program; give its `watch` as the program's instrument. */
+/** Records the nodes of one program; pass `watch` as the program's instrument. */
 export class Trace {
   private readonly nodes = new Map<number, { results: (Value | CelError)[]; cost: number; count: number }>();
 
-  /** An instrument, see `PlanOptions`. */
+  /** The instrument that records each evaluation of a node, see `PlanOptions`. */
   readonly watch = (expr: Expr, evaluate: Evaluate): Evaluate => {
     return (frame) => {
       const before = frame.cost;
@@ -36,14 +36,15 @@ export class Trace {
     };
   };
 
-  /** Forgets what was watched, such as what was worked out when planning. */
+  /** Forgets all records, including those of evaluations while planning. */
   reset(): void {
     this.nodes.clear();
   }
 
   /**
-   * The nodes as they are written, outer ones before what is in them: one for each place in the text, so that macros
-   * count as what they expand to. Left out are literals, and what paths go through, as cost is charged at their end.
+   * Returns the nodes as they appear in the text, outer nodes before inner ones. There is one node for each range of
+   * the text, so that a macro appears as its expansion. Leaves out literals, and the inner steps of paths, since a path
+   * is charged at its end.
    */
   written({ expr: root, text }: Ast): readonly TracedNode[] {
     const found: TracedNode[] = [];
@@ -68,13 +69,13 @@ export class Trace {
   }
 }
 
-/** Whether a path goes on from here: `a` and `a.b` in `a.b.c`. */
+/** Whether a path continues after this node: `a` and `a.b` in `a.b.c`. */
 function isPassed(expr: Expr, parent: Expr | undefined): boolean {
   if (parent === undefined || !isStep(expr)) return false;
   return parent.kind === "select" || (isIndex(parent) && parent.kind === "call" && parent.args[0] === expr);
 }
 
-/** Whether it is the variable that `filter` declares, which its expansion reads in a list that nobody wrote. */
+/** Whether a node is the variable of `filter`, which its expansion reads in a list that is not in the text. */
 function isDeclared(expr: Expr, parent: Expr | undefined, text: string): boolean {
   return expr.kind === "ident" && parent?.kind === "list" && text[parent.end - 1] !== "]";
 }

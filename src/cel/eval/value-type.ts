@@ -1,5 +1,5 @@
 /**
- * The type that a value has at run time, and whether a value fits a declared type.
+ * Determines the run-time type of a value, and whether a value fits a declared type.
  *
  * @module
  */
@@ -29,7 +29,7 @@ const mapOfDyn = mapType(dynType, dynType);
 const optionalOfDyn = optionalType(dynType);
 const typeOfAny = typeType();
 
-/** The type as `type(value)` has it: what a list, a map or an optional holds is not part of it. */
+/** Returns the type that `type(value)` has: without the types inside of a list, a map or an optional. */
 export function typeOf(value: Value): CelType {
   switch (typeof value) {
     case "boolean":
@@ -54,24 +54,26 @@ export function typeOf(value: Value): CelType {
   return value.celType;
 }
 
-/** The name of a value's type, for messages. */
+/** Returns the name of a value's type, for messages. */
 export function typeNameOf(value: Value): string {
   return runtimeTypeName(typeOf(value));
 }
 
-/** As `Array.isArray`, which does not narrow read-only arrays. */
+/** Whether a value is a list. Unlike `Array.isArray`, it narrows the type of read-only arrays. */
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** True when a value may be passed where `type` is declared; of a list or a map only the first element is looked at. */
+/**
+ * Whether a value may be passed as an argument of a declared type; checks only the first element of a list or a map.
+ */
 export type Fits = (value: Value) => boolean;
 
 const fitsAll: Fits = () => true;
 
 export const fitsText: Fits = (value) => typeof value === "string";
 
-/** The test for a declared type, made once for each parameter of an overload. */
+/** Returns the test for a declared type; called once for each parameter of an overload. */
 export function fitsType(type: CelType): Fits {
   switch (type.kind) {
     case "null":

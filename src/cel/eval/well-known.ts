@@ -1,6 +1,6 @@
 /**
- * The well-known messages of protocol buffers as values: `google.protobuf.Int64Value{value: 1}` is the
- * number itself, a `Struct` is a map.
+ * Builds values of the well-known protobuf messages: `google.protobuf.Int64Value{value: 1}` is the number itself, a
+ * `Struct` is a map.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { isList } from "./value-type.ts";
 
 type FieldValues = ReadonlyMap<string, Value>;
 
-/** Makes the value from the fields that were written. */
+/** Builds the value from the fields of the literal. */
 export type BuildMessage = (fields: FieldValues) => Value | CelError;
 
 const wrapper =
@@ -20,7 +20,7 @@ const wrapper =
   (fields) =>
     check(fields.get("value") ?? empty);
 
-/** Undefined for messages that stay objects. */
+/** The builders by message name; other messages become objects. */
 export const wellKnownBuilders: ReadonlyMap<string, BuildMessage> = new Map<string, BuildMessage>([
   ["google.protobuf.Any", () => new CelError("conversion error: google.protobuf.Any without a known message")],
   ["google.protobuf.BoolValue", wrapper(false)],
@@ -58,7 +58,7 @@ function buildTimestamp(fields: FieldValues): Value | CelError {
   return checkedTimestamp(Number(seconds), Number(nanos));
 }
 
-/** Any number represents null. */
+/** Builds a JSON value; a `null_value` field of any number is null. */
 function buildJson([member]: FieldValues): Value {
   return member === undefined || member[0] === "null_value" ? null : asJson(member[1]);
 }
@@ -68,7 +68,7 @@ function secondsAndNanos(fields: FieldValues): readonly [seconds: bigint, nanos:
   return [typeof seconds === "bigint" ? seconds : 0n, typeof nanos === "bigint" ? nanos : 0n];
 }
 
-/** All numbers of JSON are doubles. */
+/** Converts a value to JSON types: all numbers become doubles. */
 function asJson(value: Value): Value {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Uint) return Number(value.value);

@@ -1,10 +1,10 @@
 /**
- * Arithmetic that the checker proves to be of ints, done on JavaScript's numbers: `size(name) <= 63`, `n * 3 + 1`.
+ * Fast arithmetic with JavaScript numbers for sub-trees that the checker proves to be ints: `size(name) <= 63`, `n * 3
+ * + 1`.
  *
- * Such a sub-tree takes no detours: it holds only constants, variables, fields, sizes and operators, whose costs are known
- * when planning. A lane computes it without charging. Where a value is not there or is not what the checker expects, a
- * number leaves the safe integers or an operator fails, the lane gives NaN, and the plan that can tell all of it starts
- * from the beginning.
+ * These sub-trees contain only constants, variables, fields, sizes and operators, whose costs are known when planning.
+ * A lane computes such a sub-tree without charging. It returns NaN if a value is missing or has an unexpected type, if
+ * a number is not a safe integer, or if an operator fails; then the general plan evaluates the sub-tree from the start.
  *
  * @module
  */
@@ -14,16 +14,16 @@ import { CelMap } from "../types/values.ts";
 import { chargesOf, type Evaluate, type Frame } from "./frame.ts";
 import { relations } from "./literal-operand.ts";
 
-/** A safe integer, or NaN. */
+/** Computes a safe integer, or NaN if the lane gives up. */
 type Compute = (frame: Frame) => number;
 
 export interface Lane {
   readonly compute: Compute;
-  /** The costs of the sub-tree, in the order of evaluation. */
+  /** The costs of the sub-tree's nodes, in the order of evaluation. */
   readonly steps: readonly number[];
 }
 
-/** A value as far as it can be had without charge or fault. */
+/** Reads a value without charging; undefined if that is not possible. */
 export type Peek = (frame: Frame) => Operand | undefined;
 
 export function constantLane(value: bigint): Lane | undefined {
@@ -31,7 +31,7 @@ export function constantLane(value: bigint): Lane | undefined {
   return Number.isSafeInteger(number) ? { compute: () => number, steps: [] } : undefined;
 }
 
-/** A variable or a field. */
+/** The lane of a variable or a field. */
 export function valueLane(peek: Peek, steps: readonly number[]): Lane {
   const compute: Compute = (frame) => {
     const value = peek(frame);
@@ -40,7 +40,7 @@ export function valueLane(peek: Peek, steps: readonly number[]): Lane {
   return { compute, steps };
 }
 
-/** `size(value)`. */
+/** The lane of `size(value)`. */
 export function sizeLane(peek: Peek, steps: readonly number[]): Lane {
   const compute: Compute = (frame) => {
     const value = peek(frame);
@@ -51,7 +51,7 @@ export function sizeLane(peek: Peek, steps: readonly number[]): Lane {
   return { compute, steps };
 }
 
-/** Undefined for what is no operator of arithmetic. */
+/** The lane of an arithmetic operator; undefined for other functions. */
 export function operatorLane(name: string, left: Lane, right: Lane, cost: number): Lane | undefined {
   const compute = computeWith(name, left.compute, right.compute);
   return compute && { compute, steps: [...left.steps, ...right.steps, cost] };
@@ -66,7 +66,7 @@ function computeWith(name: string, left: Compute, right: Compute): Compute | und
     case "_*_":
       return (frame) => safe(left(frame) * right(frame));
     case "_/_":
-      // Dividing by zero gives no safe integer.
+      // The result of a division by zero is not a safe integer.
       return (frame) => safe(Math.trunc(left(frame) / right(frame)));
     case "_%_":
       return (frame) => left(frame) % right(frame);
@@ -75,12 +75,15 @@ function computeWith(name: string, left: Compute, right: Compute): Compute | und
   }
 }
 
-/** A result that was rounded is no safe integer, so that what this lets pass is exact. */
+/**
+ * Returns a safe integer, else NaN. A result that was rounded is never a safe integer, so the numbers returned are
+ * exact.
+ */
 function safe(result: number): number {
   return result >= Number.MIN_SAFE_INTEGER && result <= Number.MAX_SAFE_INTEGER ? result : Number.NaN;
 }
 
-/** The number as a value. */
+/** Plans a lane whose number is the result, as an int. */
 export function planNumber({ compute, steps }: Lane, otherwise: Evaluate): Evaluate {
   const charges = chargesOf(steps);
   return (frame) => {
@@ -91,7 +94,7 @@ export function planNumber({ compute, steps }: Lane, otherwise: Evaluate): Evalu
   };
 }
 
-/** Two numbers compared; what is no comparison is left to `otherwise`. */
+/** Plans a comparison of two lanes; returns `otherwise` for other functions. */
 export function planComparison(
   name: string,
   [left, right]: readonly [Lane, Lane],

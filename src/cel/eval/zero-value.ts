@@ -1,5 +1,5 @@
 /**
- * Which values count as empty.
+ * Decides which values count as zero, for `optional.ofNonZeroValue`.
  *
  * @module
  */
@@ -8,7 +8,9 @@ import { CelMap, CelObject, Duration, Timestamp, Uint, type Value } from "../typ
 import { minTimestampSeconds } from "./arithmetic.ts";
 import { isList } from "./value-type.ts";
 
-/** True for null, false, zeros, empty strings, bytes, lists, maps and objects, and the first second of year 1. */
+/**
+ * Whether a value is null, false, a zero, an empty string, bytes, list, map or object, or the first second of year 1.
+ */
 export function isZeroValue(value: Value): boolean {
   if (value === null || value === false || value === "" || value === 0 || value === 0n) return true;
   if (typeof value !== "object") return false;

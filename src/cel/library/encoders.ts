@@ -7,7 +7,7 @@ import { declareFunction, type Library, overload } from "../types/declarations.t
 import { bytesType, stringType } from "../types/types.ts";
 import { CelError } from "../types/values.ts";
 
-/** `base64.encode` and `base64.decode`; no Kubernetes environment has them. */
+/** The functions `base64.encode` and `base64.decode`. */
 export const encodersLibrary: Library = {
   name: "cel.lib.ext.encoders",
   functions: [
@@ -16,20 +16,20 @@ export const encodersLibrary: Library = {
   ],
 };
 
-/** Padding may be there or not, line ends anywhere. The bits after the last whole byte do not count. */
+/** Decodes base64 with or without padding and with line breaks anywhere. Ignores the bits after the last whole byte. */
 function decodeBase64(text: string): Uint8Array | CelError {
   const digits = withoutPadding(text.replaceAll(/[\r\n]/g, ""));
-  // A single digit is less than a byte.
+  // A single last digit has fewer bits than a byte.
   if (/[^A-Za-z0-9+/]/.test(digits) || digits.length % 4 === 1) return illegalAt(firstFault(text));
   return Uint8Array.from(atob(digits), (character) => character.charCodeAt(0));
 }
 
-/** Padding of a wrong length stays, and is no digit then. */
+/** Removes the padding; if its length is wrong, it stays and is an invalid digit. */
 function withoutPadding(data: string): string {
   return data.length % 4 === 0 ? data.replace(/={1,2}$/, "") : data;
 }
 
-/** An offset in UTF-8 bytes: all that comes before it is ASCII. */
+/** Returns the offset of the first invalid character, in UTF-8 bytes: all characters before it are ASCII. */
 function firstFault(text: string): number {
   const offset = text.search(/[^A-Za-z0-9+/\r\n]/);
   return offset === -1 ? text.length - 1 : offset;

@@ -30,7 +30,7 @@ import { CelError, type Value } from "../types/values.ts";
 const listOfT = listType(paramType("T"));
 const listOfDyn = listType(dynType);
 
-/** Element types that sort, under the names that overload ids give them. */
+/** Element types that can be sorted, with their names in overload ids. */
 const sortableTypes: readonly (readonly [name: string, type: CelType])[] = [
   ["int", intType],
   ["uint", uintType],
@@ -42,14 +42,14 @@ const sortableTypes: readonly (readonly [name: string, type: CelType])[] = [
   ["bytes", bytesType],
 ];
 
-/** A call that makes a list. */
+/** Estimates a call that creates a list. */
 function estimateMaking(size: Range, factor: number): CallEstimate {
   return { cost: sum(scale(size, factor), exactly(callCost + listCost)), resultSize: size };
 }
 
 const trackMaking = (size: number, factor: number): number => Math.floor(size * factor) + callCost + listCost;
 
-/** A cost that goes by the list that comes out. */
+/** A cost that depends on the size of the resulting list. */
 const resultCost = (estimate: EstimateCost): FunctionCost => ({
   track: (_first, _second, result) => trackMaking(sizeOf(result), 1),
   estimate,
@@ -58,13 +58,13 @@ const resultCost = (estimate: EstimateCost): FunctionCost => ({
 const sliceCost = resultCost((operands) => {
   const start = literalInt(operandAt(operands, 1)) ?? 0n;
   const end = literalInt(operandAt(operands, 2)) ?? operandAt(operands, 0).size.max;
-  // Ends before starts, which are errors at run time, wrap around as in unsigned arithmetic.
+  // An end before the start, which is an error at run time, wraps around like unsigned arithmetic.
   return estimateMaking(exactly(BigInt.asUintN(64, end - start)), 1);
 });
 const rangeCost = resultCost((operands) => estimateMaking(exactly(literalInt(operandAt(operands, 0)) ?? unbounded), 1));
 const reverseCost = resultCost((operands) => estimateMaking(operandAt(operands, 0).size, 1));
 
-/** The list is gone through once for each level. */
+/** The list is traversed once for each level. */
 const flattenCost: FunctionCost = {
   track: (list) => trackMaking(sizeOf(list), 1),
   estimate: (operands) => estimateMaking(operandAt(operands, 0).size, 1),
@@ -79,7 +79,7 @@ const flattenLevelsCost: FunctionCost = {
 
 const depthFactor = (depth: bigint): number => (depth < 0n ? 1 : Number(depth));
 
-/** Every element is compared with every other, which is charged twice. */
+/** The cost of a comparison; each element is compared with every other. */
 const comparisonFactor = 2;
 const textComparisonFactor = comparisonFactor + stringTraversalFactor;
 
@@ -87,7 +87,10 @@ function estimateComparing(size: Range, factor: number): CallEstimate {
   return estimateMaking(product(size, size), factor);
 }
 
-/** The counter of the component takes it that there is a list, and breaks down where a fault has come instead. */
+/**
+ * Returns the cost of comparing the elements of a list. kube-apiserver's cost tracker assumes a list and fails if the
+ * operand is an error instead; NaN represents that.
+ */
 function trackComparing(list: Operand): number {
   if (!Array.isArray(list)) return Number.NaN;
   const [first] = list;
@@ -119,7 +122,7 @@ export const listsLibrary: Library = {
     declareFunction("slice", member("list_slice", [listOfT, intType, intType], listOfT, slice)),
     declareFunction(
       "flatten",
-      // Checked as a list of lists, while at run time a list that is flat already will do.
+      // The checker requires a list of lists; at run time, a flat list is accepted, too.
       { ...member("list_flatten", [listType(listOfT)], listOfT, flatten), runtimeParams: [listOfDyn] },
       member("list_flatten_int", [listOfDyn, intType], listOfDyn, flatten),
     ),
@@ -169,7 +172,7 @@ function slice(list: List, start: bigint, end: bigint): List | CelError {
   return list.slice(Number(start), Number(end));
 }
 
-/** Lists inside the list give way to their elements, `depth` levels deep. */
+/** Replaces lists inside of the list by their elements, up to `depth` levels deep. */
 function flatten(list: List, depth = 1n): List | CelError {
   if (depth < 0n) return new CelError("level must be non-negative");
   return flattenLevels(list, depth);
@@ -182,7 +185,7 @@ function sort(list: List): List | CelError {
   return sortByKeys(list, list);
 }
 
-/** The list in the order of the keys that are next to it. Keys must be of one type, which has an order. */
+/** Sorts a list by the keys at the same indexes. All keys must have the same, ordered type. */
 function sortByKeys(list: List, keys: List): List | CelError {
   if (list.length !== keys.length) {
     return new CelError(
@@ -200,11 +203,11 @@ function sortByKeys(list: List, keys: List): List | CelError {
   return order.map((index) => list[index] ?? null);
 }
 
-/** Values that have an order have one with themselves, NaN apart. */
+/** Whether a value has an order: values that have one can be compared with themselves, except for NaN. */
 const isComparable = (value: Value): boolean =>
   typeof value === "number" || !(compareValues(value, value) instanceof CelError);
 
-/** NaN, which has no order, counts as equal to anything. */
+/** Compares two keys; NaN, which has no order, counts as equal to any key. */
 function compareKeys(a: Value, b: Value): number {
   const order = compareValues(a, b);
   return order instanceof CelError ? 0 : order;
@@ -212,7 +215,7 @@ function compareKeys(a: Value, b: Value): number {
 
 const maxRangeLength = 1_000_000n;
 
-/** The whole numbers from 0 to below `length`. */
+/** Returns the whole numbers from 0 to `length` - 1. */
 function range(length: bigint): List | CelError {
   if (length < 0n) return new CelError(`lists.range: size must be non-negative, got ${length}`);
   if (length > maxRangeLength) {
@@ -225,7 +228,7 @@ function reverse(list: List): List {
   return list.toReversed();
 }
 
-/** The first of each group of equal values. */
+/** Returns the first value of each group of equal values. */
 function distinct(list: List): List {
   const kept: Value[] = [];
   for (const value of list) {

@@ -1,6 +1,6 @@
 /**
- * cel-go's math library: least and greatest, rounding, signs, bits, square roots. Opt-in: no Kubernetes environment has
- * it. An int and a double can be compared, so that `math.least(1, 0.5)` is a double.
+ * cel-go's math library: least and greatest, rounding, signs, bit operations, square roots. Opt-in: no Kubernetes
+ * environment has it. Numbers of different types are compared, so `math.least(1, 0.5)` is a double.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import {
 import { boolType, type CelType, doubleType, dynType, intType, listType, uintType } from "../types/types.ts";
 import { CelError, Uint, type Value } from "../types/values.ts";
 
-/** Number types under the names that overload ids give them, in the order in which the overloads of one are tried. */
+/** Number types with their names in overload ids, in the order in which overloads are tried. */
 const numberTypes: readonly (readonly [name: string, type: CelType])[] = [
   ["double", doubleType],
   ["int", intType],
@@ -69,10 +69,13 @@ export const mathLibrary: Library = {
   macros: ["math"],
 };
 
-/** Whether the second of two numbers is taken, by how the first compares to it. */
+/** Whether to select the second of two numbers, by the result of comparing the first with it. */
 type TakesSecond = (order: number) => boolean;
 
-/** The expansion of `math.least` or `math.greatest`: one number, two of any types, or a list. */
+/**
+ * Declares the function that `math.least` or `math.greatest` expands to: it takes one number, two of any types, or a
+ * list.
+ */
 function declareSelection(name: string, takesSecond: TakesSecond): FunctionDeclaration {
   const fullName = `math.${name}`;
   const ofPair = (a: Value, b: Value): Value | CelError => {
@@ -92,7 +95,7 @@ function declareSelection(name: string, takesSecond: TakesSecond): FunctionDecla
   );
 }
 
-/** Only the type of the first element is known to be a number's. */
+/** Selects from a list. Only its first element is known to be a number; other types return an error. */
 function selectOf(
   list: readonly Value[],
   fullName: string,
@@ -112,7 +115,7 @@ function ofDouble(name: string, result: CelType, call: (value: number) => Value)
   return declareFunction(`math.${name}`, overload(`math_${name}_double`, [doubleType], result, call));
 }
 
-/** Halves go away from zero. */
+/** Rounds to the nearest whole number; halves away from zero. */
 function round(value: number): number {
   const whole = Math.trunc(value);
   return Math.abs(value - whole) >= 0.5 ? whole + Math.sign(value) : whole;
@@ -133,7 +136,7 @@ function signOf(value: bigint): bigint {
   return value > 0n ? 1n : value < 0n ? -1n : 0n;
 }
 
-/** The sign of either zero is 0, that of NaN is NaN. */
+/** Returns the sign of a number: 0 for both zeros, NaN for NaN. */
 function signOfDouble(value: number): number {
   return value === 0 ? 0 : Math.sign(value);
 }
@@ -158,7 +161,7 @@ function ofBits(name: string, combine: (a: bigint, b: bigint) => bigint): Functi
   );
 }
 
-/** Ints are shifted as the bits that they are made of, to the right without their sign. */
+/** Declares a shift. Ints are shifted as unsigned bits, so a shift to the right does not extend the sign. */
 function ofShift(name: string, shift: (bits: bigint, count: bigint) => bigint): FunctionDeclaration {
   const shiftBits = (bits: bigint, count: bigint): bigint | CelError => {
     if (count < 0n) return new CelError(`math.${name}() negative offset: ${count}`);

@@ -1,5 +1,6 @@
 /**
- * Optional values: `optional.of(x)`, `a.?b`, `a[?b]` and what can be done with them, in cel-go's overload ids.
+ * The optional library, with cel-go's overload ids: `optional.of(x)`, `a.?b`, `a[?b]` and the functions of optional
+ * values.
  *
  * @module
  */
@@ -79,7 +80,7 @@ function heldValue({ value }: Optional): Value | CelError {
   return value === undefined ? new CelError("optional.none() dereference") : value;
 }
 
-/** The values of those that have one. */
+/** Returns the values of the non-empty optionals. */
 function unwrap(optionals: readonly Value[]): readonly Value[] | CelError {
   const values: Value[] = [];
   for (const optional of optionals) {

@@ -1,5 +1,5 @@
 /**
- * cel-go's set library: lists taken as sets, elements compared as `==` compares them.
+ * cel-go's set library: treats lists as sets, with elements compared as by `==`.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import type { Value } from "../types/values.ts";
 
 const listOfT = listType(paramType("T"));
 
-/** Each element of one list is compared with each of the other, a number of times. */
+/** The cost of comparing each element of one list with each of the other, `times` times. */
 const pairsCost = (times: number): FunctionCost => ({
   track: (a, b) => callCost + sizeOf(a) * sizeOf(b) * times,
   estimate: (operands) => {

@@ -1,5 +1,5 @@
 /**
- * The conversions between types, `type` and `dyn`, of the standard library.
+ * The type conversions of the standard library, including `type` and `dyn`.
  *
  * @module
  */
@@ -111,7 +111,10 @@ function uintOfString(text: string): Uint | CelError {
   return value instanceof Uint ? value : conversionFault("string", "uint");
 }
 
-/** Digits beyond those of any 64-bit number, which are slow to read; one more is enough to be out of range. */
+/**
+ * How many digits to read: one more than a 64-bit number can have is enough to detect an overflow, and long numbers are
+ * slow to read.
+ */
 const maxSignificantDigits = 21;
 
 function wholeOf(text: string): bigint {
@@ -119,7 +122,7 @@ function wholeOf(text: string): bigint {
   return text.startsWith("-") ? -BigInt(digits) : BigInt(digits);
 }
 
-/** The ends of the range of int are excluded: as doubles they represent numbers on both sides of them. */
+/** Excludes the limits of the int range: as doubles, they also represent numbers outside of it. */
 function intOfDouble(value: number): bigint | CelError {
   return value > -(2 ** 63) && value < 2 ** 63 ? BigInt(Math.trunc(value)) : integerOverflow;
 }

@@ -1,5 +1,5 @@
 /**
- * Costs of the functions and operators of the standard library; those that are not here cost 1.
+ * The costs of the functions and operators of the standard library; all others cost 1.
  *
  * @module
  */
@@ -25,7 +25,7 @@ interface ComputedCost extends FunctionCost {
   trackKnowing(known: KnownOperands): TrackCost;
 }
 
-/** Both are compared as far as the shorter one goes. */
+/** The cost of a comparison, which depends on the size of the smaller operand. */
 const comparisonCost = ({ looksIntoOptionals }: CostProfile): ComputedCost => {
   const size = looksIntoOptionals ? sizeWithin : sizeOf;
   const trackWithin = (value: Operand, limit: number): number =>
@@ -49,7 +49,7 @@ function estimateComparison(a: OperandEstimate, b: OperandEstimate): Range {
   return scale({ min: max > 0n ? 1n : 0n, max }, stringTraversalFactor);
 }
 
-/** Values of libraries have prices of their own, in equality but not in inequality. */
+/** The cost of `==`, with separate costs for values of library types; `!=` has no separate costs for them. */
 const equalityCost: CostEntry = (profile) => {
   const comparison = comparisonCost(profile);
   if (!profile.comparesOpaqueAtOne) return comparison;
@@ -68,10 +68,10 @@ const equalityCost: CostEntry = (profile) => {
 
 const isOpaque = (value: Operand): boolean => typeof value === "object" && value !== null && "celType" in value;
 
-/** Code points of the longest name of a format. */
+/** The length of the longest format name, in code points. */
 const maxFormatSize = 64n;
 
-/** Undefined for values that are compared by their size. */
+/** Estimates `==` for values of a library type; undefined for values whose cost depends on their size. */
 function estimateOpaqueEquality(a: OperandEstimate, b: OperandEstimate): Range | undefined {
   if (a.type.kind !== "opaque" || a.type.name === "optional_type" || !equalTypes(a.type, b.type)) return undefined;
   if (a.type.name === "kubernetes.NamedFormat") return scale({ min: 1n, max: maxFormatSize }, stringTraversalFactor);
@@ -106,7 +106,7 @@ const estimateJoin: EstimateCost = (operands) => {
   return { cost: scale(resultSize, stringTraversalFactor), resultSize };
 };
 
-/** Both operands are copied. */
+/** The cost of `+`, which copies both operands. */
 const joinCost: CostEntry = ({ looksIntoOptionals }) => {
   const size = looksIntoOptionals ? sizeWithin : sizeOf;
   const trackAfter = (before: number, value: Operand): number =>
@@ -133,13 +133,13 @@ const joinListsCost: FunctionCost = {
 const joinedSize = (operands: readonly OperandEstimate[]): Range =>
   sum(operandAt(operands, 0).size, operandAt(operands, 1).size);
 
-/** Every element may have to be compared; how large they are does not count. */
+/** The cost of `in`: it may compare every element; the size of the elements does not matter. */
 const inListCost: FunctionCost = {
   track: (_, list) => sizeWithin(list),
   estimate: (operands) => ({ cost: scale(operandAt(operands, 1).size, 1) }),
 };
 
-/** A code point takes at most four bytes. Sizes that are not known wrap around at 64 bits. */
+/** A code point has at most four bytes. The size of an operand of unknown size wraps around at 64 bits. */
 const bytesOfStringCost = traversalCost(0, stringTraversalFactor, (operands) => {
   const { min, max } = operandAt(operands, 0).size;
   return { min, max: BigInt.asUintN(64, max * 4n) };
@@ -152,7 +152,7 @@ const stringOfBytesCost = traversalCost(0, stringTraversalFactor, (operands) => 
 
 const matchesCost = patternCost();
 
-/** Overloads that compare strings or bytes; of other types a comparison costs 1. */
+/** The ids of overloads that compare strings or bytes; comparisons of other types cost 1. */
 const textComparisons = ["less", "less_equals", "greater", "greater_equals"].flatMap((order) => [
   `${order}_string`,
   `${order}_bytes`,

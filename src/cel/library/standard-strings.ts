@@ -1,5 +1,5 @@
 /**
- * The functions on strings, and `size`, of the standard library.
+ * The string functions of the standard library, and `size`.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import { CelError, CelMap, type Value } from "../types/values.ts";
 const listOfA = listType(paramType("A"));
 const mapOfAB = mapType(paramType("A"), paramType("B"));
 
-/** As in cel-go, a call goes by the value at hand, whichever overload the checker took it for. */
+/** Returns the size by the type of the value. As in cel-go, the overload that the checker selected does not matter. */
 function sizeOf(value: Value): bigint | CelError {
   if (typeof value === "string") return BigInt(codePointCount(value));
   if (isList(value) || value instanceof Uint8Array) return BigInt(value.length);

@@ -1,5 +1,5 @@
 /**
- * The accessors of timestamps and durations, of the standard library.
+ * The accessors of timestamps and durations in the standard library.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import { declareFunction, type FunctionDeclaration, member, type Overload } from
 import { durationType, intType, stringType, timestampType } from "../types/types.ts";
 import { CelError, type Duration, type Timestamp } from "../types/values.ts";
 
-/** The field of the calendar that an accessor reads; `time` gives those that the calendar does not have. */
+/** Returns a part of a time, from its calendar fields, or from `time` for parts that the calendar does not have. */
 type Part = (calendar: CivilTime, time: Timestamp) => number;
 
-/** The accessor in UTC, and in the time zone that the argument names. */
+/** Declares an accessor in UTC, and one in the time zone of the argument. */
 const inZones = (part: Part, id: string, idWithZone: string = `${id}_with_tz`): readonly Overload[] => [
   member(id, [timestampType], intType, (time: Timestamp) => BigInt(part(civilTime(time.seconds), time))),
   member(idWithZone, [timestampType, stringType], intType, (time: Timestamp, zone: string) => {
@@ -24,8 +24,8 @@ const inZones = (part: Part, id: string, idWithZone: string = `${id}_with_tz`): 
 ];
 
 /**
- * The whole duration counted in a unit. Go computes it in floating point, so that a rest that is almost a whole unit
- * counts as one.
+ * Declares an accessor that returns the whole duration in a unit. Go computes it in floating point, so a remainder that
+ * is almost a whole unit is rounded up to one.
  */
 const ofDuration = (id: string, unitNanos: bigint): Overload =>
   member(id, [durationType], intType, ({ nanos }: Duration) => {
@@ -33,7 +33,7 @@ const ofDuration = (id: string, unitNanos: bigint): Overload =>
     return BigInt(Math.trunc(Number(nanos / unitNanos) + rest));
   });
 
-/** In whole milliseconds, exactly. */
+/** Converts exactly, unlike the other units. */
 const toMilliseconds = ({ nanos }: Duration): bigint => nanos / 1_000_000n;
 
 export const timeFunctions: readonly FunctionDeclaration[] = [

@@ -1,6 +1,6 @@
 /**
- * The standard library: the functions and types that every environment has, in cel-go's names, overload ids and order.
- * Operators are here as declarations only; the evaluator treats them itself.
+ * The standard library: the functions and types of every environment, with cel-go's names, overload ids and order.
+ * Operators are only declared here; the evaluator implements them.
  *
  * @module
  */
@@ -87,7 +87,9 @@ const arithmeticFunctions: readonly FunctionDeclaration[] = [
   ),
 ];
 
-/** The operand types of the orderings, with the end of the overload's id; numbers compare across their types. */
+/**
+ * The operand types of the orderings, with the suffix of the overload id; numbers of different types can be compared.
+ */
 const orderedPairs: readonly (readonly [suffix: string, left: CelType, right: CelType])[] = [
   ["bool", boolType, boolType],
   ["int64", intType, intType],

@@ -1,6 +1,5 @@
 /**
- * Costs of the functions on strings by the table of Kubernetes, and `format` and `strings.quote`, which are not in
- * it, by
+ * The costs of string functions in the table of Kubernetes, and of `format` and `strings.quote`, which it lacks, in
  * cel-go's.
  *
  * @module
@@ -10,7 +9,7 @@ import { product, scale, sum, unbounded } from "../cost/range.ts";
 import { sizeOf } from "../cost/size.ts";
 import type { CostTable, FunctionCost, OperandEstimate, Range } from "../types/costs.ts";
 
-/** The text is gone through and another made of it. */
+/** The text is traversed, and another one is created from it. */
 const twiceFactor = 2 * stringTraversalFactor;
 
 const sameSizeCost = traversalCost(0, stringTraversalFactor, asLargeAs(0));
@@ -26,8 +25,8 @@ const replaceCost = traversalCost(0, twiceFactor, (operands) => {
 });
 
 /**
- * The size after as many replacements as there can be. Where `isNone` says that they could only lead the other way, the
- * text stays as it is; an empty part is found around each code point.
+ * Returns the size after the largest possible number of replacements. If `isNone` is set, replacements could only move
+ * the bound in the wrong direction, so the size of the text is the bound. An empty part matches around each code point.
  */
 function replacedSize(text: bigint, part: bigint, replacement: bigint, isNone: boolean): bigint {
   if (part === 0n) {
@@ -41,19 +40,21 @@ function replacedSize(text: bigint, part: bigint, replacement: bigint, isNone: b
 
 const saturating = (value: bigint): bigint => (value > unbounded ? unbounded : value);
 
-/** An empty separator makes an element of each code point. */
+/** An empty separator splits the text into code points. */
 const splitCost = traversalCost(0, twiceFactor, (operands) => ({
   min: 0n,
   max: literalLimit(operandAt(operands, 2)) ?? operandAt(operands, 0).size.max,
 }));
 
-/** Negative numbers, which mean no limit, are very large unsigned ones. */
+/**
+ * Returns a literal limit as an unsigned number: a negative limit, which means no limit, becomes a very large number.
+ */
 function literalLimit({ expr }: OperandEstimate): bigint | undefined {
   if (expr?.kind !== "const" || expr.constant.type !== "int") return undefined;
   return BigInt.asUintN(64, expr.constant.value);
 }
 
-/** At run time by the text that comes out, and twice for it. */
+/** The run-time cost depends on the resulting text, at twice the factor of the estimate. */
 const joinCost: FunctionCost = {
   track: (_list, _separator, result) => Math.ceil(sizeOf(result) * twiceFactor),
   estimate: (operands) => {
@@ -71,7 +72,7 @@ function joinedSize(list: OperandEstimate, separator: OperandEstimate | undefine
   return sum(elements, product(separator.size, separators));
 }
 
-/** All code points may have to be escaped, and there are two quotes; the size wraps around at 64 bits. */
+/** In the worst case, every code point is escaped; the quotes add two. The size wraps around at 64 bits. */
 const quoteCost = traversalCost(0, stringTraversalFactor, (operands) => {
   const { min, max } = operandAt(operands, 0).size;
   return { min: BigInt.asUintN(64, min + 2n), max: BigInt.asUintN(64, max * 2n + 2n) };

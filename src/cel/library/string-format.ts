@@ -1,9 +1,9 @@
 /**
- * `format` of the string library: the clauses `%s %d %f %e %b %x %X %o` with an optional precision.
+ * The `format` function of the string library: the clauses `%s %d %f %e %b %x %X %o` with an optional precision.
  *
- * There are two sets of rules. The first, of versions up to 3 and so of Kubernetes, quotes what is inside lists and
- * maps, groups thousands and writes exponents with raised digits. The second, from version 4 on, is that of the
- * specification.
+ * There are two sets of rules. The legacy rules belong to versions 1 to 3 of the library, and thus to Kubernetes: they
+ * quote values inside of lists and maps, group thousands, and write exponents with superscript digits. The standard
+ * rules, from version 4 on, are those of the CEL specification.
  *
  * @module
  */
@@ -19,9 +19,9 @@ import { CelError, CelMap, Duration, Timestamp, TypeValue, Uint, type Value } fr
 
 const defaultPrecision = 6;
 
-/** How a set of rules writes a value under a clause; `precision` is undefined where none is given. */
+/** How a set of rules formats a value for each clause; the default precision is 6. */
 interface FormatRules {
-  /** Digits after the point that may be asked for. */
+  /** The largest precision that a clause may have. */
   readonly maxPrecision: number;
   readonly string: (value: Value) => string | CelError;
   readonly decimal: (value: Value) => string | CelError;
@@ -32,11 +32,11 @@ interface FormatRules {
   readonly octalTypes: string;
 }
 
-/** `format` with the rules of the string library's versions 1 to 3. */
+/** Formats with the rules of versions 1 to 3 of the string library. */
 export const formatLegacy = (format: string, args: readonly Value[]): string | CelError =>
   formatWith(legacyRules, format, args);
 
-/** `format` with the rules of the specification. */
+/** Formats with the rules of the CEL specification. */
 export const formatStandard = (format: string, args: readonly Value[]): string | CelError =>
   formatWith(standardRules, format, args);
 
@@ -91,7 +91,7 @@ function readClause(format: string, start: number, maxPrecision: number): Clause
     }
   }
   const letter = format.charAt(at);
-  // Of a character beyond ASCII the message shows the first byte.
+  // For a character beyond ASCII, the message shows its first UTF-8 byte.
   const [firstByte = 0] = encodeText(letter);
   if (!clauseLetters.includes(letter)) {
     return new CelError(`unrecognized formatting clause "${String.fromCharCode(firstByte)}"`);
@@ -126,7 +126,7 @@ function formatClause(rules: FormatRules, { letter, precision }: Clause, value: 
 
 const misfit = (claim: string, value: Value): CelError => new CelError(`${claim}, was given ${typeNameOf(value)}`);
 
-/** An int or uint in a base; undefined for other values. */
+/** Formats an int or uint in a base; undefined for other values. */
 function integerText(value: Value, base: number): string | undefined {
   if (typeof value === "bigint") return value.toString(base);
   return value instanceof Uint ? value.value.toString(base) : undefined;
@@ -142,7 +142,8 @@ const stringClaim =
   "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
 
 /**
- * The text that both sets of rules write alike; undefined for doubles, bytes, lists, maps, times and library values.
+ * Formats a value for which both sets of rules give the same text; undefined for doubles, bytes, lists, maps, times and
+ * library values.
  */
 function plainText(value: Value): string | undefined {
   if (value === null) return "null";
@@ -152,13 +153,13 @@ function plainText(value: Value): string | undefined {
   return integerText(value, 10);
 }
 
-/** A list of parts, or gives the first fault among them. */
+/** Formats a list of parts; returns the first error among them. */
 function joinParts(parts: readonly (string | CelError)[]): string | CelError {
   const fault = parts.find((part) => part instanceof CelError);
   return fault ?? `[${parts.join(", ")}]`;
 }
 
-/** The entries of a map as text, sorted by the text of the key. */
+/** Formats the entries of a map, sorted by the text of the key. */
 function formatEntries(
   map: CelMap,
   formatKey: (key: Value) => string | CelError,
@@ -186,7 +187,7 @@ const legacyRules: FormatRules = {
     if (number === undefined) return misfit("fixed-point clause can only be used on doubles", value);
     return infiniteSign(number) ?? groupThousands(formatFixed(number === 0 ? 0 : number, precision));
   },
-  /** The precision is taken for a width; the digits are always six. */
+  /** Uses the precision as a minimum width; there are always six digits after the point. */
   scientific(value, precision) {
     const number = legacyNumber(value);
     if (number === undefined) return misfit("scientific clause can only be used on doubles", value);
@@ -197,7 +198,7 @@ const legacyRules: FormatRules = {
   octalTypes: "integers",
 };
 
-/** The number clauses also take the names of what is no finite number. */
+/** Returns the number of a double; also accepts the strings "NaN", "Infinity" and "-Infinity". */
 function legacyNumber(value: Value): number | undefined {
   if (typeof value === "number") return value;
   return value === "NaN" || value === "Infinity" || value === "-Infinity" ? Number(value) : undefined;
@@ -247,7 +248,7 @@ function legacyKey(key: Value): string | CelError {
   return integerText(key, 10) ?? new CelError(`no formatting function for map key of type ${typeNameOf(key)}`);
 }
 
-/** A value inside a list or map: as an expression would write it. */
+/** Formats a value inside of a list or map, as an expression would write it. */
 function legacyLiteral(value: Value): string | CelError {
   if (typeof value === "string") return quoteGo(value);
   if (typeof value === "number") return legacyInnerDouble(value);

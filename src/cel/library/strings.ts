@@ -1,6 +1,6 @@
 /**
- * cel-go's string library by version: 0 is what Kubernetes had up to 1.28, 2 what it has since; the newest is no
- * release's. Positions and lengths count code points.
+ * cel-go's string library by version: Kubernetes had version 0 up to 1.28 and has version 2 since; no release has the
+ * newest version. Positions and lengths count code points.
  *
  * @module
  */
@@ -96,7 +96,7 @@ const outOfRange = (index: bigint): CelError => new CelError(`index out of range
 
 const hasSurrogates = /[\ud800-\udfff]/;
 
-/** Where the code point at `index` starts, in UTF-16 units; `index` is at most the length in code points. */
+/** Returns the UTF-16 offset of the code point at `index`, which is at most the length in code points. */
 function unitAt(text: string, index: number): number {
   if (!hasSurrogates.test(text)) return index;
   let unit = 0;
@@ -104,14 +104,16 @@ function unitAt(text: string, index: number): number {
   return unit;
 }
 
-/** Empty at the end of the text. */
+/** Returns the code point at `index`; empty at the end of the text. */
 function charAt(text: string, index: bigint): string | CelError {
   if (index < 0n || index > codePointCount(text)) return outOfRange(index);
   const code = text.codePointAt(unitAt(text, Number(index)));
   return code === undefined ? "" : String.fromCodePoint(code);
 }
 
-/** -1 where `part` does not occur; an empty part occurs at `from`, or at the end. */
+/**
+ * Returns the position of `part`, or -1; the position of an empty part is `from`, or the end if `from` is beyond it.
+ */
 function indexOf(text: string, part: string, from = 0n): bigint | CelError {
   if (from < 0n) return outOfRange(from);
   const length = codePointCount(text);
@@ -128,7 +130,7 @@ function lastIndexOf(text: string, part: string, from?: bigint): bigint | CelErr
   return positionOf(text, text.lastIndexOf(part, from === undefined ? undefined : unitAt(text, Number(from))));
 }
 
-/** A position in UTF-16 units as one in code points; -1 stays. */
+/** Converts a position in UTF-16 units to code points; keeps -1. */
 const positionOf = (text: string, unit: number): bigint => BigInt(unit < 0 ? -1 : codePointCount(text.slice(0, unit)));
 
 function lowerAscii(text: string): string {
@@ -139,7 +141,10 @@ function upperAscii(text: string): string {
   return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
-/** At most `limit` replacements from the left; all when it is negative. An empty part is around each code point. */
+/**
+ * Makes at most `limit` replacements from the left; all if it is negative. An empty part matches around each code
+ * point.
+ */
 function replace(text: string, part: string, replacement: string, limit = -1n): string {
   if (part === replacement || limit === 0n) return text;
   if (limit < 0n && part !== "") return text.split(part).join(replacement);
@@ -150,7 +155,10 @@ function replace(text: string, part: string, replacement: string, limit = -1n): 
   return [pieces.slice(0, used + 1).join(replacement), ...pieces.slice(used + 1)].join(part);
 }
 
-/** At most `limit` parts, the last of them unsplit; all when it is negative. An empty separator parts code points. */
+/**
+ * Splits into at most `limit` parts, the last of which contains the rest; into all parts if it is negative. An empty
+ * separator splits the text into code points.
+ */
 function split(text: string, separator: string, limit = -1n): readonly string[] {
   if (limit === 0n) return [];
   const parts = separator === "" ? [...text] : text.split(separator);
@@ -169,7 +177,7 @@ function substring(text: string, start: bigint, end?: bigint): string | CelError
 
 const space = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
-/** Takes off what Unicode calls white space, which is not all that JavaScript's `trim` does. */
+/** Removes Unicode white space, which differs from that of JavaScript's `trim`. */
 function trim(text: string): string {
   let start = 0;
   let end = text.length;
@@ -184,7 +192,7 @@ function join(list: readonly Value[], separator = ""): string | CelError {
   return list.join(separator);
 }
 
-/** The string as an expression would write it. */
+/** Quotes a string as an expression would write it. */
 function quote(text: string): string {
   return `"${toWellFormed(text).replace(/[^ !#-[\]-~]/g, (character) => goEscapes.get(character) ?? character)}"`;
 }

@@ -1,6 +1,6 @@
 /**
- * cel-go's two-variable comprehensions: `all`, `exists`, `transformMap` and others with an index or key and a value. They
- * are macros; the function is what the map-building ones expand to.
+ * cel-go's two-variable comprehensions: `all`, `exists`, `transformMap` and others that bind an index or key and a
+ * value. They are macros; those that build a map expand to the function that this file declares.
  *
  * @module
  */

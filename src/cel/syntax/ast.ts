@@ -1,6 +1,6 @@
 /**
- * The expression tree that parser, checker, evaluator and cost model share. Macros are already expanded in it.
- * Nodes carry ids, so that types, overloads and costs can be in tables next to the tree.
+ * The expression tree that parser, checker, evaluator and cost model share, with macros already expanded. Nodes have
+ * ids, so that types, overloads and costs can be stored in tables beside the tree.
  *
  * @module
  */
@@ -38,13 +38,13 @@ export interface IdentExpr extends ExprBase {
   readonly name: string;
 }
 
-/** `operand.field`, or with `testOnly` what `has(operand.field)` expands to. `.?field` is a call of `_?._`. */
+/** `operand.field`, or with `testOnly` the expansion of `has(operand.field)`. `.?field` is a call of `_?._`. */
 export interface SelectExpr extends ExprBase {
   readonly kind: "select";
   readonly operand: Expr;
   readonly field: string;
   readonly testOnly: boolean;
-  /** Where the field name itself is. */
+  /** The range of the field name. */
   readonly fieldStart: number;
   readonly fieldEnd: number;
 }
@@ -60,11 +60,11 @@ export interface CallExpr extends ExprBase {
 export interface ListExpr extends ExprBase {
   readonly kind: "list";
   readonly elements: readonly Expr[];
-  /** Positions of the elements that were written `?e`. */
+  /** The indexes of the elements that are written as `?e`. */
   readonly optionalIndices: readonly number[];
 }
 
-/** `key: value` of a map literal, or `?key: value` when optional. */
+/** `key: value` of a map literal, or `?key: value` if it is optional. */
 export interface MapEntry {
   readonly id: number;
   /** Offset of the colon, where cel-go reports the entry. */
@@ -79,7 +79,7 @@ export interface MapExpr extends ExprBase {
   readonly entries: readonly MapEntry[];
 }
 
-/** `name: value` of a message literal, or `?name: value` when optional. */
+/** `name: value` of a message literal, or `?name: value` if it is optional. */
 export interface StructField {
   readonly id: number;
   readonly at: number;
@@ -94,12 +94,15 @@ export interface StructExpr extends ExprBase {
   readonly fields: readonly StructField[];
 }
 
-/** The fold that macros expand to: `accu` starts at `accuInit`, each element runs `loopStep` while `loopCondition`. */
+/**
+ * The loop that macros expand to. The accumulator `accuVar` starts as `accuInit`; for each element, `loopStep` computes
+ * its next value as long as `loopCondition` holds.
+ */
 export interface ComprehensionExpr extends ExprBase {
   readonly kind: "comprehension";
   readonly iterRange: Expr;
   readonly iterVar: string;
-  /** Second variable of the two-variable macros: the value, where `iterVar` is the index or key. */
+  /** The second variable of two-variable macros: the value, while `iterVar` is the index or key. */
   readonly iterVar2?: string;
   readonly accuVar: string;
   readonly accuInit: Expr;
@@ -108,31 +111,37 @@ export interface ComprehensionExpr extends ExprBase {
   readonly result: Expr;
 }
 
-/** A node of the tree; told apart by `kind`. */
+/** A node of the tree; `kind` discriminates. */
 export type Expr = ConstExpr | IdentExpr | SelectExpr | CallExpr | ListExpr | MapExpr | StructExpr | ComprehensionExpr;
 
 /** A parsed expression. */
 export interface Ast {
   readonly text: string;
   readonly expr: Expr;
-  /** The macro call as it was written, by the id of the node it expanded to; writes the expression again (the tests do). */
+  /**
+   * The original call of each expanded macro, by the id of the node that it expanded to; the tests print expressions
+   * with them.
+   */
   readonly macroCalls: ReadonlyMap<number, CallExpr>;
   /** One above the largest id in use. */
   readonly nextId: number;
 }
 
-/** A fault in an expression, found before it runs. */
+/** A fault of an expression, found before evaluation. */
 export interface CelIssue {
   readonly code: "syntax" | "limit" | "macro" | "undeclared" | "overload" | "type" | "field" | "literal" | "regex";
-  /** The fault in words, without position. */
+  /** A description of the fault, without its position. */
   readonly message: string;
-  /** The undeclared name; the function and its arguments; the type wanted and the one there. Empty or absent for other faults. */
+  /**
+   * The undeclared name; the function and its argument types; the expected and the actual type. Empty or absent for
+   * other faults.
+   */
   readonly about?: readonly string[];
-  /** UTF-16 offsets into the expression text; `start` is where cel-go points. */
+  /** UTF-16 offsets into the expression text; `start` is cel-go's position. */
   readonly start: number;
   readonly end: number;
-  /** The text to write instead, where one is certain. */
+  /** How to correct the expression, if that is known. */
   readonly help?: string;
-  /** The types differ in nothing but their declarations: at run time both are maps, or lists of maps. */
+  /** Set if the types differ only in their declarations: at run time, both values are maps or lists of maps. */
   readonly isNominal?: true;
 }

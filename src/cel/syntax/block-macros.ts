@@ -1,5 +1,6 @@
 /**
- * The macros that write what otherwise only optimizers make: values computed once and read by their index.
+ * The macros that write blocks, which otherwise only optimizers generate: values that are computed once and read by
+ * their index.
  *
  * @module
  */
@@ -19,7 +20,7 @@ function expandBlock(make: NodeBuilder, _namespace: Expr, values: Expr, result: 
   return make.call("cel.@block", values, result);
 }
 
-/** `@index2`, `@it:0:1`: names that cannot be written otherwise. */
+/** Expands to a name such as `@index2` or `@it:0:1`, which expressions cannot write otherwise. */
 function numberedName(name: string, prefix: string): Expand {
   return (make, _target, ...args) => {
     const other = args.find((arg) => numberOf(arg) === undefined);

@@ -1,19 +1,19 @@
 /**
- * Chains of one logic operator. The parser makes a balanced tree of them, as cel-go does, so that a long chain is not a
- * deep one.
+ * Chains of one logic operator, such as `a && b && c`. Like cel-go, the parser makes a balanced tree of them, so that a
+ * long chain does not make a deep tree.
  *
  * @module
  */
 import type { Expr } from "./ast.ts";
 
-/** An operand with the range of its text, which takes in parentheses that the tree has no node for. */
+/** An operand and its range in the text, which includes parentheses that have no node in the tree. */
 interface Term {
   readonly expr: Expr;
   readonly start: number;
   readonly end: number;
 }
 
-/** `a && b && c`: terms and the operators between them. */
+/** The terms of `a && b && c`, and the operators between them. */
 export class Chain {
   private readonly name: string;
   private readonly terms: Term[];
@@ -29,12 +29,12 @@ export class Chain {
     this.terms.push(term);
   }
 
-  /** One tree, split at the middle operator again and again. */
+  /** Builds the tree by splitting the chain at its middle operator, recursively. */
   balance(): Expr {
     return this.subtree(0, this.operators.length - 1);
   }
 
-  /** The tree of the operators from `first` to `last`, both included. */
+  /** Builds the tree of the operators from `first` to `last`, inclusive. */
   private subtree(first: number, last: number): Expr {
     const middle = Math.floor((first + last + 1) / 2);
     const operator = this.operators[middle];

@@ -1,6 +1,7 @@
 /**
- * Text to tokens. Takes the longest token at each place. Where no token fits it reports what cel-go reports there, and
- * goes on as if the author had written what was most likely meant: `==` for `=`, a closed string for an open one.
+ * Splits text into tokens, taking the longest token at each position. If no token matches, the lexer reports a fault at
+ * cel-go's position, and continues as if the text were what the author most likely meant: `==` for `=`, a closed string
+ * for an open one.
  *
  * @module
  */
@@ -13,7 +14,7 @@ export interface ScanResult {
   readonly issues: readonly CelIssue[];
 }
 
-/** Splits `text` into tokens; white space and comments are left out. */
+/** Splits `text` into tokens, without white space and comments. */
 export function scan(text: string): ScanResult {
   return new Scanner(text).scan();
 }
@@ -36,7 +37,7 @@ const equalSign = 0x3d;
 const backslash = 0x5c;
 const backQuote = 0x60;
 
-/** Escapes of one character: the letters and signs that may follow the backslash. */
+/** The characters that may follow a backslash in an escape sequence of one character. */
 const simpleEscapes = new Set("abfnrtv\"'\\?`");
 const quotedNameSigns = new Set("_.-/ ");
 
@@ -48,7 +49,7 @@ class Scanner {
   private issues: CelIssue[] | undefined;
   private hasBrace = false;
   private pos = 0;
-  /** Where a string failed: the first character that did not fit, or the end of the text. */
+  /** Where scanning a string failed: the first invalid character, or the end of the text. */
   private failedAt = 0;
 
   constructor(text: string) {
@@ -64,7 +65,7 @@ class Scanner {
     return { tokens: { kinds, starts, ends, hasBrace }, issues: this.issues ?? noIssues };
   }
 
-  /** Adds the token from `pos` to `end`; like all that scans, returns where to go on. */
+  /** Adds the token from `pos` to `end`. Like all scanning methods, it returns the next position. */
   private push(kind: TokenKind, end: number): number {
     this.kinds.push(kind);
     this.starts.push(this.pos);
@@ -147,7 +148,7 @@ class Scanner {
     return this.push(length >= 2 && length <= 5 ? keyword(this.text, this.pos, length, first) : Token.identifier, end);
   }
 
-  /** Whether what is before the quote at `quote` is `r`, `b` or `br`, in any case. */
+  /** Whether the text before `quote` is the prefix `r`, `b` or `br`, in any case. */
   private isStringPrefix(quote: number): boolean {
     const last = this.text.charCodeAt(quote - 1) | 0x20;
     if (quote - this.pos === 1) return last === 0x72 || last === 0x62;
@@ -160,11 +161,11 @@ class Scanner {
     return this.scanString(quote, isRaw, isBytes ? Token.bytes : Token.string);
   }
 
-  /** A string whose first quote is at `quote`, after a prefix or none. */
+  /** Scans a string whose first quote is at `quote`; there may be a prefix before it. */
   private scanString(quote: number, isRaw: boolean, kind: TokenKind): number {
     const end = this.isTriple(quote) ? this.tripleEnd(quote, isRaw) : this.singleEnd(quote, isRaw);
     if (end !== -1) return this.push(kind, end);
-    // Without an end, what is before the last quote is a token of its own: an empty string, or the prefix as a name.
+    // Without an end, the part before the last quote is a separate token: an empty string, or the prefix as a name.
     if (this.isTriple(quote)) this.pos = this.push(kind, quote + 2);
     else if (quote > this.pos) this.pos = this.push(Token.identifier, quote);
     return this.rejectString(quote);
@@ -175,7 +176,7 @@ class Scanner {
     return this.text.charCodeAt(quote + 1) === char && this.text.charCodeAt(quote + 2) === char;
   }
 
-  /** The end of a string on one line, or -1; `failedAt` then says where it failed. */
+  /** Returns the end of a string on one line; on failure returns -1 and sets `failedAt`. */
   private singleEnd(quote: number, isRaw: boolean): number {
     const { text } = this;
     const char = text.charCodeAt(quote);
@@ -193,7 +194,7 @@ class Scanner {
     return -1;
   }
 
-  /** The end of a triple-quoted string, or -1; `failedAt` then says where it failed. */
+  /** Returns the end of a triple-quoted string; on failure returns -1 and sets `failedAt`. */
   private tripleEnd(quote: number, isRaw: boolean): number {
     const { text } = this;
     const closing = text.slice(quote, quote + 3);
@@ -214,7 +215,7 @@ class Scanner {
     return -1;
   }
 
-  /** The end of the escape sequence at `at`, or -1; `failedAt` then says where it failed. */
+  /** Returns the end of the escape sequence at `at`; on failure returns -1 and sets `failedAt`. */
   private escapeEnd(at: number): number {
     const letter = this.text[at + 1] ?? "";
     if (simpleEscapes.has(letter)) return at + 2;
@@ -265,13 +266,13 @@ class Scanner {
     return this.pushInteger(end);
   }
 
-  /** Pushes an int, or a uint when a `u` follows its digits. */
+  /** Adds an int, or a uint if a `u` follows its digits. */
   private pushInteger(end: number): number {
     const isUint = (this.text.charCodeAt(end) | 0x20) === 0x75;
     return this.push(isUint ? Token.uint : Token.int, isUint ? end + 1 : end);
   }
 
-  /** The end of an exponent at `at`, or `at` without one. */
+  /** Returns the end of the exponent at `at`, or `at` if there is no exponent. */
   private exponentEnd(at: number): number {
     if ((this.text.charCodeAt(at) | 0x20) !== 0x65) return at;
     const sign = this.text.charCodeAt(at + 1);
@@ -300,7 +301,10 @@ class Scanner {
     this.issues.push({ code: "syntax", message, start, end, ...(help === undefined ? {} : { help }) });
   }
 
-  /** Reports a string without an end or with a bad escape, where cel-go does: at its first quote, or its third. */
+  /**
+   * Reports a string without an end or with an invalid escape at cel-go's position: at its first quote, or at the third
+   * of a triple quote.
+   */
   private rejectString(quote: number): number {
     const { text, failedAt } = this;
     const isTriple = this.isTriple(quote);
@@ -319,7 +323,7 @@ class Scanner {
     return this.push(Token.invalid, tokenEnd);
   }
 
-  /** Whether the string failed for want of a closing quote. */
+  /** Whether the string failed because it has no closing quote. */
   private isOpen(isTriple: boolean): boolean {
     const char = this.text.charCodeAt(this.failedAt);
     if (this.failedAt === this.text.length) return true;
@@ -333,7 +337,7 @@ class Scanner {
     return `end it with ${quote} on the same line; use \\n or ${triple} for a line break`;
   }
 
-  /** The end of a faulty string or quoted name: its closing quote, or else the end of the line. */
+  /** Returns the end of a faulty string or quoted name: after its closing quote, or the end of the line. */
   private lenientEnd(quote: number): number {
     const { text } = this;
     const char = text.charCodeAt(quote);
@@ -352,7 +356,7 @@ class Scanner {
     return end === -1 ? this.text.length : end + 3;
   }
 
-  /** Reports half of a two-character operator, and takes it for the whole. */
+  /** Reports half of a two-character operator, and continues as if it were the whole operator. */
   private rejectHalf(sign: string, whole: TokenKind): number {
     const { pos } = this;
     const previous = this.ends[this.ends.length - 1] === pos ? this.kinds[this.kinds.length - 1] : undefined;
@@ -372,7 +376,7 @@ class Scanner {
 
 const noIssues: readonly CelIssue[] = [];
 
-/** Signs that are a token by themselves and begin no other. */
+/** Characters that are a token and do not begin a longer one. */
 const signs: ReadonlyMap<number, TokenKind> = new Map<number, TokenKind>([
   [0x28, Token.openParen],
   [0x29, Token.closeParen],
@@ -429,7 +433,7 @@ const signHelp: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** The character in quotes, or its code point where it cannot be seen. */
+/** Returns the character in quotes, or its code point if it is not visible. */
 function printable(sign: string): string {
   if (/^[\p{L}\p{N}\p{P}\p{S}]$/u.test(sign)) return `'${sign}'`;
   return `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;

@@ -1,24 +1,26 @@
 /**
- * The limits of the parser. All but the last are those of cel-go, so an expression is refused where the real component
- * refuses it.
+ * The limits of the parser. All but the last are cel-go's, so clustervet rejects an expression where kube-apiserver
+ * does.
  *
  * @module
  */
 
-/** Length of an expression in Unicode code points. */
+/** The longest expression, in Unicode code points. */
 export const maxExpressionCodePoints = 100_000;
 
-/** Nesting of one grammar rule in itself, and of selects, calls, indexes and binary operators in one another. */
+/**
+ * The deepest nesting of a grammar rule in itself, and of selects, calls, indexes and binary operators in each other.
+ */
 export const maxRecursionDepth = 250;
 
-/** Issues reported for one expression. */
+/** The most issues reported for one expression. */
 export const maxIssueCount = 100;
 
-/** Syntax errors after which the parser picks up again. */
+/** The number of syntax errors after which the parser still continues. */
 export const maxRecoveryCount = 30;
 
 /**
- * Nodes of one tree. `optMap` copies its target, so that a short chain of them could grow without bound; everything else
- * stays well below this, at about 1.4 nodes for each character.
+ * The most nodes of a tree. `optMap` copies its target, so a short chain of calls could grow without bound; all other
+ * expressions stay far below the limit, at about 1.4 nodes for each character.
  */
 export const maxNodeCount = 200_000;

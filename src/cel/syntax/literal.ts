@@ -1,11 +1,11 @@
 /**
- * The values of literal tokens: numbers within 64 bits, strings and bytes without their quotes and escapes.
+ * Converts literal tokens to values: numbers within 64 bits, strings and bytes without quotes and escapes.
  *
  * @module
  */
 import type { Constant } from "./ast.ts";
 
-/** Why a token of the right form has no value. */
+/** Why a well-formed token does not have a value. */
 export class LiteralFault {
   readonly message: string;
   readonly help: string | undefined;
@@ -18,10 +18,10 @@ export class LiteralFault {
 const minInt = -(2n ** 63n);
 const maxInt = 2n ** 63n - 1n;
 const maxUint = 2n ** 64n - 1n;
-/** Decimal digits that a JS number always holds exactly. */
+/** How many decimal digits a JavaScript number always represents exactly. */
 const safeDigits = 15;
 
-/** The value of an int token; `text` has no sign. */
+/** Returns the value of an int token; `text` has no sign. */
 export function intConstant(text: string, isNegative: boolean): Constant | LiteralFault {
   if (text.length <= safeDigits) {
     const small = Number(text);
@@ -37,21 +37,21 @@ function intHelp(value: bigint): string {
   return `int goes from ${minInt} to ${maxInt}`;
 }
 
-/** The value of a uint token, which ends with `u`. */
+/** Returns the value of a uint token, which ends with `u`. */
 export function uintConstant(text: string): Constant | LiteralFault {
   const value = BigInt(text.slice(0, -1));
   if (value > maxUint) return new LiteralFault("the number does not fit a uint", `uint ends at ${maxUint}`);
   return { type: "uint", value };
 }
 
-/** The value of a double token; `text` has no sign. */
+/** Returns the value of a double token; `text` has no sign. */
 export function doubleConstant(text: string, isNegative: boolean): Constant | LiteralFault {
   const value = Number(text);
   if (value === Number.POSITIVE_INFINITY) return new LiteralFault("the number does not fit a double");
   return { type: "double", value: isNegative ? -value : value };
 }
 
-/** The value of a string token. */
+/** Returns the value of a string token. */
 export function stringConstant(token: string): Constant | LiteralFault {
   const { body, isRaw } = unquote(token);
   if (isRaw || !body.includes("\\")) return { type: "string", value: body };
@@ -59,7 +59,7 @@ export function stringConstant(token: string): Constant | LiteralFault {
   return value instanceof LiteralFault ? value : { type: "string", value };
 }
 
-/** The value of a bytes token, which begins with `b`. */
+/** Returns the value of a bytes token, which begins with `b`. */
 export function bytesConstant(token: string): Constant | LiteralFault {
   const { body, isRaw } = unquote(token.slice(1));
   if (isRaw || !body.includes("\\")) return { type: "bytes", value: new TextEncoder().encode(body) };
@@ -67,7 +67,7 @@ export function bytesConstant(token: string): Constant | LiteralFault {
   return value instanceof LiteralFault ? value : { type: "bytes", value };
 }
 
-/** The text between the quotes, with every line break as a line feed. */
+/** Returns the text between the quotes, with every line break as a line feed. */
 function unquote(token: string): { body: string; isRaw: boolean } {
   const isRaw = token[0] === "r" || token[0] === "R";
   const open = isRaw ? 1 : 0;
@@ -94,7 +94,7 @@ const simpleEscapes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** An escape sequence that the lexer has let through: its value and its length with the backslash. */
+/** An escape sequence that the lexer accepted: its value, and its length including the backslash. */
 interface Escape {
   readonly letter: string;
   readonly code: number;

@@ -1,12 +1,12 @@
 /**
- * Macros: calls that the parser replaces by their expansion, or refuses.
+ * Macros: calls that the parser replaces by an expansion or rejects.
  *
  * @module
  */
 import type { Expr } from "./ast.ts";
 import type { NodeBuilder } from "./node-builder.ts";
 
-/** Arguments that fit no reading of the macro; `node` is where cel-go points. */
+/** Invalid arguments of a macro; `node` has cel-go's position. */
 export class MacroFault {
   readonly node: Expr;
   readonly message: string;
@@ -19,14 +19,14 @@ export class MacroFault {
 }
 
 /**
- * Makes the replacement. `operands` are the receiver, if the macro has one, and then the arguments.
- * `undefined` means that the call is not a call of this macro and stays a call.
+ * Expands a call. `operands` are the receiver, if the macro has one, and then the arguments. Returns undefined if it is
+ * not a call of this macro, and so remains a call.
  */
 export type Expand = (make: NodeBuilder, ...operands: Expr[]) => Expr | MacroFault | undefined;
 
 export interface Macro {
   readonly name: string;
-  /** `any` takes the calls that no macro with a fixed number takes. */
+  /** `any` matches the calls that no macro with a fixed number matches. */
   readonly argCount: number | "any";
   readonly isMember: boolean;
   readonly expand: Expand;
@@ -46,7 +46,7 @@ export const member = (name: string, argCount: Macro["argCount"], expand: Expand
   expand,
 });
 
-/** `expand` for the calls that are written as members of a name which is no value: `cel.bind(...)`, `math.least(...)`. */
+/** Limits `expand` to members of a namespace, which is not a value: `cel.bind(...)`, `math.least(...)`. */
 export function inNamespace(namespace: string, expand: Expand): Expand {
   return (make, target, ...args) =>
     target?.kind === "ident" && target.name === namespace ? expand(make, target, ...args) : undefined;

@@ -1,6 +1,6 @@
 /**
- * The macros by library. Each macro is one line in its set and one function. Node ids and positions come out as in
- * cel-go.
+ * The macros by library. Each macro is one line in its set and one function. The nodes have the same ids and positions
+ * as in cel-go.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { type Expand, global, inNamespace, type Macro, MacroFault, member } from
 import { mathMacros } from "./math-macros.ts";
 import { accumulatorName, type NodeBuilder } from "./node-builder.ts";
 
-/** Sets of macros that an environment turns on by name. */
+/** The names of macro sets that an environment can enable. */
 export type MacroSetName =
   | "standard"
   | "exists-one"
@@ -22,10 +22,10 @@ export type MacroSetName =
   | "math"
   | "block";
 
-/** Macros by name. */
+/** Macros by name; a name may have several, which differ in their arguments. */
 export type MacroTable = ReadonlyMap<string, readonly Macro[]>;
 
-/** The macros of `sets` together. The table is built once for each combination. */
+/** Returns the macros of all `sets`. The table is built once for each combination. */
 export function macroTable(sets: readonly MacroSetName[]): MacroTable {
   let key = 0;
   for (const set of sets) key |= 1 << setNames.indexOf(set);
@@ -62,7 +62,7 @@ const intoMap: Gathering = {
     make.call("cel.@mapInsert", make.accumulator(), make.ident(key.kind === "ident" ? key.name : ""), result),
 };
 
-/** The result is a map, whose entries are added. */
+/** Each result is a map, whose entries are added. */
 const intoMapByEntry: Gathering = {
   init: (make) => make.emptyMap(),
   step: (make, _key, result) => make.call("cel.@mapInsert", make.accumulator(), result),
@@ -78,7 +78,7 @@ const macroSets: Readonly<Record<MacroSetName, readonly Macro[]>> = {
     member("map", 3, (make, range, variable, where, result) => mapOver(make, range, variable, { where, result })),
     member("filter", 2, (make, range, variable, where) => mapOver(make, range, variable, { where, result: variable })),
   ],
-  // A second name that cel-go's parser knows and its standard environment does not turn on.
+  // A second name that cel-go's parser knows but its standard environment does not enable.
   "exists-one": [member("existsOne", 2, quantifier(existsOneParts))],
   optional: [member("optMap", 2, expandOptMap), member("optFlatMap", 2, expandOptFlatMap)],
   "two-variable": [
@@ -112,7 +112,7 @@ function hasHelp(arg: Expr): string | undefined {
   return undefined;
 }
 
-/** The names of the variables of a fold, or what is wrong with them. */
+/** Returns the names of a fold's variables, or the fault in them. */
 function variablesOf(nodes: readonly Expr[]): string[] | MacroFault {
   const names: string[] = [];
   for (const node of nodes) {
@@ -130,10 +130,10 @@ function variablesOf(nodes: readonly Expr[]): string[] | MacroFault {
   return names;
 }
 
-/** The accumulator of today and that of earlier releases. */
+/** The current name of the accumulator, and that of earlier releases. */
 const accumulatorNames: ReadonlySet<string> = new Set([accumulatorName, "__result__"]);
 
-/** The differences between the macros that fold. Nodes are numbered in the order in which the parts are made. */
+/** The parts in which fold macros differ. Nodes get their ids in the order in which they are built. */
 interface FoldParts {
   readonly init: Expr;
   readonly condition: Expr;
@@ -141,7 +141,7 @@ interface FoldParts {
   readonly result: Expr;
 }
 
-/** A fold over `range` with one or two variables, which are looked at before `parts` are made. */
+/** Builds a fold over `range` with one or two variables. It checks the variables before `parts` builds nodes. */
 function foldOver(
   make: NodeBuilder,
   range: Expr,
@@ -183,7 +183,7 @@ function existsParts(make: NodeBuilder, predicate: Expr): FoldParts {
   };
 }
 
-/** Counts, and goes on to the end: an error after the second hit must still show. */
+/** Counts matches, and always visits all elements: an error after the second match must not be lost. */
 function existsOneParts(make: NodeBuilder, predicate: Expr): FoldParts {
   return {
     init: make.int(0n),
@@ -193,7 +193,7 @@ function existsOneParts(make: NodeBuilder, predicate: Expr): FoldParts {
   };
 }
 
-/** `result` for each element, or for each element where `where` holds. */
+/** The result for each element, or for each element that fulfills `where`. */
 interface Transformation {
   readonly where?: Expr;
   readonly result: Expr;
@@ -208,13 +208,13 @@ function mapOver(make: NodeBuilder, range: Expr, variable: Expr, transformation:
   }));
 }
 
-/** `step` for the result, taken only where the condition holds. */
+/** Builds the step for the result; if there is a condition, it applies only when the condition holds. */
 function stepOf(make: NodeBuilder, { where, result }: Transformation, step: (result: Expr) => Expr): Expr {
   const made = step(result);
   return where === undefined ? made : make.call("_?_:_", where, made, make.accumulator());
 }
 
-/** The collection that a two-variable transformation gathers: its empty beginning and how one more result goes in. */
+/** The collection that a transformation builds: how it starts, and how to add a result. */
 interface Gathering {
   init(make: NodeBuilder): Expr;
   step(make: NodeBuilder, key: Expr, result: Expr): Expr;
@@ -240,7 +240,7 @@ function transformOver(
   });
 }
 
-/** A fold over nothing, whose accumulator is the variable and whose result may use it. */
+/** Builds a fold over an empty list that binds a name: the variable is the accumulator, and the result may read it. */
 function bindVariable(make: NodeBuilder, name: string, init: () => Expr, result: Expr): Expr {
   return make.fold({
     range: make.list(),

@@ -1,6 +1,6 @@
 /**
- * `math.least` and `math.greatest`: macros, so that they take any number of arguments, and refuse at once what can be
- * seen to be no number.
+ * The macros `math.least` and `math.greatest`. As macros they accept any number of arguments, and reject literals that
+ * are not numbers when parsing.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export const mathMacros: readonly Macro[] = [
   member("greatest", "any", inNamespace("math", selection("greatest", "math.@max"))),
 ];
 
-/** One or two arguments are passed as they are, more of them as a list. */
+/** Passes one or two arguments as they are, and more of them as a list. */
 function selection(name: string, functionName: string): Expand {
   return (make: NodeBuilder, namespace: Expr, ...args: Expr[]) => {
     const [first, second, ...rest] = args;
@@ -30,7 +30,7 @@ function selection(name: string, functionName: string): Expand {
 
 const numberTypes: ReadonlySet<string> = new Set(["int", "uint", "double"]);
 
-/** False for literals of other types. */
+/** Whether an expression may be a number; false for literals of other types. */
 function mayBeNumber(expr: Expr): boolean {
   if (expr.kind === "const") return numberTypes.has(expr.constant.type);
   return expr.kind !== "list" && expr.kind !== "map" && expr.kind !== "struct";

@@ -1,6 +1,6 @@
 /**
- * The nodes that macros make. All of them are where the macro call is and take the next free id, in the order in
- * which they are made: cel-go numbers them the same way.
+ * Builds the nodes of macro expansions. Each node has the position of the macro call and the next free id in the order
+ * of creation, as in cel-go.
  *
  * @module
  */
@@ -18,24 +18,24 @@ import type {
   StructField,
 } from "./ast.ts";
 
-/** The variable that a fold gathers its result in; no expression can name it. */
+/** The variable that holds the result of a fold so far; no expression can name it. */
 export const accumulatorName = "@result";
 
-/** Gives out node ids, each once. */
+/** Allocates node ids. */
 export interface IdSource {
   nextId(): number;
-  /** Whether there are too many nodes already; the tree will not be used. */
+  /** Whether there are too many nodes already, so that the tree will be discarded. */
   readonly isExhausted: boolean;
 }
 
-/** Where a macro call is, see `ExprBase`. */
+/** The position of a macro call, see `ExprBase`. */
 export interface CallPosition {
   readonly start: number;
   readonly end: number;
   readonly at: number;
 }
 
-/** The parts of a fold; `variable2` only in the two-variable macros. */
+/** The parts of a fold; only two-variable macros have `variable2`. */
 export interface Fold {
   readonly range: Expr;
   readonly variable: string;
@@ -102,7 +102,7 @@ export class NodeBuilder {
     return { kind: "call", id: this.ids.nextId(), start, end, at, function: name, target, args };
   }
 
-  /** The expansion of `has(select)`. */
+  /** Builds the expansion of `has(select)`. */
   presenceTest({ operand, field, fieldStart, fieldEnd }: SelectExpr): SelectExpr {
     const { start, end, at } = this;
     const id = this.ids.nextId();
@@ -128,7 +128,7 @@ export class NodeBuilder {
     return fold.variable2 === undefined ? node : { ...node, iterVar2: fold.variable2 };
   }
 
-  /** The same tree at the same place, with new ids throughout. */
+  /** Copies a tree; the nodes keep their positions and get new ids. */
   copy(expr: Expr): Expr {
     if (this.ids.isExhausted) return expr;
     const id = this.ids.nextId();

@@ -1,7 +1,7 @@
 /**
- * Tokens to tree: recursive descent over the grammar of cel-go, macros expanded on the way. Node ids and positions are
- * those of cel-go; so is the position of the first fault. After a fault the parser goes on at the next comma or closing
- * bracket, so that several faults are found at once.
+ * The parser: recursive descent over cel-go's grammar, expanding macros on the way. Node ids, positions and the
+ * position of the first fault are the same as in cel-go. After a fault, the parser continues at the next comma or
+ * closing bracket, so that it can report several faults.
  *
  * @module
  */
@@ -17,17 +17,17 @@ import { type IdSource, NodeBuilder } from "./node-builder.ts";
 import { type Expectation, isReserved, reservedWordHelp, type Surroundings, syntaxMessage } from "./syntax-message.ts";
 import { isCloser, isOpener, startsOperand, Token, type TokenKind, type TokenList } from "./token.ts";
 
-/** The dialect to parse. */
+/** Which syntax to accept. */
 export interface ParseOptions {
-  /** The macros that are expanded. `optional` also allows the optional syntax: `a.?b`, `a[?b]`, `[?a]`, `{?a: b}`. */
+  /** The macro sets to expand. `optional` also enables the optional syntax: `a.?b`, `a[?b]`, `[?a]`, `{?a: b}`. */
   readonly macros: readonly MacroSetName[];
-  /** Whether field names may be in back quotes; default true, as in cel-go since 0.28. */
+  /** Whether field names may be quoted with backquotes; default true, as in cel-go since 0.28. */
   readonly quotedNames?: boolean;
-  /** Default `maxRecursionDepth`. */
+  /** The deepest nesting; default `maxRecursionDepth`. */
   readonly maxDepth?: number;
 }
 
-/** A tree, or what is wrong with the text. */
+/** The tree, or the faults of the text. */
 export interface ParseResult {
   /** Absent when there are issues. */
   readonly result?: Ast;
@@ -35,7 +35,7 @@ export interface ParseResult {
   readonly issues: readonly CelIssue[];
 }
 
-/** Parses an expression. Never throws: whatever is wrong with `text` is an issue. */
+/** Parses an expression. Faults of `text` do not throw: they are returned as issues. */
 export function parse(text: string, options: ParseOptions): ParseResult {
   if (typeof text !== "string") throw new OptionError(`an expression must be a string; got ${describeValue(text)}`);
   const sizeIssue = checkSize(text);
@@ -44,7 +44,7 @@ export function parse(text: string, options: ParseOptions): ParseResult {
   return new Parser(text, tokens, issues, options).parse();
 }
 
-/** Code points are only counted where their number can matter: there are at least half as many as code units. */
+/** Checks the size in code points. Counts them only if the text has more UTF-16 units than the limit. */
 function checkSize(text: string): CelIssue | undefined {
   if (text.length <= maxExpressionCodePoints) return undefined;
   let size = 0;
@@ -62,7 +62,7 @@ function checkSize(text: string): CelIssue | undefined {
 const noMacroCalls: ReadonlyMap<number, CallExpr> = new Map();
 const noElements: readonly Expr[] = [];
 
-/** Replaces an operand that could not be read; no written name is empty. */
+/** The name of a node that replaces an unreadable operand; a name in the text is never empty. */
 const unreadableName = "";
 
 class Parser implements IdSource {
@@ -86,19 +86,19 @@ class Parser implements IdSource {
   /** The index of the innermost open bracket, or -1. */
   private opener = -1;
 
-  /** Set by a syntax error until a token is accepted again, so that one fault is not reported twice. */
+  /** Set from a syntax error to the next accepted token, so that a fault is not reported twice. */
   private isRecovering = false;
   private recoveryCount = 0;
-  /** Whether the item of a list that was read last is followed by what cannot follow it. */
+  /** Whether an invalid token follows the list item that was read last. */
   private isListBroken = false;
-  /** Set when a limit was exceeded; the parser then only winds up. */
+  /** Set when a limit is exceeded; the parser then reads nothing more and returns. */
   private isAborted = false;
 
-  /** How deep the rules that can contain themselves are nested at the current token. */
+  /** The nesting depth of each recursive grammar rule at the current token. */
   private exprDepth = 0;
   private relationDepth = 0;
   private calcDepth = 0;
-  /** Of the operand parsed last: how many selects, calls, indexes and binary operators are in one another. */
+  /** The nesting depth of selects, calls, indexes and binary operators in the operand parsed last. */
   private height = 0;
 
   private idCount = 1;
@@ -156,7 +156,7 @@ class Parser implements IdSource {
     if (!this.isAborted && this.issues.length < maxIssueCount) this.issues.push(issue);
   }
 
-  /** Reports the current token as out of place. */
+  /** Reports the current token as unexpected. */
   private unexpected(expectation: Expectation): void {
     if (this.isRecovering || this.isAborted) return;
     this.isRecovering = true;
@@ -169,7 +169,7 @@ class Parser implements IdSource {
     this.report({ code: "syntax", start: this.start, end: this.end, ...what });
   }
 
-  /** Whether the lexer reported something at the current token, at the one before, or in between. */
+  /** Whether the lexer reported a fault at the current token, at the previous one, or between them. */
   private followsLexerIssue(): boolean {
     const from = this.tokens.starts[this.index - 1] ?? 0;
     const to = this.kind === Token.invalid ? this.end : this.start;
@@ -190,7 +190,7 @@ class Parser implements IdSource {
     };
   }
 
-  /** Gives up because of a limit: the rest of the text is not read. */
+  /** Reports an exceeded limit and skips the rest of the text. */
   private abort(message: string): void {
     this.report({ code: "limit", message, start: this.start, end: this.end });
     this.isAborted = true;
@@ -206,7 +206,7 @@ class Parser implements IdSource {
     this.report({ code: "literal", message: fault.message, start, end: this.lastEnd, ...help });
   }
 
-  /** Skips to the next comma, colon or closing bracket that belongs to what is open here. */
+  /** Skips to the next comma, colon or closing bracket of the innermost open bracket. */
   private skip(): void {
     let index = this.index;
     for (let depth = 0; ; index++) {
@@ -221,7 +221,7 @@ class Parser implements IdSource {
     this.moveTo(index);
   }
 
-  /** Accepts an opening bracket; returns the one around it, which `close` takes back. */
+  /** Accepts an opening bracket. Returns the enclosing bracket, which the caller passes to `close`. */
   private open(): number {
     const outer = this.opener;
     this.opener = this.index;
@@ -229,7 +229,9 @@ class Parser implements IdSource {
     return outer;
   }
 
-  /** Accepts a closing bracket. Where it is missing, one token too many is skipped. */
+  /**
+   * Accepts a closing bracket. If there is another token instead, skips it, or everything up to the end of the item.
+   */
   private close(closer: TokenKind, expectation: Expectation, outer: number): void {
     if (this.kind !== closer) {
       this.unexpected(expectation);
@@ -240,7 +242,9 @@ class Parser implements IdSource {
     this.opener = outer;
   }
 
-  /** After an item of a list: whether a comma follows, which is then accepted. */
+  /**
+   * Accepts the comma after a list item; returns false if there is no comma. Reports and skips other tokens before it.
+   */
   private anotherItem(closer: TokenKind, expectation: Expectation): boolean {
     this.isListBroken = this.kind !== Token.comma && this.kind !== closer;
     if (this.isListBroken) {
@@ -269,7 +273,7 @@ class Parser implements IdSource {
     return this.isAborted;
   }
 
-  /** Notes that the operand parsed last is within one more node that counts as nesting. */
+  /** Records a node around the operand parsed last that counts as a level of nesting. */
   private raise(height: number): void {
     this.height = height + 1;
     if (this.height > this.maxDepth) this.abortTooDeep();
@@ -309,7 +313,7 @@ class Parser implements IdSource {
     return { kind: "call", id, start, end: this.lastEnd, at, function: "_?_:_", args };
   }
 
-  /** Accepts a colon; returns where it is. Where it is missing, one token too many is skipped. */
+  /** Accepts a colon and returns its position. If it is missing, skips one superfluous token. */
   private expectColon(expectation: Expectation): number {
     if (this.kind !== Token.colon) {
       this.unexpected(expectation);
@@ -332,7 +336,7 @@ class Parser implements IdSource {
     return this.kind === Token.and ? this.parseChain(first, start, Token.and) : first;
   }
 
-  /** The rest of `a && b && c` or `a || b || c`; the tree is balanced, whatever was written first. */
+  /** Parses the rest of `a && b && c` or `a || b || c` into a balanced tree, whatever the grouping in the text. */
   private parseChain(first: Expr, start: number, operator: typeof Token.and | typeof Token.or): Expr {
     const chain = new Chain(operator === Token.and ? "_&&_" : "_||_", first, start, this.lastEnd);
     let height = this.height;
@@ -367,7 +371,7 @@ class Parser implements IdSource {
     return left;
   }
 
-  /** Operators that bind at least as tightly as `precedence`: 1 for `+` and `-`, 2 for `*`, `/` and `%`. */
+  /** Parses operators that bind at least as tightly as `precedence`: 1 for `+` and `-`, 2 for `*`, `/` and `%`. */
   private parseCalc(precedence: number): Expr {
     const { start } = this;
     if (++this.calcDepth > this.maxDepth) this.abortTooDeep();
@@ -390,7 +394,9 @@ class Parser implements IdSource {
     return left;
   }
 
-  /** `!` or `-`, any number of one of them; an even number cancels out. A single minus before a number is its sign. */
+  /**
+   * Parses a series of `!` or of `-`; an even number of them cancels out. A single minus before a number is its sign.
+   */
   private parseUnary(): Expr {
     const operator = this.kind;
     if (operator !== Token.not && operator !== Token.minus) return this.parseMember();
@@ -405,7 +411,7 @@ class Parser implements IdSource {
     return { kind: "call", id, start, end: this.lastEnd, at: start, function: name, args: [operand] };
   }
 
-  /** An operand with the selects, calls and indexes after it. */
+  /** Parses an operand with the selects, calls and indexes after it. */
   private parseMember(): Expr {
     const { start } = this;
     let expr = this.parsePrimary();
@@ -435,14 +441,14 @@ class Parser implements IdSource {
     return { kind: "select", id, start, end: fieldEnd, at, operand, field, testOnly: false, fieldStart, fieldEnd };
   }
 
-  /** Whether the current token was surely meant as a name: a keyword, or a name in back quotes with a fault. */
+  /** Whether the author meant the current token as a name: it is a keyword, or a faulty name in backquotes. */
   private isMeantAsName(): boolean {
     const { kind } = this;
     if (kind === Token.in || kind === Token.true || kind === Token.false || kind === Token.null) return true;
     return kind === Token.invalid && this.text[this.start] === "`";
   }
 
-  /** Accepts a field name; `at` is where cel-go reports that back quotes are not enabled. */
+  /** Accepts a field name; `at` is cel-go's position of the error that backquotes are not enabled. */
   private acceptFieldName(at: number): string {
     if (this.kind === Token.quotedIdentifier && !this.allowsQuotedNames) {
       const message = "field names in back quotes are not enabled here";
@@ -489,7 +495,10 @@ class Parser implements IdSource {
     return { kind: "call", id, start, end: this.lastEnd, at, function: name, args: [operand, index] };
   }
 
-  /** Accepts the `?` of an optional entry, if there is one; `at` is where cel-go reports that it is not enabled. */
+  /**
+   * Accepts the `?` of an optional entry if there is one; `at` is cel-go's position of the error that it is not
+   * enabled.
+   */
   private acceptQuestion(at: number): boolean {
     if (this.kind !== Token.question) return false;
     this.advance();
@@ -509,7 +518,7 @@ class Parser implements IdSource {
     return this.expand(call) ?? call;
   }
 
-  /** The expansion of a macro call, or `undefined` when `call` is not one. */
+  /** Returns the expansion of a macro call; undefined if `call` is not one. */
   private expand(call: CallExpr): Expr | undefined {
     const macro = findMacro(this.macros, call.function, call.args.length, call.target !== undefined);
     if (macro === undefined) return undefined;
@@ -531,7 +540,7 @@ class Parser implements IdSource {
     this.report({ code: "macro", message, start: node.at, end, ...(help === undefined ? {} : { help }) });
   }
 
-  /** The arguments of a call, from its opening to its closing parenthesis. */
+  /** Parses the arguments of a call, including both parentheses. */
   private parseArguments(): readonly Expr[] {
     const outer = this.open();
     this.height = 0;
@@ -550,7 +559,7 @@ class Parser implements IdSource {
     }
     this.close(Token.closeParen, "arguments-end", outer);
     this.height = height;
-    // The text after a fault may be half an argument; a macro should not judge it.
+    // The text after a fault may be part of an argument, so macros must not see it.
     return readCount === undefined ? args : args.slice(0, readCount);
   }
 
@@ -614,7 +623,7 @@ class Parser implements IdSource {
     return this.expand(call) ?? call;
   }
 
-  /** The index of the brace after a dotted name that begins at `index`, or -1 when no brace follows it. */
+  /** Returns the index of the brace after the dotted name at `index`; -1 if no brace follows. */
   private structBrace(index: number): number {
     let next = index + 1;
     while (this.kindAt(next) === Token.dot && this.kindAt(next + 1) === Token.identifier) next += 2;
@@ -638,7 +647,7 @@ class Parser implements IdSource {
     return { kind: "struct", id, start, end: this.lastEnd, at, typeName, fields };
   }
 
-  /** Items up to `closer`, with commas between them and perhaps one after the last; or a comma and no items. */
+  /** Parses items up to `closer`, separated by commas; a trailing comma is allowed, also without items. */
   private parseItems(closer: TokenKind, expectation: Expectation, parseItem: () => void): void {
     let height = 0;
     this.height = 0;
@@ -713,7 +722,7 @@ class Parser implements IdSource {
     return { id, at, key, value, optional };
   }
 
-  /** A number with its sign, where no other operand can begin with a minus: `!-1`. */
+  /** Parses a number with its sign in a position where no other operand can begin with a minus: `!-1`. */
   private parseSigned(): Expr {
     const { start } = this;
     this.advance();
@@ -738,7 +747,7 @@ class Parser implements IdSource {
     return this.unreadable();
   }
 
-  /** The value of the current token, or `undefined` when it is no literal. */
+  /** Returns the value of the current token; undefined if it is not a literal. */
   private constantOf(isNegative: boolean): Constant | LiteralFault | undefined {
     switch (this.kind) {
       case Token.string:
@@ -762,7 +771,7 @@ class Parser implements IdSource {
     }
   }
 
-  /** Where an operand should be and none is: a single token too many is skipped. */
+  /** Reports a missing operand; skips one superfluous token if an operand follows it. */
   private parseMissing(): Expr {
     this.unexpected("operand");
     const mayBelong = this.kind === Token.colon || isCloser(this.kind);
@@ -810,7 +819,7 @@ function calcName(kind: TokenKind): string | undefined {
   }
 }
 
-/** Whether a minus before the token is its sign. */
+/** Whether a minus before the token can be its sign. */
 function isSignable(kind: TokenKind): boolean {
   return kind === Token.int || kind === Token.double;
 }

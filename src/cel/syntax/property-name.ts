@@ -1,6 +1,6 @@
 /**
- * Names of properties as expressions write them: what is no identifier is escaped, so that a field of a typed object can
- * be selected. Keys of maps are never escaped.
+ * Escapes property names that are not identifiers, so that expressions can select them as fields of a typed object. Map
+ * keys are never escaped.
  *
  * @module
  */
@@ -21,7 +21,7 @@ const reservedWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** `a.b` as `a__dot__b`; undefined for a name that expressions cannot write. */
+/** Returns the escaped name, `a__dot__b` for `a.b`; undefined for a name that expressions cannot write. */
 export function escapePropertyName(name: string): string | undefined {
   if (reservedWords.has(name)) return `__${name}__`;
   if (!/^[A-Za-z_./-][\w./-]*$/.test(name)) return undefined;

@@ -1,11 +1,12 @@
 /**
- * The words for a token out of place: what it is, what could be there, and what its author may have meant.
+ * The messages for unexpected tokens: which token it is, which tokens were expected, and a hint at the author's likely
+ * mistake.
  *
  * @module
  */
 import { isCloser, Token, type TokenKind } from "./token.ts";
 
-/** The tokens with which the parser could have gone on at the fault. */
+/** The tokens that the parser would accept at the position of the fault. */
 export type Expectation =
   | "operand"
   | "number"
@@ -23,7 +24,7 @@ export type Expectation =
   | "entries-end"
   | "end";
 
-/** The faulty token and its neighbours. */
+/** The unexpected token and the tokens around it. */
 export interface Surroundings {
   readonly kind: TokenKind;
   readonly text: string;
@@ -60,7 +61,7 @@ const expected: Readonly<Record<Expectation, string>> = {
   end: "an operator or the end of the expression",
 };
 
-/** Where a whole operand is before the fault. */
+/** Expectations that apply after a complete operand. */
 const afterOperand: ReadonlySet<Expectation> = new Set<Expectation>([
   "entry-colon",
   "conditional-colon",
@@ -72,7 +73,7 @@ const afterOperand: ReadonlySet<Expectation> = new Set<Expectation>([
   "end",
 ]);
 
-/** Characters of a token that a message shows. */
+/** How many UTF-16 units of a token a message shows. */
 const maxShownLength = 40;
 
 function tokenName({ kind, text }: Surroundings): string {
@@ -83,7 +84,7 @@ function tokenName({ kind, text }: Surroundings): string {
   return `'${shown}'`;
 }
 
-/** Words of other languages for operators. */
+/** Operators of other languages that are words, with help. */
 const operatorWords: ReadonlyMap<string, string> = new Map([
   ["and", "use '&&'"],
   ["or", "use '||'"],
@@ -95,7 +96,7 @@ const operatorWords: ReadonlyMap<string, string> = new Map([
   ["if", "write condition ? value : otherwise"],
 ]);
 
-/** Words of other languages that are before an operand. */
+/** Words of other languages that precede an operand, with help. */
 const prefixWords: ReadonlyMap<string, string> = new Map([
   ["not", "use '!'"],
   ["if", "write condition ? value : otherwise"],
@@ -122,7 +123,7 @@ function helpAfter(around: Surroundings): string | undefined {
 
 const quotedNameHelp = "back quotes only hold field names, after a dot";
 
-/** Names the bracket that is still open, or says that all are closed. */
+/** Returns help that names the innermost open bracket, or says that no bracket is open. */
 function bracketHelp({ kind, text, opener, beforeOpener }: Surroundings): string | undefined {
   if (opener !== undefined) {
     const place = /\w$/.test(beforeOpener) ? ` after ${beforeOpener}` : "";
@@ -169,12 +170,12 @@ const reservedWords: ReadonlySet<string> = new Set([
   "while",
 ]);
 
-/** Whether the language keeps the word for itself. Such a word can be a field but not a variable or function. */
+/** Whether CEL reserves the word. A reserved word can be a field, but not a variable or function. */
 export function isReserved(word: string): boolean {
   return word.length >= 2 && word.length <= 9 && reservedWords.has(word);
 }
 
-/** The spelling to use in place of a reserved word. */
+/** Returns what to write in place of a reserved word; undefined if there is no simple replacement. */
 export function reservedWordHelp(word: string): string | undefined {
   if (word === "if" || word === "else") return "write condition ? value : otherwise";
   if (word === "for" || word === "while" || word === "loop") return "use a macro: list.all(x, ...), list.map(x, ...)";

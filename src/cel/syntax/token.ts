@@ -1,14 +1,14 @@
 /**
- * The kinds of token, and how they are named in messages.
+ * The kinds of tokens, the list of tokens, and tests on token kinds.
  *
  * @module
  */
 
-/** Token kinds; small integers, because the parser looks at little else. */
+/** Token kinds. They are small integers because the parser compares them all the time. */
 export const Token = {
   eof: 0,
   identifier: 1,
-  /** A field name in back quotes. */
+  /** A field name in backquotes. */
   quotedIdentifier: 2,
   int: 3,
   uint: 4,
@@ -43,19 +43,19 @@ export const Token = {
   closeBracket: 33,
   openBrace: 34,
   closeBrace: 35,
-  /** A literal or name whose fault the lexer has reported; it can represent any operand. */
+  /** A faulty literal or name that the lexer has reported; it may represent any operand. */
   invalid: 36,
 } as const;
 
 export type TokenKind = (typeof Token)[keyof typeof Token];
 
-/** The tokens of one text, column by column; the last is always `eof`, at the end of the text. */
+/** The tokens of a text as parallel arrays; the last token is always `eof`, at the end of the text. */
 export interface TokenList {
   readonly kinds: readonly TokenKind[];
   /** UTF-16 offsets into the text. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** Whether an opening brace is among them; without one no struct literal needs to be looked for. */
+  /** Whether the text has an opening brace; without one, it cannot contain struct literals. */
   readonly hasBrace: boolean;
 }
 

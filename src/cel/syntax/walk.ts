@@ -1,11 +1,11 @@
 /**
- * Ways through a tree, for all who look for something in an expression.
+ * Traversals of expression trees.
  *
  * @module
  */
 import type { Expr } from "./ast.ts";
 
-/** The nodes directly under `expr`, in the order in which they were written or made. */
+/** Returns the child nodes of `expr`, in the order of the text or of their creation. */
 export function children(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case "const":
@@ -29,8 +29,8 @@ export function children(expr: Expr): readonly Expr[] {
 const noChildren: readonly Expr[] = [];
 
 /**
- * Calls `enter` for `expr` and everything under it, parents first. Where it returns `false`, what is under the node is
- * left out.
+ * Calls `enter` for `expr` and all its descendants, parents first. If `enter` returns false, the descendants of the
+ * node are skipped.
  */
 export function visit(expr: Expr, enter: (expr: Expr, parent: Expr | undefined) => boolean | undefined): void {
   visitUnder(expr, undefined, enter);
@@ -45,7 +45,7 @@ function visitUnder(
   for (const child of children(expr)) visitUnder(child, expr, enter);
 }
 
-/** The first node, parents first, for which `holds`. */
+/** Returns the first node for which `holds` is true, parents first. */
 export function find(expr: Expr, holds: (expr: Expr) => boolean): Expr | undefined {
   if (holds(expr)) return expr;
   for (const child of children(expr)) {

@@ -1,10 +1,10 @@
 /**
- * The functions that turn a value into one of another type.
+ * The names of the functions that convert a value to another type.
  *
  * @module
  */
 
-/** Calls that are worked out before anything runs if their argument is a constant. */
+/** Functions whose calls are evaluated before the expression runs if their argument is constant. */
 export const conversionNames: ReadonlySet<string> = new Set([
   "bool",
   "bytes",

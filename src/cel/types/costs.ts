@@ -1,9 +1,9 @@
 /**
- * Costs of calls: the contract between the libraries, which say it, the evaluator, which counts it, and the estimator,
- * which bounds it before anything runs. One table serves both, so that the two cannot drift apart.
+ * Costs of calls: the contract between the libraries, which declare costs, the evaluator, which counts them, and the
+ * estimator, which bounds them before an evaluation. One table serves both, so that they cannot diverge.
  *
- * Costs and sizes are whole numbers of cel-go's units. A size is what `size()` gives: code points of a string, bytes,
- * entries of a list or a map; anything else has size 1.
+ * Costs and sizes are whole numbers of cel-go's units. The size of a value is that of `size()`: code points of a
+ * string, bytes, entries of a list or a map; all other values have size 1.
  *
  * @module
  */
@@ -11,118 +11,123 @@ import type { Expr } from "../syntax/ast.ts";
 import type { CelType } from "./types.ts";
 import type { CelError, Value } from "./values.ts";
 
-/** An operand or result of a counted call; a fault is of size 1. */
+/** An operand or result of a counted call; an error has size 1. */
 export type Operand = Value | CelError;
 
 /**
- * The cost of a call that has been made.
+ * Returns the cost of a call.
  *
- * @param first - the receiver of a member call, else the first argument; a fault represents a call without arguments
- * @returns NaN where the component's own counter breaks down, which ends the evaluation with an error
+ * @param first - the receiver of a member call, else the first argument; an operand that is missing is replaced by the
+ *   result
+ * @returns NaN if kube-apiserver's own cost tracker would fail, which ends the evaluation with an error
  */
 export type TrackCost = (first: Operand, second: Operand, result: Operand) => number;
 
-/** Operands that are constants, so that they are known when planning; undefined is one that is not. */
+/** The values of constant operands, known when planning; undefined for an operand that is not constant. */
 export interface KnownOperands {
   readonly first: Value | undefined;
   readonly second: Value | undefined;
 }
 
-/** Unsigned 64-bit bounds; arithmetic on them stops at 2^64 - 1, which so represents unbounded. */
+/** Unsigned 64-bit bounds; arithmetic on them saturates at 2^64 - 1, which represents unbounded. */
 export interface Range {
   readonly min: bigint;
   readonly max: bigint;
 }
 
-/** A receiver or an argument as far as it is known before anything runs. */
+/** The facts about a receiver or an argument that are known before an evaluation. */
 export interface OperandEstimate {
   readonly type: CelType;
-  /** Unknown sizes are 0 to 2^64 - 1. */
+  /** 0 to 2^64 - 1 if it is unknown. */
   readonly size: Range;
-  /** The size when it follows from the expression or from a bound on the input; what `size` falls back from. */
+  /** The size if it follows from the expression or from a bound on the input; undefined if `size` is unknown. */
   readonly knownSize: Range | undefined;
-  /** Absent for what is inside an operand. */
+  /** Absent for elements of an operand. */
   readonly expr?: Expr;
-  /** The size of each element of the list; undefined for values without elements. */
+  /** Describes an element of the list; undefined for values without elements. */
   element(): OperandEstimate | undefined;
 }
 
-/** The cost of a call apart from its operands, and how large its result is where that can be determined. */
+/** The cost of a call without its operands, and the size of its result if known. */
 export interface CallEstimate {
   readonly cost: Range;
   readonly resultSize?: Range;
 }
 
-/** Receiver first, as in {@link TrackCost}. */
+/** Estimates a call; the receiver comes first, as in {@link TrackCost}. */
 export type EstimateCost = (operands: readonly OperandEstimate[]) => CallEstimate;
 
 /** The cost of a function, or of one overload of it. */
 export interface FunctionCost {
-  /** A number for a call that always costs the same. */
+  /** A number if each call costs the same. */
   readonly track: number | TrackCost;
-  /** The rest of `track` where operands are known; default: all of it. */
+  /** Returns `track` specialized for constant operands; default: `track` itself. */
   readonly trackKnowing?: (known: KnownOperands) => number | TrackCost;
   readonly estimate: EstimateCost;
   /**
-   * True for a function of two operands that leaves the second alone when the first is a fault, and then costs nothing;
-   * others evaluate both and charge. With three operands and more every function does so.
+   * True for a function of two operands that does not evaluate the second if the first is an error, and then costs
+   * nothing; other functions evaluate both and are charged. Functions with three or more operands always stop at the
+   * first error.
    */
   readonly stopsAtFault?: boolean;
 }
 
-/** The differences between releases of the components, see `cost/profile.ts`. */
+/** The cost differences between releases, see `cost/profile.ts`. */
 export interface CostProfile {
-  /** For output: the release, or `documentation`. */
+  /** A name for output: the release, or `documentation`. */
   readonly name: string;
-  /** A list literal, apart from its elements. */
+  /** The cost of a list literal without its elements. */
   readonly list: number;
-  /** `startsWith` and `endsWith` cost by what is looked for; before, by what is looked into. */
+  /** The cost of `startsWith` and `endsWith` depends on the prefix or suffix; in older releases, on the text. */
   readonly affixesBySearched: boolean;
-  /** `matches(text, pattern)` costs what `text.matches(pattern)` does; before, 1. */
+  /** `matches(text, pattern)` costs the same as `text.matches(pattern)`; in older releases, 1. */
   readonly costsGlobalMatches: boolean;
-  /** An optional is of the size of what it holds; before, of size 1. */
+  /** An optional has the size of its value; in older releases, 1. */
   readonly looksIntoOptionals: boolean;
-  /** `==` on values of the Kubernetes libraries costs 1; before, it went by their size. */
+  /** `==` on values of the Kubernetes libraries costs 1; in older releases, the cost depends on their size. */
   readonly comparesOpaqueAtOne: boolean;
-  /** `format.validate` costs by the pattern of the format; before, 1. */
+  /** The cost of `format.validate` depends on the pattern of the format; in older releases, it is 1. */
   readonly costsFormats: boolean;
-  /** Functions without receiver that read a string (`ip`, `quantity`, ...) are estimated by its size; before, 1. */
+  /**
+   * The estimate of global functions that parse a string (`ip`, `quantity`, ...) depends on its size; in older
+   * releases, it is 1.
+   */
   readonly estimatesReaders: boolean;
 }
 
-/** A cost, or how it follows from the release. */
+/** A cost, or a function that returns the cost in a release. */
 export type CostEntry = FunctionCost | ((profile: CostProfile) => FunctionCost);
 
 /** The costs that a library declares. A function in neither table costs 1. */
 export interface CostTable {
-  /** For every overload of the name, also while several come into question. */
+  /** The costs of all overloads of a name, also for calls that may use several overloads. */
   readonly byName?: Readonly<Record<string, CostEntry>>;
-  /** By overload id; counts only where it is the one overload that comes into question. */
+  /** The costs by overload id; they apply only to calls that can use no other overload. */
   readonly byOverload?: Readonly<Record<string, CostEntry>>;
 }
 
-/** The tables of all libraries of an environment; of several entries for one name the last counts. */
+/** The tables of all libraries of an environment; if several have an entry for a name, the last one applies. */
 export interface CostEntries {
   readonly byName: ReadonlyMap<string, CostEntry>;
   readonly byOverload: ReadonlyMap<string, CostEntry>;
 }
 
-/** The rules by which an evaluator counts. */
+/** The costs that the evaluator charges. */
 export interface TrackingRules {
-  /** Reading a variable, and each field or index on the way from there. */
+  /** The cost of reading a variable, and of each field or index after it. */
   readonly read: number;
-  /** A call of a function that has no cost of its own. */
+  /** The cost of calling a function without a declared cost. */
   readonly call: number;
-  /** The cost that `has()` adds to reading, its last field included. */
+  /** The cost of the presence test in `has()`, in place of the read of its last field. */
   readonly presenceTest: number;
-  /** Literals, apart from their parts. */
+  /** The costs of literals without their elements. */
   readonly list: number;
   readonly map: number;
   readonly struct: number;
   /**
-   * The cost of calls of a function.
+   * Returns the cost of calls of a function.
    *
-   * @param overloadId - undefined while several overloads come into question
+   * @param overloadId - undefined if the call may use several overloads
    */
   costOf(name: string, overloadId: string | undefined): FunctionCost;
 }

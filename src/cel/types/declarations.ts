@@ -1,5 +1,6 @@
 /**
- * Declarations of an environment: functions by overload, variables, object types. Libraries are written in these terms.
+ * The declarations of an environment: functions with their overloads, variables, object types. Libraries consist of
+ * them.
  *
  * @module
  */
@@ -15,17 +16,26 @@ export interface Overload {
   readonly params: readonly CelType[];
   readonly result: CelType;
   readonly member: boolean;
-  /** The types of the arguments at run time where these demand less than `params`. */
+  /** The argument types that the call requires at run time, if they are less strict than `params`. */
   readonly runtimeParams?: readonly CelType[];
-  /** Absent for the overloads that the evaluator treats itself (logic, conditionals, index, comparisons). */
+  /** Absent for overloads that the evaluator implements itself (logic, conditionals, indexes, comparisons). */
   readonly call?: Implementation;
-  /** For calls whose second and last operand is a constant: makes the function of the first that is left. */
+  /**
+   * Specializes the function for a constant second operand, which must be the last: returns a function of the first
+   * operand.
+   */
   readonly prepare?: (second: Value) => (first: Value) => Value | CelError;
-  /** Of one parameter: what it refuses of a literal makes the expression invalid, not its evaluation. */
+  /**
+   * For an overload of one parameter: if it rejects a literal argument, the expression does not compile, instead of
+   * failing in the evaluation.
+   */
   readonly vetsLiteral?: true;
 }
 
-/** Arguments are values, never errors; the receiver comes first. A fault is returned, not thrown. */
+/**
+ * Implements an overload. Arguments are values, never errors; the receiver comes first. Errors are returned, not
+ * thrown.
+ */
 export type Implementation = (...args: Value[]) => Value | CelError;
 
 /** A function: one name, one or more signatures. */
@@ -34,13 +44,13 @@ export interface FunctionDeclaration {
   readonly overloads: readonly Overload[];
 }
 
-/** An implementation that names its parameters' types; they hold because calls are dispatched by `params`. */
+/** An implementation with typed parameters; calls are dispatched by `params`, so the types hold. */
 export type TypedImplementation = (...args: never[]) => Value | CelError;
 
 /**
- * A global overload; see {@link Overload}.
+ * Creates a global overload; see {@link Overload}.
  *
- * @param call - gets values of CEL: whole numbers as numbers or bigints
+ * @param call - receives CEL values: whole numbers as numbers or bigints
  * @example
  * import { createEnvironment, declareFunction, evaluate, librariesOf, overload, types } from "clustervet/cel";
  * const call = (text: string) => text.split("").reverse().join("");
@@ -58,7 +68,7 @@ export function overload(
 }
 
 /**
- * A member overload; the first parameter is the receiver.
+ * Creates a member overload; the first parameter is the receiver.
  *
  * @example
  * import { createEnvironment, declareFunction, evaluate, librariesOf, member, types } from "clustervet/cel";
@@ -73,7 +83,7 @@ export function member(id: string, params: readonly CelType[], result: CelType, 
 }
 
 /**
- * A function with its overloads in the order in which the checker tries them.
+ * Declares a function with its overloads, in the order in which the checker tries them.
  *
  * @example
  * import { createEnvironment, declareFunction, evaluate, librariesOf, overload, types } from "clustervet/cel";
@@ -91,13 +101,13 @@ export function declareFunction(name: string, ...overloads: readonly Overload[])
   return { name, overloads };
 }
 
-/** A name and its type. */
+/** A variable's name and type. */
 export interface VariableDeclaration {
   readonly name: string;
   readonly type: CelType;
 }
 
-/** A name with a fixed value: a type (`int`, `net.IP`) or a member of an enum. */
+/** A name with a fixed value: a type (`int`, `net.IP`) or an enum member. */
 export interface ConstantDeclaration extends VariableDeclaration {
   readonly value: Value;
 }
@@ -106,23 +116,25 @@ export interface ConstantDeclaration extends VariableDeclaration {
 export interface ObjectDeclaration {
   readonly name: string;
   readonly fields: Readonly<Record<string, CelType>>;
-  /** The type of every other field; without it, no other field exists. */
+  /** The type of all other fields; if absent, there are no other fields. */
   readonly otherFields?: CelType;
 }
 
-/** A set of functions that an environment turns on as one. Its macros are in the parser's macro table under `macros`. */
+/**
+ * A set of functions and macros that an environment enables as a whole. Its macro sets are listed by name in `macros`.
+ */
 export interface Library {
   readonly name: string;
   readonly functions: readonly FunctionDeclaration[];
-  /** Names of types that can be written in an expression (`net.IP`, `kubernetes.Quantity`). */
+  /** Names of types that expressions can write (`net.IP`, `kubernetes.Quantity`). */
   readonly types?: readonly VariableDeclaration[];
-  /** Names that only the macros of the library write. */
+  /** Variables that only the macros of the library can write. */
   readonly variables?: readonly VariableDeclaration[];
   /** The costs of its functions; a function that is not listed costs 1. */
   readonly costs?: CostTable;
   /** Names of macro sets, see `syntax/macros.ts`. */
   readonly macros?: readonly MacroSetName[];
-  /** The Kubernetes release that enables it, `1.30`; absent when it was always there. */
+  /** The first Kubernetes release that enables it, such as `1.30`; absent if it was always enabled. */
   readonly since?: string;
   /** The first release that no longer enables it. */
   readonly until?: string;

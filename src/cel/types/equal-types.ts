@@ -1,11 +1,11 @@
 /**
- * When two types are the same.
+ * Compares types.
  *
  * @module
  */
 import type { CelType } from "./types.ts";
 
-/** The types inside a type, in order. */
+/** Returns the types inside of a type, in order. */
 export function typeParameters(type: CelType): readonly CelType[] {
   switch (type.kind) {
     case "list":
@@ -23,12 +23,15 @@ export function typeParameters(type: CelType): readonly CelType[] {
 
 const none: readonly CelType[] = [];
 
-/** Same type in every part; a wrapper equals the primitive inside it, as both have the same values but null. */
+/**
+ * Whether two types are the same in every part. A wrapper equals its primitive type, since both have the same values
+ * except null.
+ */
 export function equalTypes(a: CelType, b: CelType): boolean {
   return a === b || isSame(unwrapped(a), unwrapped(b), false);
 }
 
-/** As `equalTypes`, but all type parameters equal each other. */
+/** Compares like `equalTypes`, but all type parameters are equal to each other. */
 export function equivalentTypes(a: CelType, b: CelType): boolean {
   return a === b || isSame(unwrapped(a), unwrapped(b), true);
 }

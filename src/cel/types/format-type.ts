@@ -1,11 +1,14 @@
 /**
- * Types in the notation of messages.
+ * Formats types for messages.
  *
  * @module
  */
 import type { CelType } from "./types.ts";
 
-/** As declarations write a type: `list(string)`, `map(string, any)`, `optional_type(int)`, `wrapper(int)`, `net.IP`. */
+/**
+ * Formats a type as declarations write it: `list(string)`, `map(string, any)`, `optional_type(int)`, `wrapper(int)`,
+ * `net.IP`.
+ */
 export function formatType(type: CelType): string {
   switch (type.kind) {
     case "list":
@@ -28,12 +31,12 @@ export function formatType(type: CelType): string {
   }
 }
 
-/** Several types, separated by commas. */
+/** Formats several types, separated by commas. */
 export function formatTypes(types: readonly CelType[]): string {
   return types.map(formatType).join(", ");
 }
 
-/** The name that a type has as a value, without parameters: what `string(type(x))` gives. */
+/** Returns the run-time name of a type, without parameters: the result of `string(type(x))`. */
 export function runtimeTypeName(type: CelType): string {
   switch (type.kind) {
     case "null":

@@ -1,30 +1,31 @@
 /**
- * Type parameters and what they represent while an expression is checked: which type may be where another is
- * expected, and what the parameters must then be. The rules are those of cel-go, quirks included, as verdicts hang on
- * them: assignability holds in both directions for `dyn`, and null fits objects, opaque types, times and wrappers.
+ * Unifies types while checking an expression: decides whether a value of one type is assignable where another is
+ * expected, and which types the type parameters must then have. The rules are cel-go's, quirks included, because the
+ * results of the checker depend on them: `dyn` is assignable in both directions, and null to objects, opaque types,
+ * times and wrappers.
  *
  * @module
  */
 import { equalTypes, typeParameters } from "./equal-types.ts";
 import { type CelType, dynType, listType, mapType, opaqueType, paramType, typeType } from "./types.ts";
 
-/** True for `dyn` and `any`, which accept and are accepted by everything. */
+/** Whether a type is `dyn` or `any`, which are assignable to and from every type. */
 export function isDynamic(type: CelType): boolean {
   return type.kind === "dyn" || type.kind === "any";
 }
 
-/** The type inside an optional, or undefined when the type is no optional. */
+/** Returns the type inside of an optional; undefined if the type is not an optional. */
 export function optionalValueType(type: CelType): CelType | undefined {
   return type.kind === "opaque" && type.name === "optional_type" ? type.params[0] : undefined;
 }
 
-/** The types of an overload. */
+/** The parameter and result types of an overload. */
 export interface Signature {
   readonly params: readonly CelType[];
   readonly result: CelType;
 }
 
-/** By signature, as declarations are used over and over. */
+/** Whether signatures have type parameters; cached because declarations are checked against many times. */
 const generics = new WeakMap<Signature, boolean>();
 
 function isGeneric(signature: Signature): boolean {
@@ -36,34 +37,37 @@ function isGeneric(signature: Signature): boolean {
   return answer;
 }
 
-/** The bindings of one check: they only ever become more general, and a failed attempt leaves them as they were. */
+/**
+ * The types bound to type parameters during one check. Bindings only become more general; a failed attempt leaves them
+ * unchanged.
+ */
 export class TypeBindings {
   private readonly bound = new Map<string, CelType>();
-  /** Bindings in the order they were made, with what they replaced; lets a failed attempt be undone. */
+  /** Bindings in the order in which they were made, with the previous binding, to undo a failed attempt. */
   private readonly journal: { readonly name: string; readonly previous: CelType | undefined }[] = [];
   private freshCount = 0;
 
-  /** A parameter that no other type mentions. */
+  /** Returns a new type parameter that no other type contains. */
   fresh(): CelType {
     return paramType(`_var${this.freshCount++}`);
   }
 
   /**
-   * True when a value of one type may be where the other is expected. Parameters on both sides are bound to make it
-   * so; where both sides are parameters, the right one is bound.
+   * Whether a value of one type is assignable where the other is expected. Binds parameters on both sides to make it
+   * so; if both sides are parameters, binds the right one.
    */
   assign(left: CelType, right: CelType): boolean {
     const start = this.journal.length;
     return this.unify(left, right) || this.undo(start);
   }
 
-  /** As `assign`, for lists of types of the same length; binds all or nothing. */
+  /** Assigns lists of types of the same length, like `assign`; binds all or nothing. */
   assignAll(left: readonly CelType[], right: readonly CelType[]): boolean {
     const start = this.journal.length;
     return this.unifyAll(left, right) || this.undo(start);
   }
 
-  /** `type` with its bound parameters replaced; with `openToDyn`, unbound ones become `dyn`. */
+  /** Replaces bound parameters in `type`; with `openToDyn`, replaces unbound ones by `dyn`. */
   resolve(type: CelType, openToDyn = false): CelType {
     if (!mentionsParameter(type)) return type;
     if (type.kind === "param") {
@@ -74,12 +78,12 @@ export class TypeBindings {
     return mapParameters(type, (part) => this.resolve(part, openToDyn));
   }
 
-  /** True when the resolved type has more than `limit` parts; it is not looked at further than that. */
+  /** Whether the resolved type has more than `limit` parts; stops counting there. */
   isLargerThan(type: CelType, limit: number): boolean {
     return this.countParts(type, limit) > limit;
   }
 
-  /** Counts the type and all types inside it, up to just above `limit`. */
+  /** Counts the type and all types inside of it, up to just above `limit`. */
   private countParts(type: CelType, limit: number): number {
     const bound = type.kind === "param" ? this.bound.get(type.name) : undefined;
     if (bound !== undefined) return this.countParts(bound, limit);
@@ -93,7 +97,7 @@ export class TypeBindings {
     return count;
   }
 
-  /** The signature with fresh parameters in place of its own, the same name by the same parameter. */
+  /** Replaces the parameters of a signature by new ones; equal names by the same parameter. */
   instantiate(signature: Signature): Signature {
     if (!isGeneric(signature)) return signature;
     const fresh = new Map<string, CelType>();
@@ -108,7 +112,7 @@ export class TypeBindings {
     return { result, params: signature.params.map(replace) };
   }
 
-  /** Takes back what was bound since the journal had `start` entries; always false, the outcome of the attempt. */
+  /** Undoes the bindings since the journal had `start` entries. Returns false, as the result of the failed attempt. */
   private undo(start: number): false {
     while (this.journal.length > start) {
       const entry = this.journal.pop();
@@ -160,8 +164,8 @@ export class TypeBindings {
   }
 
   /**
-   * Makes the parameter represent `type` as well. A bound parameter keeps the more general of both types; `occurs`
-   * means that the parameter is part of the type, so that the binding would never end.
+   * Binds a parameter to `type`. A bound parameter keeps the more general of both types. `occurs` means that the type
+   * contains the parameter, so that the binding would be infinite.
    */
   private bindTo(param: CelType & { kind: "param" }, type: CelType): "fits" | "clash" | "occurs" {
     if (equalTypes(type, param)) return "fits";
@@ -178,7 +182,7 @@ export class TypeBindings {
     return "fits";
   }
 
-  /** True when `param` occurs in `type`, directly or through bound parameters. */
+  /** Whether `type` contains `param`, directly or through bound parameters. */
   private mentions(type: CelType, param: CelType): boolean {
     if (equalTypes(type, param)) return true;
     if (type.kind === "param") {
@@ -189,7 +193,7 @@ export class TypeBindings {
   }
 }
 
-/** Of two types that unify, the one that says less; the first when they say the same. */
+/** Returns the more general of two types that unify; the first if both are equally general. */
 export function moreGeneral(first: CelType, second: CelType): CelType {
   return isAsGeneral(first, second) ? first : second;
 }
@@ -246,7 +250,7 @@ function mentionsParameter(type: CelType): boolean {
   }
 }
 
-/** The same type with its parts mapped; the very same object when no part changed. */
+/** Maps the types inside of a type; returns the same object if no part changed. */
 function mapParameters(type: CelType, map: (part: CelType) => CelType): CelType {
   switch (type.kind) {
     case "list": {

@@ -6,7 +6,7 @@
  */
 import type { CelType } from "./types.ts";
 
-/** The result of an expression that has no fault. */
+/** The result of an expression without error. */
 export type Value =
   | null
   | boolean
@@ -36,7 +36,7 @@ export class Uint {
 export class Timestamp {
   readonly seconds: number;
   readonly nanos: number;
-  /** Seconds east of UTC in which it was written: `string(t)` keeps them, nothing else regards them. */
+  /** The UTC offset of the original text, in seconds east of UTC; only `string(t)` uses it. */
   readonly offsetSeconds: number;
   constructor(seconds: number, nanos: number, offsetSeconds = 0) {
     this.seconds = seconds;
@@ -53,7 +53,7 @@ export class Duration {
   }
 }
 
-/** `optional.none()` has no value. */
+/** An optional value; `optional.none()` has no value. */
 export class Optional {
   static readonly none: Optional = new Optional(undefined);
   readonly value: Value | undefined;
@@ -70,70 +70,78 @@ export class TypeValue {
   }
 }
 
-/** A value that a library brings: a URL, an IP address, a quantity. */
+/** A value of a library type: a URL, an IP address, a quantity. */
 export interface OpaqueValue {
-  /** The opaque type, whose name `type(x)` shows. */
+  /** The opaque type, whose name is the result of `type(x)`. */
   readonly celType: CelType;
-  /** The size that costs go by, as the length of a string is; default 1. */
+  /** The size that costs depend on, like the length of a string; default 1. */
   readonly size?: number;
-  /** Equality as `==` has it, or why the two cannot be compared; the other side is of the same type. */
+  /** Implements `==` with a value of the same type; returns an error if the two cannot be compared. */
   equals(other: OpaqueValue): boolean | CelError;
-  /** Whether it is unequal to values of other types; by default, as in Kubernetes, comparing them is an error. */
+  /**
+   * Whether the value is unequal to values of other types; by default, as in Kubernetes, comparing them is an error.
+   */
   readonly isComparableToAll?: boolean;
 }
 
-/** A value with members by name: a map or an object. */
+/** A value with named members: a map or an object. */
 export abstract class CelRecord {
   /**
-   * The field of an object, or the value at a string key of a map; undefined when it is absent, an error where reading it
-   * computes it and fails.
+   * Returns the field of an object, or the value at a string key of a map; undefined if it is absent, an error if
+   * computing it fails.
    */
   abstract getField(name: string): Value | CelError | undefined;
 }
 
-/** Keys are bool, int, uint, string; a lookup compares numbers across int, uint and double. */
+/** A map. Its keys are bools, ints, uints and strings; a look-up compares numbers across int, uint and double. */
 export abstract class CelMap extends CelRecord {
   abstract readonly size: number;
-  /** The value at an equal key; undefined if absent. */
+  /** Returns the value at an equal key; undefined if absent. */
   abstract get(key: Value): Value | undefined;
   getField(name: string): Value | undefined {
     return this.get(name);
   }
-  /** Each key once, in the map's own order. */
+  /** Iterates over the keys, each once, in the order of the map. */
   abstract keys(): Iterable<Value>;
-  /** Equality of its own with maps of its kind; undefined, also by default, for the same keys with equal values. */
+  /**
+   * Implements `==` with a map of the same class; undefined, the default, to compare keys and values in the general
+   * way.
+   */
   equalsMap(_other: CelMap): boolean | CelError | undefined {
     return undefined;
   }
-  /** `==` with a value that is neither a map nor null on the right. */
+  /** Implements `==` with a value on the right that is neither a map nor null. */
   equalsOther(): boolean | CelError {
     return false;
   }
 }
 
-/** A list with an equality of its own: as those of a set, whose order does not count, and of which `+` keeps each element once. */
+/**
+ * A list with special rules for `==` and `+`, such as a set, whose order does not matter and which keeps each element
+ * once.
+ */
 export abstract class IdentityList extends Array<Value> {
-  /** Results of its methods are plain lists. */
+  /** Makes array methods return plain lists. */
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
-  /** Adds values one by one, as the constructor of arrays takes a single number for a length. */
+  /** Adds values one by one; the constructor of arrays would interpret a single number as a length. */
   filledWith(values: Iterable<Value>): this {
     for (const value of values) this.push(value);
     return this;
   }
-  /** `==` with this list on the left. */
+  /** Implements `==` with this list on the left. */
   abstract equalsList(other: readonly Value[]): boolean | CelError;
-  /** `==` with a value that is neither a list nor null on the right. */
+  /** Implements `==` with this list on the left and a value on the right that is neither a list nor null. */
   abstract equalsOther(): boolean | CelError;
-  /** `+` with this list on the left. */
+  /** Implements `+` with this list on the left. */
   abstract joinedWith(other: readonly Value[]): Value | CelError;
 }
 
-/** A value of a declared object type; an absent field reads as `undefined`. */
+/** A value of a declared object type; an absent field is `undefined`. */
 export abstract class CelObject extends CelRecord {
   abstract readonly objectType: string;
-  /** The size that costs go by where it represents a map, as objects that were read do; default 1. */
+  /** The size that costs depend on if the object represents a map, as objects read from JSON do; default 1. */
   get size(): number | undefined {
     return undefined;
   }
@@ -142,7 +150,7 @@ export abstract class CelObject extends CelRecord {
 }
 
 /**
- * A fault at run time. It is a value: it travels through logic operators, which may absorb it.
+ * A run-time error. It is a value that passes through operators; logic operators may absorb it.
  *
  * @example
  * import { CelError, createEnvironment, declareFunction, evaluate, librariesOf, overload, types } from "clustervet/cel";
@@ -155,14 +163,14 @@ export abstract class CelObject extends CelRecord {
  */
 export class CelError {
   readonly message: string;
-  /** The id of the expression node at fault, once known. */
+  /** The id of the expression node that failed, if known. */
   readonly exprId: number | undefined;
   constructor(message: string, exprId?: number) {
     this.message = message;
     this.exprId = exprId;
   }
 
-  /** The same fault at a node, unless a node further inside is already to blame. */
+  /** Returns the error with the id of a node, unless it already has the id of an inner node. */
   at(exprId: number): CelError {
     return this.exprId === undefined ? new CelError(this.message, exprId) : this;
   }

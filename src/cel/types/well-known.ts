@@ -1,6 +1,6 @@
 /**
- * The well-known messages of protocol buffers, which expressions may name without anyone declaring them, and the types
- * that values of them have.
+ * The well-known messages of protocol buffers, which expressions may name without a declaration, and the types of their
+ * values.
  *
  * @module
  */
@@ -66,12 +66,15 @@ const wellKnownMessages: ReadonlyMap<string, WellKnown> = new Map(
   }),
 );
 
-/** The type of a value of the named message: the object type of that name, or what a well-known message represents. */
+/**
+ * Returns the type of values of a message: the type that a well-known message represents, or else the object type of
+ * that name.
+ */
 export function messageType(name: string): CelType {
   return wellKnownMessages.get(name)?.type ?? objectType(name);
 }
 
-/** Fields of the well-known messages, for expressions that build one by name. */
+/** The fields of the well-known messages, for expressions that create one by name. */
 export const wellKnownObjects: readonly ObjectDeclaration[] = [
   ...[...wellKnownMessages]
     .filter(([name]) => name !== "google.protobuf.NullValue")
@@ -85,8 +88,8 @@ export const wellKnownConstants: readonly ConstantDeclaration[] = [
 ];
 
 /**
- * The message that a type is built from in `google.protobuf.Int64Value{value: 1}`; undefined when it is not one of the
- * well-known ones. The 32-bit wrappers are built as the 64-bit ones.
+ * Returns the message that creates values of a type, as in `google.protobuf.Int64Value{value: 1}`; undefined if there
+ * is no well-known message for it. The 32-bit wrappers have the same types as the 64-bit ones.
  */
 export function wellKnownMessageName(type: CelType): string | undefined {
   switch (type.kind) {
