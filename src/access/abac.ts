@@ -1,5 +1,6 @@
 /**
- * ABAC: the policies of a file, one to a line, and whether one of them allows a request. Verdicts are those of the API server.
+ * ABAC: reads the policies of a policy file, one per line, and decides whether a policy allows a request. Verdicts are
+ * those of kube-apiserver.
  *
  * @module
  */
@@ -11,7 +12,7 @@ import type { AccessRequest } from "./request.ts";
 import { everything, urlCovers } from "./rule-match.ts";
 import { authenticatedGroup, type UserInfo } from "./user.ts";
 
-/** Whom it is for, and what they may do; a text that is empty matches nothing but an empty one. */
+/** The subject of a policy and the requests that it allows. An empty string matches only an empty string. */
 export interface AbacPolicy {
   readonly user: string;
   readonly group: string;
@@ -24,9 +25,9 @@ export interface AbacPolicy {
 
 export interface AbacFile {
   readonly policies: readonly AbacPolicy[];
-  /** Those of the policies, from 1. */
+  /** The line of each policy, from 1. */
   readonly lines: readonly number[];
-  /** Lines with a policy of the old form, which has no `apiVersion`. */
+  /** Lines with a policy in the old form: without `apiVersion`, or with version v0. */
   readonly oldLines: readonly number[];
 }
 
@@ -36,10 +37,10 @@ export interface AbacFault {
   readonly message: string;
 }
 
-/** Bytes of a line; the API server reads no longer ones. */
+/** The longest line that kube-apiserver reads, in bytes. */
 const maxLineBytes = 65_535;
 
-/** The policies of a file, or the faults for which the API server would not start with it. */
+/** Returns the policies of a file, or the faults because of which kube-apiserver would refuse to start. */
 export function parseAbacFile(text: string): Result<AbacFile, readonly AbacFault[]> {
   const policies: AbacPolicy[] = [];
   const lines: number[] = [];
@@ -99,13 +100,13 @@ function policyOf(
 
 const textFields = ["user", "group", "apiGroup", "resource", "namespace", "nonResourcePath"] as const;
 
-/** A star is for all users who are authenticated. */
+/** Replaces `*` as user or group with the group of all authenticated users. */
 function withAllUsers(policy: AbacPolicy): AbacPolicy {
   const isForAll = policy.user === everything || policy.group === everything;
   return isForAll ? { ...policy, user: "", group: authenticatedGroup } : policy;
 }
 
-/** In the old form a field that is absent matches everything. */
+/** Fills absent fields with `*`: in the old form an absent field matches everything. */
 function oldPolicy(policy: AbacPolicy): AbacPolicy {
   const { user, group, resource, namespace } = policy;
   return withAllUsers({
@@ -120,7 +121,7 @@ function oldPolicy(policy: AbacPolicy): AbacPolicy {
 
 const readVerbs = ["get", "list", "watch"];
 
-/** Whether the policy, by itself, allows the request. */
+/** Whether the policy alone allows the request. */
 export function abacAllows(policy: AbacPolicy, { user, attributes }: AccessRequest): boolean {
   if (!isFor(policy, user)) return false;
   if (policy.readonly && !readVerbs.includes(attributes.verb)) return false;
@@ -131,13 +132,16 @@ export function abacAllows(policy: AbacPolicy, { user, attributes }: AccessReque
   });
 }
 
-/** With a user and a group, both must match; without any, nobody does. */
+/**
+ * Whether the policy applies to the user: both its user and its group must match if both are set. A policy with neither
+ * matches nobody.
+ */
 function isFor({ user, group }: AbacPolicy, { username, groups }: UserInfo): boolean {
   if (user === "" && group === "") return false;
   return (user === "" || user === username) && (group === "" || groups.includes(group));
 }
 
-/** The rights that the policies give a user in a namespace. */
+/** Returns the rules that the policies grant a user in a namespace. */
 export function abacRules(policies: readonly AbacPolicy[], user: UserInfo, namespace: string): readonly PolicyRule[] {
   return policies.flatMap((policy): readonly PolicyRule[] => {
     const { resource, apiGroup, nonResourcePath } = policy;

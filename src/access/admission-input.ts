@@ -1,6 +1,6 @@
 /**
- * A request as expressions of admission see it: from an AdmissionReview, from the variables by name, or from the object
- * alone, which is then taken to be created.
+ * Builds the variables of admission expressions from a document: an AdmissionReview, the variables by name, or only the
+ * object, which then counts as being created.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { failure, type Result, success } from "../text/result.ts";
 import { asJsonObject, type JsonObject } from "./json-object.ts";
 import type { ReviewFault } from "./review.ts";
 
-/** The variables, and the names under `variables`. */
+/** The variables of an expression, and the names of the fields of `variables`. */
 export interface AdmissionInput {
   readonly variables: ReadonlyMap<string, Value>;
   readonly policyVariables: readonly string[];
@@ -29,17 +29,20 @@ const inputNames: ReadonlySet<string> = new Set([
   "variables",
 ]);
 
-/** The objects of a request, as they are written or as the API server hands them over. */
+/** The objects of a request, either as the user wrote them or as kube-apiserver passes them to expressions. */
 export interface RequestObjects {
   readonly object?: JsonObject | undefined;
   readonly oldObject?: JsonObject | undefined;
   readonly subresource?: string | undefined;
 }
 
-/** Gives written objects the form in which the API server shows them to expressions; or says what is wrong, under `object` or `oldObject`. */
+/**
+ * Converts objects as written to the form in which kube-apiserver shows them to expressions. Faults have paths that
+ * begin with `object` or `oldObject`.
+ */
 export type AdmitObjects = (written: RequestObjects) => Result<RequestObjects, readonly ReviewFault[]>;
 
-/** Without `authorize` reading that variable is a fault, without `admit` objects stay as they are written. */
+/** Without `authorize`, an expression that reads `authorizer` fails. Without `admit`, objects stay as written. */
 export interface AdmissionOptions {
   readonly authorize?: Authorize;
   readonly admit?: AdmitObjects;
@@ -79,14 +82,14 @@ export function admissionInput(
 
 const objectIn = (value: unknown): JsonObject | undefined => (isPlainObject(value) ? value : undefined);
 
-/** Numbers without a fraction are ints, as in all resources. */
+/** Converts JSON to a CEL value. Numbers without a fraction become ints, as in all resources. */
 function resourceValue(json: unknown): Value {
   return fromJson(json, undefined, { wholeNumbers: "int" });
 }
 
 interface NamedParts {
   readonly parts: JsonObject;
-  /** In the document, of a place in the parts. */
+  /** Returns the path in the document for a path in the parts. */
   pathOf(path: FieldPath): FieldPath;
 }
 
@@ -102,7 +105,7 @@ function namedParts(document: JsonObject): NamedParts {
     : { parts: { object: document }, pathOf: (path) => path.slice(1) };
 }
 
-/** The fields of a request that only its objects tell. */
+/** Derives the fields of the request from its objects. The document may override them. */
 function requestFor(object: JsonObject, oldObject: JsonObject): JsonObject {
   const isDeleted = Object.keys(object).length === 0 && Object.keys(oldObject).length > 0;
   const { apiVersion = "", kind = "", metadata } = isDeleted ? oldObject : object;

@@ -1,6 +1,6 @@
 /**
- * From the claims of a token to the user, as the API server's token authenticator goes about it: the same steps in the
- * same order, and its own words for a refusal. Signatures are the caller's to verify.
+ * Maps the claims of a token to a user, with the steps, the order and the error messages of kube-apiserver's token
+ * authenticator. The caller verifies signatures.
  *
  * @part access
  * @module
@@ -19,11 +19,11 @@ import { type AuthenticationStage, faultRefusal, Refusal } from "./refusal.ts";
 import type { UserInfo } from "./user.ts";
 import { verifyClaims } from "./verify-claims.ts";
 
-/** The outcome for a token. */
+/** The result of authenticating a token. */
 export type Authentication =
   | { readonly outcome: "user"; readonly authenticator: number; readonly user: UserInfo }
   | { readonly outcome: "refused"; readonly authenticator: number; readonly refusal: Refusal }
-  /** Decided by something that only a running server can ask for. */
+  /** The result depends on a service that only a running cluster can call. */
   | {
       readonly outcome: "undecided";
       readonly authenticator: number;
@@ -31,33 +31,33 @@ export type Authentication =
       readonly path: FieldPath;
       readonly source: ClaimSource;
     }
-  /** No authenticator is of the token's issuer: other ways to authenticate are tried. */
+  /** No authenticator has the issuer of the token: kube-apiserver tries other authentication methods. */
   | { readonly outcome: "skipped"; readonly reason: string };
 
-/** Where a claim is that the token only refers to (OpenID Connect's distributed claims). */
+/** The source of a claim that the token only refers to (OpenID Connect's distributed claims). */
 export interface ClaimSource {
   readonly claim: string;
   readonly endpoint: string;
-  /** The audiences that the endpoint asks for; may be empty. */
+  /** The bearer token for the endpoint; may be empty. */
   readonly accessToken: string;
 }
 
-/** The settings of authentication apart from the claims. */
+/** Inputs of authentication other than the claims. */
 export interface AuthenticateOptions {
-  /** Milliseconds since the epoch, for `exp` and `nbf`; without it these are not checked. */
+  /** Milliseconds since the epoch, to check `exp` and `nbf` against. If absent, neither is checked. */
   readonly nowMs?: number;
-  /** The fault of the signature; absent when it was verified or is not to be. */
+  /** The error of the signature check. Absent if the signature is valid or isn't to be verified. */
   readonly signatureFault?: string;
 }
 
-/** The user that a configuration makes of a token with these claims; for any number of tokens. */
+/** Returns the user that a configuration derives from the claims of a token. Reusable for any number of tokens. */
 export type Authenticate = (claims: Claims, options?: AuthenticateOptions) => Authentication;
 
 /**
- * Plans the authenticators of a configuration; a token is for the one of its issuer.
+ * Plans the authenticators of a configuration. The issuer of a token selects its authenticator.
  *
  * @param configuration - validated, after decoding
- * @param target - the release whose expressions are meant, `1.37`
+ * @param target - the release that evaluates the expressions, `1.37`
  */
 export function planAuthentication({ jwt = [] }: AuthenticationConfiguration, target: string): Authenticate {
   const authenticators = jwt.map((authenticator, index) => new TokenAuthenticator(authenticator, index, target));
@@ -70,17 +70,17 @@ export function planAuthentication({ jwt = [] }: AuthenticationConfiguration, ta
   };
 }
 
-/** Google's tokens may name their issuer without a scheme. */
+/** Google's tokens may name their issuer without the scheme `https://`. */
 const googleIssuer = "accounts.google.com";
 
-/** The issuer that claims name; undefined when it is no text. */
+/** Returns the issuer of the token; undefined if the claim isn't a string. */
 export function issuerOf(claims: Claims): string | undefined {
   const issuer = textClaim({ iss: claims["iss"] ?? null }, "iss");
   if (!issuer.ok) return undefined;
   return issuer.value === googleIssuer ? `https://${googleIssuer}` : issuer.value;
 }
 
-/** A claim that must have a value. */
+/** A claim that must have the given value. */
 interface RequiredClaim {
   readonly path: FieldPath;
   readonly claim: string;
@@ -151,7 +151,7 @@ class TokenAuthenticator {
     });
   }
 
-  /** Where the groups are, when the token only refers to them. */
+  /** Returns the source of the groups if the token only refers to it. */
   private groupsSource(claims: Claims): ClaimSource | undefined {
     const { groupsClaim } = this.mapper;
     if (groupsClaim === "" || hasClaim(claims, groupsClaim)) return undefined;
@@ -164,7 +164,10 @@ class TokenAuthenticator {
     return { claim: groupsClaim, endpoint, accessToken: typeof accessToken === "string" ? accessToken : "" };
   }
 
-  /** The API server looks at required claims in random order; here the first of the configuration counts. */
+  /**
+   * Returns the refusal for the first required claim, in the order of the configuration, that is missing or differs.
+   * kube-apiserver checks required claims in random order.
+   */
   private missedClaim(claims: Claims): Refusal | undefined {
     for (const { path, claim, value } of this.requiredClaims) {
       if (!hasClaim(claims, claim)) {
@@ -214,7 +217,10 @@ const userRuleTexts: ConditionTexts = {
   prefix: "oidc: error evaluating user info validation rule: ",
 };
 
-/** All conditions are evaluated before any is judged: a later fault comes before an earlier condition that is false. */
+/**
+ * Evaluates all conditions before it judges any: an evaluation error takes precedence over an earlier condition that is
+ * false.
+ */
 function firstFailed(
   rules: readonly Condition[],
   variables: Activation,

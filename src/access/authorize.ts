@@ -1,6 +1,6 @@
 /**
- * The chain of authorizers that a configuration lists: who is asked about a request, what each says, and the decision.
- * Questions that only a running cluster can answer are left open, unless an answer is assumed.
+ * The chain of authorizers of an AuthorizationConfiguration: which authorizers a request reaches, the verdict of each,
+ * and the decision. Verdicts that need a running cluster stay unknown unless the caller assumes them.
  *
  * @part access
  * @module
@@ -12,50 +12,50 @@ import { MatchConditions, type MatchResult } from "./match-conditions.ts";
 import type { AccessRequest } from "./request.ts";
 import { mastersGroup, nodeNameOf } from "./user.ts";
 
-/** The answer of an authorizer; `unknown` is for one that can't be asked here. */
+/** The verdict of an authorizer; `unknown` if clustervet can't call it. */
 export type Opinion = "allow" | "deny" | "no-opinion" | "unknown";
 
 /** One authorizer of the chain. */
 export interface Step {
   readonly name: string;
   readonly type: string;
-  /** Of its entry in the configuration; empty for what comes before all entries. */
+  /** The path of the authorizer's entry in the configuration; empty for the built-in check before all entries. */
   readonly path: FieldPath;
   readonly opinion: Opinion;
-  /** Why, in a sentence without full stop. */
+  /** The reason for the verdict, a sentence without a full stop. */
   readonly reason: string;
-  /** Of a webhook that has match conditions. */
+  /** Only for a webhook with match conditions. */
   readonly match?: MatchResult;
 }
 
-/** The outcome: `depends` on the first authorizer that can't be asked and might decide. */
+/** The outcome. `depends` if an authorizer whose verdict is unknown could decide. */
 export interface Authorization {
   readonly decision: "allowed" | "denied" | "depends";
-  /** The authorizers that were asked, in order; those behind a decision are not. */
+  /** The authorizers that the request reached, in order. Authorizers after a decision are left out. */
   readonly steps: readonly Step[];
   /** Names of the authorizers that the decision depends on. */
   readonly dependsOn: readonly string[];
 }
 
-/** The assumed answer of a webhook; `fail` is no answer at all. */
+/** The response that the caller assumes for a webhook; `fail` means that the call fails. */
 export type AssumedAnswer = "allow" | "deny" | "no-opinion" | "fail";
 
-/** The settings of the chain apart from the configuration. */
+/** Inputs of the chain other than the configuration. */
 export interface AuthorizeOptions {
-  /** RBAC's answer to the request; without it RBAC can't be asked. */
+  /** RBAC's verdict on the request. If absent, the verdict of RBAC is unknown. */
   readonly rbac?: (request: AccessRequest) => { readonly isAllowed: boolean; readonly reason: string };
-  /** By the name of the webhook. */
+  /** By webhook name. */
   readonly assumed?: ReadonlyMap<string, AssumedAnswer>;
 }
 
-/** The decision of the authorizers of a configuration on a request; for any number of requests. */
+/** Decides a request with the authorizers of a configuration. Reusable for any number of requests. */
 export type Authorize = (request: AccessRequest, options?: AuthorizeOptions) => Authorization;
 
 /**
  * Plans the authorizers of a configuration.
  *
  * @param configuration - validated, after decoding
- * @param target - the release whose expressions are meant, `1.37`
+ * @param target - the release that evaluates the expressions, `1.37`
  */
 export function planAuthorization({ authorizers = [] }: AuthorizationConfiguration, target: string): Authorize {
   const asks = authorizers.map((authorizer, index) => planAuthorizer(authorizer, ["authorizers", index], target));
@@ -75,7 +75,7 @@ export function planAuthorization({ authorizers = [] }: AuthorizationConfigurati
   };
 }
 
-/** With someone left open, what the others say holds only while that one has no opinion. */
+/** Concludes `depends` if any verdict is unknown: later verdicts count only if that authorizer has no opinion. */
 function conclude(steps: readonly Step[]): Authorization {
   const decision = steps.at(-1)?.opinion === "allow" ? "allowed" : "denied";
   const open = steps.filter(({ opinion }) => opinion === "unknown");

@@ -1,5 +1,5 @@
 /**
- * Claim mappings at run time: user name, groups, uid and extra attributes from the claims of a token.
+ * Evaluates claim mappings: computes user name, groups, uid and extra attributes from the claims of a token.
  *
  * @module
  */
@@ -16,12 +16,12 @@ import { configurationScope, type PlacedExpression, placeExpression } from "./pl
 import { type AuthenticationStage, faultRefusal, Refusal } from "./refusal.ts";
 import type { UserInfo } from "./user.ts";
 
-/** The attribute that tells tokens apart, from the claim `jti`. */
+/** The extra attribute that identifies the token, from the claim `jti`. */
 const credentialIdKey = "authentication.kubernetes.io/credential-id";
 
 type Field = "username" | "groups" | "uid";
 
-/** A claim, or an expression over all claims. */
+/** The source of a user's field: a claim, or an expression over all claims. */
 interface Mapping {
   readonly path: FieldPath;
   readonly claim: string;
@@ -34,19 +34,19 @@ interface ExtraMapping {
   readonly source: PlacedExpression;
 }
 
-/** The claims in both forms. */
+/** The claims, as JSON and as CEL variables. */
 export interface ClaimsInput {
   readonly claims: Claims;
-  /** With `claims`. */
+  /** Contains the variable `claims`. */
   readonly variables: Activation;
 }
 
-/** The mappings of an authenticator, planned. */
+/** The planned claim mappings of an authenticator. */
 export class ClaimMapper {
   private readonly mappings: Readonly<Record<Field, Mapping>>;
   private readonly extra: readonly ExtraMapping[];
 
-  /** @param path - where the authenticator is in its configuration */
+  /** @param path - the path of the authenticator in the configuration */
   constructor({ claimMappings = {} }: JWTAuthenticator, path: FieldPath, target: string) {
     const base = [...path, "claimMappings"];
     const mapping = (field: Field): Mapping => {
@@ -73,12 +73,12 @@ export class ClaimMapper {
     }));
   }
 
-  /** The name of the claim that groups are taken from; empty without such a claim. */
+  /** The name of the claim that contains the groups; empty if no claim is configured. */
   get groupsClaim(): string {
     return this.mappings.groups.claim;
   }
 
-  /** The user, or the refusal of the first mapping that fails. */
+  /** Returns the user, or the refusal of the first mapping that fails. */
   map(input: ClaimsInput): UserInfo | Refusal {
     const username = this.username(input);
     if (username instanceof Refusal) return username;
@@ -137,7 +137,7 @@ export class ClaimMapper {
     return expression ? evaluateText("uid", expression, input) : "";
   }
 
-  /** All expressions are evaluated before any value is judged. */
+  /** Evaluates all expressions before it validates any result. */
   private extraAttributes({ claims, variables }: ClaimsInput): Record<string, readonly string[]> | Refusal {
     const attributes = new Map<string, readonly string[]>();
     const tokenId = textClaim(claims, "jti");
@@ -158,7 +158,7 @@ export class ClaimMapper {
   }
 }
 
-/** The result of an expression that must be text. */
+/** Evaluates an expression that must return a string. */
 function evaluateText(field: "username" | "uid", source: PlacedExpression, input: ClaimsInput): string | Refusal {
   const prefix = `oidc: error evaluating ${field} claim expression: `;
   const result = source.expression.evaluate(input.variables);
@@ -167,7 +167,7 @@ function evaluateText(field: "username" | "uid", source: PlacedExpression, input
   return new Refusal(field, `${prefix}${field} claim expression must return a string`, { path: source.path });
 }
 
-/** An address that the issuer says nobody verified, or says so in a way that can't be read. */
+/** Returns the error for an email address that the issuer marks as unverified, or whose mark isn't a boolean. */
 function unverifiedEmail(claims: Claims): string | undefined {
   if (!hasClaim(claims, "email_verified")) return undefined;
   const verified = booleanClaim(claims, "email_verified");
@@ -175,7 +175,9 @@ function unverifiedEmail(claims: Claims): string | undefined {
   return verified.value ? undefined : "oidc: email not verified";
 }
 
-/** Text, a list of texts, or null; empty texts do not count. Undefined for any other value. */
+/**
+ * Converts a string, a list of strings or null to a list, without empty strings. Returns undefined for any other value.
+ */
 function textsOf(value: Value): readonly string[] | undefined {
   if (value === null) return [];
   if (typeof value === "string") return value === "" ? [] : [value];
@@ -191,7 +193,7 @@ function listRefusal(stage: AuthenticationStage, prefix: string, source: PlacedE
   return new Refusal(stage, message, { path: source.path, ...(help === undefined ? {} : { help }) });
 }
 
-/** The value in place of a claim that is absent. */
+/** Suggests a similar claim, or lists the claims of the token, if the claim is absent. */
 function claimHelp(claims: Claims, name: string): { readonly help?: string } {
   if (hasClaim(claims, name)) return {};
   const meant = closest(name, Object.keys(claims));

@@ -1,5 +1,5 @@
 /**
- * The claims of a token, each read as the type it must have, as Go's JSON reader takes it.
+ * Reads the claims of a token as the types they must have, with the results and errors of Go's JSON decoder.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export function hasClaim(claims: Claims, name: string): boolean {
   return Object.hasOwn(claims, name);
 }
 
-/** A claim that must be text; null reads as the empty text. */
+/** Reads a claim that must be a string; null becomes the empty string. */
 export function textClaim(claims: Claims, name: string): Result<string> {
   if (!hasClaim(claims, name)) return failure("claim not present");
   return readText(memberOf(claims, name));
@@ -25,14 +25,14 @@ export function readText(value: unknown): Result<string> {
   return typeof value === "string" ? success(value) : mismatch(value, "string");
 }
 
-/** A claim that must be true or false; null reads as false. */
+/** Reads a claim that must be a boolean; null becomes false. */
 export function booleanClaim(claims: Claims, name: string): Result<boolean> {
   const value = memberOf(claims, name);
   if (value === null) return success(false);
   return typeof value === "boolean" ? success(value) : mismatch(value, "bool");
 }
 
-/** A claim that is a list of texts or a single one; null is an empty list. */
+/** Reads a claim that is a list of strings or a single string; null becomes an empty list. */
 export function textsClaim(claims: Claims, name: string): Result<readonly string[]> {
   const value = memberOf(claims, name);
   if (value === null) return success([]);
@@ -44,7 +44,7 @@ function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === "string";
 }
 
-/** Go's complaint about JSON that does not fit a type; `field` is set where the type is a field of a struct. */
+/** Returns Go's error for JSON of the wrong type; `field` is set if the target is a field of a struct. */
 export function mismatch(value: unknown, type: string, field?: string): Failure {
   const target = field === undefined ? "value" : `struct field ${field}`;
   return failure(`json: cannot unmarshal ${jsonType(value)} into Go ${target} of type ${type}`);

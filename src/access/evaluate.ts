@@ -1,5 +1,6 @@
 /**
- * One expression on one input, for people who try it out: the value and its type, or every fault with its place.
+ * Evaluates one expression on one input for users who try it out. Returns the value and its type, or every fault with
+ * its position.
  *
  * @part access
  * @module
@@ -25,90 +26,94 @@ import { patchTypeFault } from "./patch-types.ts";
 /** A fault of an expression. */
 export interface ExpressionFault {
   readonly message: string;
-  /** In UTF-16 code units; absent when it is about the whole. */
+  /** In UTF-16 code units; absent if the fault concerns the whole expression. */
   readonly span?: Span;
   readonly help?: string;
 }
 
-/** The values of a sub-expression. */
+/** The results of a sub-expression. */
 export interface TracedPart extends Span {
-  /** How often it was evaluated. */
+  /** How often the sub-expression was evaluated. */
   readonly count: number;
-  /** Of all times, with that of its parts. */
+  /** The total over all evaluations, with the cost of nested expressions. */
   readonly cost: number;
-  /** In the order of evaluation; of many only the first. */
+  /** In the order of evaluation; only the first ones if there are many. */
   readonly results: readonly TracedResult[];
 }
 
-/** A value as JSON has it, or the fault that came instead. */
+/** A value as JSON, or the error message of the evaluation. */
 export type TracedResult = { readonly value: unknown } | { readonly fault: string };
 
-/** The cost of an evaluation, and the API server's estimate for any. */
+/** The cost of an evaluation, and kube-apiserver's estimate for any input. */
 export interface EvaluationCost {
   readonly used: number;
-  /** More cancels the evaluation. */
+  /** A higher cost cancels the evaluation. */
   readonly limit: number;
   /**
-   * Before there is input, as the API server estimates; 2^64 - 1 is without bound. As text, since numbers may be beyond 2^53.
-   * The maximum bounds every evaluation, unless there is something that the API server does not count in full.
+   * The cost that kube-apiserver estimates before there is input; 2^64 - 1 means unbounded. Strings, since the numbers
+   * may exceed 2^53. No evaluation costs more than the maximum, unless `leftOut` lists parts that kube-apiserver does
+   * not count in full.
    */
   readonly estimate: { readonly min: string; readonly max: string; readonly leftOut?: readonly string[] };
-  /** The cause of the maximum: a place in the input whose size is not known. */
+  /** The path of the input value of unknown size that causes the maximum. */
   readonly driver?: string;
-  /** The size of everything in the input up to which the maximum stays within the limit. */
+  /** The largest bound on all input values of unknown size with which the maximum stays within the limit. */
   readonly sizeWithinLimit?: number;
-  /** Of a rule of a custom resource definition, which is estimated before the definition is accepted. */
+  /**
+   * Only for a rule of a custom resource definition: the cost that kube-apiserver estimates before it accepts the
+   * definition.
+   */
   readonly rule?: RuleCost;
-  /** Outer expressions before those in them; only when asked for. */
+  /** Outer expressions before the expressions inside them; only if `traces` is set. */
   readonly trace?: readonly TracedPart[];
 }
 
-/** The highest cost of a rule for one request, as text where numbers may be beyond 2^53. */
+/** The highest cost of a rule for one request. Strings where numbers may exceed 2^53. */
 export interface RuleCost {
   readonly max: string;
-  /** The API server refuses definitions with rules that may cost more. */
+  /** kube-apiserver rejects definitions with rules that may cost more. */
   readonly limit: number;
-  /** Values in a request that the rule is evaluated for. */
+  /** How many values of a request the rule is evaluated for. */
   readonly cardinality: string;
-  /** The bound in the schema that would bring the rule under the limit, where it is above. */
+  /** A bound in the schema that would bring the rule below the limit, if it exceeds the limit. */
   readonly advice?: RuleAdvice;
 }
 
-/** A bound that a schema lacks, see `BoundAdvice`; the path is `self.spec.ports`. */
+/** A bound that a schema lacks, see `BoundAdvice`. The path has the form `self.spec.ports`. */
 export type RuleAdvice = Omit<BoundAdvice, "path"> & { readonly path: string };
 
 /** The result of an expression. */
 export type Evaluated = Result<Evaluation, EvaluationFault>;
 
-/** The value of an expression. */
+/** The value of an expression, its types and its cost. */
 export interface Evaluation {
   readonly cost: EvaluationCost;
-  /** As JSON has it. */
+  /** The value as JSON. */
   readonly value: unknown;
-  /** The type that is known before any input. */
+  /** The static type of the expression. */
   readonly type: string;
-  /** Of this value. */
+  /** The type of this value. */
   readonly valueType: string;
 }
 
-/** `run` faults come of the input, `compile` faults come before any. */
+/** `compile` faults arise before evaluation, `run` faults arise from the input. */
 export type EvaluationFault =
   | { readonly stage: "compile"; readonly faults: readonly ExpressionFault[] }
   | { readonly stage: "run"; readonly faults: readonly ExpressionFault[]; readonly cost: EvaluationCost };
 
-/** Which expressions can be tried, and for which cluster. */
+/** The environment of the expression, and the release and cost limit of its evaluation. */
 export interface EvaluateOptions extends PlaceOptions {
   /** The release, `1.37`. */
   readonly target: string;
-  /** Default: what the release has, 1,000,000. */
+  /** Default: the limit of the release, 1,000,000. */
   readonly costLimit?: number;
-  /** Charge what the documentation says instead of what the release does; default false. */
+  /** Charge the costs of the documentation instead of those of the release; default false. */
   readonly documentedCosts?: boolean;
-  /** Tell what every sub-expression came to; default false. */
+  /** Return the results of every sub-expression; default false. */
   readonly traces?: boolean;
 }
 
-/** @param input - from `readExpressionInput`; without it reading a variable is a fault */
+/** @param input - from `readExpressionInput`; without it, reading a variable fails */
 export function evaluateExpression(
   text: string,
   input: ExpressionInput | undefined,

@@ -1,6 +1,6 @@
 /**
- * Where an expression can be tried out: the environment that the API server compiles it in there, and how a document
- * becomes the values of its variables.
+ * Places where users can try out an expression: the environment in which kube-apiserver compiles an expression of that
+ * place, and the values of its variables, read from a document.
  *
  * @part access
  * @module
@@ -26,39 +26,47 @@ import type { JsonObject } from "./json-object.ts";
 import { requestValue } from "./request-value.ts";
 import { type ReviewFault, readReview, readSubject } from "./review.ts";
 
-/** Where expressions are: what they are over, and for `mutation` also what they make. */
+/** Where expressions occur, which decides their variables and, for `mutation`, the type of their result. */
 export type ExpressionPlace = "claims" | "user" | "authorization" | "admission" | "mutation" | "crd";
 
-/** The value that a rule of a custom resource definition is about. */
+/** The schema of the values that a rule of a custom resource definition validates. */
 export interface RuleSchema {
   readonly schema: StructuralSchema;
-  /** Whether the schema is of a whole resource. */
+  /** Whether the schema describes a whole resource. */
   readonly isResource: boolean;
-  /** How many such values a resource holds at most; undefined when nothing bounds them. */
+  /** The most such values that a resource can contain; undefined if unbounded. */
   readonly cardinality: bigint | undefined;
-  /** The way to the values from the resource, `[*]` for the elements of a list or map; empty for the resource itself. */
+  /**
+   * The path from the resource to the values, `[*]` for the elements of a list or map; empty for the resource itself.
+   */
   readonly path: readonly string[];
 }
 
 /** The values of the variables. */
 export interface ExpressionInput {
   readonly variables: Activation;
-  /** Names under `variables`; of `admission` and `mutation` only. */
+  /** Names of the fields of `variables`; only for `admission` and `mutation`. */
   readonly policyVariables?: readonly string[];
 }
 
-/** The options of a place apart from the document. */
+/** The inputs of a place other than the document. */
 export interface PlaceOptions {
   readonly place: ExpressionPlace;
   /** For `crd`. */
   readonly rule?: RuleSchema;
-  /** Answers `authorizer` of `admission` and `mutation`; without it reading that variable is a fault. */
+  /**
+   * Evaluates checks of the variable `authorizer` of `admission` and `mutation`. Without it, reading that variable
+   * fails.
+   */
   readonly authorize?: Authorize;
-  /** Gives the objects of `admission` and `mutation` the API server's form; without it they are as the document has them. */
+  /**
+   * Converts the objects of `admission` and `mutation` to kube-apiserver's form. Without it, they stay as in the
+   * document.
+   */
   readonly admit?: AdmitObjects;
 }
 
-/** @returns undefined for a schema whose values expressions cannot see */
+/** @returns undefined for a schema whose values expressions cannot read */
 export function environmentOf(
   { place, rule }: PlaceOptions,
   target: string,
@@ -79,26 +87,26 @@ export function environmentOf(
   }
 }
 
-/** Where a rule is, for estimates. */
+/** Returns the place of a rule for cost estimates. */
 export function rulePlaceOf({ rule }: PlaceOptions, target: string): RulePlace | undefined {
   return rule && { ...rule, hasShortNames: hasShortNames(target) };
 }
 
-/** Since 1.37 estimates know how long names can be. */
+/** Whether cost estimates of the release use the maximum length of names, as those of 1.37 and later do. */
 function hasShortNames(target: string): boolean {
   const [major = 0, minor = 0] = target.split(".").map(Number);
   return major > 1 || minor >= 37;
 }
 
-/** The values, or why the document can't be them. */
+/** The values, or the reasons why the document can't provide them. */
 export type InputReading = Result<ExpressionInput, readonly ReviewFault[]>;
 
 /**
- * The variables' values from a document: the claims, the user, the review (the whole or its `spec`), the request to
- * admission (see `admissionInput`), or the custom resource or the part of it that a rule is about, alone or as `self` together with an
- * `oldSelf`.
+ * Reads the values of the variables from a document. For `crd`, the document is the custom resource or the part of it
+ * that the rule validates, either alone or as `self` with `oldSelf`. For other places, it is the claims, the user, the
+ * review (whole, or only its `spec`), or the admission request (see `admissionInput`).
  *
- * @param document - an object; for a rule inside of a resource any value
+ * @param document - an object; for a rule below the root of a resource any value
  */
 export function readExpressionInput(document: unknown, options: PlaceOptions, groupDomain: string): InputReading {
   const { place, rule } = options;
@@ -156,7 +164,7 @@ function readRuleInput(document: unknown, rule: RuleSchema | undefined): InputRe
 const isWholeResource = (json: unknown): boolean =>
   isPlainObject(json) && typeof json["apiVersion"] === "string" && typeof json["kind"] === "string";
 
-/** The values at a path of `RuleSchema`. */
+/** Returns the values at a path in the form of `RuleSchema.path`. */
 function partsAt(json: unknown, path: readonly string[]): readonly unknown[] {
   return path.reduce<readonly unknown[]>(
     (values, step) =>

@@ -1,6 +1,6 @@
 /**
- * Who can do more or less by other roles and bindings: for each subject that a binding names, the verbs that it gains and
- * loses, cluster-wide and in each namespace.
+ * Compares two sets of roles and bindings: for each subject of a binding, the verbs that it gains and loses,
+ * cluster-wide and in each namespace.
  *
  * @module
  */
@@ -9,20 +9,23 @@ import { type RbacObject, RoleIndex } from "./role-index.ts";
 import { uncoveredRules } from "./rule-coverage.ts";
 import { everything } from "./rule-match.ts";
 
-/** A subject in one scope; rules of one verb list on one resource list each. */
+/** The changes for a subject in one scope. Rules with the same verbs or the same resources are merged. */
 export interface GrantChange {
   /** `ServiceAccount shop/robot`, `Group dev`. */
   readonly subject: string;
-  /** Empty: cluster-wide. */
+  /** Empty for cluster-wide changes. */
   readonly namespace: string;
   readonly gained: readonly PolicyRule[];
   readonly lost: readonly PolicyRule[];
 }
 
-/** By subject, the rules that hold in each namespace; those of the empty one hold cluster-wide. */
+/**
+ * By subject and namespace, the rules that the subject holds there. The empty namespace contains the cluster-wide
+ * rules.
+ */
 type Held = ReadonlyMap<string, ReadonlyMap<string, readonly PolicyRule[]>>;
 
-/** @returns sorted by subject, then namespace; subjects without a change are left out */
+/** @returns sorted by subject, then namespace; without subjects whose rules are unchanged */
 export function grantChanges(before: readonly RbacObject[], after: readonly RbacObject[]): readonly GrantChange[] {
   const old = heldBySubject(before);
   const now = heldBySubject(after);
@@ -37,7 +40,7 @@ export function grantChanges(before: readonly RbacObject[], after: readonly Rbac
   });
 }
 
-/** The rules that `to` has in a scope, and `from` has neither there nor cluster-wide. */
+/** Returns the rules that `to` has in a scope and that `from` has neither there nor cluster-wide. */
 function difference(from: Held, to: Held, subject: string, namespace: string): readonly PolicyRule[] {
   const rulesIn = (held: Held, scope: string) => held.get(subject)?.get(scope) ?? [];
   const held = namespace === "" ? rulesIn(from, "") : [...rulesIn(from, ""), ...rulesIn(from, namespace)];
@@ -63,12 +66,15 @@ function heldBySubject(objects: readonly RbacObject[]): Held {
   return held;
 }
 
-/** @param namespace - of the binding: that of a service account that names none */
+/** @param namespace - of the binding; the default for a service account without a namespace */
 export function subjectName({ kind = "", name = "", namespace: own = "" }: Subject, namespace: string): string {
   return kind === "ServiceAccount" ? `${kind} ${own || namespace}/${name}` : `${kind} ${name}`;
 }
 
-/** Rules of one verb on one resource, put together again: verbs of the same resource, then resources of the same verbs. */
+/**
+ * Merges rules for a single verb on a single resource: first the verbs of the same resource, then the resources with
+ * the same verbs.
+ */
 function joined(atoms: readonly PolicyRule[]): readonly PolicyRule[] {
   const byTarget = mergeBy(atoms, ({ verbs: _, ...target }) => target, "verbs");
   return mergeBy(
@@ -93,7 +99,7 @@ function mergeBy(
   return [...merged.values()];
 }
 
-/** `get, list on secrets and pods.example.com "a"`, `every verb on /metrics`. */
+/** Describes a rule: `get, list on secrets and pods.example.com "a"`, `every verb on /metrics`. */
 export function describeRule({
   verbs,
   apiGroups = [],

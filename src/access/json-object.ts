@@ -1,5 +1,5 @@
 /**
- * Objects of JSON whose fields nobody has checked.
+ * JSON objects with fields of unknown type.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The object, or one without fields for any other value. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function asJsonObject(value: unknown): JsonObject {
   return isPlainObject(value) ? value : {};
 }

@@ -1,5 +1,6 @@
 /**
- * Match conditions of a webhook at run time: whether a request is one that the webhook is asked about.
+ * Evaluates the match conditions of an authorization webhook, which decide whether kube-apiserver calls it for a
+ * request.
  *
  * @module
  */
@@ -11,18 +12,20 @@ import { configurationScope, type PlacedExpression, placeExpression } from "./pl
 import type { AccessRequest } from "./request.ts";
 import { requestValue } from "./request-value.ts";
 
-/** The outcome of one condition; those behind the first that is false are not looked at. */
+/** The outcome of one condition. Conditions after the first false one are not evaluated. */
 export interface ConditionResult {
   readonly text: string;
   readonly path: FieldPath;
   readonly outcome: "true" | "false" | "error" | "not evaluated";
-  /** Of an error, in the API server's words. */
+  /** The error message, as kube-apiserver words it. */
   readonly message?: string;
-  /** The part of the expression at fault. */
+  /** The part of the expression that caused the error. */
   readonly span?: Span;
 }
 
-/** Whether the conditions let a request through; with errors and none false that is for the failure policy to say. */
+/**
+ * Whether the conditions match the request. If conditions fail and no condition is false, the failure policy decides.
+ */
 export interface MatchResult {
   readonly outcome: "match" | "no match" | "error";
   readonly conditions: readonly ConditionResult[];
@@ -43,7 +46,7 @@ export class MatchConditions {
     );
   }
 
-  /** Evaluates in order: one that is false decides, also behind others that fail. */
+  /** Evaluates the conditions in order up to the first false one, which decides even if earlier ones fail. */
   match(request: AccessRequest): MatchResult {
     const variables = new Map([["request", requestValue(request)]]);
     const results: ConditionResult[] = [];

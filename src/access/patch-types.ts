@@ -1,5 +1,6 @@
 /**
- * Demands of the API server on the objects that a mutation makes: each is called as its fields are, from the root on.
+ * Type names of the objects in the result of a mutation expression. kube-apiserver requires each name to match the path
+ * of fields from the root type `Object`.
  *
  * @module
  */
@@ -7,13 +8,13 @@ import { type CelError, CelMap, CelObject, type Value } from "../cel/types/value
 
 const rootName = "Object";
 
-/** Why the API server would not take the value as a mutation; undefined for one that holds no such object. */
+/** Returns the error with which kube-apiserver rejects the value as a mutation; undefined if all type names match. */
 export function patchTypeFault(value: Value): string | undefined {
   const faults = namesIn(value, undefined);
   return faults.length === 0 ? undefined : `type mismatch: ${faults.join("\n")}`;
 }
 
-/** @param wanted - the name that the fields from the root make; undefined where an object begins a root of its own */
+/** @param wanted - the type name that the fields from the root make; undefined if an object begins a new root */
 function namesIn(value: Value | CelError, wanted: string | undefined): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item: Value) => namesIn(item, wanted));
   if (value instanceof CelMap) return [...value.keys()].flatMap((key) => namesIn(value.get(key) ?? null, wanted));

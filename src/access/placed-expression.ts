@@ -1,5 +1,5 @@
 /**
- * Expressions of the API server's configuration, each with the field that it is in.
+ * Expressions of kube-apiserver's configuration files, each with its field path.
  *
  * @module
  */
@@ -7,18 +7,18 @@ import { type EnvironmentUse, kubernetesEnvironment } from "../cel-kubernetes/co
 import { type ExpressionScope, type PlannedExpression, planExpression } from "../cel-kubernetes/planned-expression.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 
-/** An expression of a configuration that passed validation, and the field it is in. */
+/** An expression of a validated configuration, and its field path. */
 export interface PlacedExpression {
   readonly expression: PlannedExpression;
   readonly path: FieldPath;
 }
 
-/** Where expressions of a configuration are. */
+/** Returns the scope of expressions in a configuration. */
 export function configurationScope(use: EnvironmentUse, target: string): ExpressionScope {
   return { environment: kubernetesEnvironment(use, target), target };
 }
 
-/** Plans an expression of a configuration that was validated before. */
+/** Plans an expression of a validated configuration. */
 export function placeExpression(text: string, path: FieldPath, scope: ExpressionScope): PlacedExpression {
   const planned = planExpression(text, scope);
   if (!planned.ok) throw new Error(`the configuration was not validated: ${planned.error[0]?.message} in: ${text}`);

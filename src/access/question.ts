@@ -1,5 +1,5 @@
 /**
- * A question as people put it (`get deployments.apps/scale`, `get /healthz`) made into the attributes of a request.
+ * Turns a question as users write it (`get deployments.apps/scale`, `get /healthz`) into the attributes of a request.
  *
  * @module
  */
@@ -8,18 +8,18 @@ import { closest } from "../text/closest.ts";
 import type { AccessAttributes } from "./request.ts";
 import { everything } from "./rule-match.ts";
 
-/** The rest of the question, apart from verb and resource. */
+/** The parts of the question other than verb and resource. */
 export interface QuestionOptions {
-  /** Of the object; default: no name. */
+  /** The name of the object; default: no name. */
   readonly name?: string;
   /** Default: cluster-wide. */
   readonly namespace?: string;
   readonly groupDomain: string;
-  /** The resources of the cluster that is asked; default: those that every cluster has. */
+  /** The resources of the cluster; default: the built-in resources. */
   readonly served?: readonly ServedResource[];
 }
 
-/** A resource of a cluster. */
+/** A resource that a cluster serves. */
 export interface ServedResource {
   readonly plural: string;
   readonly group: string;
@@ -29,15 +29,15 @@ export interface ServedResource {
   readonly names: readonly string[];
 }
 
-/** The request that is meant, and what was taken in another way than it may seem. */
+/** The attributes of the request, and notes about parts of the question that clustervet ignored or could not find. */
 export interface Question {
   readonly attributes: AccessAttributes;
   readonly notes: readonly string[];
 }
 
 /**
- * @param what - a path, or RESOURCE, RESOURCE.GROUP, each with /SUBRESOURCE; resources of the API server itself need no
- *   group, and may be given by kind or short name; `*` is every resource of every group
+ * @param what - a path, or RESOURCE or RESOURCE.GROUP, each optionally with /SUBRESOURCE. Built-in resources need no
+ *   group and may be given by kind or short name. `*` means every resource of every group.
  */
 export function parseQuestion(verb: string, what: string, options: QuestionOptions): Question {
   if (what.startsWith("/")) return { attributes: { kind: "url", verb, path: what }, notes: [] };
@@ -64,7 +64,7 @@ export function parseQuestion(verb: string, what: string, options: QuestionOptio
 interface FoundResource {
   readonly resource: string;
   readonly group: string;
-  /** Undefined for resources that are not the API server's own. */
+  /** Undefined for resources that are not built in. */
   readonly isNamespaced?: boolean;
   readonly notes: readonly string[];
 }
@@ -74,7 +74,7 @@ function findResource(text: string, { groupDomain, served }: QuestionOptions): F
   const own = served && servedAs(text, served);
   if (own) return { resource: own.plural, group: own.group, isNamespaced: own.isNamespaced, notes: [] };
   const found = findBuiltIn(text, groupDomain);
-  // Some exist in access rules only, such as `users`.
+  // Some resources, such as `users`, exist in access rules only.
   if (served === undefined || found.isNamespaced !== undefined || text.startsWith(`${everything}.`)) return found;
   const meant = closest(text, served.map(nameOf));
   return { ...found, notes: [`the cluster has no resource "${text}"${meant ? `; did you mean ${meant}?` : ""}`] };
@@ -82,7 +82,10 @@ function findResource(text: string, { groupDomain, served }: QuestionOptions): F
 
 const nameOf = ({ plural, group }: ServedResource): string => (group === "" ? plural : `${plural}.${group}`);
 
-/** By any of its names, which a group may follow; without one the core group comes first, as kubectl has it. */
+/**
+ * Finds a resource by any of its names, with or without a group. Without a group the core group takes precedence, as in
+ * kubectl.
+ */
 function servedAs(text: string, served: readonly ServedResource[]): ServedResource | undefined {
   const wanted = text.toLowerCase();
   const candidates = served.filter(({ plural, kind, names, group }) =>
@@ -112,14 +115,14 @@ function findBuiltIn(text: string, groupDomain: string): FoundResource {
   return { resource: text, group: "", notes: [`the core group has no resource "${text}"; ${hint}`] };
 }
 
-/** `get deployments.apps/scale "web" in namespace prod`, `get /healthz`. */
+/** Describes a request: `get deployments.apps/scale "web" in namespace prod`, `get /healthz`. */
 export function describeRequest(attributes: AccessAttributes): string {
   const what = describeWhat(attributes);
   if (attributes.kind === "url") return what;
   return `${what} ${attributes.namespace === "" ? "cluster-wide" : `in namespace ${attributes.namespace}`}`;
 }
 
-/** The same without the place. */
+/** Describes a request without its namespace. */
 export function describeWhat(attributes: AccessAttributes): string {
   if (attributes.kind === "url") return `${attributes.verb} ${attributes.path}`;
   const { verb, group, name } = attributes;

@@ -1,5 +1,5 @@
 /**
- * RBAC behind the variable `authorizer` of expressions.
+ * Answers checks of the CEL variable `authorizer` with RBAC.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { AccessAttributes, AccessRequest } from "./request.ts";
 import type { RbacObject } from "./role-index.ts";
 import { mastersGroup } from "./user.ts";
 
-/** Answers as the API server with RBAC alone does: who is in the group of masters may do everything. */
+/** Decides as kube-apiserver does with RBAC as the only authorizer: members of `system:masters` may do everything. */
 export function authorizeBy<D extends RbacObject>(policy: RbacPolicy<D>): Authorize {
   return (question) => {
     const asked = questionOf(question);
@@ -19,13 +19,13 @@ export function authorizeBy<D extends RbacObject>(policy: RbacPolicy<D>): Author
   };
 }
 
-/** The question of an expression, as authorization is asked. */
+/** Converts a check in an expression to an access request. */
 export function questionOf(question: AuthorizerQuestion): AccessRequest {
   const { name: username, ...user } = question.user;
   return { user: { username, ...user }, attributes: attributesOf(question) };
 }
 
-/** Expressions ask without a version, which represents any. */
+/** Returns the attributes of the request. Checks in expressions have no version, so it becomes `*`. */
 function attributesOf(question: AuthorizerQuestion): AccessAttributes {
   const { verb } = question;
   if ("path" in question) return { kind: "url", verb, path: question.path };

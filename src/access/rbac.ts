@@ -1,6 +1,6 @@
 /**
- * RBAC: which binding, role and rule allow a request, who may make it, and what is wrong with the bindings that were
- * looked at. Verdicts and reasons are those of the API server's RBAC authorizer.
+ * RBAC: finds the binding, role and rule that allow a request, lists the subjects that may make it, and reports faults
+ * of the bindings. Verdicts and reasons are those of kube-apiserver's RBAC authorizer.
  *
  * @module
  */
@@ -19,25 +19,25 @@ import { serviceAccountName, type UserInfo } from "./user.ts";
 export interface Grant<D> {
   readonly binding: D;
   readonly subject: Subject;
-  /** In `subjects` of the binding. */
+  /** Index in `subjects` of the binding. */
   readonly subjectIndex: number;
   readonly roleRef: RoleRef;
   readonly held: HeldRule<D>;
 }
 
-/** The fault of a binding that was looked at. */
+/** A fault of a binding that RBAC read for a request. */
 export interface BindingFault<D> {
   readonly fault: "role-not-found" | "subject-kind" | "subject-namespace";
   readonly binding: D;
-  /** In the binding. */
+  /** Path in the binding. */
   readonly path: FieldPath;
   readonly message: string;
 }
 
-/** RBAC's answer: there is a grant, or RBAC has no opinion. */
+/** The verdict of RBAC: it allows the request if there is a grant, otherwise it has no opinion. */
 export interface RbacAnswer<D> {
   readonly grant?: Grant<D>;
-  /** As the API server gives it with its decision; empty when nobody has anything to say. */
+  /** The reason that kube-apiserver returns with its decision; empty if RBAC gives no reason. */
   readonly reason: string;
   readonly faults: readonly BindingFault<D>[];
 }
@@ -58,11 +58,11 @@ export class RbacPolicy<D extends RbacObject> {
     );
   }
 
-  /** The first grant; bindings that match the user but lead nowhere are among the faults. */
+  /** Returns the first grant. Faults include bindings that match the user but whose role does not exist. */
   authorize({ user, attributes }: AccessRequest): RbacAnswer<D> {
     const faults: BindingFault<D>[] = [];
     const unresolved: string[] = [];
-    // Many bindings may give a user the same role.
+    // Rules that do not allow the request: many bindings may refer to the same role.
     const refusing = new Set<readonly HeldRule<D>[]>();
     for (const binding of this.bindingsFor(namespaceOf(attributes))) {
       const { subjects = [], roleRef = {} } = fieldsOf(binding);
@@ -89,7 +89,7 @@ export class RbacPolicy<D extends RbacObject> {
     return { reason: unresolved.length === 0 ? "" : `RBAC: ${aggregateErrors(unresolved)}`, faults };
   }
 
-  /** Everyone who may do it: a grant for each subject of each binding that allows it, in the order of the bindings. */
+  /** Returns a grant for each subject of each binding that allows the request, in the order of the bindings. */
   grantsOf(attributes: AccessAttributes): {
     readonly grants: readonly Grant<D>[];
     readonly faults: readonly BindingFault<D>[];
@@ -113,7 +113,7 @@ export class RbacPolicy<D extends RbacObject> {
     return { grants, faults };
   }
 
-  /** All rules that a user holds in a namespace; without one those that hold everywhere. */
+  /** Returns all rules that a user holds in a namespace; without a namespace, the cluster-wide rules. */
   rulesFor(user: UserInfo, namespace: string): readonly PolicyRule[] {
     return this.bindingsFor(namespace).flatMap((binding) => {
       const { subjects = [], roleRef = {} } = fieldsOf(binding);
@@ -122,7 +122,7 @@ export class RbacPolicy<D extends RbacObject> {
     });
   }
 
-  /** Why a user may hold more rules than those: roles that bindings name and that are not there. */
+  /** Returns errors for the missing roles of the user's bindings, because of which `rulesFor` may be incomplete. */
   missingRolesFor(user: UserInfo, namespace: string): readonly string[] {
     return this.bindingsFor(namespace).flatMap((binding) => {
       const { subjects = [], roleRef = {} } = fieldsOf(binding);
@@ -133,12 +133,15 @@ export class RbacPolicy<D extends RbacObject> {
     });
   }
 
-  /** The rules that a binding of `namespace` with that reference would grant; undefined when there is no such role. */
+  /**
+   * Returns the rules that a binding in `namespace` would grant with that role reference; undefined if the role does
+   * not exist.
+   */
   rulesOfRole(roleRef: RoleRef, namespace: string): readonly PolicyRule[] | undefined {
     return this.roles.resolve(roleRef, namespace)?.map(({ rule }) => rule);
   }
 
-  /** The namespaces that have bindings, in order. */
+  /** The namespaces with bindings, sorted. */
   get namespaces(): readonly string[] {
     return [...this.bindingsByNamespace.keys()].sort();
   }
@@ -158,7 +161,10 @@ function fieldsOf({ object }: RbacObject): BindingFields {
   return object as BindingFields;
 }
 
-/** @param namespace - of the binding, empty for a cluster-wide one; a service account without one is in it */
+/**
+ * @param namespace - of the binding, empty for a cluster role binding; the default for a service account without a
+ *   namespace
+ */
 export function isSubject(user: UserInfo, { kind, name = "", namespace: own }: Subject, namespace: string): boolean {
   switch (kind) {
     case "User":
@@ -178,7 +184,7 @@ function canBeSomeone({ kind, namespace: own }: Subject, namespace: string): boo
   return kind === "User" || kind === "Group" || (kind === "ServiceAccount" && (own || namespace) !== "");
 }
 
-/** `ClusterRoleBinding "N" of ClusterRole "R" to Group "G"`, as in the API server's reasons. */
+/** Describes a grant as in kube-apiserver's reasons: `ClusterRoleBinding "N" of ClusterRole "R" to Group "G"`. */
 export function describeGrant<D extends RbacObject>({ binding, subject, roleRef }: Grant<D>): string {
   const name = binding.kind === "RoleBinding" ? `${binding.name}/${binding.namespace}` : binding.name;
   const role = `${roleRef.kind ?? ""} ${quoteGo(roleRef.name ?? "")}`;
@@ -195,7 +201,7 @@ function unresolvedText({ kind = "", name = "" }: RoleRef): string {
   return `${kind.toLowerCase()}.rbac.authorization.k8s.io ${quoteGo(name)} not found`;
 }
 
-/** Subjects that are not what they seem: the authorizer passes over them, or over a part of them, in silence. */
+/** Reports subjects that kube-apiserver's authorizer silently ignores, wholly or in part. */
 function subjectFaults<D>(binding: D, subjects: readonly Subject[]): BindingFault<D>[] {
   return subjects.flatMap(({ kind = "", name = "", namespace = "" }, index): BindingFault<D>[] => {
     const path = ["subjects", index];

@@ -1,5 +1,6 @@
 /**
- * Why a token is refused: at which step, in the API server's words, and by which field of the configuration.
+ * The refusal of a token: the step that refuses it, the error message of kube-apiserver, and the field of the
+ * configuration that causes it.
  *
  * @module
  */
@@ -9,7 +10,7 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { Span } from "../rule/finding.ts";
 import type { PlacedExpression } from "./placed-expression.ts";
 
-/** The steps of authentication, in their order. */
+/** The steps of authentication, in order. */
 export type AuthenticationStage =
   | "verify"
   | "distributed-claims"
@@ -21,7 +22,7 @@ export type AuthenticationStage =
   | "claim-rule"
   | "user-rule";
 
-/** Where a refusal comes from, and what may help. */
+/** The field that causes a refusal, and a hint for the user. */
 export interface RefusalOrigin {
   readonly path: FieldPath;
   /** The part of the expression at `path` that is at fault, in UTF-16 code units. */
@@ -29,15 +30,15 @@ export interface RefusalOrigin {
   readonly help?: string;
 }
 
-/** A refusal is a value; it ends the attempt. */
+/** The reason why authentication fails. Functions return it as a value instead of throwing it. */
 export class Refusal {
   readonly stage: AuthenticationStage;
-  /** As the API server's log has it. */
+  /** The message as in kube-apiserver's log. */
   readonly message: string;
-  /** From the root of the configuration. */
+  /** Path from the root of the configuration. */
   readonly path: FieldPath;
   readonly span: Span | undefined;
-  /** The text to write instead, where one is certain. */
+  /** A hint for the user, if clustervet has one. */
   readonly help: string | undefined;
 
   constructor(stage: AuthenticationStage, message: string, { path, span, help }: RefusalOrigin) {
@@ -49,7 +50,11 @@ export class Refusal {
   }
 }
 
-/** The refusal for an expression that can't be evaluated; `prefix` is what the API server puts before the fault. */
+/**
+ * Returns the refusal for an expression whose evaluation fails.
+ *
+ * @param prefix - the text that kube-apiserver puts before the error
+ */
 export function faultRefusal(
   stage: AuthenticationStage,
   prefix: string,

@@ -1,5 +1,5 @@
 /**
- * The request as match conditions of an authorization webhook see it.
+ * The CEL variable `request` in match conditions of an authorization webhook.
  *
  * @module
  */
@@ -8,8 +8,8 @@ import type { Value } from "../cel/types/values.ts";
 import type { AccessRequest, ResourceAttributes } from "./request.ts";
 
 /**
- * The value of the variable `request`: the user and all texts are there also when they are empty, of the two kinds of
- * attributes one is.
+ * Returns the value of the variable `request`. The user and all strings are set even if they are empty; exactly one of
+ * `resourceAttributes` and `nonResourceAttributes` is set.
  */
 export function requestValue({ user, attributes }: AccessRequest): Value {
   const { username, ...rest } = user;
@@ -18,7 +18,7 @@ export function requestValue({ user, attributes }: AccessRequest): Value {
   return fromJson({ user: username, ...rest, [field]: withSelectors(fields) });
 }
 
-/** Selectors are one level deeper. */
+/** Moves each selector into a `requirements` field. */
 function withSelectors(fields: object): object {
   const { fieldSelector, labelSelector, ...texts } = fields as Partial<ResourceAttributes>;
   return {

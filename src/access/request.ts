@@ -1,24 +1,24 @@
 /**
- * A question to authorization: who wants to do what, to an object of the API or to another path.
+ * Requests to authorization: a user, a verb, and a resource or a non-resource path.
  *
  * @module
  */
 import type { UserInfo } from "./user.ts";
 
-/** The action and its object, without the user. */
+/** The verb and its target, without the user. */
 export type AccessAttributes = ResourceAttributes | UrlAttributes;
 
-/** A request to resources; empty texts where the request says nothing. */
+/** A request to resources. Unset fields are empty strings. */
 export interface ResourceAttributes {
   readonly kind: "resource";
   readonly verb: string;
   /** Empty for the core group. */
   readonly group: string;
   readonly version: string;
-  /** The plural, without subresource. */
+  /** The plural name, without subresource. */
   readonly resource: string;
   readonly subresource: string;
-  /** Empty for requests to all objects, and where the server makes up the name. */
+  /** Empty for requests to all objects, and if kube-apiserver generates the name. */
   readonly name: string;
   /** Empty for cluster-wide requests. */
   readonly namespace: string;
@@ -26,32 +26,35 @@ export interface ResourceAttributes {
   readonly labelSelector?: readonly SelectorRequirement[];
 }
 
-/** A part of a selector that the request is restricted to. */
+/** A requirement of a selector that restricts the request. */
 export interface SelectorRequirement {
   readonly key: string;
   readonly operator: string;
   readonly values: readonly string[];
 }
 
-/** A request to a path outside of the resources, such as `/healthz`. */
+/** A request to a non-resource path, such as `/healthz`. */
 export interface UrlAttributes {
   readonly kind: "url";
   readonly verb: string;
   readonly path: string;
 }
 
-/** A request of a user. */
+/** A request and the user who makes it. */
 export interface AccessRequest {
   readonly user: UserInfo;
   readonly attributes: AccessAttributes;
 }
 
-/** `pods/log`, as rules write it. */
+/** Returns the resource with its subresource as in policy rules: `pods/log`. */
 export function combinedResource({ resource, subresource }: ResourceAttributes): string {
   return subresource === "" ? resource : `${resource}/${subresource}`;
 }
 
-/** RBAC looks into a namespace for requests to resources in one only. */
+/**
+ * Returns the namespace whose role bindings apply: the empty string unless the request is for resources of one
+ * namespace.
+ */
 export function namespaceOf(attributes: AccessAttributes): string {
   return attributes.kind === "resource" ? attributes.namespace : "";
 }

@@ -1,6 +1,5 @@
 /**
- * SubjectAccessReview: the question to authorization as a document. Owns which documents are questions, and the request
- * that each asks about.
+ * Reads documents of kind SubjectAccessReview: validates them and returns the access request of each.
  *
  * @module
  */
@@ -21,7 +20,7 @@ export interface ReviewFault {
   readonly path: FieldPath;
   readonly message: string;
   readonly help?: string;
-  /** Point at the key instead of the value. */
+  /** Whether the fault is reported at the key instead of the value. */
   readonly atKey?: boolean;
 }
 
@@ -49,7 +48,7 @@ const resourceShape: FieldTypes = {
 };
 const urlShape: FieldTypes = { path: "text", verb: "text" };
 
-/** The request of a review of either version, or every reason why the document asks nothing. */
+/** Returns the request of a review of version v1 or v1beta1, or all faults of the document. */
 export function readReview(document: unknown, groupDomain: string): Result<AccessRequest, readonly ReviewFault[]> {
   const reader = new ReviewReader();
   const request = reader.read(document, groupIn(groupDomain, "authorization.<domain>"));
@@ -58,7 +57,7 @@ export function readReview(document: unknown, groupDomain: string): Result<Acces
 
 const userShape: FieldTypes = { username: "text", uid: "text", groups: "texts", extra: "lists" };
 
-/** Reads a user as authentication yields it; every field may be absent. */
+/** Reads a user as authentication returns it. Every field may be absent. */
 export function readSubject(document: unknown): Result<UserInfo, readonly ReviewFault[]> {
   const reader = new ReviewReader();
   const fields = reader.fieldsAt(document, []) ?? {};
@@ -95,7 +94,7 @@ class ReviewReader {
     return attributes && { user, attributes };
   }
 
-  /** v1beta1 has the groups of the user under another name. */
+  /** Returns the name of the field with the user's groups, which differs in v1beta1. */
   private groupsField({ apiVersion, kind }: JsonObject, group: string): "groups" | "group" | undefined {
     if (kind !== "SubjectAccessReview") {
       const message = `must be "SubjectAccessReview"; got ${formatJson(kind ?? null)}`;

@@ -1,6 +1,6 @@
 /**
- * Roles, to be found by the references of bindings, with the rules that they have once the controller of the cluster
- * has put aggregated ClusterRoles together.
+ * Finds roles by the role references of bindings. Roles have the rules that the cluster's controller gives them once it
+ * has aggregated ClusterRoles.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { LabelSelector } from "../api/types/meta-v1.ts";
 import type { PolicyRule, RoleRef } from "../api/types/rbac-v1.ts";
 import { selects } from "../kinds/meta/label-selector.ts";
 
-/** An object of RBAC, after decoding and defaults; documents of a run and objects of a store are both. */
+/** An RBAC object after decoding and defaults, from a document of a run or from a store. */
 export interface RbacObject {
   readonly kind: string;
   readonly name: string;
@@ -18,12 +18,12 @@ export interface RbacObject {
   readonly object: unknown;
 }
 
-/** A rule and the role that it was written in. */
+/** A rule and the role that contains it. */
 export interface HeldRule<D> {
   readonly rule: PolicyRule;
-  /** Absent for a role that every cluster has without a document. */
+  /** Absent for `cluster-admin` if no document defines it. */
   readonly holder?: D;
-  /** In `rules` of the holder. */
+  /** Index in `rules` of the holder. */
   readonly index: number;
 }
 
@@ -33,26 +33,29 @@ interface RoleFields {
   readonly aggregationRule?: { readonly clusterRoleSelectors?: readonly LabelSelector[] };
 }
 
-/** The one role that is known without a document: the API server makes it and puts it right whenever it starts. */
+/**
+ * The rules of `cluster-admin`, the only role that needs no document: kube-apiserver creates it and restores its rules
+ * at each start.
+ */
 const clusterAdminRules: readonly PolicyRule[] = [
   { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
   { verbs: ["*"], nonResourceURLs: ["*"] },
 ];
 
 /**
- * `manifests`: what people write; aggregated roles get their rules, and what every cluster has is known. `cluster`: all that a cluster
- * holds; its controller has written the rules of aggregated roles, and there are no other roles.
+ * Where the roles come from. `manifests`: users wrote them; this index aggregates rules and knows `cluster-admin`.
+ * `cluster`: they are all roles of a cluster, whose controller has already written the rules of aggregated roles.
  */
 export type Origin = "manifests" | "cluster";
 
-/** Looks roles up. */
+/** Resolves role references of bindings. */
 export class RoleIndex<D extends RbacObject> {
   private readonly origin: Origin;
   private readonly roles = new Map<string, D>();
   private readonly clusterRoles = new Map<string, D>();
   private readonly rulesOfRole = new Map<D, readonly HeldRule<D>[]>();
 
-  /** @param objects - of objects with the same identity the last counts */
+  /** @param objects - if several have the same identity, the last counts */
   constructor(objects: Iterable<D>, origin: Origin = "manifests") {
     this.origin = origin;
     for (const object of objects) {
@@ -61,7 +64,7 @@ export class RoleIndex<D extends RbacObject> {
     }
   }
 
-  /** The rules of the role that a binding of `namespace` refers to; undefined when there is no such role. */
+  /** Returns the rules of the role that a binding in `namespace` refers to; undefined if the role does not exist. */
   resolve({ kind, name = "" }: RoleRef, namespace: string): readonly HeldRule<D>[] | undefined {
     if (kind === "Role") {
       const role = this.roles.get(`${namespace}/${name}`);
@@ -86,7 +89,7 @@ export class RoleIndex<D extends RbacObject> {
     return rules;
   }
 
-  /** The roles whose own rules an aggregated role ends up with, through others that are aggregated themselves. */
+  /** Returns the roles that contribute rules to an aggregated role, also through other aggregated roles. */
   private aggregated(own: readonly LabelSelector[]): readonly D[] {
     const seen = new Set<D>();
     const sources: D[] = [];

@@ -1,22 +1,26 @@
 /**
- * Whether rules that someone holds cover rules that they want to grant: nobody can hand out more than they have.
+ * Whether the rules that a user holds cover the rules that the user wants to grant: nobody may grant more than they
+ * have.
  *
- * A rule of a few lines can be about millions of combinations of a verb, a group, a resource and a name. They are not gone
- * through one by one: values that the same rules are about are one class, and classes are combined.
+ * A rule of a few lines can match millions of combinations of verb, group, resource and name. Instead of checking each
+ * combination, values that the same held rules match form one class, and classes are combined.
  *
  * @module
  */
 import type { PolicyRule } from "../api/types/rbac-v1.ts";
 import { everything, urlCovers } from "./rule-match.ts";
 
-/** So many parts that are not covered are named. */
+/** The most uncovered parts that are returned. */
 export const maxUncovered = 2_000;
-/** Comparisons of one call, each of a few thousand held rules; what is left beyond them counts as not covered, which is safe. */
+/**
+ * The most comparisons of one call, each over a few thousand held rules. Beyond that, parts count as not covered, which
+ * is safe.
+ */
 export const maxComparisons = 300_000;
-/** Words of a set that take about as long to compare as one comparison takes by itself. */
+/** How many 32-bit words of a set take as long to compare as the overhead of one comparison. */
 const wordsPerComparison = 64;
 
-/** The parts of `wanted` that no single rule of `held` covers: one verb on one resource or one URL each. */
+/** Returns the parts of `wanted` that no single rule of `held` covers, each one verb on one resource or URL. */
 export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
   const rules = new HeldRules([...new Set(held)]);
   const uncovered: PolicyRule[] = [];
@@ -29,19 +33,19 @@ export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly Pol
   return uncovered;
 }
 
-/** A set of held rules: a bit for each. */
+/** A bit set of held rules, by index. */
 type RuleSet = Uint32Array;
 
-/** The values of a field of the wanted rule, in its order, and the held rules that are about each. */
+/** The values of a field of the wanted rule, in its order, and the held rules that match each value. */
 interface Level {
   readonly values: readonly string[];
-  /** Of each value. */
+  /** The class of each value. */
   readonly classes: readonly Class[];
-  /** Each class once. */
+  /** The classes without duplicates. */
   readonly distinct: readonly Class[];
 }
 
-/** All values that the same rules are about. */
+/** The values that the same held rules match. */
 interface Class {
   readonly id: number;
   readonly rules: RuleSet;
@@ -82,11 +86,14 @@ class HeldRules {
     }
   }
 
-  /** The combinations of a value of each level that no rule of `among` is about, in order. */
+  /** Yields, in order, the combinations of one value per level that no rule of `among` matches. */
   private *combinations(levels: readonly Level[], among: RuleSet): Generator<readonly string[]> {
     if (levels.some(({ values }) => values.length === 0)) return;
     const covered = new Map<string, boolean>();
-    /** Whether a rule is about each combination of what is below; `path` names the classes above. */
+    /**
+     * Whether each combination of the levels from `depth` on is matched by a rule of `rules`. `path` names the classes
+     * of the levels above.
+     */
     const isCovered = (depth: number, rules: RuleSet, path: string): boolean => {
       const level = levels[depth];
       if (!level) return isSome(rules);
@@ -119,7 +126,7 @@ class HeldRules {
     if (!isCovered(0, among, "")) yield* visit.call(this, 0, among, "", []);
   }
 
-  /** Undefined when there were too many comparisons. */
+  /** Returns the intersection; undefined once the limit of comparisons is exceeded. */
   private both(a: RuleSet, b: RuleSet): RuleSet | undefined {
     this.comparisons += 1 + a.length / wordsPerComparison;
     return this.comparisons > maxComparisons ? undefined : a.map((word, index) => word & (b[index] ?? 0));
@@ -145,7 +152,7 @@ class HeldRules {
   }
 }
 
-/** The rules by the values of one of their fields. */
+/** Maps the values of one field to the held rules that match them. */
 class FieldIndex {
   readonly classes = new Classes((value) => this.about(value));
   private readonly indexesByValue = new Map<string, number[]>();
@@ -176,13 +183,13 @@ class FieldIndex {
   }
 }
 
-/** A star in place of the resource, before its subresource; of none, nothing that a rule can be about. */
+/** Replaces the resource before a subresource with `*`. Returns a resource without subresource unchanged. */
 function ofAll(resource: string): string {
   const slash = resource.indexOf("/");
   return slash < 0 ? resource : everything + resource.slice(slash);
 }
 
-/** The classes of values; each value is looked up once. */
+/** Assigns values to classes; caches the class of each value. */
 class Classes {
   private readonly byValue = new Map<string, Class>();
   private readonly byRules = new Map<string, Class>();

@@ -11,7 +11,7 @@ import { type AccessAttributes, combinedResource, type ResourceAttributes } from
 /** Matches every verb, group, resource or path. */
 export const everything = "*";
 
-/** True when the rule, by itself, allows the request. */
+/** Whether the rule alone allows the request. */
 export function ruleAllows(rule: PolicyRule, attributes: AccessAttributes): boolean {
   if (!includesOrAll(rule.verbs, attributes.verb)) return false;
   if (attributes.kind === "url") return rule.nonResourceURLs?.some((url) => urlCovers(url, attributes.path)) ?? false;
@@ -26,18 +26,22 @@ function includesOrAll(values: readonly string[] | null | undefined, value: stri
   return (values?.includes(everything) || values?.includes(value)) ?? false;
 }
 
-/** In addition to the resource itself: a star covers all, a star before a subresource that subresource of all. */
+/**
+ * Whether a resource of a rule matches the request: it is equal, `*`, or a star before the subresource of the request.
+ */
 function resourceCovers(held: string, attributes: ResourceAttributes): boolean {
   if (held === everything || held === combinedResource(attributes)) return true;
   return attributes.subresource !== "" && held === `*/${attributes.subresource}`;
 }
 
-/** Without names a rule is about all objects, and about requests that name none. */
+/** Whether the names of a rule match. A rule without names matches all names, and requests without a name. */
 function nameAllows(names: readonly string[] | undefined, name: string): boolean {
   return !names?.length || names.includes(name);
 }
 
-/** A final `*` represents any ending; before that it is a character like any other. */
+/**
+ * Whether a URL of a rule matches a path. A `*` at the end matches any suffix; elsewhere it is an ordinary character.
+ */
 export function urlCovers(held: string, path: string): boolean {
   return held === path || (held.endsWith("*") && path.startsWith(trimEnd("*", held)));
 }

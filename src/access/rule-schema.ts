@@ -1,5 +1,5 @@
 /**
- * The schema that a rule of a custom resource definition is about, in a document that is the definition or the schema.
+ * Finds the schema that a rule validates in a document that is a custom resource definition or a schema.
  *
  * @module
  */
@@ -13,18 +13,18 @@ import { failure, type Result, success } from "../text/result.ts";
 import type { RuleSchema } from "./expression-place.ts";
 import type { JsonObject } from "./json-object.ts";
 
-/** Which part of the document is meant. */
+/** Selects the part of the document. */
 export interface RuleSchemaPlace {
-  /** Of a custom resource definition; default the version that is stored. */
+  /** The version of a custom resource definition; default: the storage version. */
   readonly version?: string;
-  /** Where in the resource the rule is: `spec.ports[*]`; default the resource itself. */
+  /** The path of the rule in the resource: `spec.ports[*]`; default: the resource itself. */
   readonly at?: string;
 }
 
-/** Why there is no schema. */
+/** Why the document has no schema at the place. */
 export interface NoRuleSchema {
   readonly message: string;
-  /** Of the definition, where it has none of the version. */
+  /** The versions of the definition, if it lacks the requested one. */
   readonly versions?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function versionsOf({ spec }: JsonObject): readonly JsonObject[] {
   return Array.isArray(versions) ? versions.filter(isPlainObject) : [];
 }
 
-/** `[*]` are the elements of a list or the values of a map. */
+/** Returns the schema at a path, in which `[*]` means the elements of a list or the values of a map. */
 function schemaAt(root: StructuralSchema, path: string): RuleSchema | undefined {
   let found: RuleSchema = { schema: root, isResource: true, cardinality: 1n, path: [] };
   for (const part of path.replaceAll("[*]", ".[*]").split(".").filter(Boolean)) {

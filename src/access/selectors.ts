@@ -1,5 +1,6 @@
 /**
- * Selectors in a question to authorization. They only narrow a request, so what cannot be read in them is left out.
+ * Reads the selectors of an access request. They only narrow a request, so requirements that cannot be parsed are left
+ * out.
  *
  * @module
  */
@@ -9,10 +10,10 @@ import { type LabelOperator, parseLabelSelector } from "../text/label-selector.t
 import { validateLabelValue, validateQualifiedName } from "../text/names.ts";
 import type { ResourceAttributes, SelectorRequirement } from "./request.ts";
 
-/** Both selectors of a request; a selector without requirements is absent. */
+/** The field and label selectors of a request. A selector without requirements is absent. */
 export type Selectors = Pick<ResourceAttributes, "fieldSelector" | "labelSelector">;
 
-/** A selector as far as it could be read. */
+/** The requirements of a selector that could be parsed, and whether these are all. */
 interface ReadSelector {
   readonly requirements: readonly SelectorRequirement[];
   readonly isWhole: boolean;
@@ -21,7 +22,7 @@ interface ReadSelector {
 const nothing: ReadSelector = { requirements: [], isWhole: true };
 const unreadable: ReadSelector = { requirements: [], isWhole: false };
 
-/** The selectors of a request to a collection, as its query has them. */
+/** Reads the selectors in the query of a request to a collection. */
 export function selectorsOfQuery(fields: string, labels: string): Selectors {
   if (fields === "" && labels === "") return {};
   return selectors(fieldText(fields).requirements, labelText(labels).requirements);
@@ -29,11 +30,14 @@ export function selectorsOfQuery(fields: string, labels: string): Selectors {
 
 interface ReviewedSelectors {
   readonly fieldSelector?: FieldSelectorAttributes;
-  /** It has the same fields. */
+  /** Declared with the type of field selectors, since both have the same fields. */
   readonly labelSelector?: FieldSelectorAttributes;
 }
 
-/** The selectors of a review, and what the review is to say of those that are not whole. */
+/**
+ * Reads the selectors of a review. `faults` are the messages for its status about selectors that could not be fully
+ * parsed.
+ */
 export function selectorsOfReview({ fieldSelector, labelSelector }: ReviewedSelectors): {
   readonly selectors: Selectors;
   readonly faults: readonly string[];
@@ -83,7 +87,7 @@ function fieldText(text: string): ReadSelector {
   return { requirements, isWhole: true };
 }
 
-/** Fields have one value. */
+/** Whether kube-apiserver accepts the requirement: a field selector has exactly one value. */
 const fieldRequirement = ({ operator, values }: SelectorRequirement): boolean =>
   values.length === 1 && (operator === "In" || operator === "NotIn");
 

@@ -1,5 +1,6 @@
 /**
- * Signatures of tokens, as the API server's OpenID Connect library verifies them; the texts are the library's.
+ * Verifies signatures of tokens as kube-apiserver's OpenID Connect library does, with the error messages of that
+ * library.
  *
  * @part signature
  * @module
@@ -7,12 +8,15 @@
 import type { JWK } from "jose";
 import { quoteGo } from "../text/go-quote.ts";
 
-/** Keys of an issuer, as its `jwks_uri` gives them. */
+/** The keys of an issuer, as its `jwks_uri` returns them. */
 export interface KeySet {
   readonly keys: readonly JWK[];
 }
 
-/** Of tokens that the API server accepts for the issuers of a configuration file, in the order of its messages. */
+/**
+ * Signature algorithms that kube-apiserver accepts for the issuers of a configuration file, in the order of its
+ * messages.
+ */
 const signatureAlgorithms: readonly string[] = [
   "ES256",
   "ES384",
@@ -26,14 +30,14 @@ const signatureAlgorithms: readonly string[] = [
 ];
 
 export interface SignatureOptions {
-  /** Asked when no key of the set made the signature. */
+  /** Called to fetch newer keys if no key of the set verifies the signature. */
   readonly newerKeys?: () => Promise<KeySet | undefined>;
   /** Default: `signatureAlgorithms`. */
   readonly algorithms?: readonly string[];
 }
 
 /**
- * The fault of a token's signature, or undefined for a good one.
+ * Returns the error of a token's signature, or undefined if the signature is valid.
  *
  * @param token - three parts joined by dots
  */
@@ -49,7 +53,7 @@ export async function signatureFault(
   return "failed to verify signature: failed to verify id token signature";
 }
 
-/** Why a token can't be verified by any key: it is malformed, or of an algorithm that is not accepted. */
+/** Returns why no key can verify a token: it is malformed, or uses an algorithm that is not accepted. */
 async function headerFault(token: string, algorithms: readonly string[]): Promise<string | undefined> {
   const header = await readHeader(token);
   if (!header) return "oidc: malformed jwt: the header can't be read";
@@ -59,7 +63,7 @@ async function headerFault(token: string, algorithms: readonly string[]): Promis
   return `oidc: id token signed with unsupported algorithm, expected [${expected}] got ${quoteGo(alg)}`;
 }
 
-/** Whether one of the keys that the token may mean made its signature: one of all, or of those with its key id. */
+/** Whether a key verifies the signature. If the token has a key id, only keys with that id count. */
 async function isSignedBy(token: string, { keys }: KeySet): Promise<boolean> {
   const { compactVerify } = await import("jose");
   const { kid = "" } = (await readHeader(token)) ?? {};
@@ -69,7 +73,7 @@ async function isSignedBy(token: string, { keys }: KeySet): Promise<boolean> {
       await compactVerify(token, key, { algorithms: [...signatureAlgorithms] });
       return true;
     } catch {
-      // another key may fit
+      // Try the next key.
     }
   }
   return false;

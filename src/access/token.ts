@@ -1,5 +1,5 @@
 /**
- * The outside of a token: three parts, the claims in the middle one. Nothing of it is to be trusted.
+ * Extracts the claims from a token, the middle of its three parts. Nothing is verified: the claims must not be trusted.
  *
  * @module
  */
@@ -10,7 +10,10 @@ import type { Claims } from "./claims.ts";
 
 const base64Url = /^[A-Za-z0-9_-]*$/;
 
-/** The claims of a token; undefined for text that the API server passes over because it is no token of this kind. */
+/**
+ * Returns the claims of a token; undefined for text that kube-apiserver's token authenticator skips because it isn't a
+ * JWT.
+ */
 export function claimsOfToken(token: string): Claims | undefined {
   const parts = token.split(".");
   const payload = parts[1];

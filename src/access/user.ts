@@ -1,11 +1,11 @@
 /**
- * Who asks: the user that authentication yields and authorization is about.
+ * The user that authentication returns and authorization decides about, with the built-in user and group names.
  *
  * @module
  */
 import { validateDns1123Label, validateDns1123Subdomain } from "../text/names.ts";
 
-/** As the API server passes it on; everything but the name may be empty. */
+/** A user as kube-apiserver passes it on. Every field except the name may be empty. */
 export interface UserInfo {
   readonly username: string;
   readonly uid: string;
@@ -22,19 +22,19 @@ const anonymousName = "system:anonymous";
 const serviceAccountPrefix = "system:serviceaccount:";
 const serviceAccountsGroup = "system:serviceaccounts";
 
-/** The user name of a service account. */
+/** Returns the user name of a service account. */
 export function serviceAccountName(namespace: string, name: string): string {
   return `${serviceAccountPrefix}${namespace}:${name}`;
 }
 
-/** The name of the node that the user is, which may be empty; undefined for other users. */
+/** Returns the name of the node that the user represents, which may be empty; undefined for other users. */
 export function nodeNameOf({ username, groups }: UserInfo): string | undefined {
   return username.startsWith(nodePrefix) && groups.includes(nodesGroup) ? username.slice(nodePrefix.length) : undefined;
 }
 
 /**
- * A user as the API server completes it when a client asks to act as another: a service account without groups gets
- * those of service accounts, and everyone the group of all users who are, or are not, authenticated.
+ * Returns the user whom kube-apiserver derives from an impersonation request. A service account without groups gets the
+ * groups of service accounts; every user gets the group of authenticated or of unauthenticated users.
  */
 export function impersonatedUser(username: string, groups: readonly string[]): UserInfo {
   const given = groups.length > 0 ? groups : serviceAccountGroups(username);
@@ -45,7 +45,10 @@ export function impersonatedUser(username: string, groups: readonly string[]): U
 const anonymousGroups = (groups: readonly string[]): readonly string[] =>
   groups.includes(unauthenticatedGroup) ? groups : [...groups, unauthenticatedGroup];
 
-/** The groups of a user whose credentials count: the one of all such users is added, but not to what says who is anonymous. */
+/**
+ * Adds the group of all authenticated users, unless the user is anonymous or already has that group or the group of
+ * unauthenticated users.
+ */
 export function authenticatedGroups(username: string, groups: readonly string[]): readonly string[] {
   const isDecided = groups.includes(authenticatedGroup) || groups.includes(unauthenticatedGroup);
   return isDecided || username === anonymousName ? groups : [...groups, authenticatedGroup];
@@ -56,7 +59,9 @@ function serviceAccountGroups(username: string): readonly string[] {
   return account ? [serviceAccountsGroup, `${serviceAccountsGroup}:${account.namespace}`] : [];
 }
 
-/** The service account that a user name means; undefined for other users, also those whose parts can't be names of one. */
+/**
+ * Returns the service account that a user name denotes; undefined for other users and for invalid namespaces or names.
+ */
 export function parseServiceAccountName(
   username: string,
 ): { readonly namespace: string; readonly name: string } | undefined {

@@ -1,6 +1,6 @@
 /**
- * Demands of the API server's OpenID Connect library on a token's claims once the signature is verified: their types,
- * the issuer, the audience and the times. The texts are the library's.
+ * Validates a token's claims as kube-apiserver's OpenID Connect library does after it has verified the signature: their
+ * types, the audience and the times. The error messages are those of that library.
  *
  * @module
  */
@@ -12,23 +12,23 @@ import { formatTimestamp } from "../text/timestamp.ts";
 import { type Claims, hasClaim, mismatch, readText } from "./claims.ts";
 import { asJsonObject } from "./json-object.ts";
 
-/** The audiences that a token must be for. */
+/** The audiences and the time against which the claims are checked. */
 export interface VerificationTarget {
   readonly audiences: readonly string[];
-  /** Milliseconds since the epoch; without it times are not checked. */
+  /** Milliseconds since the epoch. If absent, times are not checked. */
   readonly nowMs?: number;
 }
 
-/** Why claims are refused; `field` is the part of the issuer's configuration that they do not meet. */
+/** Why the claims are refused. `field` is the field of the issuer's configuration that they do not match. */
 export interface ClaimsFault {
   readonly message: string;
   readonly field?: "audiences";
 }
 
-/** How far ahead of our clock `nbf` may be. */
+/** How far `nbf` may lie in the future. */
 const notBeforeLeewayMs = 60_000;
 
-/** The first fault of the claims of a token of the right issuer. */
+/** Returns the first fault of the claims. The caller has already checked the issuer. */
 export function verifyClaims(claims: Claims, { audiences, nowMs }: VerificationTarget): ClaimsFault | undefined {
   const fault = typeFault(claims) ?? sourceFault(claims);
   if (fault) return { message: fault };
@@ -49,7 +49,8 @@ function quoteList(texts: readonly string[]): string {
 }
 
 /**
- * The types as which the library reads claims; the first claim in the order of the token that does not fit is named.
+ * Returns the error for the first claim, in the order of the token, whose type differs from the one that the library
+ * expects.
  */
 function typeFault(claims: Claims): string | undefined {
   for (const name of Object.keys(claims)) {
@@ -96,7 +97,7 @@ function audiencesOf(claims: Claims): readonly string[] {
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Seconds since the epoch, as a number or as text that is one. */
+/** Reads seconds since the epoch from a number, or from a string with a number. */
 function readTime(value: unknown): Result<number> {
   if (typeof value === "number" || typeof value === "bigint") return success(asInt64(Number(value)));
   if (value === null) return failure('strconv.ParseFloat: parsing "": invalid syntax');
@@ -107,11 +108,11 @@ function readTime(value: unknown): Result<number> {
 
 const int64Limit = 2 ** 63;
 
-/** Seconds that Go's 64-bit integers can't hold become the least one, long ago. */
+/** Truncates to whole seconds. A value outside the range of int64 becomes the smallest int64, as in Go. */
 const asInt64 = (seconds: number): number =>
   -int64Limit <= seconds && seconds < int64Limit ? Math.trunc(seconds) : -int64Limit;
 
-/** A claim that is another one's place holder must name a source that is given. */
+/** Checks that each claim in `_claim_names` refers to a source in `_claim_sources`. */
 function sourceFault(claims: Claims): string | undefined {
   const sources = asJsonObject(claims["_claim_sources"]);
   for (const source of Object.values(asJsonObject(claims["_claim_names"]))) {
@@ -148,10 +149,10 @@ function timeFault(claims: Claims, nowMs: number): string | undefined {
   return `oidc: current time ${goTime(nowMs / 1000)} before the nbf (not before) time: ${goTime(notBefore.value)}`;
 }
 
-/** Go's zero time, which a claim that is absent leaves: year 1. */
+/** Go's zero time (year 1) in seconds since the epoch, which an absent claim leaves. */
 const zeroTimeSeconds = -62_135_596_800;
 
-/** As Go prints a time in UTC, to the second. */
+/** Formats a time as Go prints it in UTC, to the second. */
 function goTime(seconds: number): string {
   const text = formatTimestamp({ seconds: Math.floor(seconds), nanos: 0, offsetSeconds: 0 });
   return text.replace("T", " ").replace(/Z$/, " +0000 UTC");

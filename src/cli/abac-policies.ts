@@ -1,5 +1,5 @@
 /**
- * The policy file of ABAC, with the line of each policy.
+ * Reads the policy file of the ABAC authorizer, and keeps the line of each policy for messages.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { shownPath } from "./shown-path.ts";
 
-/** A policy and where it is. */
+/** A policy with its file and line. */
 export interface PlacedPolicy extends AbacPolicy {
   readonly file: string;
   readonly line: number;
@@ -18,13 +18,13 @@ export interface PlacedPolicy extends AbacPolicy {
 export interface AbacPolicies {
   readonly file: string;
   readonly notes: readonly string[];
-  /** The namespaces that policies name. */
+  /** The namespaces that policies name, without the wildcard `*`. */
   readonly namespaces: readonly string[];
-  /** The first policy that allows a request. */
+  /** Returns the first policy that allows a request. */
   allowing(request: AccessRequest): PlacedPolicy | undefined;
 }
 
-/** @throws {UsageError} for a file with which kube-apiserver would not start */
+/** Reads an ABAC policy file. @throws {UsageError} if kube-apiserver would not start with the file */
 export function loadAbac(path: string): AbacPolicies {
   const content = readInput(path);
   if (typeof content === "string") throw new UsageError(`--abac ${path}: ${content}`);
@@ -44,7 +44,7 @@ export function loadAbac(path: string): AbacPolicies {
   };
 }
 
-/** `policy`, what it allows whom, and its place. */
+/** Returns a table row for a policy: `policy`, its fields, and its file and line. */
 export function policyRow({ file, line, readonly, ...texts }: PlacedPolicy): readonly string[] {
   const said = Object.entries(texts).flatMap(([field, text]) => (text === "" ? [] : [`${field}=${text}`]));
   return ["policy", [...said, ...(readonly ? ["readonly"] : [])].join(" "), `${file}:${line}`];

@@ -1,5 +1,6 @@
 /**
- * Commands that answer a question: their common options, what they read, and how faults are shown.
+ * Code that the commands which print one result share: their common options, the reading of their input, and the text
+ * and JSON of faults.
  *
  * @module
  */
@@ -22,7 +23,7 @@ import { shownPath } from "./shown-path.ts";
 import { addTargetOptions, given, settleTarget, type TargetFlags } from "./target-options.ts";
 import { type ColorChoice, isColorful, print, writeError } from "./terminal.ts";
 
-/** As commander hands them over. */
+/** The common options, as commander passes them. */
 export interface AnswerFlags extends TargetFlags {
   readonly format: "text" | "json";
   readonly projectFile?: string;
@@ -36,22 +37,22 @@ export function addAnswerOptions(command: Command): Command {
     .addOption(new Option("--color <when>", "colours in text").choices(["auto", "always", "never"]).default("auto"));
 }
 
-/** The settings, and the project file that they come from. @throws {UsageError} */
+/** Returns the settings for a command and the project file that they come from. @throws {UsageError} */
 export function settleAnswer(flags: AnswerFlags): { readonly settings: Settings; readonly project: ProjectFile } {
   const project = readProjectFile(flags.projectFile);
   const more = { host: nodeHost(undefined), ...given("namespace", project.settings.namespace) };
   return { settings: settleTarget(flags, project, more), project };
 }
 
-/** Version of the JSON form of answers; fields may be added to it, never changed. */
+/** Version of the JSON output of these commands. Later releases may add fields, but never change existing ones. */
 const answerVersion = 1;
 
-/** Prints an answer as JSON. */
+/** Prints a result as JSON. */
 export function printJson(answer: object): void {
   print(`${printableJson({ version: answerVersion, ...answer })}\n`);
 }
 
-/** @throws {UsageError} when the file can't be read */
+/** Reads a file, or standard input for `-`. @throws {UsageError} if the file can't be read */
 export function readNamed(path: string): SourceFile {
   if (path === "-") return readSource("<stdin>", io().readStdin());
   const content = readInput(path);
@@ -59,16 +60,16 @@ export function readNamed(path: string): SourceFile {
   return readSource(shownPath(path), content);
 }
 
-/** A document that was read, and where its fields are. */
+/** A decoded document, and the file that shows where its fields are. */
 export interface Loaded<T> {
   readonly file: SourceFile;
   readonly object: T;
 }
 
 /**
- * A configuration that the API server would accept, decoded and with defaults.
+ * Reads a configuration that the API server accepts, decodes it and sets its defaults.
  *
- * @throws {UsageError} when it would not; its errors are shown first
+ * @throws {UsageError} if the API server would reject it; prints its errors first
  */
 export function loadConfiguration<T>(
   path: string,
@@ -83,7 +84,7 @@ export function loadConfiguration<T>(
     kind === undefined ? undefined : settings.catalog.called(kind),
   );
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  // Those inside it, such as configurations of plugins, come before it.
+  // Nested configurations, such as those of plugins, precede the one that contains them.
   const loaded = objects.find(({ base }) => base.length === 0);
   if (errors.length > 0 || !loaded) throw refused(file, errors, flags);
   return { file, object: loaded.object as T };
@@ -95,7 +96,7 @@ function refused(file: SourceFile, errors: readonly FileDiagnostic[], flags: Ans
   return new UsageError(`${file.name} is not valid, so the API server would not start with it`);
 }
 
-/** The value of the first document, of whatever kind. @throws {UsageError} when it can't be read */
+/** Returns the value of the first document of a file, of any kind. @throws {UsageError} if the file can't be read */
 export function loadValue(path: string, flags: AnswerFlags): Loaded<unknown> {
   const file = readNamed(path);
   const [issue] = file.issues.filter(({ tolerated }) => tolerated === undefined || tolerated === "lenient");
@@ -110,16 +111,16 @@ export function loadValue(path: string, flags: AnswerFlags): Loaded<unknown> {
   return { file, object: document.value };
 }
 
-/** Where a field of the first document is. */
+/** Returns the range of a field in the first document. */
 export function rangeIn(file: SourceFile, place: FindingPath): Range | undefined {
   const [document] = file.documents;
   return document && placeOf(file, document, place);
 }
 
-/** A text under the name that faults are shown with. */
+/** A text and the file name under which faults in it are reported. */
 export type NamedText = Pick<SourceFile, "name" | "text">;
 
-/** A fault with its place. */
+/** A fault with its field path and its range in the file. */
 export interface PlacedFault {
   readonly message: string;
   readonly path: FieldPath;
@@ -127,7 +128,7 @@ export interface PlacedFault {
   readonly help?: string | undefined;
 }
 
-/** A fault as reports show it: header line, code frame, help. */
+/** Formats a fault as reports do: header line, code frame, help. */
 export function faultText(file: NamedText, rule: string, fault: PlacedFault, options: TextStyle): string {
   const { message, path, range, help } = fault;
   const diagnostic: FileDiagnostic = {
@@ -144,7 +145,7 @@ export function faultText(file: NamedText, rule: string, fault: PlacedFault, opt
   return diagnosticText(diagnostic, { ...options, ...sourceOf(file) });
 }
 
-/** The place of a fault as JSON has it. */
+/** Returns the place of a fault for JSON output. */
 export function placeJson(file: string, path: FieldPath, range: Range | undefined): object {
   if (!range) return { file, path: formatPath(path) };
   const { start, end } = range;
@@ -163,7 +164,7 @@ interface TextStyle {
   readonly width?: number;
 }
 
-/** How text looks on a stream. */
+/** Returns the color choice and the width for text on a stream. */
 export function textStyle({ color }: AnswerFlags, stream: OutStream): TextStyle {
   return { color: isColorful(color, stream), ...(stream.isTTY && stream.columns ? { width: stream.columns } : {}) };
 }

@@ -1,6 +1,6 @@
 /**
- * The authorizers by their names in `--authorization-mode`: every command's help is put together with them, also where no
- * server starts.
+ * The authorizer names that `--authorization-mode` accepts. They are in a small file because the help of every command
+ * needs them, even if no server starts.
  *
  * @module
  */

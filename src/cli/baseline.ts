@@ -1,5 +1,5 @@
 /**
- * Findings that a repository has taken as known: a file next to it lists them, and a run leaves them out.
+ * Baselines: a file in the repository lists its known findings, and a run leaves them out of its report.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { printError } from "./terminal.ts";
 
 const baselineVersion = 1;
 
-/** An entry as it is written; all but the fingerprint is for the reader of the file. */
+/** An entry of the file. Only the fingerprint is compared; the other fields help people who read the file. */
 interface Entry {
   readonly fingerprint: string;
   readonly file: string;
@@ -30,17 +30,18 @@ interface Entry {
 }
 
 interface Baseline {
-  /** The diagnostics that are not known yet. */
+  /** The diagnostics that the baseline does not list. */
   readonly fresh: readonly FileDiagnostic[];
   readonly known: number;
-  /** Entries that matched nothing. */
+  /** Number of entries that no diagnostic matched. */
   readonly stale: number;
 }
 
 /**
- * The result without what the baseline knows, which may be all of it when the baseline is written now.
+ * Removes the findings that the baseline lists from a result. With `--update-baseline` it first writes all findings,
+ * except internal errors of clustervet, to the baseline.
  *
- * @throws {UsageError} when the baseline can't be read or written
+ * @throws {UsageError} if the baseline can't be read or written
  */
 export function withoutKnown(result: RunResult, flags: LintFlags, { settings, directory }: ProjectFile): RunResult {
   const path = flags.baseline ?? baselineOf(settings.baseline, directory);
@@ -56,7 +57,7 @@ export function withoutKnown(result: RunResult, flags: LintFlags, { settings, di
   return { ...result, diagnostics: fresh, summary: { ...result.summary, ...countSeverities(fresh), known } };
 }
 
-/** @throws {UsageError} for one that leads out of the project file's directory */
+/** @throws {UsageError} if the path leads out of the project file's directory */
 function baselineOf(path: string | undefined, directory: string): string | undefined {
   if (path === undefined) return undefined;
   const by = { directory, setting: "baseline" };
@@ -66,9 +67,9 @@ function baselineOf(path: string | undefined, directory: string): string | undef
 }
 
 /**
- * Holds diagnostics against a baseline file.
+ * Compares diagnostics with a baseline file.
  *
- * @throws {UsageError} when the file can't be read or is no baseline
+ * @throws {UsageError} if the file can't be read or is not a baseline
  */
 function applyBaseline(path: string, diagnostics: readonly FileDiagnostic[]): Baseline {
   const entries = readBaseline(path);
@@ -83,7 +84,7 @@ function applyBaseline(path: string, diagnostics: readonly FileDiagnostic[]): Ba
   return { fresh, known: matched.size, stale: entries.size - matched.size };
 }
 
-/** @throws {UsageError} when the file can't be written */
+/** @throws {UsageError} if the file can't be written */
 function writeBaseline(path: string, diagnostics: readonly FileDiagnostic[]): void {
   const fingerprintOf = fingerprinterFor(path);
   const findings: Entry[] = diagnostics.map((diagnostic) => ({
@@ -99,20 +100,19 @@ function writeBaseline(path: string, diagnostics: readonly FileDiagnostic[]): vo
   }
 }
 
-/** Neither the wording of a message nor the directory of a run makes a finding another one. */
+/** A finding keeps its fingerprint if its message is reworded or the run starts in another directory. */
 function fingerprinterFor(path: string): (diagnostic: FileDiagnostic) => string {
   const fingerprintOf = createFingerprinter();
   return (diagnostic) => fingerprintOf({ ...diagnostic, file: fileFrom(path, diagnostic), message: "" });
 }
 
-/** The file of a diagnostic as seen from the baseline's directory. */
+/** Returns the path of a diagnostic's file relative to the baseline's directory. */
 function fileFrom(path: string, { file }: FileDiagnostic): string {
   return relative(dirname(resolve(path)), resolve(file))
     .split(sep)
     .join("/");
 }
 
-/** Fingerprints of the known findings. */
 function readBaseline(path: string): ReadonlySet<string> {
   let text: string;
   try {

@@ -1,5 +1,5 @@
 /**
- * The answer to `can-i`: what the policies decide, and which of them does.
+ * Computes and prints the result of `can-i`: whether the policies allow the request, and which policy or grant does.
  *
  * @part commands
  * @module
@@ -17,7 +17,7 @@ import { tableLines } from "./table.ts";
 import { given } from "./target-options.ts";
 import { printLines } from "./terminal.ts";
 
-/** The policies that are asked, in this order; at least one of them. */
+/** The policies to check, in this order; at least one is set. */
 export interface Asked {
   readonly abac?: AbacPolicies | undefined;
   readonly rbac?: FoundRbac | undefined;
@@ -26,17 +26,17 @@ export interface Asked {
 interface Answer {
   readonly request: AccessRequest;
   readonly asked: Asked;
-  /** The policy of ABAC that allows it. */
+  /** The ABAC policy that allows the request. */
   readonly policy: PlacedPolicy | undefined;
   readonly rbac: RbacAnswer<ProjectDocument> | undefined;
   readonly notes: readonly string[];
-  /** In the group that may do everything. */
+  /** Whether the user is in `system:masters`, which may do everything. */
   readonly isMaster: boolean;
-  /** Where the answer would be yes. */
+  /** Namespaces in which the request would be allowed. */
   readonly elsewhere: readonly string[];
 }
 
-/** Prints whether the request is allowed, and by what. @returns the exit code */
+/** Prints whether the request is allowed, and which policy allows it. @returns the exit code */
 export function decide(
   request: AccessRequest,
   notes: readonly string[],
@@ -64,7 +64,7 @@ function isAllowed({ policy, rbac, isMaster }: Answer): boolean {
   return isMaster || policy !== undefined || rbac?.grant !== undefined;
 }
 
-/** The namespaces in which a request to all of the cluster would be allowed. */
+/** Returns the namespaces in which a cluster-wide request would be allowed if it were limited to one namespace. */
 function namespacesOf({ user, attributes }: AccessRequest, { abac, rbac }: Asked): readonly string[] {
   if (attributes.kind === "url" || attributes.namespace !== "") return [];
   const isAllowedIn = (namespace: string) => {
@@ -94,7 +94,7 @@ function printAnswerJson(answer: Answer): void {
   });
 }
 
-/** With several authorizers, a refusal has the reason of each behind its name, as kube-apiserver has it. */
+/** If several authorizers deny, each reason is preceded by the authorizer's name, as in kube-apiserver's message. */
 function reasonOf({ asked, policy, rbac }: Answer): string {
   if (policy) return "";
   if (asked.abac === undefined || rbac?.grant) return rbac?.reason ?? "";

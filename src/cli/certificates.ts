@@ -1,5 +1,5 @@
 /**
- * Certificates in PEM text, read by the machine's own library, which the program loads on first use.
+ * Reads certificates and keys in PEM text with `node:crypto`, which the program loads on first use.
  *
  * @part certificates
  * @module
@@ -10,7 +10,10 @@ import { failure, type Result, success } from "../text/result.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { pemBlocks } from "../x509/pem.ts";
 
-/** As the API server reads a bundle: other blocks and those with headers are skipped, the first bad one fails. */
+/**
+ * Counts the certificates of a bundle as the API server does: skips other blocks and blocks with headers, and fails at
+ * the first malformed certificate.
+ */
 export function parseCertificates(pem: string): Result<number> {
   let count = 0;
   for (const { type, hasHeaders, bytes } of pemBlocks(pem)) {
@@ -21,10 +24,13 @@ export function parseCertificates(pem: string): Result<number> {
   return count > 0 ? success(count) : failure("the text has no certificate");
 }
 
-/** Of the private keys that Go takes for TLS. */
+/** Types of private keys that Go accepts for TLS. */
 const keyTypes: readonly (string | undefined)[] = ["rsa", "ec", "ed25519"];
 
-/** As Go's tls.X509KeyPair: the first certificate is the leaf, the only one that is looked into; the first private key its own. */
+/**
+ * Checks a certificate and a key like Go's tls.X509KeyPair: only the first certificate, the leaf, is parsed, and the
+ * first private key must belong to it.
+ */
 export function keyPairFault(certificatePem: string, keyPem: string): string | undefined {
   const block = pemBlocks(certificatePem).find(({ type }) => type === "CERTIFICATE");
   if (!block) return "the text has no certificate";
@@ -36,7 +42,7 @@ export function keyPairFault(certificatePem: string, keyPem: string): string | u
   return leaf.checkPrivateKey(key) ? undefined : "the private key does not belong to the certificate";
 }
 
-/** An elliptic key is a point on its curve: others can't be read. */
+/** Checks elliptic keys as well: a key that is not a point on its curve can't be read. */
 function certificateIn(bytes: Uint8Array): X509Certificate | undefined {
   const read = readCertificate(bytes);
   if (!read) return undefined;
@@ -55,13 +61,13 @@ function firstPrivateKey(pem: string): KeyObject | string {
     try {
       return createPrivateKey({ key: Buffer.from(block.bytes), format: "der", type });
     } catch {
-      // Another form is tried, as Go does.
+      // Tries the next encoding, as Go does.
     }
   }
   return "the private key is malformed";
 }
 
-/** By the name that the machine's library has for a key. */
+/** Key types of node:crypto by the key type of the signature algorithm. */
 const keyOf: Readonly<Record<SignatureAlgorithm["key"], string>> = {
   rsa: "rsa",
   "rsa-pss": "rsa",
@@ -69,10 +75,10 @@ const keyOf: Readonly<Record<SignatureAlgorithm["key"], string>> = {
   ed25519: "ed25519",
 };
 const minRsaBits = 1024;
-/** P-224 to P-521, by their names in OpenSSL. */
+/** P-224 to P-521, under their OpenSSL names. */
 const curves: ReadonlySet<string> = new Set(["secp224r1", "prime256v1", "secp384r1", "secp521r1"]);
 
-/** As Go's x509 verifies a request for a certificate. */
+/** Verifies the signature of a certificate request like Go's x509; returns undefined if it is valid. */
 export function signatureFault({ data, signature, publicKey, algorithm }: SignedData): string | undefined {
   const key = readPublicKey(publicKey);
   if (!key) return "the public key is malformed or unknown";

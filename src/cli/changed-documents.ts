@@ -1,5 +1,6 @@
 /**
- * Findings in documents that have changed since a commit: for a repository whose old findings are to wait.
+ * Limits findings to documents that have changed since a commit (`--diff`), for repositories that can't fix their old
+ * findings yet.
  *
  * @module
  */
@@ -12,15 +13,15 @@ import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { printError } from "./terminal.ts";
 
-/** The changes of a whole repository are long. */
+/** Limit for the output of git; the diff of a whole repository is long. */
 const maxDiffMiB = 256;
 const maxDiffBytes = maxDiffMiB * 1024 * 1024;
 
 /**
- * The result without findings in documents that are as they were in the commit. A change of one line can be a fault in
- * another, so documents count as a whole.
+ * Removes findings in documents that have not changed since the commit. A change of one line can cause a fault in
+ * another line, so any change in a document keeps all findings of the document.
  *
- * @throws {UsageError} where git can't compare
+ * @throws {UsageError} if git can't compare the files
  */
 export function withoutUnchanged(result: RunResult, commit: string | undefined): RunResult {
   if (commit === undefined) return result;
@@ -31,7 +32,7 @@ export function withoutUnchanged(result: RunResult, commit: string | undefined):
   return { ...result, diagnostics: shown, summary: { ...result.summary, ...countSeverities(shown) } };
 }
 
-/** Files that git does not track are new. */
+/** Files that git does not track count as changed. */
 function changedSince(commit: string): (diagnostic: FileDiagnostic) => boolean {
   const tracked = new Set(git(["ls-files", "-z"]).split("\0"));
   const changed = changedLines(git(["diff", ...diffOptions, "--end-of-options", commit, "--"]));
@@ -47,7 +48,7 @@ function changedSince(commit: string): (diagnostic: FileDiagnostic) => boolean {
 
 const diffOptions = ["--unified=0", "--no-color", "--no-ext-diff", "--no-prefix", "--relative"];
 
-/** Whether a line is in a document that has one of the lines. */
+/** Returns a check whether a line is in the same document as one of the given lines. */
 function touchedDocuments(file: string, lines: readonly number[]): (line: number) => boolean {
   const content = readInput(file);
   const text = typeof content === "string" ? "" : decodeText(content).text;
@@ -58,7 +59,7 @@ function touchedDocuments(file: string, lines: readonly number[]): (line: number
 }
 
 function git(words: readonly string[]): string {
-  // An import would load it, and the streams that it needs, in each run.
+  // An import would load the module, and the stream modules that it needs, in every run.
   const { execFileSync } = process.getBuiltinModule("node:child_process");
   try {
     return execFileSync("git", ["-c", "core.quotePath=off", ...words], {
@@ -73,7 +74,10 @@ function git(words: readonly string[]): string {
   }
 }
 
-/** Lines of the new files by name; where lines were only removed, those around them. */
+/**
+ * Returns the changed lines of each file as numbers in the new version. Where lines were only removed, these are the
+ * lines around the gap.
+ */
 function changedLines(diff: string): ReadonlyMap<string, readonly number[]> {
   const changed = new Map<string, number[]>();
   let current: number[] = [];
@@ -89,7 +93,7 @@ function changedLines(diff: string): ReadonlyMap<string, readonly number[]> {
     const first = Number(start);
     const last = added === "0" ? first + 1 : first + Number(added) - 1;
     for (let number = first; number <= last; number++) current.push(number);
-    // The lines themselves may look like anything.
+    // Skips the added and removed lines, since their text may look like a diff header.
     index += Number(removed) + Number(added);
   }
   return changed;

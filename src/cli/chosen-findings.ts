@@ -1,5 +1,5 @@
 /**
- * The findings that a run is asked for: those of some rules (`--select`), or of a profile.
+ * Filters findings by rule (`--select`) or by profile (`--profile`).
  *
  * @module
  */
@@ -13,16 +13,19 @@ export const profiles = ["component", "security", "all"] as const;
 export type Profile = (typeof profiles)[number];
 
 export interface Choice {
-  /** IDs of rules and areas, `rbac/*`. Default: all. */
+  /** IDs of rules, and areas such as `rbac/*`. Default: all. */
   readonly select?: readonly string[];
   /** Default: `all`. */
   readonly profile?: Profile;
 }
 
-/** `rbac` is `rbac/*`. */
+/** Returns the ID of a rule unchanged, and appends `/*` to an area: `rbac` becomes `rbac/*`. */
 export const ruleOrArea = (name: string): string => (name.includes("/") ? name : `${name}/*`);
 
-/** The result without the other findings. Errors of documents that cannot be read are always reported, and faults of our own. */
+/**
+ * Keeps only the chosen findings. Errors that keep a document from being read, and internal faults of clustervet, are
+ * always reported.
+ */
 export function onlyChosen(result: RunResult, choice: Choice): RunResult {
   if (choice.select === undefined && (choice.profile ?? "all") === "all") return result;
   const isWanted = chosenBy(choice);
@@ -30,7 +33,7 @@ export function onlyChosen(result: RunResult, choice: Choice): RunResult {
   return { ...result, diagnostics, summary: { ...result.summary, ...countSeverities(diagnostics) } };
 }
 
-/** Whether a finding is asked for. */
+/** Returns a filter for the chosen findings. */
 export function chosenBy({ select, profile = "all" }: Choice): (diagnostic: FileDiagnostic) => boolean {
   const names = select && new Set(select);
   const isSelected = (rule: string) => !names || names.has(rule) || names.has(areaOf(rule));

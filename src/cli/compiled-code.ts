@@ -1,15 +1,15 @@
 /**
- * The code that V8 compiled of a part when the package was built, as a file next to it. V8 itself refuses data of
- * another version
- * or other flags, but it believes that the data is whole and of the text at hand; a checksum over both says so.
+ * Files with the V8 code cache of a program part, written when the package is built. V8 itself rejects a cache of
+ * another V8 version or with other flags, but it does not check that the cache is intact and belongs to the source
+ * text; a checksum over both does.
  *
  * @module
  */
 const checksumBytes = 4;
-/** A multiple of the size of a pointer: V8 copies data that is not aligned. */
+/** A multiple of the pointer size, because V8 copies data that is not aligned. */
 const headerBytes = 8;
 
-/** Data of a part as a file: a checksum, then the data. */
+/** Returns the content of a cache file: a checksum, then the data. */
 export function sealCode(source: Uint8Array, data: Uint8Array): Uint8Array {
   const file = new Uint8Array(headerBytes + data.length);
   file.set(data, headerBytes);
@@ -17,7 +17,7 @@ export function sealCode(source: Uint8Array, data: Uint8Array): Uint8Array {
   return file;
 }
 
-/** @returns the data, or undefined when it is damaged or of another text */
+/** Returns the data of a cache file, or undefined if it is damaged or belongs to another source text. */
 export function openCode(source: Uint8Array, file: Uint8Array): Uint8Array | undefined {
   if (file.length < headerBytes) return undefined;
   const data = file.subarray(headerBytes);
@@ -28,7 +28,7 @@ function viewOf({ buffer, byteOffset }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, checksumBytes);
 }
 
-// An import would make a module of every member of a built-in module, the costly ones as well.
+// An import would create an export for every member of the built-in module, including those that are expensive to load.
 function checksum(source: Uint8Array, data: Uint8Array): number {
   const { crc32 } = process.getBuiltinModule("node:zlib");
   return crc32(data, crc32(source));

@@ -1,6 +1,5 @@
 /**
- * Completion scripts for shells, written from the commands as they are: what they are called, which options they take,
- * and which values these have.
+ * Generates completion scripts for shells from the commander commands: command names, options and values of options.
  *
  * @part completion
  * @module
@@ -9,18 +8,18 @@ import type { Command, Option } from "commander";
 
 export type Shell = "bash" | "zsh" | "fish";
 
-/** Completions for arguments of these kinds. */
+/** The values that complete arguments, by kind of argument. */
 export interface Names {
   readonly kinds: readonly string[];
   readonly targets: readonly string[];
   readonly areas: readonly string[];
-  /** Rules and kinds, which `explain` has pages of. */
+  /** IDs of rules and names of kinds, which `explain` accepts. */
   readonly subjects: readonly string[];
   /** `NAME=true` and `NAME=false`. */
   readonly gates: readonly string[];
 }
 
-/** A script that the shell reads at its start. */
+/** Returns a script that the shell reads when it starts. */
 export function completionScript(shell: Shell, program: Command, names: Names): string {
   return writers[shell](
     program.name(),
@@ -28,17 +27,17 @@ export function completionScript(shell: Shell, program: Command, names: Names): 
   );
 }
 
-/** A command as completion sees it. */
+/** The parts of a command that completion needs. */
 interface CommandShape {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly OptionShape[];
-  /** Words that its first argument can be; none when it takes files. */
+  /** Words that complete the first argument; empty if the command takes files. */
   readonly words: readonly string[];
 }
 
 interface OptionShape {
-  /** With dashes, the short one first. */
+  /** With leading dashes, the short flag first. */
   readonly flags: readonly string[];
   readonly description: string;
   readonly value: "none" | "file" | "directory" | "word";
@@ -57,13 +56,13 @@ function shapeOf(command: Command, names: Names): CommandShape {
   };
 }
 
-/** A command made of others has their options, too. */
+/** Returns the options of a command and of its subcommands. */
 function optionsOf(command: Command): readonly Option[] {
   const all = [command, ...command.commands].flatMap(({ options }) => options);
   return [...new Map(all.map((option) => [option.flags, option])).values()];
 }
 
-/** @param placeholder - of an argument or of the value of an option */
+/** @param placeholder - the placeholder of an argument or of an option's value */
 function namesFor(placeholder: string | undefined, names: Names): readonly string[] {
   switch (placeholder) {
     case "kind":
@@ -134,10 +133,10 @@ complete -o default -F _${program} ${program}
 `;
 }
 
-/** Characters of a list; a longer one is a variable, since many commands have the same. */
+/** Maximum length of a list within a line. Longer lists become variables, since many commands share them. */
 const maxInlineList = 400;
 
-/** Lists of words, in quotes or as the variables that hold them. */
+/** Converts lists of words to quoted text, or to references to variables that contain them. */
 class BashLists {
   readonly lines: string[] = [];
   readonly #prefix: string;
@@ -160,7 +159,7 @@ class BashLists {
   }
 }
 
-/** The values of an option; where that is open, bash goes on to file names by itself. */
+/** Returns the cases that complete values of options. For options without choices, bash completes file names itself. */
 function bashValues({ name, options }: CommandShape, lists: BashLists): readonly string[] {
   const patterns = ({ flags }: OptionShape) => flags.map((flag) => `${name}:${flag}`).join("|");
   const chosen = options.filter(({ choices }) => choices.length > 0);
@@ -202,7 +201,10 @@ if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _${program} "$@"; else comp
 `;
 }
 
-/** `'(-f --format)'{-f,--format}'[report format]:value:(text json)'`. */
+/**
+ * Returns the specification of an option for `_arguments`, such as `'*'{-f,--format}'[report format]:value:(text
+ * json)'`.
+ */
 function zshOption({ flags, description, value, choices }: OptionShape): string {
   const text = description.replace(/[[\]:\\]/g, "\\$&");
   const action =
@@ -239,7 +241,7 @@ function fishOption({ flags, description, value, choices }: OptionShape): string
   return [...names, ...sources[value], "-d", quote(description)].join(" ");
 }
 
-/** In single quotes, which bash, zsh and fish all read as they are. */
+/** Puts text in single quotes, which bash, zsh and fish all read literally. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

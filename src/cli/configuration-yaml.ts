@@ -1,5 +1,5 @@
 /**
- * A configuration as YAML, with a word behind each value.
+ * Formats a configuration as YAML, with a comment after each value.
  *
  * @part kubelet
  * @module
@@ -7,9 +7,7 @@
 import { Document, isCollection, isMap, isScalar, type Node, type YAMLMap } from "yaml";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 
-/**
- * @param commentOf - what to say of the value at a path; undefined says nothing
- */
+/** @param commentOf - returns the comment for the value at a path, or undefined for no comment */
 export function configurationYaml(
   config: object,
   commentOf: (path: FieldPath) => string | undefined = () => undefined,
@@ -28,7 +26,7 @@ function comment(map: YAMLMap<unknown, unknown>, path: FieldPath, commentOf: (pa
     else {
       const text = commentOf(at);
       if (!node || text === undefined) continue;
-      // Behind a list there is no place for a comment: it is before the first item.
+      // YAML has no place for a comment after a list, so the comment precedes the first item.
       if (!isCollection(node)) node.comment = ` ${text}`;
       else if (node.items.length > 0) node.commentBefore = ` ${text}`;
     }

@@ -1,5 +1,6 @@
 /**
- * Costs of expressions as text: what an evaluation used, what the API server estimates of any, and what each part came to.
+ * Formats the costs of CEL expressions as text: the cost of an evaluation, the API server's estimate, and the cost and
+ * value of each part.
  *
  * @module
  */
@@ -10,10 +11,10 @@ import { gutterRow } from "../report/frame.ts";
 import { count } from "../report/reporter.ts";
 import { visible } from "../report/visible.ts";
 
-/** The number that represents "without bound" in an estimate. */
+/** The cost that represents "no upper bound" in an estimate. */
 const unboundedCost = String((1n << 64n) - 1n);
 
-/** Rows for a table of two columns. */
+/** Returns rows for a table of two columns. */
 export function costRows({
   used,
   limit,
@@ -37,7 +38,7 @@ export function costRows({
   return [...rows, ["driver", `the size of ${driver}, which has no bound${isWithin}`]];
 }
 
-/** The estimate that the API server makes before it accepts the rule. */
+/** Returns the API server's estimate for a validation rule, by which it accepts or rejects the rule. */
 function ruleRows({ max, limit, cardinality, advice }: RuleCost): readonly string[][] {
   const values = cardinality === "1" ? "" : ` for up to ${cardinality} values in a request`;
   const isAbove = BigInt(max) > BigInt(limit);
@@ -59,22 +60,22 @@ function adviceText({ path, keyword, alone, together, others }: RuleAdvice): str
   return ways.join(", or ");
 }
 
-/** How a trace looks. */
+/** How to print a trace. */
 export interface TraceLook {
   readonly color: boolean;
-  /** Columns of the terminal; default 120. */
+  /** Columns of the terminal. Default: 120. */
   readonly width?: number;
 }
 
 const defaultWidth = 120;
-/** Columns kept for the value next to an underline, however long that is. */
+/** Minimum number of columns for the value next to an underline, even if the underline is long. */
 const minValueWidth = 32;
-/** Columns left for the expression however narrow the terminal is. */
+/** Minimum number of columns for the expression, even if the terminal is narrower. */
 const minTextWidth = 40;
 
 /**
- * The expression with each part underlined, its cost on the left and what it came to on the right; outer parts first.
- * Long lines are broken; an underline that ends in `>` goes on in the next.
+ * Prints the expression with an underline for each part, the part's cost on the left and its value on the right; outer
+ * parts come first. Long lines are broken. An underline that ends in `>` continues in the next line.
  */
 export function traceLines(
   expression: string,
@@ -100,13 +101,13 @@ export function traceLines(
   ];
 }
 
-/** Offsets into the expression. */
+/** A line of the output, as offsets into the expression. */
 interface Piece {
   readonly start: number;
   readonly end: number;
 }
 
-/** The lines of the expression, long ones broken at blanks where there are any. */
+/** Splits the expression into lines, and breaks long lines at spaces where possible. */
 function piecesOf(expression: string, width: number): readonly Piece[] {
   return [...expression.matchAll(/[^\r\n]+/g)].flatMap(({ index, 0: line }) => {
     const pieces: Piece[] = [];
@@ -137,7 +138,7 @@ function partLine(part: TracedPart, piece: Piece, line: DisplayLine, { gutter, r
   return `${colors.dim(`${String(part.cost).padStart(gutter.gutterWidth)} |`)} ${text}`;
 }
 
-/** `true`, or of a part in a loop `false, true, ... (7 times)`. */
+/** Returns `true`, or for a part in a loop `false, true, ... (7 times)`. */
 function resultsText({ results, count }: TracedPart, width: number, colors: Colors): string {
   const times = count > 1 ? ` (${count} times)` : "";
   const room = Math.max(minValueWidth, width - times.length);

@@ -1,5 +1,6 @@
 /**
- * The files and folders whose changes can change what a run of `clustervet lint` reports.
+ * Finds the files and directories that influence what a run of `clustervet lint` reports, so that `--watch` can follow
+ * them.
  *
  * @part watch
  * @module
@@ -16,25 +17,25 @@ import type { HostRecord } from "./recorded-host.ts";
 import { shownPath } from "./shown-path.ts";
 import { mayBeEntered } from "./walk.ts";
 
-/** A run, as far as it has come. */
+/** The parts of a run that are known so far. */
 export interface RunSoFar {
   readonly paths: readonly string[];
   readonly inputs: Inputs;
   readonly flags: LintFlags;
   readonly project: ProjectFile;
   readonly host: Host;
-  /** The questions of the run to it. */
+  /** The lookups that the run made on the host. */
   readonly record: HostRecord;
 }
 
 export interface Dependencies {
-  /** All folders that hold something the run depends on; as reports show them. */
+  /** All directories that contain something the run depends on, named as in reports. */
   readonly folders: ReadonlySet<string>;
-  /** @param file - in one of the folders, whether or not it is there */
+  /** @param file - a path in one of the directories; the file need not exist */
   concerns(file: string): boolean;
 }
 
-/** Files that say what a walk takes and what the files around them are. */
+/** Files that decide which files a directory search finds, or how the files next to them are read. */
 const settingNames: ReadonlySet<string> = new Set([...projectFileNames, ...ignoreFileNames, "Kustomization"]);
 
 export function dependenciesOf({ paths, inputs, flags, project, host, record }: RunSoFar): Dependencies {
@@ -68,5 +69,5 @@ function baselineOf({ baseline }: LintFlags, { settings, directory }: ProjectFil
   return baseline ?? (settings.baseline === undefined ? undefined : join(directory, settings.baseline));
 }
 
-/** As settings take them. */
+/** Options for paths that come from settings: ignore files and exclusions do not apply. */
 const objectFiles = { useIgnoreFiles: false, exclusions: [] };

@@ -1,5 +1,5 @@
 /**
- * The reports of `clustervet diff`: text for people, and JSON.
+ * Formats the report of `clustervet diff` as text or JSON.
  *
  * @module
  */
@@ -17,15 +17,15 @@ import { describeObject } from "./rbac-manifests.ts";
 export interface DiffReport {
   readonly changes: readonly ObjectChange[];
   readonly grants: readonly GrantChange[];
-  /** Of the new manifests by themselves. */
+  /** Number of errors in the new manifests alone. */
   readonly errors: number;
-  /** The objects that are not compared, because they have no name. */
+  /** Objects that can't be compared because they have no name. */
   readonly unnamed: readonly ProjectDocument[];
 }
 
-/** Fields of one object that are listed; JSON has all. */
+/** Maximum number of fields that the text lists for an object; JSON lists all. */
 const maxFields = 8;
-/** Of a value, so many characters are shown. */
+/** Maximum number of characters of a value that the text shows. */
 const maxValueLength = 50;
 
 const markByChange = { added: "+", removed: "-", changed: "~" } as const;
@@ -55,7 +55,7 @@ function changeLines(change: ObjectChange, colors: Colors): readonly string[] {
   ];
 }
 
-/** Objects whose deletion takes others with it. */
+/** Effects of deleting an object on other objects, by kind. */
 const lossByKind: ReadonlyMap<string, string> = new Map(
   Object.entries({
     CustomResourceDefinition: "all its custom resources too",
@@ -88,7 +88,7 @@ function fieldLines(fields: readonly FieldChange[], object: ProjectDocument): re
 
 const isSamePath = (a: FieldChange["path"], b: FieldChange["path"]) => formatPath(a) === formatPath(b);
 
-/** Reports never show the values of Secrets. */
+/** Whether the field contains the data of a Secret, which reports never show. */
 const isSecret = ({ kind, group }: ProjectDocument, [first]: FieldChange["path"]): boolean =>
   kind === "Secret" && group === "" && (first === "data" || first === "stringData");
 
@@ -130,7 +130,7 @@ function remarks({ errors, unnamed }: DiffReport): readonly string[] {
   ];
 }
 
-/** The members of an answer; fields may be added, none changes its meaning. */
+/** Returns the report as JSON. Later releases may add fields, but never change the meaning of existing ones. */
 export function diffJson({ changes, grants, errors, unnamed }: DiffReport): object {
   return {
     changes: changes.map(({ change, object, fields, refused, pods, staleIn }) => ({

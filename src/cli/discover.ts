@@ -1,5 +1,6 @@
 /**
- * From the paths of the command line to the files to vet: files as named, directories walked, patterns expanded.
+ * Finds the files to vet from the paths of the command line: named files, files in directories, and files that match
+ * patterns.
  *
  * @module
  */
@@ -13,23 +14,26 @@ import { readBytes } from "./read-bytes.ts";
 import { shownPath, withSlashes } from "./shown-path.ts";
 import { type NamedPath, type Walked, walk } from "./walk.ts";
 
-/** The files that a walk of a directory takes. */
+/** Names of the files that a directory search picks up. */
 const walkedFiles = /\.(?:yaml|yml|json)$/;
 
 export interface Discovery {
-  /** Relative to the current directory, with forward slashes, each once; in the order of the arguments, then sorted. */
+  /**
+   * Relative to the current directory, with forward slashes, without duplicates; in the order of the arguments, then
+   * sorted.
+   */
   readonly files: readonly string[];
-  /** Those of `files` that an argument names; the others were come upon. */
+  /** The files of `files` that an argument names; a search found the others. */
   readonly named: ReadonlySet<string>;
-  /** Arguments that name nothing and what a walk could not read, and why. */
+  /** Arguments that match nothing, and paths that a search could not read, with the reasons. */
   readonly faults: readonly NamedPath[];
-  /** Files that a walk came upon and does not take: links in a circle or out of the repository, pipes and devices. */
+  /** Files that a search found and skipped: circular links, links out of the repository, pipes and devices. */
   readonly passed: readonly NamedPath[];
-  /** The folders whose files are looked at, as reports show them. */
+  /** The directories that were searched, named as in reports. */
   readonly folders: ReadonlySet<string>;
 }
 
-/** @param paths - `-` is left to the caller */
+/** @param paths - without `-`, which the caller handles */
 export function discover(paths: readonly string[], options: LeavingOut): Discovery {
   const walked: Walked = { files: [], faults: [], passed: [], realFiles: new Set(), folders: new Set() };
   const named = new Set<string>();
@@ -60,7 +64,7 @@ function kindOf(path: string): "file" | "directory" | { readonly code: string; r
   }
 }
 
-/** Whether a walk takes a file of this name. */
+/** Whether a directory search picks up a file with this name. */
 export const isWalked = (path: string, name: string): boolean =>
   walkedFiles.test(name) || holdsCommandLines(withSlashes(path));
 
@@ -80,7 +84,7 @@ function addMatches(pattern: string, options: LeavingOut, walked: Walked): void 
   if (!isMet) walked.faults.push({ path: pattern, reason: "the pattern matches no file" });
 }
 
-/** The bytes of a file, or why it can't be read. */
+/** Returns the bytes of a file, or the reason why it can't be read. */
 export function readInput(path: string): Uint8Array | string {
   try {
     return readBytes(path);
@@ -89,6 +93,9 @@ export function readInput(path: string): Uint8Array | string {
   }
 }
 
-/** Node reads names as UTF-8, and finds no file by a name that is not. */
+/**
+ * Returns the reason why a file can't be read. Node.js decodes file names as UTF-8, so it can't open a file whose name
+ * is not valid UTF-8.
+ */
 const readingFault = (path: string, error: unknown): string =>
   path.includes("\ufffd") ? "its name is not UTF-8: rename the file" : reasonOf(error);

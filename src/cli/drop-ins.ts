@@ -1,5 +1,5 @@
 /**
- * The drop-ins of a directory, in the order in which the kubelet applies them.
+ * Lists the drop-in files of a directory in the order in which the kubelet applies them.
  *
  * @module
  */
@@ -9,18 +9,18 @@ import { join } from "node:path";
 /** The contents of a directory of drop-ins. */
 export interface DropInDirectory {
   readonly files: readonly string[];
-  /** Files that the kubelet passes over in silence, since their names do not end in `.conf`. */
+  /** Files that the kubelet silently ignores because their names do not end in `.conf`. */
   readonly skipped: readonly string[];
 }
 
-/** Directories deeper than this are not walked. */
+/** Maximum depth of nested directories to search. */
 const maxDepth = 64;
 
 /**
- * Walks the directory as the kubelet does: names in the order of their bytes, a directory at the place of its name,
- * no link to a directory followed, not even that of the directory itself.
+ * Lists the directory as the kubelet does: sorts names by their bytes, lists the files of a subdirectory at the
+ * position of its name, and follows no link to a directory, not even if the directory itself is a link.
  *
- * @throws {NodeJS.ErrnoException} when it, or a directory in it, can't be read
+ * @throws {NodeJS.ErrnoException} if the directory or a subdirectory can't be read
  */
 export function listDropIns(directory: string): DropInDirectory {
   if (!lstatSync(directory).isDirectory()) return sorted([directory]);
@@ -37,7 +37,7 @@ function walk(directory: string, depth: number): string[] {
     });
 }
 
-/** The end of a name counts, also when there is nothing before it. */
+/** Checks only the end of the name: `.conf` itself is a drop-in, too. */
 const isDropIn = (path: string): boolean => path.endsWith(".conf");
 
 function sorted(paths: readonly string[]): DropInDirectory {

@@ -1,5 +1,5 @@
 /**
- * The flags with which kube-apiserver only prints something; envtest reads its help before each start.
+ * Handles the flags with which kube-apiserver only prints text and exits; envtest reads its help before each start.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { flagTable } from "../flags/flag-table.ts";
 
 const component = "kube-apiserver";
 
-/** Undefined for a command line that starts the server. */
+/** Returns the text to print, or undefined if the command line starts the server. */
 export function answerOfApiServer(args: readonly string[], target: string): string | undefined {
   if (args.includes("--help") || args.includes("-h")) return help(target);
   if (args.some((arg) => /^--version(?:=true)?$/.test(arg))) return `Kubernetes v${target}.0\n`;

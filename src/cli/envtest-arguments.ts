@@ -1,5 +1,5 @@
 /**
- * Command lines of kube-apiserver, as envtest writes them, for `clustervet serve`.
+ * Translates the kube-apiserver command lines that envtest writes into arguments of `clustervet serve`.
  *
  * @part server
  * @module
@@ -12,22 +12,22 @@ import { substituteHeader } from "./etcd-substitute.ts";
 import { UsageError } from "./exit.ts";
 
 export interface ServeArguments {
-  /** Of `clustervet serve`. */
+  /** Arguments of `clustervet serve`. */
   readonly args: readonly string[];
   readonly warnings: readonly string[];
 }
 
 const component = "kube-apiserver";
 
-/** The server runs no controllers under this name: tests of operators count on objects that nobody else touches. */
+/** Turns off all controllers: tests of operators rely on objects that no other component changes. */
 const always = ["--controllers=none"];
 
-/** From this verbosity on, kube-apiserver logs requests. */
+/** Log verbosity from which kube-apiserver logs requests. */
 const requestVerbosity = 3;
 
 /**
- * @param served - names of the flags of `clustervet serve` that have an effect
- * @throws {UsageError} for a command line with which kube-apiserver would not start
+ * @param served - names of the flags that have an effect in `clustervet serve`
+ * @throws {UsageError} if kube-apiserver would not start with this command line
  */
 export async function serveArguments(
   args: readonly string[],
@@ -52,7 +52,7 @@ export async function serveArguments(
   };
 }
 
-/** Flags whose arguments are made elsewhere. */
+/** Flags that other functions translate. */
 const handled: ReadonlySet<string> = new Set([
   "cert-dir",
   "tls-cert-file",
@@ -61,10 +61,10 @@ const handled: ReadonlySet<string> = new Set([
   "enable-admission-plugins",
 ]);
 
-/** Limits that kube-apiserver does not have where they are 0. */
+/** Limits that kube-apiserver does not apply if they are 0. */
 const limits: ReadonlySet<string> = new Set(["max-requests-inflight", "max-mutating-requests-inflight"]);
 
-/** Undefined for a flag that has no effect. */
+/** Returns the translated arguments, or undefined if the flag has no effect. */
 function translate({ name, text = "" }: GivenFlag, served: ReadonlySet<string>): readonly string[] | undefined {
   if (handled.has(name)) return [];
   if (limits.has(name) && Number(text) === 0) return [`--${name}=${Number.MAX_SAFE_INTEGER}`];
@@ -78,7 +78,10 @@ const textOf = (given: readonly GivenFlag[], name: string): string | undefined =
 const textsOf = (given: readonly GivenFlag[], name: string): readonly string[] =>
   given.filter((flag) => flag.name === name).flatMap(({ text = "" }) => text.split(","));
 
-/** Objects are kept in memory beside the program that `clustervet envtest path` has as `etcd`, and in any other etcd. */
+/**
+ * Stores objects in memory if the etcd URL belongs to clustervet's substitute for etcd or is missing, and in etcd
+ * otherwise.
+ */
 async function storageArguments(servers: readonly string[]): Promise<readonly string[]> {
   const [first] = servers;
   if (first === undefined || (await isSubstitute(first))) return ["--storage=memory"];
@@ -87,7 +90,7 @@ async function storageArguments(servers: readonly string[]): Promise<readonly st
 
 const askTimeoutMs = 2000;
 
-/** Whether the program beside this one listens there. */
+/** Whether clustervet's substitute for etcd listens at the URL. */
 function isSubstitute(url: string): Promise<boolean> {
   if (!url.startsWith("http://")) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -99,7 +102,10 @@ function isSubstitute(url: string): Promise<boolean> {
   });
 }
 
-/** A pair in the directory of certificates is used; without one the server makes its own there, as kube-apiserver does. */
+/**
+ * Uses the certificate and key in the certificate directory. If they are missing, the server creates its own there, as
+ * kube-apiserver does.
+ */
 function certificateArguments(given: readonly GivenFlag[]): readonly string[] {
   const certDir = textOf(given, "cert-dir");
   const certFile = textOf(given, "tls-cert-file") ?? (certDir && join(certDir, "apiserver.crt"));

@@ -1,5 +1,5 @@
 /**
- * `clustervet envtest run`: a command whose tests find our programs.
+ * `clustervet envtest run`: runs a command whose tests start clustervet's programs instead of kube-apiserver and etcd.
  *
  * @part server
  * @module
@@ -15,19 +15,19 @@ import { refusalReport } from "./refusal-report.ts";
 import { readRefusals, refusalsVariable } from "./refusals.ts";
 import { isColorful, writeError } from "./terminal.ts";
 
-/** Variables that envtest prefers to the folder. */
+/** Variables that take precedence over the assets folder in envtest; they are removed from the environment. */
 const preferred = ["TEST_ASSET_KUBE_APISERVER", "TEST_ASSET_ETCD", "TEST_ASSET_KUBECTL"];
 
-/** As shells have it: a program that a signal ended. */
+/** Base of the exit code of a program that a signal ended, as in shells. */
 const signalBase = 128;
 
 /**
- * Prints on standard error what the servers of the command refused, when it has ended.
+ * Runs the command. When it has ended, prints on standard error the requests that its servers rejected.
  *
- * @param folder - of the programs
- * @param target - the release that the servers are; default: as the environment has it
+ * @param folder - the folder of the programs
+ * @param target - the release that the servers imitate; default: the release in the environment
  * @returns the exit code of the command
- * @throws {UsageError} for a command that cannot be started, and for an unknown release
+ * @throws {UsageError} if the command can't be started, or the release is unknown
  */
 export async function runWithAssets(command: readonly string[], folder: string, target?: string): Promise<number> {
   const release = target === undefined ? {} : { [envtestTargetVariable]: envtestTarget(target, "--target") };

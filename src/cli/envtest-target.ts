@@ -1,18 +1,21 @@
 /**
- * The release that the `kube-apiserver` of envtest is.
+ * The release that clustervet's `kube-apiserver` for envtest imitates.
  *
  * @module
  */
 import { newestTarget, oldestTarget, reaches } from "../release/release.ts";
 import { UsageError } from "./exit.ts";
 
-/** Has the release for programs that envtest starts, which takes no flags of ours: `1.34` or `1.34.1`. */
+/**
+ * Variable that contains the release, such as `1.34` or `1.34.1`, since programs that envtest starts accept no flags of
+ * clustervet.
+ */
 export const envtestTargetVariable = "CLUSTERVET_ENVTEST_TARGET";
 
 /**
- * The release that a text names; the newest for an empty one.
+ * Parses the name of a release; the newest release if the text is empty.
  *
- * @param source - what the text is of, for the error
+ * @param source - the origin of the text, for the error message
  * @throws {UsageError} for a release that clustervet does not know
  */
 export function envtestTarget(

@@ -1,13 +1,13 @@
 /**
- * The program that `clustervet envtest path` has as `etcd`: it says that it is healthy, and keeps nothing. The program in the
- * place of kube-apiserver keeps its objects itself. Its own start is a tenth of a second of each suite, so that it loads nothing
- * but Node's HTTP server.
+ * The program that `clustervet envtest path` provides as `etcd`: it reports that it is healthy, and stores nothing,
+ * since clustervet's `kube-apiserver` keeps its objects itself. Its start takes a tenth of a second of each suite, so
+ * it loads only Node's HTTP server.
  *
  * @module
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** The version whose answers it gives. */
+/** The etcd version that the responses report. */
 const etcdVersion = "3.6.5";
 
 const usage = `Usage: etcd [flags]
@@ -18,7 +18,7 @@ Answers for etcd in the place of which it is started by envtest; objects are kep
 `;
 
 const defaultUrl = "http://localhost:2379";
-/** Tells it from etcd. */
+/** Header that distinguishes this program from etcd. */
 export const substituteHeader = "x-clustervet-substitute";
 const headers = { "content-type": "application/json", [substituteHeader]: "etcd" };
 
@@ -33,14 +33,14 @@ function answer({ url = "" }: IncomingMessage, response: ServerResponse): void {
   response.writeHead(body ? 200 : 404, headers).end(body ? JSON.stringify(body) : "");
 }
 
-/** Runs until it gets a signal to stop. */
+/** Serves until a signal stops the process. */
 export function runEtcd(args: readonly string[]): void {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
   if (args.includes("--version")) return void process.stdout.write(`etcd Version: ${etcdVersion}\n`);
   for (const url of clientUrls(args)) listen(new URL(url));
 }
 
-/** As etcd's flag takes it: `--listen-client-urls=a,b`, or the value as the next argument. */
+/** Returns the URLs of `--listen-client-urls=a,b`, or of the flag and the argument after it, as etcd parses them. */
 function clientUrls(args: readonly string[]): readonly string[] {
   const name = "--listen-client-urls";
   const at = args.findLastIndex((arg) => arg === name || arg.startsWith(`${name}=`));

@@ -1,5 +1,5 @@
 /**
- * How the program ends.
+ * Exit codes, and errors that end the program.
  *
  * @module
  */
@@ -7,10 +7,13 @@
 /** No findings at or above the fail level. */
 export const exitClean = 0;
 export const exitFindings = 1;
-/** Wrong usage, a broken project file, an unreadable path, output that can't be written, or a fault of our own. */
+/**
+ * Wrong usage, an invalid project file, an unreadable path, output that can't be written, or an internal fault of
+ * clustervet.
+ */
 export const exitCannotRun = 2;
 
-/** Ends the program with `exitCannotRun`; the message is all that the user sees. */
+/** Ends the program with `exitCannotRun`. The user sees only the message and the help. */
 export class UsageError extends Error {
   override readonly name: string = "UsageError";
   readonly help: string | undefined;
@@ -36,12 +39,12 @@ const reasonByCode: ReadonlyMap<string, string> = new Map([
   ["EPIPE", "the reader of the pipe is gone"],
 ]);
 
-/** Why the machine refused to read or write, in words. */
+/** Describes why the operating system could not read or write. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? String(error.code) : "";
   return reasonByCode.get(code) ?? error.message;
 }
 
-/** Why a pipe or a device is not read where files were not named one by one. */
+/** Reason for skipping a pipe or device that the user did not name individually. */
 export const notRegular = "not a regular file";

@@ -1,5 +1,5 @@
 /**
- * Faults that end a command, or one run of a command that goes on.
+ * Reports errors that end a command, or one run of a command that continues.
  *
  * @module
  */
@@ -7,7 +7,10 @@ import { visibleLines } from "../report/visible.ts";
 import { exitCannotRun, reasonOf, UsageError } from "./exit.ts";
 import { printError, writeError } from "./terminal.ts";
 
-/** Says what went wrong and returns the exit code; a stack is shown only of our own faults, and only on demand. */
+/**
+ * Prints what went wrong and returns the exit code. Prints a stack trace only for internal errors, and only if
+ * CLUSTERVET_DEBUG is set.
+ */
 export function explainFailure(error: unknown): number {
   if (error instanceof UsageError) {
     printError(error.message);
@@ -19,14 +22,14 @@ export function explainFailure(error: unknown): number {
     printError(refusal);
     return exitCannotRun;
   }
-  // Its message may quote a value of a document.
+  // Prints only the name of the error: its message may quote a value from a document.
   printError(`internal error (${error instanceof Error ? error.name : typeof error})`);
   writeError("  this is a bug in clustervet; set CLUSTERVET_DEBUG=1 for the stack trace and report it\n");
   if (process.env["CLUSTERVET_DEBUG"] && error instanceof Error) writeError(`${error.stack}\n`);
   return exitCannotRun;
 }
 
-/** The refusal of the machine to do something with a file; undefined for any other error. */
+/** Describes a file operation that the operating system refused; undefined for any other error. */
 function refusalOfMachine(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) return undefined;
   const path = error.syscall === "uv_cwd" ? "the current directory" : "path" in error ? String(error.path) : undefined;

@@ -1,5 +1,5 @@
 /**
- * The text form of feature gates, as the components' own flag has it.
+ * Parses feature gates in the format of the components' `--feature-gates` flag.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { UsageError } from "./exit.ts";
 const trueTexts: ReadonlySet<string> = new Set(["1", "t", "T", "TRUE", "true", "True"]);
 const falseTexts: ReadonlySet<string> = new Set(["0", "f", "F", "FALSE", "false", "False"]);
 
-/** @throws {UsageError} when an entry is not `Name=bool` */
+/** @throws {UsageError} if an entry is not `Name=bool` */
 export function parseFeatureGates(text: string): Record<string, boolean> {
   const gates: Record<string, boolean> = {};
   for (const entry of text.split(",").filter((part) => part.trim() !== "")) {

@@ -1,5 +1,6 @@
 /**
- * A kind or a field of it in text: what it is, what it may be, what it is without being set.
+ * Formats the documentation of a kind or field as text: its description, its allowed values, its default and an
+ * example.
  *
  * @part field-page
  * @module
@@ -10,11 +11,11 @@ import type { FieldDocumentation, FieldSummary } from "../kind/field-documentati
 import type { Kind, KindVersion } from "../kind/kind.ts";
 import { type Colors, createColors } from "../report/colors.ts";
 
-/** The kind and field that are explained. */
+/** The kind and field to explain. */
 export interface ExplainedField {
   readonly kind: Kind;
   readonly version: KindVersion;
-  /** `apps/v1`. */
+  /** Such as `apps/v1`. */
   readonly apiVersion: string;
   readonly path: readonly string[];
 }
@@ -25,7 +26,7 @@ export interface RenderOptions {
   readonly width: number;
 }
 
-/** Columns that prose takes at most, however wide the terminal is. */
+/** Maximum width of prose, even if the terminal is wider. */
 const maxWidth = 100;
 
 export function renderField(explained: ExplainedField, field: FieldDocumentation, options: RenderOptions): string {
@@ -51,7 +52,7 @@ export function renderField(explained: ExplainedField, field: FieldDocumentation
     .join("\n\n")}\n`;
 }
 
-/** Properties of the field apart from its type, each with a word for it. */
+/** Returns the properties of the field apart from its type, each with a label. */
 function factsOf(
   kind: Kind,
   version: KindVersion,
@@ -83,7 +84,7 @@ function fieldLines(field: FieldSummary, colors: Colors, width: number): readonl
   return [head, ...(field.description ? wrap(field.description, width, "    ") : [])];
 }
 
-/** A value on one line; what is long is left to the example. */
+/** Formats a value on one line. */
 function inline(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

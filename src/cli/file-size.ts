@@ -1,5 +1,5 @@
 /**
- * Sizes of files as people write them: `64MiB`.
+ * Parses file sizes such as `64MiB`.
  *
  * @module
  */
@@ -9,10 +9,13 @@ const bytesByUnit: ReadonlyMap<string, number> = new Map([
   ["GiB", 1024 ** 3],
 ]);
 
-/** A text of V8 holds half a billion characters; a larger file can't be one. */
+/**
+ * Upper limit for `--max-file-size`: a string in V8 holds half a billion characters, so larger files can't be read as
+ * one string.
+ */
 export const maxFileMiB = 256;
 
-/** In bytes; undefined for what is no size, and for one above `maxFileMiB`. */
+/** Returns the size in bytes, or undefined if the text is not a size or exceeds `maxFileMiB`. */
 export function parseFileSize(text: string): number | undefined {
   const [, digits = "", unit = ""] = /^([1-9]\d{0,9})(KiB|MiB|GiB)$/.exec(text) ?? [];
   const bytes = Number(digits) * (bytesByUnit.get(unit) ?? 0);

@@ -1,5 +1,6 @@
 /**
- * The type of a file, links followed. A path that leads nowhere, or where the user may not look, has no type; reading it gives the reason.
+ * Checks the type of a file; links are followed. A path that does not exist or that the user may not access has no
+ * type; reading it reports the reason.
  *
  * @module
  */
@@ -9,7 +10,7 @@ export const isDirectory = (path: string): boolean => statsOf(path)?.isDirectory
 
 export const isFile = (path: string): boolean => statsOf(path)?.isFile() ?? false;
 
-/** A pipe, or a device; a directory too. */
+/** Whether the path exists but is not a regular file: a pipe, a device or a directory. */
 export const isNoFile = (path: string): boolean => statsOf(path)?.isFile() === false;
 
 function statsOf(path: string): Stats | undefined {

@@ -1,5 +1,5 @@
 /**
- * `--fix`: the edits that diagnostics carry, made in texts.
+ * `--fix`: applies the edits of diagnostics to texts.
  *
  * @module
  */
@@ -7,17 +7,19 @@ import type { Edit, FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { decodeText } from "../source/encoding.ts";
 import type { FixedTexts } from "./fixed-texts.ts";
 
-/** Edits may bring new findings to light, which may have edits in turn. */
+/** Maximum number of passes. Edits may reveal new findings, which may have edits as well. */
 const maxPasses = 5;
 
 /**
- * Vets and edits in turn, until no finding has an edit. A file that edits would make worse gets its text back.
+ * Vets and edits repeatedly until no finding has an edit, at most `maxPasses` times. Restores the text of a file if
+ * edits add errors to it.
  *
- * @param texts - those that may be edited
- * @param vet - vets all files as they are; `changed` are those with another text than the time before
- * @param isWanted - whether a finding is to be put right; default: each is
- * @returns what is left, and how much was put right
- * @throws {UsageError} when a file can't be written
+ * @param texts - the texts that may be edited
+ * @param vet - vets all files in their current state; `changed` lists the files whose text differs from the previous
+ *   call
+ * @param isWanted - whether to fix a finding; default: all
+ * @returns the last result of vetting, and the number of edits and edited files
+ * @throws {UsageError} if a file can't be written
  */
 export function fixWhileVetting<R extends Vetted>(
   texts: FixedTexts,
@@ -55,7 +57,7 @@ interface Fixed<R> {
   readonly files: number;
 }
 
-/** The findings of a vetting of all files. */
+/** The result of vetting all files. */
 interface Vetted {
   readonly result: { readonly diagnostics: readonly FileDiagnostic[] };
 }
@@ -64,7 +66,7 @@ function errorsIn({ result }: Vetted, path: string): number {
   return result.diagnostics.filter(({ file, severity }) => file === path && severity === "error").length;
 }
 
-/** A file that was edited. */
+/** A file that was edited, with its previous content. */
 interface FixedFile {
   readonly path: string;
   readonly before: Uint8Array;
@@ -72,10 +74,10 @@ interface FixedFile {
 }
 
 /**
- * Makes all edits of the diagnostics; files that are no plain UTF-8 are left alone.
+ * Applies all edits of the diagnostics. Skips files that are not plain UTF-8.
  *
  * @returns the files that changed
- * @throws {UsageError} when a file can't be written
+ * @throws {UsageError} if a file can't be written
  */
 function fixFiles(diagnostics: readonly FileDiagnostic[], texts: FixedTexts): readonly FixedFile[] {
   const editsByFile = new Map<string, Edit[]>();
@@ -96,7 +98,7 @@ function fixFiles(diagnostics: readonly FileDiagnostic[], texts: FixedTexts): re
   });
 }
 
-/** The text with edits made; of two that overlap the first is made, the other is left to a next time. */
+/** Applies edits to a text. If two edits overlap, only the first is applied; the next pass may apply the other. */
 function applyEdits(text: string, edits: readonly Edit[]): string {
   const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
   let result = "";

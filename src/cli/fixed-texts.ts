@@ -1,6 +1,6 @@
 /**
- * The texts that `--fix` edits: files in place, standard input for standard output; with `--fix-dry-run` nothing is written, and
- * the changes are shown.
+ * The texts that `--fix` edits. It rewrites files in place and prints standard input fixed; with `--fix-dry-run` it
+ * writes no file and prints the changes as a diff.
  *
  * @module
  */
@@ -18,22 +18,22 @@ import { io } from "./io.ts";
 import { type ColorChoice, isColorful, print, writeError } from "./terminal.ts";
 
 interface FixedTextsOptions {
-  /** Keeps edited files in memory. */
+  /** Keeps edited texts in memory and writes no file. */
   readonly isDryRun: boolean;
-  /** Standard input, under its name in reports. Default: it is not vetted. */
+  /** Standard input and its name in reports. Absent if it is not vetted. */
   readonly stdin?: { readonly name: string; readonly content: Uint8Array };
 }
 
 export class FixedTexts {
-  /** Of all texts. */
+  /** Names of all texts. */
   readonly names: readonly string[];
   readonly stdinName: string | undefined;
   readonly isDryRun: boolean;
-  /** As they were, and as they are: of texts that are not on disk. */
+  /** Original and current contents of the texts that are kept in memory. */
   readonly #before = new Map<string, Uint8Array>();
   readonly #held = new Map<string, Uint8Array>();
 
-  /** @throws {UsageError} when standard input goes by the name of a file, or could not be written again as it is */
+  /** @throws {UsageError} if standard input has the name of a file that is vetted as well, or is not UTF-8 */
   constructor(files: readonly string[], { isDryRun, stdin }: FixedTextsOptions) {
     this.names = stdin ? [stdin.name, ...files] : files;
     this.stdinName = stdin?.name;
@@ -50,12 +50,12 @@ export class FixedTexts {
     return this.#held.get(name) ?? readFileSync(name);
   }
 
-  /** The text, when it is not that of a file on disk. */
+  /** Returns the content of a text that is kept in memory; undefined for a file on disk. */
   held(name: string): Uint8Array | undefined {
     return this.#held.get(name);
   }
 
-  /** @throws {UsageError} when a file can't be written */
+  /** @throws {UsageError} if a file can't be written */
   write(name: string, content: Uint8Array): void {
     if (this.isDryRun || name === this.stdinName) {
       if (!this.#before.has(name)) this.#before.set(name, this.read(name));
@@ -69,12 +69,12 @@ export class FixedTexts {
     }
   }
 
-  /** Texts that are not on disk, by name. */
+  /** Returns the texts that are kept in memory, by name. */
   inMemory(): ReadonlyMap<string, string> {
     return new Map([...this.#held].map(([name, content]) => [name, decodeText(content).text]));
   }
 
-  /** Those of them that were edited, in the order of `names`. */
+  /** Returns the texts in memory that were edited, in the order of `names`. */
   changes(): readonly Change[] {
     return this.names.flatMap((name) => {
       const before = this.#before.get(name);
@@ -90,13 +90,13 @@ interface Change {
   readonly after: Uint8Array;
 }
 
-/** Where secrets are, by file, before the edits and after them. */
+/** The spans of secrets in each file, before and after the edits. */
 export interface SecretPlaces {
   readonly before: RunResult["secrets"];
   readonly after: RunResult["secrets"];
 }
 
-/** Prints the fixed text of standard input, or the changes of a dry run. @throws {UsageError} */
+/** Prints the fixed text of standard input, or the changes of a dry run as a diff. @throws {UsageError} */
 export function printFixed(texts: FixedTexts, secrets: SecretPlaces, color: ColorChoice): void {
   if (texts.isDryRun) printChanges(texts.changes(), secrets, color);
   else if (texts.stdinName !== undefined) print(Buffer.from(texts.read(texts.stdinName)).toString());
@@ -117,10 +117,10 @@ function printChanges(changes: readonly Change[], secrets: SecretPlaces, choice:
     writeError("values of secrets are masked, so `git apply` cannot take this diff; `lint --fix` can do it\n");
 }
 
-/** Of fixed length, as in reports. */
+/** Replaces the characters of a secret within a line; a fixed length, as in reports, hides how long the secret is. */
 const mask = "********";
 
-/** The text with secrets masked; lines stay lines. */
+/** Returns the text with secrets masked, and keeps its line breaks. */
 function withMasks(content: Uint8Array, spans: readonly Span[] = []): string {
   const { text, hasByteOrderMark } = decodeText(content);
   let result = hasByteOrderMark ? "\ufeff" : "";

@@ -1,14 +1,14 @@
 /**
- * A configuration file that is used again each time that it changes.
+ * Watches a configuration file and uses its text again after each change.
  *
  * @module
  */
 import { readFileSync } from "node:fs";
 
-/** Milliseconds between two looks at the file. */
+/** Interval between two reads of the file, in milliseconds. */
 const watchIntervalMs = 1000;
 
-/** Uses a changed text; `again` asks for the same text at the next look. */
+/** Uses a changed text. Returns `again` to get the same text once more after the next read. */
 type UseText = (text: string) => Promise<"done" | "again">;
 
 export class FollowedFile {
@@ -20,9 +20,9 @@ export class FollowedFile {
   private readonly timer: NodeJS.Timeout;
 
   /**
-   * The file as it is now is in use already.
+   * Starts to watch. The caller already uses the current text of the file.
    *
-   * @param read - a text that changes when what is at the path does; default: the text of the file
+   * @param read - returns a text that changes whenever the content at the path changes; default: the text of the file
    */
   constructor(path: string, use: UseText, read = readText) {
     this.path = path;
@@ -50,7 +50,7 @@ export class FollowedFile {
   }
 }
 
-/** Undefined for a file that cannot be read, which may be about to be replaced. */
+/** Returns undefined if the file can't be read, for example while it is being replaced. */
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");

@@ -1,5 +1,6 @@
 /**
- * Files by pattern. Naming files one by one never comes here, so the program loads this on first use.
+ * Matches paths against glob patterns. Commands with file names only do not need it, so the program loads this part on
+ * first use.
  *
  * @part glob
  * @module
@@ -8,21 +9,21 @@ import picomatch from "picomatch";
 import { compileRegex } from "../regex/regex.ts";
 import { UsageError } from "./exit.ts";
 
-/** A pattern in parts: a directory to walk, and what to take there. */
+/** A parsed pattern: the directory to search, and the check for paths in it. */
 export interface Pattern {
   readonly directory: string;
-  /** Directories below `directory` that a match can lie in, from one to the next; infinite with `**`. */
+  /** Number of directory levels below `directory` in which matches can be; infinite with `**`. */
   readonly depth: number;
   /** @param path - relative to `directory`, with forward slashes */
   matches(path: string): boolean;
 }
 
-/** Whether an argument that names no file is meant as a pattern. */
+/** Whether an argument that names no file is a pattern. */
 export function isPattern(text: string): boolean {
   return picomatch.scan(text).isGlob;
 }
 
-/** In UTF-16 units: each may become ten of a regular expression, whose size is limited. */
+/** Maximum length in UTF-16 code units. Each may become ten units of a regular expression, whose size is limited. */
 const maxPatternLength = 1024;
 
 /** @throws {UsageError} for a pattern that is too long, and for a range with too many values */
@@ -38,18 +39,21 @@ export function parsePattern(text: string): Pattern {
   };
 }
 
-/** The part that keeps `*` from the names `.` and `..` in picomatch's expressions; no walk yields them. */
+/**
+ * The part of picomatch's expressions that keeps `*` from matching `.` and `..`. It can be removed, since a directory
+ * search never returns these names.
+ */
 const noDots = /\(\?!(?:\(\?:\^\|\\\/\))?\\\.\{1,2\}\(\?:\\\/\|\$\)\)/g;
 /**
- * The part that demands that a name follows, which each name does; at the end of a path, where `**` may end, nothing
- * does.
+ * The part that requires a name to follow. It can be removed, since a name always follows; at the end of a path, where
+ * `**` may match nothing, nothing needs to follow.
  */
 const nameFollows = /(?:\|\$(\)))?\(\?=\.\)/g;
 
-/** A negation can only be matched by trying; with more stars than these that takes long. */
+/** A pattern with a negation is matched by backtracking, which takes long with more stars than these. */
 const maxStarsOfNegation = 4;
 
-/** In linear time, except for the few stars of a pattern with a negation. */
+/** Returns a check that needs linear time, except for patterns with a negation, which may have only a few stars. */
 function matcherOf(glob: string): (path: string) => boolean {
   const options = { dot: true, expandRange };
   const regex = compileRegex(picomatch.makeRe(glob, options).source.replace(noDots, "").replace(nameFollows, "$1"));
@@ -63,7 +67,7 @@ function matcherOf(glob: string): (path: string) => boolean {
   return picomatch(glob, options);
 }
 
-/** Values of one `{from..to}`; each is a part of the regular expression that the pattern becomes. */
+/** Maximum number of values of a range `{from..to}`: each value becomes an alternative in the regular expression. */
 const maxRangeValues = 1000;
 
 function expandRange(...[from, to, step]: readonly unknown[]): string {

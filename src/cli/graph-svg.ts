@@ -1,5 +1,5 @@
 /**
- * Bindings as a drawing: subjects on the left, roles with their rules on the right, a line for each binding.
+ * Draws role bindings as SVG: subjects on the left, roles with their rules on the right, a line for each binding.
  *
  * @part graph-svg
  * @module
@@ -9,14 +9,14 @@ import { visible } from "../report/visible.ts";
 import { escapeXml } from "../report/xml.ts";
 import { type Edge, isClusterWide, placeOf, ruleTexts } from "./rbac-edges.ts";
 
-/** In pixels. */
+/** The lengths are in pixels. */
 const lineHeight = 18;
 const padding = 8;
 const gap = 14;
 const characterWidth = 7.3;
-/** Between the columns, where the names of bindings are. */
+/** Width between the two columns, in which the names of bindings are written. */
 const channel = 280;
-/** Longer lines are cut: in characters. */
+/** Maximum number of characters; longer texts are cut. */
 const maxText = 64;
 const maxLabel = 36;
 
@@ -26,7 +26,7 @@ interface Box {
   readonly height: number;
 }
 
-/** An SVG image that says the same to screen readers: each box and each line has a title. */
+/** Returns an SVG image; titles make its content available to screen readers. */
 export function graphSvg(edges: readonly Edge[]): readonly string[] {
   const roles = new Map(edges.map(({ role, rules }) => [role, rules]));
   const left = column([...new Set(edges.map(({ subject }) => subject))].map((subject) => [subject]));
@@ -61,7 +61,7 @@ const style = `text{font:12px ui-monospace,monospace;fill:#1a1c1e}.page{fill:#ff
 @media(prefers-color-scheme:dark){text{fill:#e3e4e8}.page{fill:#16181c}.subject rect{fill:#10305f;stroke:#a8c7fa}
 .role rect{fill:#23262c;stroke:#b0b4bd}path{stroke:#b0b4bd}.label text{fill:#b0b4bd;stroke:#16181c}path.wide{stroke:#ffb4ab}}`;
 
-/** Boxes below one another, by their first line. */
+/** Stacks boxes below one another. The keys are the first lines of the boxes. */
 function column(texts: readonly (readonly string[])[]): ReadonlyMap<string, Box> {
   let y = gap;
   const boxes = new Map<string, Box>();
@@ -97,7 +97,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A curve, with the name of the binding in its middle; cluster-wide ones are red. */
+/** Draws a binding as a curve with its name in the middle. Cluster-wide bindings are red. */
 function line(edge: Edge, from: Point, to: Point): { readonly path: string; readonly label: string } {
   const { binding } = edge;
   const bend = round((from.x + to.x) / 2);

@@ -1,5 +1,5 @@
 /**
- * Renders Helm charts with their default values. Dependencies must be in the chart.
+ * Renders Helm charts with their default values. The dependencies of a chart must be part of the chart.
  *
  * @module
  */
@@ -18,8 +18,10 @@ import type { NotRendered, Rendered } from "./rendered.ts";
 import { programOnPath, runProgram } from "./run-program.ts";
 
 /**
- * @param files - as reports show them
- * @throws {UsageError} where helm is not there
+ * Renders the charts among the files of a run.
+ *
+ * @param files - named as in reports
+ * @throws {UsageError} if helm is not on the PATH
  */
 export function renderCharts(files: readonly string[], target: ChartTarget): readonly (Rendered | NotRendered)[] {
   const program = programOnPath("helm");
@@ -28,18 +30,19 @@ export function renderCharts(files: readonly string[], target: ChartTarget): rea
   return chartFolders(files).flatMap((folder): readonly (Rendered | NotRendered)[] => {
     const file = posix.join(folder, chartFile);
     const chart = chartIn(file);
-    // A library has nothing that is sent.
+    // A library chart renders no objects.
     if (memberOf(chart, "type") === "library") return [];
     return [renderChart({ program, folder, file, flags })];
   });
 }
 
-/** The cluster that charts are rendered for. */
+/** The target release and the kinds for which charts are rendered. */
 export type ChartTarget = Pick<Settings, "target" | "catalog">;
 
 /**
- * The answers that templates get from `.Capabilities`. Without a cluster helm knows the groups and versions of its own client only: no
- * `apiregistration.k8s.io/v1`, and no kinds, such as `admissionregistration.k8s.io/v1/MutatingAdmissionPolicy`.
+ * Returns the helm flags that set `.Capabilities` for templates. Without a cluster, helm knows only the groups and
+ * versions of its own client: it lacks `apiregistration.k8s.io/v1` and all kinds, such as
+ * `admissionregistration.k8s.io/v1/MutatingAdmissionPolicy`.
  */
 export function capabilityFlags({ target, catalog }: ChartTarget): readonly string[] {
   const served = catalog.kinds.flatMap((kind) => {
@@ -57,7 +60,7 @@ export function capabilityFlags({ target, catalog }: ChartTarget): readonly stri
 
 const chartFile = "Chart.yaml";
 
-/** Those of charts that are no part of another one. */
+/** Returns the folders of charts that are not subcharts. */
 function chartFolders(files: readonly string[]): readonly string[] {
   const folders = files.filter((file) => posix.basename(file) === chartFile).map((file) => posix.dirname(file));
   const isPart = (folder: string) => {
@@ -91,19 +94,22 @@ function renderChart({ program, folder, file, flags }: Chart): Rendered | NotRen
   }
 }
 
-/** Without helm's advice to run it in another way. */
+/** Returns the reason in helm's output, without its advice to use `--debug`. */
 export function chartFault(complaint: string): string {
   const lines = complaint.split("\n").filter((line) => line.trim() !== "" && !/^Use --debug flag/.test(line));
   const [first = "", ...more] = lines.map((line) => line.trim());
-  // Reasons by schema are on the lines behind; usage is not.
+  // The lines after a colon list schema errors. Otherwise they show helm's usage, which is left out.
   const text = first.endsWith(":") ? `${first} ${more.slice(0, maxFaultLines).join(" ")}` : first;
   return /^unknown (?:shorthand )?flag/.test(text) ? `${text}; a newer helm is needed` : text;
 }
 
-/** The most lines of helm's reasons that are shown. */
+/** Maximum number of lines to show after helm's first line. */
 const maxFaultLines = 10;
 
-/** `# Source: web/templates/deployment.yaml`, with the name of the chart for its folder, behind the separator. */
+/**
+ * The comment `# Source: web/templates/deployment.yaml` after the document separator; its first path segment is the
+ * name of the chart, not of the folder.
+ */
 const sourceLine = /^(?:---[^\n]*\n)?(?:#[^\n]*\n)*?# Source: [^/\n]+\/([^\n]*)/;
 
 export function readRendered(text: string, folder: string, file: string): Rendered {

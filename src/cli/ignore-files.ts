@@ -1,5 +1,5 @@
 /**
- * The files that `.gitignore`, `.clustervetignore` and the project file leave out of a walk.
+ * Decides which files `.gitignore`, `.clustervetignore` and the project file exclude from a directory search.
  *
  * @module
  */
@@ -10,22 +10,22 @@ import { type IgnoreRules, ignoreRules } from "./ignore-rules.ts";
 import { withSlashes } from "./shown-path.ts";
 
 export interface LeavingOut {
-  /** Honour `.gitignore` and `.clustervetignore`; they never hide a file that was named. */
+  /** Whether `.gitignore` and `.clustervetignore` apply. They never exclude a file that the user named. */
   readonly useIgnoreFiles: boolean;
-  /** Files that are left out, whatever ignore files say. */
+  /** Exclusions that apply in addition to the ignore files. */
   readonly exclusions: readonly Exclusion[];
 }
 
-/** Patterns as in `.gitignore`, relative to a directory. */
+/** Patterns in `.gitignore` syntax, relative to a directory. */
 export interface Exclusion {
   readonly patterns: readonly string[];
   readonly directory: string;
 }
 
-/** Told of an ignore file that can't be read. */
+/** Called for an ignore file that can't be read. */
 export type OnFault = (path: string, reason: string) => void;
 
-/** Whether a file, or with a slash a folder, below `directory` is left out. */
+/** Returns a check whether a path below `directory` is excluded: a file, or with a trailing slash a folder. */
 export function leftOut(
   directory: string,
   options: LeavingOut,
@@ -44,15 +44,15 @@ function isExcluded(file: string, suffix: "" | "/", excluded: IgnoreRules, from:
   return path !== "" && !path.startsWith("..") && !isAbsolute(path) && excluded.ignores(path, suffix);
 }
 
-/** The patterns in the ignore files of a folder. */
+/** The rules of the ignore files of a folder. */
 interface PlacedRules {
   readonly folder: string;
   readonly rules: IgnoreRules;
 }
 
 /**
- * Whether ignore files from the repository's root down to the file's own directory leave a file out. A directory that was
- * named is walked even if a file above it leaves it out: that file then has no say.
+ * Returns a check whether the ignore files from the repository's root down to a file's own directory exclude the file.
+ * A named directory is searched even if an ignore file above it excludes it; that ignore file then does not apply.
  */
 function ignoreFilesOf(directory: string, onFault: OnFault): (path: string, suffix: "" | "/") => boolean {
   const root = resolve(directory);
@@ -66,7 +66,7 @@ function ignoreFilesOf(directory: string, onFault: OnFault): (path: string, suff
   const ignoredFolders = new Map<string, boolean>();
   const rulesAboveFolder = new Map<string, readonly PlacedRules[]>();
 
-  /** Those that have a say in a folder, the deepest first. */
+  /** Returns the rules that apply in a folder, those of the deepest folder first. */
   const rulesAbove = (folder: string): readonly PlacedRules[] => {
     const known = rulesAboveFolder.get(folder);
     if (known) return known;
@@ -78,7 +78,9 @@ function ignoreFilesOf(directory: string, onFault: OnFault): (path: string, suff
     return found;
   };
 
-  /** Decides for a file, or with a trailing slash for a folder; the deepest file with an opinion wins. */
+  /**
+   * Decides for a file, or with a trailing slash for a folder. The deepest ignore file with a matching pattern wins.
+   */
   const decide = (path: string, suffix: "" | "/"): boolean => {
     const parent = dirname(path);
     if (parent.length >= top.length && parent !== path && isIgnoredFolder(parent)) return true;
@@ -99,7 +101,10 @@ function ignoreFilesOf(directory: string, onFault: OnFault): (path: string, suff
   return (path, suffix) => (suffix === "/" ? isIgnoredFolder(path) : decide(path, suffix));
 }
 
-/** The nearest directory upwards with `.git`; else the directory itself. */
+/**
+ * Returns the nearest directory at or above `directory` that contains `.git`, or `directory` itself if there is no
+ * repository.
+ */
 export function repositoryOf(directory: string): string {
   for (let folder = directory; ; folder = dirname(folder)) {
     if (existsSync(join(folder, ".git"))) return folder;
@@ -107,9 +112,9 @@ export function repositoryOf(directory: string): string {
   }
 }
 
-/** The later wins. */
+/** Patterns of later files override those of earlier ones. */
 export const ignoreFileNames: readonly string[] = [".gitignore", ".clustervetignore"];
-/** Of one clone alone; a worktree has a file in place of the folder. */
+/** Exclusions of the local clone only. In a worktree, `.git` is a file, so this path does not exist. */
 const ownExcludes = ".git/info/exclude";
 
 function readIgnoreFiles(folder: string, onFault: OnFault): IgnoreRules | undefined {
@@ -118,7 +123,7 @@ function readIgnoreFiles(folder: string, onFault: OnFault): IgnoreRules | undefi
   return lines.length === 0 ? undefined : ignoreRules(lines);
 }
 
-/** Patterns of one ignore file; each is held against every path. */
+/** Maximum number of patterns in an ignore file, since every pattern is tested against every path. */
 const maxIgnorePatterns = 5000;
 
 function patternsOf(text: string, onFault: (reason: string) => void): readonly string[] {
@@ -129,7 +134,10 @@ function patternsOf(text: string, onFault: (reason: string) => void): readonly s
   return patterns.slice(0, maxIgnorePatterns);
 }
 
-/** Its patterns; none when it is not there. Reading a pipe would wait for ever. */
+/**
+ * Returns the patterns of an ignore file; empty if the file does not exist. Pipes are not read, because reading one
+ * could wait forever.
+ */
 function readIgnoreFile(path: string, onFault: OnFault): readonly string[] {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });

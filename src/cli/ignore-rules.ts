@@ -1,19 +1,22 @@
 /**
- * Patterns of gitignore(5), read and matched as git does it: byte by byte, with case. A pattern is compared with a path and
- * all folders that it lies in at once: the steps are in proportion to pattern times path.
+ * Parses and matches gitignore(5) patterns as git does: byte by byte and case-sensitively. A pattern is compared with a
+ * path and all its parent folders in one pass, in time proportional to the pattern's length times the path's length.
  *
  * @module
  */
 import { countAtEnd, trimEnd } from "../text/trim-end.ts";
 
 export interface IgnoreRules {
-  /** Of the last pattern that matches this very path; undefined when none does. A folder has the suffix `/`. */
+  /**
+   * Returns the verdict of the last pattern that matches this exact path, or undefined if no pattern does. Folders have
+   * the suffix `/`.
+   */
   verdict(path: string, suffix: "" | "/"): "ignored" | "kept" | undefined;
-  /** Whether the path is ignored, or a folder that it lies in. */
+  /** Whether the path or one of its parent folders is ignored. */
   ignores(path: string, suffix: "" | "/"): boolean;
 }
 
-/** @param lines - of an ignore file; the paths are relative to its folder */
+/** @param lines - the lines of an ignore file; paths are relative to its folder */
 export function ignoreRules(lines: readonly string[]): IgnoreRules {
   const rules = lines.flatMap((line) => ruleOf(bytesOf(line)) ?? []).reverse();
   const verdict = (path: string, suffix: "" | "/") => {
@@ -30,9 +33,9 @@ export function ignoreRules(lines: readonly string[]): IgnoreRules {
 
 type Verdict = "ignored" | "kept";
 
-/** A path, or a folder that it lies in. */
+/** A path, or one of its parent folders. */
 interface Part {
-  /** Behind its last byte. */
+  /** Offset after the last byte. */
   readonly end: number;
   readonly name: string;
   readonly isFolder: boolean;
@@ -47,7 +50,7 @@ function partsOf(path: string, suffix: "" | "/"): readonly Part[] {
   });
 }
 
-/** @param rules - the last one first: it decides */
+/** @param rules - in reverse order, since the last matching rule decides */
 function verdictsOf(rules: readonly Rule[], path: string, parts: readonly Part[]): ReadonlyMap<Part, Verdict> {
   const verdicts = new Map<Part, Verdict>();
   let open = parts;
@@ -62,12 +65,12 @@ function verdictsOf(rules: readonly Rule[], path: string, parts: readonly Part[]
   return verdicts;
 }
 
-/** One character for each byte. */
+/** Returns a string with one character for each UTF-8 byte. */
 function bytesOf(text: string): string {
   return /[^\0-\x7f]/.test(text) ? Buffer.from(text).toString("latin1") : text;
 }
 
-/** @returns those of the parts that match */
+/** @returns the parts that match */
 type Matcher = (path: string, parts: readonly Part[]) => readonly Part[];
 
 interface Rule {
@@ -76,7 +79,7 @@ interface Rule {
   readonly matches: Matcher;
 }
 
-/** Nothing for a line without a pattern, and for a pattern that git takes and that matches nothing. */
+/** Returns undefined for a line without a pattern, and for a pattern that git accepts but that never matches. */
 function ruleOf(line: string): Rule | undefined {
   if (line.startsWith("#")) return undefined;
   const text = withoutTrailingSpaces(line);
@@ -87,7 +90,7 @@ function ruleOf(line: string): Rule | undefined {
   return matches && { verdict: isNegated ? "kept" : "ignored", isForFolders, matches };
 }
 
-/** A space behind a backslash stays. */
+/** Keeps a trailing space that a backslash escapes. */
 function withoutTrailingSpaces(line: string): string {
   const trimmed = trimEnd(" ", line);
   return line.slice(0, trimmed.length + (countAtEnd("\\", trimmed) % 2));
@@ -109,7 +112,7 @@ function nameMatcher(pattern: string): Matcher | undefined {
     parts.filter(({ name }) => name.endsWith(last) && meets(name, 0, [{ end: name.length }]).length > 0);
 }
 
-/** As in git, the part before the first wildcard is compared first, and the rest is a pattern of its own. */
+/** Compares the part before the first wildcard literally and matches the rest as a separate pattern, as git does. */
 function pathMatcher(pattern: string): Matcher | undefined {
   const length = pattern.search(wildcard);
   if (length < 0) {
@@ -128,8 +131,8 @@ function pathMatcher(pattern: string): Matcher | undefined {
 }
 
 /**
- * A byte, or a class of bytes. A `star` takes bytes up to a slash, the `rest` takes all, `folders` take nothing or end with
- * any slash.
+ * A number matches one byte, a function one byte of a class. `star` matches any bytes except a slash, `rest` matches
+ * everything, and `folders` matches nothing or any path that ends with a slash.
  */
 type Token = number | ((byte: number) => boolean) | "star" | "rest" | "folders";
 
@@ -140,7 +143,7 @@ interface Read {
 
 const slash = 0x2f;
 
-/** Nothing for a pattern that never matches: one that ends within a class or behind a backslash. */
+/** Returns undefined for a pattern that never matches: one that ends within a class or after a backslash. */
 function tokensOf(pattern: string): readonly Token[] | undefined {
   const tokens: Token[] = [];
   for (let at = 0; at < pattern.length; ) {
@@ -161,19 +164,21 @@ function tokensAt(pattern: string, at: number): Read | undefined {
   return literal < pattern.length ? { tokens: [pattern.charCodeAt(literal)], end: literal + 1 } : undefined;
 }
 
-/** Two stars reach over slashes if they are a whole part of the path; each other run of stars is one. */
+/**
+ * Two or more stars match slashes only if they are a complete path segment. Any other run of stars counts as one star.
+ */
 function starsAt(pattern: string, start: number): Read {
   let end = start + 1;
   while (pattern[end] === "*") end++;
   const isPart = end - start > 1 && (start === 0 || pattern[start - 1] === "/");
   if (isPart && end === pattern.length) return { tokens: ["rest"], end };
   if (isPart && pattern[end] === "/") return { tokens: ["folders"], end: end + 1 };
-  // An escaped slash is there in any case.
+  // An escaped slash must match in any case.
   if (isPart && pattern.startsWith("\\/", end)) return { tokens: ["star", slash, "folders"], end: end + 2 };
   return { tokens: ["star"], end };
 }
 
-/** Pairs of the first and the last byte of a range. */
+/** Each class is a sequence of pairs: the first and the last byte of a range. */
 const namedClasses: ReadonlyMap<string, string> = new Map([
   ["alnum", "09AZaz"],
   ["alpha", "AZaz"],
@@ -189,7 +194,7 @@ const namedClasses: ReadonlyMap<string, string> = new Map([
   ["xdigit", "09AFaf"],
 ]);
 
-/** @param start - behind the bracket */
+/** @param start - the offset after the opening bracket */
 function classAt(pattern: string, start: number): Read | undefined {
   const isNegated = pattern[start] === "!" || pattern[start] === "^";
   const closing = bracketsOf(pattern);
@@ -205,12 +210,12 @@ function classAt(pattern: string, start: number): Read | undefined {
 
 interface ClassItem {
   readonly pairs: string;
-  /** The character that a range may begin with; empty behind a range or a named class. */
+  /** The character with which a range may begin; empty after a range or a named class. */
   readonly from: string;
   readonly end: number;
 }
 
-/** @param closing - gives the first `]` from a place on */
+/** @param closing - returns the offset of the first `]` at or after an offset */
 function classItemAt(pattern: string, { from, end: at }: ClassItem, closing: (at: number) => number) {
   if (pattern[at] === "-" && from !== "" && (pattern[at + 1] ?? "]") !== "]") {
     const to = escapedAt(pattern, at + 1);
@@ -234,7 +239,10 @@ function escapedAt(pattern: string, start: number): { readonly char: string; rea
   return char === undefined ? undefined : { char, end: at + 1 };
 }
 
-/** The first `]` from a place on, for places in ascending order; below 0 without one. */
+/**
+ * Returns a function that finds the first `]` at or after an offset, or a negative number if there is no `]`. The
+ * offsets must be in ascending order.
+ */
 function bracketsOf(pattern: string): (from: number) => number {
   let found = 0;
   return (from) => {
@@ -250,17 +258,25 @@ function isWithin(pairs: string, byte: number): boolean {
   return false;
 }
 
-/** @returns those of the parts, in the order of their ends, that the tokens match from the place `start` of the text */
+/**
+ * @returns the parts, in the order of their ends, for which the tokens match the text from `start` to the end of the
+ *   part
+ */
 type Automaton = <P extends { readonly end: number }>(text: string, start: number, parts: readonly P[]) => readonly P[];
 
 const nothing: readonly never[] = [];
 
-/** All tokens that can come next are followed side by side, one byte of the text at a time. */
+/** Returns a matcher that follows all possible next tokens in parallel, one byte of the text at a time. */
 function automatonOf(tokens: readonly Token[]): Automaton {
-  /** For each token, and for the end behind the last one: the last place in the text at which it can come next. */
+  /**
+   * For each token, and for the end of the pattern: the last offset in the text at which it was a possible next token.
+   */
   const seen = new Int32Array(tokens.length + 1);
 
-  /** A star, the rest and folders may take nothing: then the token behind them can come next as well. */
+  /**
+   * Adds a token as a possible next token. `star`, `rest` and `folders` may match nothing, so the tokens after them are
+   * added as well.
+   */
   function enter(next: number[], from: number, at: number): number[] {
     for (let index = from; seen[index] !== at; index++) {
       seen[index] = at;
@@ -270,7 +286,7 @@ function automatonOf(tokens: readonly Token[]): Automaton {
     return next;
   }
 
-  /** @param at - behind the byte */
+  /** @param at - the offset after the byte */
   function afterByte(indexes: readonly number[], byte: number, at: number): readonly number[] {
     const next: number[] = [];
     for (const index of indexes) {
@@ -278,7 +294,7 @@ function automatonOf(tokens: readonly Token[]): Automaton {
       if (typeof token !== "string") {
         if (takesByte(token, byte)) enter(next, index + 1, at);
       } else if (token === "rest" || (token === "folders") === (byte === slash)) enter(next, index, at);
-      // In the middle of a folder's name: it is not at its end, and no other token reaches it here.
+      // Within a folder's name: the name has not ended, and no other token leads to this one here.
       else if (token === "folders") next.push(index);
     }
     return next;
@@ -295,7 +311,10 @@ function automatonOf(tokens: readonly Token[]): Automaton {
   };
 }
 
-/** The plain text at the end of a pattern: it tells most paths apart, however long they are. */
+/**
+ * Returns the literal text at the end of a pattern. A comparison with it rules out most paths quickly, however long
+ * they are.
+ */
 function literalEnd(tokens: readonly Token[]): string {
   const first = tokens.findLastIndex((token) => typeof token !== "number") + 1;
   return tokens
@@ -304,6 +323,6 @@ function literalEnd(tokens: readonly Token[]): string {
     .join("");
 }
 
-/** @param token - undefined at the end: it takes none */
+/** @param token - undefined at the end of the pattern, which matches no byte */
 const takesByte = (token: number | ((byte: number) => boolean) | undefined, byte: number): boolean =>
   typeof token === "function" ? token(byte) : token === byte;

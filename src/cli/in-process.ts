@@ -1,6 +1,6 @@
 /**
- * The API server inside another program: what `clustervet serve` reads from flags and files comes from options here, nothing is
- * written to disk, and nothing of the process is changed.
+ * The API server inside another program. Options replace the flags and files of `clustervet serve`; the server writes
+ * nothing to disk and changes no global state of the process.
  *
  * @part server
  * @module
@@ -67,8 +67,11 @@ const administrator: ApiUser = { name: "clustervet-admin", groups: [mastersGroup
 const issuer = "https://kubernetes.default.svc";
 
 /**
- * @param optionError - makes the error that the program knows: its class may come from another file than this one
- * @throws what `optionError` makes, for an option that does not exist or has a wrong value
+ * Starts the server.
+ *
+ * @param optionError - creates the error class that the caller knows, which may come from another file than the class
+ *   here
+ * @throws the error of `optionError`, if an option does not exist or has a wrong value
  */
 export async function startInProcess(
   options: ApiServerOptions,

@@ -1,5 +1,5 @@
 /**
- * The text of a first `clustervet.yaml`: settings with the reasons that the repository gives for them.
+ * Writes the text of a first `clustervet.yaml`: settings, with the evidence from the repository as comments.
  *
  * @module
  */
@@ -12,11 +12,14 @@ import { visible } from "../report/visible.ts";
 export interface NamedRelease {
   readonly release: string;
   readonly file: string;
-  /** As the file has it: `kindest/node:v1.34.0`. */
+  /** The text in the file, such as `kindest/node:v1.34.0`. */
   readonly words: string;
 }
 
-/** Images of whole nodes and of the control plane, and kubeadm's field; whose release is that of the cluster. */
+/**
+ * Images of whole nodes and of the control plane, and kubeadm's `kubernetesVersion`: their release is the release of
+ * the cluster.
+ */
 const releaseForms =
   /\b(?:kindest\/node|rancher\/k3s|(?:registry\.k8s\.io|k8s\.gcr\.io)\/kube-(?:apiserver|controller-manager|scheduler|proxy)):v1\.(\d{1,3})\.\d+|\bkubernetesVersion:\s*["']?v?1\.(\d{1,3})(?:\.\d+)?/g;
 
@@ -28,19 +31,19 @@ export function releasesIn(file: string, text: string): readonly NamedRelease[] 
   }));
 }
 
-/** Findings of a rule that a comment lists. */
+/** The number of findings of a rule, which a comment lists. */
 interface RuleCount {
   readonly rule: string;
   readonly severity: string;
   readonly count: number;
 }
 
-/** Rules that the file names, those with the most warnings first. */
+/** Maximum number of rules to list; those with the most warnings come first. */
 const maxListedRules = 8;
-/** Unknown kinds that the file names. */
+/** Maximum number of unknown kinds to list. */
 const maxListedKinds = 5;
 
-/** @param result - of a run without settings */
+/** @param result - the result of a run without settings */
 export function initialSettings(result: RunResult, releases: readonly NamedRelease[]): string {
   const { files, documents } = result.summary;
   const sections = [
@@ -60,7 +63,7 @@ export function initialSettings(result: RunResult, releases: readonly NamedRelea
     .join("\n\n")}\n`;
 }
 
-/** The oldest release: a manifest that it reads is for all of the clusters. */
+/** Sets the oldest release, since a manifest that it accepts works in all the clusters. */
 function targetLines(releases: readonly NamedRelease[]): readonly string[] {
   const isKnown = ({ release }: NamedRelease) => reaches(release, oldestTarget) && reaches(newestTarget, release);
   const [oldest] = releases.filter(isKnown).sort((a, b) => (reaches(a.release, b.release) ? 1 : -1));
@@ -127,7 +130,7 @@ function unknownLines({ diagnostics }: RunResult): readonly string[] {
   ];
 }
 
-/** Files that the run did not vet: they need no setting, but a reader of the settings should know of them. */
+/** Lists files that the run did not vet. They need no setting, but readers of the settings should know about them. */
 function skippedLines({ files }: RunResult): readonly string[] {
   const reasons = new Map<string, number>();
   for (const { skipped } of files) {

@@ -1,7 +1,6 @@
 /**
- * Input and output of a command apart from files: the streams of the process, or those of a caller that runs a command in
- * its own
- * process.
+ * Input and output of a command apart from files: the streams of the process, or those of a caller that runs a command
+ * within its own process.
  *
  * @module
  */
@@ -12,32 +11,32 @@ import { readOpened } from "./read-bytes.ts";
 export interface Io {
   readonly stdout: OutStream;
   readonly stderr: OutStream;
-  /** All of standard input. */
+  /** Returns all of standard input. */
   readStdin(): Uint8Array;
 }
 
 export interface OutStream {
   readonly isTTY?: boolean;
-  /** Of a terminal. */
+  /** Width of the terminal; undefined if the stream is not a terminal. */
   readonly columns?: number | undefined;
-  /** Returns when all of it is written. */
+  /** Returns after the whole text is written. */
   write(text: string): void;
 }
 
-/** The exit code of a command; undefined where the command leaves it to the process, as one that goes on does. */
+/** The exit code of a command; undefined if the command leaves it to the process, as commands that keep running do. */
 export type ExitCode = number | undefined;
 
-/** Takes what a command comes to. */
+/** Receives the exit code of a command. */
 export type End = (code: ExitCode | Promise<ExitCode>) => void;
 
-/** That of the process. */
+/** The streams of the process. */
 export const processIo: Io = {
   stdout: streamOf("stdout", 1),
   stderr: streamOf("stderr", 2),
   readStdin,
 };
 
-/** @throws {UsageError} when it can't be read, or has no end */
+/** @throws {UsageError} if standard input can't be read or has no end */
 function readStdin(): Uint8Array {
   try {
     return readOpened(0);
@@ -58,17 +57,20 @@ function streamOf(name: "stdout" | "stderr", descriptor: number): OutStream {
   };
 }
 
-/** As `isTTY` of a stream, without making that: streams take longer to load than a small file takes to vet. */
+/**
+ * Like `isTTY` of a stream, but does not create the stream: loading the stream modules takes longer than vetting a
+ * small file.
+ */
 function isTerminal(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule("node:tty").isatty(descriptor);
   } catch {
-    // it is closed
+    // The descriptor is closed.
     return false;
   }
 }
 
-/** Of the command at work: a process runs one at a time. */
+/** The streams of the current command; a process runs one command at a time. */
 let current = processIo;
 
 export function io(): Io {
@@ -93,10 +95,10 @@ export function withIo<T>(streams: Io, run: () => T): T {
   }
 }
 
-/** How long to wait until a pipe has room again, in milliseconds. */
+/** Time to wait until a pipe has room again, in milliseconds. */
 const pipeWaitMs = 5;
 
-/** A write may take a part only: of a pipe that does not block, and on a disk that is nearly full. */
+/** Repeats partial writes, which occur with non-blocking pipes and with disks that are nearly full. */
 function writeAll(descriptor: number, text: string): void {
   let rest: Uint8Array = Buffer.from(text);
   while (rest.length > 0) {

@@ -1,5 +1,6 @@
 /**
- * Which files of a run are one configuration of a kubelet: the file of its `--config` and its drop-ins.
+ * Finds the files of a run that together are the configuration of one kubelet: the file of its `--config` and its
+ * drop-ins.
  *
  * @module
  */
@@ -12,19 +13,19 @@ import type { ProjectFile } from "./project-file.ts";
 import { assertProjectFile, projectPath } from "./project-path.ts";
 import { shownPath } from "./shown-path.ts";
 
-/** Paths as reports show them. */
+/** The files of one kubelet. Paths are named as in reports. */
 export interface KubeletFiles {
   readonly base?: string;
   readonly dropIns: readonly string[];
-  /** Files among the drop-ins that the kubelet passes over. */
+  /** Files in the drop-in directory that the kubelet ignores. */
   readonly skipped: readonly string[];
   readonly flags: readonly string[];
 }
 
 /**
- * The sets that the project file names, then those that files of the run are the base of.
+ * Returns the sets that the project file names, followed by the sets found around files of the run.
  *
- * @throws {NodeJS.ErrnoException} when a directory of the project file can't be read
+ * @throws {NodeJS.ErrnoException} if a directory that the project file names can't be read
  */
 export function findKubeletSets(files: readonly string[], project: ProjectFile): readonly KubeletFiles[] {
   const named = namedSets(project);
@@ -66,11 +67,14 @@ const shown = ({ files, skipped }: DropInDirectory) => ({
 
 interface Found extends DropInDirectory {
   readonly directory: string;
-  /** They lie next to the base, among files that do not belong to the kubelet. */
+  /** Whether the drop-ins are in the same directory as the base, among files that do not belong to the kubelet. */
   readonly isBeside: boolean;
 }
 
-/** Files that end in `.conf` and say that they are drop-ins, in a directory or in one below it that ends in `.d`. */
+/**
+ * Finds `.conf` files that contain a kubelet configuration, in a directory itself or in a subdirectory whose name ends
+ * in `.d`.
+ */
 function dropInsIn(directory: string): Found | undefined {
   const entries = entriesOf(directory);
   const below = entries.filter((entry) => entry.isDirectory() && entry.name.endsWith(".d")).map(({ name }) => name);
@@ -106,7 +110,10 @@ function isDropIn(path: string): boolean {
   return typeof content !== "string" && kindLine.test(new TextDecoder().decode(content));
 }
 
-/** The one file that can be the base; of several the one that the directory is named for. */
+/**
+ * Returns the only file that can be the base. If several files can be, returns the one after which the directory is
+ * named.
+ */
 function baseOf({ directory, isBeside }: Found, files: readonly string[]): string | undefined {
   const bases = files.filter((file) => !file.endsWith(".conf") && isDropIn(file));
   if (bases.length <= 1 || isBeside) return bases.length === 1 ? bases[0] : undefined;

@@ -1,5 +1,5 @@
 /**
- * The kustomizations around the files of a run.
+ * Reads the kustomizations in the folders of a run's files and in the folders above.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { isFile } from "./file-type.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** By folder. */
+/** The kustomizations by folder. */
 export type Kustomizations = ReadonlyMap<string, { readonly file: string; readonly fields: Fields }>;
 
 const names: readonly string[] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
@@ -29,7 +29,9 @@ export function readKustomizations(files: readonly string[]): Kustomizations {
   return byFolder;
 }
 
-/** The files of these names in the folders of `files` and in those above, within the current directory. */
+/**
+ * Returns the files with these names in the folders of `files` and in the folders above, within the current directory.
+ */
 export function filesAround(files: readonly string[], wanted: readonly string[]): readonly string[] {
   const folders = new Set<string>();
   for (const file of files) {
@@ -44,10 +46,10 @@ export function documentsOf(file: string): readonly Fields[] {
   return readSource(file, content).documents.flatMap(({ value }) => (isPlainObject(value) ? [value] : []));
 }
 
-/** The fields that list what a kustomization is made of. */
+/** The fields that list the files and folders of which a kustomization consists. */
 export const partFields: readonly string[] = ["resources", "bases", "components"];
 
-/** The files and folders that the kustomization of a folder is made of. */
+/** Returns the files and folders of which the kustomization of a folder consists. */
 export const partsOf = (folder: string, kustomizations: Kustomizations): readonly string[] =>
   partFields
     .flatMap((field) => listOf(memberOf(kustomizations.get(folder)?.fields ?? {}, field)))
@@ -62,5 +64,5 @@ export function patchesOf(kustomization: Fields): readonly string[] {
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Patches may be written in place. */
+/** Whether an entry is a file name and not an inline patch. */
 export const isFileName = (value: unknown): value is string => typeof value === "string" && !value.includes("\n");

@@ -1,5 +1,5 @@
 /**
- * Builds kustomizations with kustomize or kubectl. Remote bases are not fetched, and plugins not run.
+ * Builds kustomizations with kustomize or kubectl. It fetches no remote bases and runs no plugins.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { isFileName, type Kustomizations, listOf, partFields, partsOf, patchesOf
 import type { NotRendered, Rendered } from "./rendered.ts";
 import { programOnPath, runProgram } from "./run-program.ts";
 
-/** @throws {UsageError} where neither program is there */
+/** @throws {UsageError} if neither program is on the PATH */
 export function buildKustomizations(kustomizations: Kustomizations): readonly (Rendered | NotRendered)[] {
   const build = builder();
   return topmost(kustomizations).map((folder) => {
@@ -25,7 +25,10 @@ export function buildKustomizations(kustomizations: Kustomizations): readonly (R
   });
 }
 
-/** Those that no other kustomization is made of; a component is no whole. */
+/**
+ * Returns the folders of kustomizations that are not part of another one. Components are left out, since they can't be
+ * built alone.
+ */
 function topmost(kustomizations: Kustomizations): readonly string[] {
   const used = new Set([...kustomizations].flatMap(([folder]) => partsOf(folder, kustomizations)));
   return [...kustomizations]
@@ -33,7 +36,9 @@ function topmost(kustomizations: Kustomizations): readonly string[] {
     .map(([folder]) => folder);
 }
 
-/** Remote parts and charts of a kustomization, or of one that it is made of. */
+/**
+ * Describes a remote part or a Helm chart of a kustomization or of its parts; undefined if there are only local files.
+ */
 function remotePart(top: string, kustomizations: Kustomizations): string | undefined {
   const seen = new Set<string>();
   const find = (folder: string): string | undefined => {
@@ -57,11 +62,11 @@ function remotePart(top: string, kustomizations: Kustomizations): string | undef
 
 const charts = ["helmCharts", "helmChartInflationGenerator"];
 
-/** URLs, and the short forms of repositories that kustomize clones. */
+/** URLs, and short forms of repositories, which kustomize clones. */
 const isRemote =
   /^(?:[a-z][a-z0-9+.-]*:|git@|(?:www\.)?(?:github|gitlab|bitbucket)\.(?:com|org)[/:])|[?&](?:ref|version)=|\.git(?:\/\/|$)/i;
 
-/** @throws {UsageError} */
+/** Returns a function that builds the kustomization of a folder. @throws {UsageError} */
 function builder() {
   const kustomize = programOnPath("kustomize");
   const program = kustomize ?? programOnPath("kubectl");
@@ -70,7 +75,8 @@ function builder() {
   return (folder: string, file: string, kustomizations: Kustomizations): Rendered | NotRendered => {
     const home = realpathSync(mkdtempSync(join(tmpdir(), "clustervet-kustomize-")));
     try {
-      // Its own kustomization asks for the files that objects come from, which the one at hand need not do.
+      // A temporary kustomization around the real one requests annotations with the origin of each object, which the
+      // real one need not request.
       const above = { resources: [relative(home, realpathSync(folder))], buildMetadata: ["originAnnotations"] };
       writeFileSync(join(home, "kustomization.yaml"), JSON.stringify(above));
       const built = runProgram(program, [...words, home], home);
@@ -83,8 +89,8 @@ function builder() {
 }
 
 /**
- * The last reason of kustomize's, which says for each folder first that it is no file, and then what is wrong in it; with
- * paths from the working directory.
+ * Returns the innermost reason in an error of kustomize, with paths relative to the working directory. For each folder,
+ * kustomize first reports that it is not a file, and then the error in the folder.
  */
 export function innermost(complaint: string): string {
   const reason = complaint.replace(/^[\s\S]*(?:accumulation of path|make target for path) '[^']*': /, "");
@@ -94,7 +100,7 @@ export function innermost(complaint: string): string {
   return text.replaceAll(`${realpathSync(".")}/`, "").replace(/\s*\n\s*/g, " ");
 }
 
-/** As kustomize writes it. */
+/** The origin annotation in the format that kustomize writes. */
 const originLines = / {4}config\.kubernetes\.io\/origin: \|\n((?: {6}.*\n)*)/g;
 
 interface BuiltFrom {
@@ -103,7 +109,7 @@ interface BuiltFrom {
   readonly patches: readonly string[];
 }
 
-/** @param home - the folder that paths in the text are relative to */
+/** @param home - the folder to which paths in the text are relative */
 export function readBuilt(text: string, { file, home, patches }: BuiltFrom): Rendered {
   const pathIn = (document: string): string | undefined => {
     const path = /^ {6}path: (.*)$/m.exec(document)?.[1];

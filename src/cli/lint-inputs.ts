@@ -1,5 +1,5 @@
 /**
- * The files of `clustervet lint`: those that paths come to, and those that are vetted together.
+ * Finds the files that `clustervet lint` vets, and the files that it vets together.
  *
  * @module
  */
@@ -12,19 +12,19 @@ import { printError } from "./terminal.ts";
 
 export interface Inputs {
   readonly files: readonly string[];
-  /** Those of `files` that the command line names. */
+  /** The files of `files` that the command line names. */
   readonly named: ReadonlySet<string>;
   readonly readsStdin: boolean;
-  /** Files that are vetted together, whether or not they are among the others. */
+  /** Files that are vetted together. `files` may also contain them. */
   readonly nodeAgents: readonly KubeletFiles[];
   readonly passed: Discovery["passed"];
-  /** Those whose files were looked at. */
+  /** The directories that were searched. */
   readonly folders: Discovery["folders"];
-  /** Some path named nothing or could not be read; each was already reported. */
+  /** Whether a path matched nothing or could not be read; each of these faults was already reported. */
   readonly faults: boolean;
 }
 
-/** @throws {UsageError} when there is nothing to vet */
+/** @throws {UsageError} if there is nothing to vet */
 export function findInputs(paths: readonly string[], flags: LintFlags, project: ProjectFile): Inputs {
   const readsStdin = paths.includes("-");
   const named = paths.filter((path) => path !== "-");
@@ -38,7 +38,7 @@ export function findInputs(paths: readonly string[], flags: LintFlags, project: 
     folders,
   } = discover(isGiven ? [...named, ...flagFiles] : ["."], {
     useIgnoreFiles: flags.ignore,
-    // Patterns of the command line are relative to where it is written.
+    // Patterns of the command line are relative to the current directory.
     exclusions: [excludedBy(project), { patterns: flags.exclude ?? [], directory: "." }],
   });
   for (const { path, reason } of faults) printError(`${path}: ${reason}`);
@@ -48,12 +48,12 @@ export function findInputs(paths: readonly string[], flags: LintFlags, project: 
       "name files or directories; .gitignore, `exclude` and --exclude may exclude them",
     );
   }
-  // With a kind given, every file is one by itself.
+  // With `--kind`, every file is vetted alone.
   const nodeAgents = flags.kind === undefined ? findSets(files, project) : [];
   return { files, named: namedFiles, readsStdin, nodeAgents, passed, folders, faults: faults.length > 0 };
 }
 
-/** @throws {UsageError} when a directory that the project file names can't be read */
+/** @throws {UsageError} if a directory that the project file names can't be read */
 function findSets(files: readonly string[], project: ProjectFile): readonly KubeletFiles[] {
   try {
     return findKubeletSets(files, project);
@@ -63,7 +63,7 @@ function findSets(files: readonly string[], project: ProjectFile): readonly Kube
   }
 }
 
-/** The files that need not be looked at alone. */
+/** Returns the files of a set, which need not be vetted alone. */
 export const filesOfSet = ({ base, dropIns, skipped }: KubeletFiles): readonly string[] => [
   ...(base === undefined ? [] : [base]),
   ...dropIns,

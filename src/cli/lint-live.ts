@@ -1,5 +1,5 @@
 /**
- * `clustervet lint --live`: what a cluster holds through a run of the engine.
+ * `clustervet lint --live`: vets the objects of a running cluster.
  *
  * @part live
  * @module
@@ -43,15 +43,16 @@ import { printError } from "./terminal.ts";
 
 type Flags = LintFlags & LiveFlags;
 
-/** Options about files. */
+/** Options that only make sense for files. */
 const ofFiles = [
   ...["kind", "flags", "asSent", "root", "fix", "fixDryRun", "diff", "watch", "cache", "exclude", "stdinFilename"],
 ] as const;
 
 /**
- * The flags, with what the cluster knows of objects that are sent to it; its release is the target unless they name one.
+ * Returns the flags with the admission policies and CustomResourceDefinitions of the cluster. The cluster's release is
+ * the target unless the flags name one.
  *
- * @throws {UsageError} when the cluster cannot be asked
+ * @throws {UsageError} if the cluster can't be reached or refuses the requests
  */
 export function withLivePolicies(flags: Flags): Promise<Flags> {
   const project = readProjectFile(flags.config);
@@ -63,7 +64,9 @@ export function withLivePolicies(flags: Flags): Promise<Flags> {
 }
 
 /**
- * @param names - of the resources; none: all that are known
+ * Vets the objects of the resources and prints the reports.
+ *
+ * @param names - names of resources; empty: all resources with a known kind
  * @returns the exit code
  */
 export async function lintLive(names: readonly string[], flags: Flags): Promise<number> {
@@ -91,7 +94,7 @@ export async function lintLive(names: readonly string[], flags: Flags): Promise<
   });
 }
 
-/** @throws {UsageError} for an option that is about files */
+/** @throws {UsageError} for an option that only makes sense for files */
 function assertFlags(flags: Flags): void {
   const given = ofFiles.find((name) => flags[name as keyof Flags] !== undefined);
   if (given === undefined) return;
@@ -99,7 +102,10 @@ function assertFlags(flags: Flags): void {
   throw new UsageError(`--${option} is for files, and does not go with --live`);
 }
 
-/** The namespace of the command line says what is listed; objects of a cluster have theirs. */
+/**
+ * Leaves `--namespace` out of the settings: it selects the objects to list, and objects of a cluster already have their
+ * namespace.
+ */
 function settle(target: string, { namespace, ...flags }: Flags, project: ProjectFile): Settings {
   const settings = settleFlags({ ...flags, target }, project, nodeHost(undefined));
   return flags.stats ? withStopwatch(settings, new Stopwatch(() => performance.now())) : settings;
@@ -107,7 +113,7 @@ function settle(target: string, { namespace, ...flags }: Flags, project: Project
 
 interface Objects {
   readonly listed: readonly Listed[];
-  /** CustomResourceDefinitions that are not among the listed objects. */
+  /** CustomResourceDefinitions, if they are not among the listed objects. */
   readonly definitions: readonly LiveObject[];
   readonly faults: readonly ListFault[];
 }
@@ -159,7 +165,10 @@ async function readCluster(client: ApiClient, chosen: readonly string[], { flags
   return { objects, target, cluster: client.connection.server, policies };
 }
 
-/** In a namespace, a RoleBinding refers to no Role of another one. */
+/**
+ * Returns the kinds of which all objects were listed. With `--namespace`, the objects of that namespace suffice, since
+ * a RoleBinding can't refer to a Role of another namespace.
+ */
 const completeKinds = (listed: readonly Listed[]): ReadonlySet<string> =>
   new Set(listed.filter(({ fault }) => fault === undefined).map(({ resource }) => resource.kind));
 
@@ -172,13 +181,13 @@ const faultsOf = ({ faults }: Discovery): readonly ListFault[] =>
 const faultOf = ({ resource, fault }: Listed): readonly ListFault[] =>
   fault === undefined ? [] : [{ name: nameOfResource(resource), reason: fault }];
 
-/** Without them custom resources are of unknown kinds. */
+/** Lists the CustomResourceDefinitions, without which custom resources are of unknown kinds. */
 async function listDefinitions(client: ApiClient, { resources }: Discovery): Promise<Listed | undefined> {
   const resource = resources.find((each) => nameOfResource(each) === definitionsName && each.version === "v1");
   return resource && (await listResources(client, [resource]))[0];
 }
 
-/** `GROUP/KIND`. */
+/** Returns `GROUP/KIND` of the kind that a CustomResourceDefinition defines. */
 function definedNames({ spec }: LiveObject): readonly string[] {
   if (!isPlainObject(spec) || !isPlainObject(spec["names"])) return [];
   return [`${String(spec["group"])}/${String(spec["names"]["kind"])}`];
@@ -202,7 +211,7 @@ function vet(listed: readonly Listed[], settings: Settings, { isChosen, faults }
     groups.set(resource.kind, (groups.get(resource.kind) ?? new Set()).add(resource.group));
   }
   for (const { resource, objects } of listed) {
-    // A kind that several groups have is named with its group.
+    // If several groups have a kind of this name, the group is added to the name.
     const isShared = (groups.get(resource.kind)?.size ?? 0) > 1 && resource.group !== "";
     const kind = isShared ? `${resource.kind}.${resource.group}` : resource.kind;
     for (const object of objects) {
@@ -215,7 +224,7 @@ function vet(listed: readonly Listed[], settings: Settings, { isChosen, faults }
   return run.finish();
 }
 
-/** Nobody has the text that an object was written as here. */
+/** Removes ranges and fixes: the user does not have the JSON text that clustervet wrote for an object. */
 function withoutPlaces(result: RunResult): RunResult {
   const placeless = ({ range: _range, fix: _fix, related: _related, ...rest }: FileDiagnostic): FileDiagnostic => rest;
   return { ...result, diagnostics: result.diagnostics.map(placeless) };

@@ -1,5 +1,5 @@
 /**
- * The reports that a run of `clustervet lint` prints at its end, and its exit code.
+ * Prints the reports at the end of a run of `clustervet lint`, and decides its exit code.
  *
  * @module
  */
@@ -16,29 +16,29 @@ import type { ProjectFile } from "./project-file.ts";
 import { given } from "./target-options.ts";
 import { printError, writeError } from "./terminal.ts";
 
-/** A run whose findings are known. */
+/** A run after vetting, with all that its reports need. */
 export interface FinishedRun {
   readonly flags: LintFlags;
   readonly project: ProjectFile;
   readonly settings: Settings;
   readonly outputs: readonly Output[];
-  /** By `process.hrtime`. */
+  /** A time of `process.hrtime`. */
   readonly startedAt: bigint;
-  /** Texts that are on no disk, by name. */
+  /** Texts that are not on disk, by name. */
   readonly texts: ReadonlyMap<string, string>;
   readonly readsStdin: boolean;
-  /** Findings that were fixed, or would be. */
+  /** Number of edits that were made, or that a dry run would make. */
   readonly edits: number;
-  /** Something could not be read or vetted; it was said. */
+  /** Whether something could not be read or vetted; this was already reported. */
   readonly isIncomplete: boolean;
-  /** The address of the cluster whose objects these are; absent for files. */
+  /** The URL of the cluster that has the objects; absent for files. */
   readonly cluster?: string;
 }
 
 /**
  * Prints the reports.
  *
- * @param result - the findings that count
+ * @param result - the findings after all filters
  * @returns the exit code
  */
 export function reportRun(result: RunResult, run: FinishedRun): number {
@@ -80,7 +80,10 @@ export function reportRun(result: RunResult, run: FinishedRun): number {
   return result.diagnostics.some(({ severity }) => isAtLeast(severity, failLevel)) ? exitFindings : exitClean;
 }
 
-/** Not `performance.now()`, which loads a part of Node that nothing else here needs. */
+/**
+ * Uses `process.hrtime`, since `performance.now()` would load a part of Node.js that nothing else in this program part
+ * needs.
+ */
 function millisecondsSince(startedAt: bigint): number {
   return Math.round(Number(process.hrtime.bigint() - startedAt) / 1e6);
 }

@@ -1,5 +1,5 @@
 /**
- * The settings of a vetting: the command line of `clustervet lint`, and the project file behind it.
+ * Combines the flags of `clustervet lint` with the project file into the settings of a run.
  *
  * @module
  */
@@ -30,7 +30,7 @@ import { given, settleTarget, type TargetFlags } from "./target-options.ts";
 import { type ColorChoice, writeError } from "./terminal.ts";
 import { unknownKind } from "./unknown-kind.ts";
 
-/** As commander hands them over; an absent option has no default here, so that the project file can speak. */
+/** The flags as commander passes them. Absent options have no default here, so that the project file can set them. */
 export interface LintFlags extends TargetFlags {
   readonly format?: readonly ReportFormat[];
   readonly output?: readonly string[];
@@ -52,7 +52,7 @@ export interface LintFlags extends TargetFlags {
   readonly render?: readonly Renderer[];
   readonly fix?: boolean;
   readonly fixDryRun?: boolean;
-  /** Of `clustervet upgrade`: the release before it. Only versions are fixed then. */
+  /** The release before the upgrade, set by `clustervet upgrade`. Only versions are fixed then. */
   readonly upgradesFrom?: string;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
@@ -65,21 +65,21 @@ export interface LintFlags extends TargetFlags {
   readonly ignore: boolean;
   readonly exclude?: readonly string[];
   readonly rule?: RuleLevels;
-  /** IDs and areas, `rbac/*`. */
+  /** IDs of rules, and areas such as `rbac/*`. */
   readonly select?: readonly string[];
   readonly profile?: Profile;
   /** In bytes. */
   readonly maxFileSize?: number;
   readonly stdinFilename?: string;
-  /** Objects of the cluster that `--live-policies` has read. */
+  /** Objects that `--live-policies` read from the cluster. */
   readonly cluster?: ClusterObjects;
   readonly color: ColorChoice;
 }
 
-/** The objects of a cluster that decide about those that are sent to it. */
+/** The objects of a cluster that decide about the admission of other objects. */
 export interface ClusterObjects {
   readonly definitions: readonly Readonly<Record<string, unknown>>[];
-  /** All policies, and all that they look at apart from the objects themselves. */
+  /** All policies, and the objects that they use apart from the object to admit. */
   readonly policies: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -89,7 +89,7 @@ export interface FlagFile {
   readonly path: string;
 }
 
-/** @throws {UsageError} for a root that is no directory */
+/** @throws {UsageError} if the root is not a directory */
 export function hostOf(flags: LintFlags, { settings, directory }: ProjectFile): Host {
   if (flags.root !== undefined && !isDirectory(flags.root)) {
     throw new UsageError(`--root ${flags.root}: no such directory`);
@@ -147,7 +147,7 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
   return schemas.length === 0 ? all : { ...all, kindElsewhere: schemaFileFinder(schemas, all.target, source) };
 }
 
-/** Those that the definitions of a cluster define. */
+/** Returns the kinds that the CustomResourceDefinitions of a cluster define. */
 export const kindsIn = ({ definitions }: Pick<ClusterObjects, "definitions">, settings: Settings): readonly Kind[] =>
   definitions.flatMap((definition) => definedKind(definition, settings) ?? []);
 
@@ -166,7 +166,7 @@ function policyOptions(flags: LintFlags, project: ProjectFile): VetOptions {
   };
 }
 
-/** Patterns of the project file that say what a file is. */
+/** Returns a function that finds the kind of a file by the patterns of the project file. */
 export function kindsOfFiles(
   { settings, directory, name }: ProjectFile,
   { catalog }: Settings,

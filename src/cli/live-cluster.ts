@@ -1,5 +1,5 @@
 /**
- * A running cluster that a command asks: the way to it, what it has, and how faults are shown.
+ * Connects a command to a running cluster, reports connection errors, and finds the cluster's release.
  *
  * @part live
  * @module
@@ -16,9 +16,9 @@ import { given } from "./target-options.ts";
 import { printError } from "./terminal.ts";
 
 /**
- * The result of `work` with a client of the cluster; Ctrl-C ends it.
+ * Runs `work` with a client of the cluster, and returns its result. Ctrl-C cancels the requests.
  *
- * @throws {UsageError} when the cluster cannot be asked
+ * @throws {UsageError} if the cluster can't be reached or refuses a request
  */
 export async function withCluster<T>(flags: LiveFlags, work: (client: ApiClient) => Promise<T>): Promise<T> {
   const interrupt = new AbortController();
@@ -40,7 +40,7 @@ export async function withCluster<T>(flags: LiveFlags, work: (client: ApiClient)
 const nanosPerMs = 1_000_000n;
 const msPerSecond = 1000;
 
-/** As kubectl takes it: a duration, or seconds. @throws {UsageError} */
+/** Parses `--request-timeout` like kubectl: a duration, or a number of seconds. @throws {UsageError} */
 function timeoutOf({ requestTimeout: text }: LiveFlags): number | undefined {
   if (text === undefined) return undefined;
   const parsed = parseDuration(text);
@@ -50,7 +50,8 @@ function timeoutOf({ requestTimeout: text }: LiveFlags): number | undefined {
 }
 
 /**
- * The release of a cluster as a target; of one that is not known the nearest that is, which is said.
+ * Returns the release of a cluster as the target. If clustervet does not know the release, it prints a message and
+ * returns the nearest known one.
  *
  * @throws {ClientFault}
  */

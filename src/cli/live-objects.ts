@@ -1,5 +1,5 @@
 /**
- * The objects of a cluster: which resources are listed, and what came of it.
+ * Lists the objects of a cluster: chooses the resources, lists them, and turns objects into source texts.
  *
  * @part live
  * @module
@@ -18,21 +18,21 @@ import { UsageError } from "./exit.ts";
 
 export type LiveObject = Readonly<Record<string, unknown>>;
 
-/** A collection as it was listed, or why it could not be. */
+/** The objects of a listed resource, or the reason why it could not be listed. */
 export interface Listed {
   readonly resource: DiscoveredResource;
   readonly objects: readonly LiveObject[];
   readonly fault?: string;
 }
 
-/** `deployments.apps`, `pods`. */
+/** Returns a name such as `deployments.apps` or `pods`. */
 export const nameOfResource = ({ plural, group }: DiscoveredResource): string =>
   group === "" ? plural : `${plural}.${group}`;
 
-/** Records that the cluster itself writes; listed when they are asked for. */
+/** Resources that the cluster itself writes. They are listed only if the user names them. */
 const recordedOnly: ReadonlySet<string> = new Set(["events", "events.events.k8s.io", "componentstatuses", "endpoints"]);
 
-/** Whose resources are known. */
+/** The resources whose kinds are known. */
 export interface Known {
   readonly catalog: Catalog;
   /** `GROUP/KIND` of the custom resources whose definitions are known. */
@@ -40,10 +40,11 @@ export interface Known {
 }
 
 /**
- * One version of each resource that can be vetted: the first of the server's that is known.
+ * Returns one version of each resource that can be vetted: the first version in the server's order that clustervet
+ * knows.
  *
- * @param chosen - names of the command line; none: all
- * @throws {UsageError} for a name that nothing has, or nothing that can be vetted
+ * @param chosen - names from the command line; empty: all resources
+ * @throws {UsageError} if the cluster has no listable resource of a name, or clustervet does not know its kind
  */
 export function resourcesToList(
   discovered: readonly DiscoveredResource[],
@@ -84,25 +85,25 @@ function chosenResource(
   throw new UsageError(`the cluster has no resource "${name}" that can be listed`, help);
 }
 
-/** Where a resource is listed. */
+/** Returns the path for listing a resource. */
 function pathOf({ group, version, plural, isNamespaced }: DiscoveredResource, namespace?: string): string {
   const base = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
   return `${base}${isNamespaced && namespace ? `/namespaces/${encodeURIComponent(namespace)}` : ""}/${plural}`;
 }
 
-/** Lists at the same time. */
+/** Number of resources to list at the same time. */
 const maxLists = 4;
 
 export interface ListingOptions {
   readonly namespace?: string;
-  /** Called with the objects so far, and the resources that are done. */
+  /** Called with the number of objects so far and of resources that are complete. */
   onProgress?(objects: number, resources: number): void;
 }
 
 /**
- * The objects of each resource, in the given order. A resource that cannot be listed does not stop the others.
+ * Returns the objects of each resource, in the given order. A resource that can't be listed does not stop the others.
  *
- * @throws {ClientFault} when the server is gone, does not accept the credentials, or nobody waits any more
+ * @throws {ClientFault} if the server is unreachable or rejects the credentials, or the user interrupts the command
  */
 export async function listResources(
   client: ApiClient,
@@ -130,10 +131,10 @@ export async function listResources(
 }
 
 /**
- * Some objects of a resource.
+ * Lists the objects of a resource with a certain namespace or name.
  *
- * @param some - default: of any name, in all namespaces
- * @throws {ClientFault} when it cannot be listed
+ * @param some - default: any name, in all namespaces
+ * @throws {ClientFault} if the resource can't be listed
  */
 export async function listMatching(
   client: ApiClient,
@@ -159,7 +160,7 @@ async function listOne(
   }
 }
 
-/** Kinds whose controllers write objects from a template that is vetted itself. */
+/** Kinds whose controllers create objects from a template that is itself vetted. */
 const templateOwners: ReadonlySet<string> = new Set([
   "ReplicaSet",
   "ReplicationController",
@@ -171,7 +172,10 @@ const templateOwners: ReadonlySet<string> = new Set([
   "Service",
 ]);
 
-/** Whether another object that was listed says it all: the Deployment of a ReplicaSet, the ReplicaSet of a Pod. */
+/**
+ * Whether a listed object owns this one and contains its template: the Deployment of a ReplicaSet, the ReplicaSet of a
+ * Pod.
+ */
 export function isCopy(object: LiveObject, listedIds: ReadonlySet<string>): boolean {
   const { ownerReferences } = isPlainObject(object["metadata"]) ? object["metadata"] : {};
   if (!Array.isArray(ownerReferences)) return false;
@@ -184,13 +188,13 @@ export function isCopy(object: LiveObject, listedIds: ReadonlySet<string>): bool
   );
 }
 
-/** An object as a file: `KIND NAMESPACE/NAME`, as findings name it. */
+/** Returns the name under which findings report an object: `KIND NAMESPACE/NAME`. */
 export function sourceName(kind: string, object: LiveObject): string {
   const { name, namespace } = metadataOf(object);
   return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
 }
 
-/** An object as a text. Who owns which field is the server's own record. */
+/** Returns the JSON text of an object without `managedFields`, which the server maintains. */
 export function sourceText({ metadata, ...object }: LiveObject): string {
   const { managedFields: _managed, ...kept } = isPlainObject(metadata) ? metadata : {};
   return formatJson({ ...object, metadata: kept });

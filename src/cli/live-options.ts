@@ -1,5 +1,5 @@
 /**
- * Which cluster a command asks: the options that all commands share which can.
+ * The options with which commands select a running cluster.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export interface LiveFlags {
   readonly requestTimeout?: string;
 }
 
-/** @param meaning - of `--live`, in this command */
+/** @param meaning - the help text of `--live` for this command */
 export function addLiveOptions(command: Command, meaning: string): Command {
   return command
     .option("--live", meaning)

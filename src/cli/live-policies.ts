@@ -1,5 +1,5 @@
 /**
- * `clustervet lint --live-policies`: what a cluster would ask its policies about objects, and all that these look at.
+ * `clustervet lint --live-policies`: reads the admission policies of a cluster and the objects that they use.
  *
  * @part live
  * @module
@@ -15,9 +15,10 @@ import type { ClusterObjects } from "./lint-settings.ts";
 import { type LiveObject, listMatching, metadataOf, nameOfResource, resourcesToList } from "./live-objects.ts";
 
 /**
- * Policies with bindings, parameters and namespaces, roles where an expression asks about access, and definitions.
+ * Returns the policies with their bindings, parameters and namespaces, the CustomResourceDefinitions, and roles and
+ * bindings if an expression uses `authorizer`.
  *
- * @throws {ClientFault} also when one of them cannot be listed, since a policy would be missed
+ * @throws {ClientFault} also if only one of the resources can't be listed, since a policy would be missing
  */
 export async function readClusterPolicies(client: ApiClient, catalog: Catalog): Promise<ClusterObjects> {
   const discovery = await discoverResources(client);
@@ -30,7 +31,7 @@ export async function readClusterPolicies(client: ApiClient, catalog: Catalog): 
   const usesAuthorizer = policies.some((policy) => formatJson(policy).includes("authorizer"));
   const roles = usesAuthorizer ? await list(roleResources.map((name) => `${name}.rbac.${authorization(catalog)}`)) : [];
   const params = await listParams(client, policies, discovery);
-  // A parameter may be one of the others, and be named twice.
+  // A parameter may also be a namespace, policy or role, and several bindings may name it.
   const byId = new Map([...policies, ...namespaces, ...roles, ...params].map((each) => [metadataOf(each).uid, each]));
   return { definitions, policies: [...byId.values()] };
 }
@@ -47,7 +48,7 @@ interface Served {
   readonly catalog: Catalog;
 }
 
-/** The objects of those resources that the cluster has; older ones have no mutating policies. */
+/** Lists the resources of these names that the cluster has. Older clusters have no mutating policies. */
 async function listNamed(
   client: ApiClient,
   names: readonly string[],
@@ -61,7 +62,7 @@ async function listNamed(
   return listed.flat();
 }
 
-/** Objects of a resource, all or some. */
+/** The objects to list: all objects of a resource, or those with a namespace or name. */
 interface Wanted {
   readonly collection: DiscoveredResource;
   readonly namespace?: string;
@@ -78,7 +79,7 @@ async function listOrFail(client: ApiClient, { collection, ...some }: Wanted): P
   }
 }
 
-/** The parameters that bindings name, no others: they may be any objects of the cluster. */
+/** Lists only the parameters that bindings name, because parameters may be objects of any kind. */
 async function listParams(
   client: ApiClient,
   policies: readonly LiveObject[],
@@ -103,7 +104,7 @@ async function listParams(
   return listed.flat();
 }
 
-/** By kind and name of the policy. */
+/** Returns the parameter kind of a policy, with the kind and name of the policy as key. */
 function paramKindOf(policy: LiveObject): readonly (readonly [string, ParamKind])[] {
   const { paramKind } = specOf(policy);
   const { name } = metadataOf(policy);

@@ -1,5 +1,5 @@
 /**
- * Roles and bindings of a running cluster, and the question that is asked of them.
+ * Reads roles and bindings from a running cluster for `can-i --live` and `who-can --live`.
  *
  * @part live
  * @module
@@ -24,13 +24,13 @@ import type { LiveFlags } from "./live-options.ts";
 import { type FoundRbac, lostParts } from "./rbac-manifests.ts";
 import { printError } from "./terminal.ts";
 
-/** A question in the words of the command line. */
+/** The request to check, as written on the command line. */
 export interface Asked extends QuestionOptions {
   readonly verb: string;
   readonly what: string;
 }
 
-/** The question with the resources that the cluster has, and the roles and bindings that decide it. */
+/** The request with its resource resolved by the cluster's discovery, and the roles and bindings that decide it. */
 export interface LiveQuestion {
   readonly question: Question;
   readonly found: FoundRbac;
@@ -38,16 +38,16 @@ export interface LiveQuestion {
 
 const others = "only RBAC is asked: other authorizers of the cluster, such as Node or a webhook, may decide otherwise";
 
-/** @throws {UsageError} when the cluster cannot be asked, or does not show its roles and bindings */
+/** @throws {UsageError} if the cluster can't be reached, or the user may not list its roles and bindings */
 export function askCluster(flags: LiveFlags, asked: Asked, settings: Settings): Promise<LiveQuestion> {
   return withCluster(flags, (client) => askAbout(client, asked, settings));
 }
 
 /**
- * The same for one user.
+ * Does the same for one user, and returns that user.
  *
- * @param named - default: who the credentials of the kubeconfig are, as the cluster says
- * @throws {UsageError} also when the cluster does not say it
+ * @param named - default: the user that the cluster returns for the credentials of the kubeconfig
+ * @throws {UsageError} also if the cluster does not return the user
  */
 export function askClusterOf(
   named: UserInfo | undefined,
@@ -88,7 +88,9 @@ async function askWho(client: ApiClient, { catalog: { groupDomain } }: Settings)
   return { username: user["username"], uid: "", groups, extra: {} };
 }
 
-/** All namespaces for a request that names none, since one of them may allow it. */
+/**
+ * Reads the roles and bindings of all namespaces if the request names no namespace, because each of them may allow it.
+ */
 async function loadLiveRbac(client: ApiClient, attributes: AccessAttributes, settings: Settings): Promise<FoundRbac> {
   const base = `/apis/rbac.authorization.${settings.catalog.groupDomain}/v1`;
   const namespace = attributes.kind === "url" ? "" : attributes.namespace;
@@ -130,7 +132,7 @@ interface VettedObject {
   readonly unread: readonly string[];
 }
 
-/** Decoded as a file is; servers of other releases may hold what is not known here. */
+/** Decodes an object like a file. Servers of other releases may store fields that clustervet does not know. */
 function vetObject(object: LiveObject, settings: Settings): VettedObject {
   const file = readSource(sourceName(String(object["kind"]), object), sourceText(object));
   const { objects, diagnostics } = vetFile(file, settings);

@@ -1,5 +1,5 @@
 /**
- * The program: arguments to commands, faults to exit codes.
+ * The entry point of the program: parses arguments, runs the command, and converts errors to exit codes.
  *
  * @module
  */
@@ -21,9 +21,9 @@ export async function main(files: ProgramFiles): Promise<void> {
 /**
  * Runs a command in this process.
  *
- * @param args - from the command's name on
+ * @param args - the arguments, beginning with the command's name
  * @param streams - default: those of the process
- * @returns the exit code; a promise of it by commands that wait for something
+ * @returns the exit code; a promise if the command waits for something
  */
 export function runCommand(
   args: readonly string[],
@@ -79,7 +79,7 @@ Start with:
 
 \`clustervet lint --help\` shows the options and examples of a command.`;
 
-/** After an error in the arguments of a command the way to its options is shown. */
+/** After an error in the arguments of a command, prints how to show the command's options. */
 function nameInHelp(command: Command, path: string): void {
   command.showHelpAfterError(`  help: \`${path} --help\` shows its options and examples`);
   for (const child of command.commands) nameInHelp(child, `${path} ${child.name()}`);

@@ -1,5 +1,6 @@
 /**
- * All commands but `lint`. Hooks and CI run that one again and again, so it does not wait for these to be loaded.
+ * Adds all commands except `lint`. Hooks and CI run `lint` very often, so it does not load the code of the other
+ * commands.
  *
  * @part commands
  * @module

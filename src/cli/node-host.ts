@@ -1,5 +1,6 @@
 /**
- * The machine, as rules may ask for it: files of the node's file system under a root directory, and certificates.
+ * Gives rules access to the machine: files of the node's file system below a root directory, and checks of
+ * certificates.
  *
  * @module
  */
@@ -9,9 +10,7 @@ import type { FileState, Host } from "../rule/host.ts";
 import { keyPairFault, parseCertificates, signatureFault } from "./certificates.ts";
 import { isWithin, shownPath } from "./shown-path.ts";
 
-/**
- * @param root - represents the node's file system; without it no files are looked up
- */
+/** @param root - the directory that represents the node's file system; without it, no files are looked up */
 export function nodeHost(root: string | undefined): Host {
   if (root === undefined) return { parseCertificates, keyPairFault, signatureFault };
   const base = resolve(root);
@@ -45,13 +44,13 @@ function readFile(base: string, path: string): Uint8Array | undefined {
   }
 }
 
-/** Relative to the root, with slashes; undefined for what is not below it. */
+/** Returns the path of a file on the node, with slashes; undefined if the file is not below the root. */
 function nodePathOf(base: string, name: string): string | undefined {
   const path = relative(base, resolve(name)).split(sep).join("/");
   return path.startsWith("..") || isAbsolute(path) ? undefined : `/${path}`;
 }
 
-/** The place of a node's path below the root; a link that leads out of the root names nothing. */
+/** Resolves a node's path below the root. Throws if the path does not exist or a link leads out of the root. */
 function inside(base: string, path: string): string {
   const real = realpathSync(join(base, path));
   const realBase = realpathSync(base);

@@ -1,5 +1,5 @@
 /**
- * Which report goes where, and getting it there.
+ * Pairs report formats with output files, and writes the reports.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export interface Output {
 }
 
 /**
- * Pairs formats with files in their order; a format without a file goes to standard output, where only one may go.
+ * Pairs formats with files in their order. A format without a file goes to standard output; only one format may.
  *
  * @param names - of all formats
  * @throws {UsageError}
@@ -54,8 +54,8 @@ export function refuseFormatAsFile({ format, file }: { format: string; file: str
 }
 
 /**
- * @param stream - that of `-`, where standard output is for something else
- * @throws {UsageError} when a file can't be written
+ * @param stream - the stream for `-`, if standard output is used for something else
+ * @throws {UsageError} if a file can't be written
  */
 export function writeOutputs(
   outputs: readonly { readonly file: string; readonly text: string }[],

@@ -1,18 +1,19 @@
 /**
- * Loads the files that the program is built into. Where the build left what this very version of Node compiles of them,
- * they are neither parsed nor compiled again, which is a quarter of a start. Elsewhere Node loads them as any others.
+ * Loads the built files (parts) of the program. If the build has stored code that exactly this Node.js version
+ * compiled, the parts are neither parsed nor compiled again, which saves a quarter of the start time. Otherwise Node.js
+ * loads them in the usual way.
  *
  * @module
  */
 import type { Script } from "node:vm";
 import { openCode } from "./compiled-code.ts";
 
-// Imports would make modules of every member of these, the costly ones as well.
+// Imports would create an export for every member of these modules, including those that are expensive to load.
 const { existsSync, readFileSync } = process.getBuiltinModule("node:fs");
 const nodeModule: typeof import("node:module") & CompileCache = process.getBuiltinModule("node:module");
 
 interface CompileCache {
-  /** Node from 22.1 keeps compiled code from run to run, once it is enabled. */
+  /** Node.js 22.1 and later keeps compiled code between runs after this call. */
   readonly enableCompileCache?: () => void;
 }
 
@@ -21,19 +22,19 @@ type PartFunction = (exports: unknown, require: (name: string) => unknown, modul
 const wrapperStart = Buffer.from("(function (exports, require, module) {");
 const wrapperEnd = Buffer.from("\n})");
 
-/** Where code lies that this version of Node compiled. */
+/** Returns the folder for code that this version of Node.js compiled. The folder need not exist. */
 export function compiledFolder(folder: string): string {
   return `${folder}compiled-${process.version}-${process.platform}-${process.arch}/`;
 }
 
-/** The code of a part in there. */
+/** Returns the file with the compiled code of a part. */
 export function compiledFile(folder: string, name: string): string {
   return `${compiledFolder(folder)}${name}.code`;
 }
 
 /**
- * @param folder - where the parts lie, with a slash at its end
- * @returns what the part exports
+ * @param folder - the folder of the parts, with a slash at its end
+ * @returns the exports of the part
  */
 export function loadPart(folder: string, name: string): unknown {
   if (existsSync(compiledFolder(folder))) return new PartLoader(folder, filesIn(folder)).load(name);
@@ -41,10 +42,10 @@ export function loadPart(folder: string, name: string): unknown {
   return nodeModule.createRequire(folder)(`./${name}`);
 }
 
-/** Where parts come from. */
+/** Reads the files of parts. */
 export interface PartFiles {
   source(name: string): Uint8Array;
-  /** The code that V8 compiled of it, as a file of `compiled-code.ts`; undefined where it is missing. */
+  /** Returns the code that V8 compiled of a part, in the format of `compiled-code.ts`; undefined if it is missing. */
   compiled(name: string): Uint8Array | undefined;
 }
 
@@ -53,15 +54,15 @@ export const filesIn = (folder: string): PartFiles => ({
   compiled: (name) => readIfThere(compiledFile(folder, name)),
 });
 
-/** Parts of one folder, each loaded once. */
+/** Loads the parts of one folder, each once. */
 export class PartLoader {
-  /** By name, in the order in which they were first needed. */
+  /** The loaded parts by name, in the order in which they were first needed. */
   readonly loaded = new Map<string, { readonly exports: unknown; readonly script: Script }>();
   readonly #folder: string;
   readonly #files: PartFiles;
   #packages: NodeJS.Require | undefined;
 
-  /** @param folder - in which packages are looked for, with a slash at its end */
+  /** @param folder - the folder from which packages are resolved, with a slash at its end */
   constructor(folder: string, files: PartFiles) {
     this.#folder = folder;
     this.#files = files;

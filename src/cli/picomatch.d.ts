@@ -1,12 +1,12 @@
-/** The part of picomatch that is used; the package has no types of its own. */
+/** Types for the part of picomatch that clustervet uses; the package itself has no types. */
 declare module "picomatch" {
   interface Options {
     readonly dot?: boolean;
-    /** Makes a part of a regular expression of `{from..to..step}`. */
+    /** Returns the part of a regular expression for `{from..to..step}`. */
     readonly expandRange?: (...bounds: readonly unknown[]) => string;
   }
   interface Scanned {
-    /** The directories before the first part with a wildcard. */
+    /** The directories before the first path segment with a wildcard. */
     readonly base: string;
     readonly glob: string;
     readonly isGlob: boolean;

@@ -1,5 +1,5 @@
 /**
- * A run's report in every format that was asked for, with what the reporters need to know of the machine.
+ * Writes the report of a run in every requested format, and gives the reporters access to file texts and the terminal.
  *
  * @module
  */
@@ -20,15 +20,15 @@ import { type ColorChoice, isColorful } from "./terminal.ts";
 export interface PrintOptions {
   readonly failLevel: Severity;
   readonly color: ColorChoice;
-  /** That of reports without a file. */
+  /** The stream for reports without a file. */
   readonly stream: StreamName;
-  /** Where secrets are, by file. */
+  /** The spans of secrets in each file. */
   readonly secrets: RunResult["secrets"];
-  /** Texts that are on no disk, by name. */
+  /** Texts that are not on disk, by name. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Whose rules a format with a rule catalog describes. */
+  /** The kinds whose rules appear in formats with a rule catalog, such as SARIF. */
   readonly kinds: readonly Kind[];
-  /** Address of the pages of rules. Default: no links. */
+  /** URL of the rule pages. Default: no links. */
   readonly docsBase?: string;
 }
 
@@ -68,7 +68,10 @@ function formatOptions(format: ReportFormat, file: string, { color, kinds, strea
   };
 }
 
-/** Texts of files on disk; the last one is kept, since a reporter asks for it again and again. */
+/**
+ * Returns a function that reads the text of a file. It keeps the last text, because reporters request the same file
+ * many times.
+ */
 function createTextReader(): (name: string) => string | undefined {
   let last: { readonly name: string; readonly text: string | undefined } | undefined;
   return (name) => {

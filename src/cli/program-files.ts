@@ -1,5 +1,5 @@
 /**
- * The program apart from the code that runs: files next to it in the package, or the content of the executable.
+ * The files of the program apart from the running code: files of the package, or assets of the single executable.
  *
  * @module
  */
@@ -9,13 +9,13 @@ const { readFileSync } = process.getBuiltinModule("node:fs");
 const { fileURLToPath } = process.getBuiltinModule("node:url");
 
 export interface ProgramFiles {
-  /** How a process runs the program: its first words. */
+  /** The command that starts the program: the executable and its first arguments. */
   readonly command: readonly string[];
-  /** The module that a thread runs, a part such as `reader.cjs`. */
+  /** Returns the URL of the module that a thread runs for a part such as `reader.cjs`. */
   thread(part: string): URL;
-  /** The page of a rule that exists, in Markdown. */
+  /** Returns the page of an existing rule, in Markdown. */
   rulePage(rule: string): string;
-  /** The folder of the programs that envtest starts; undefined in the executable. */
+  /** The folder of the programs that envtest starts; undefined in the single executable. */
   readonly envtestFolder: string | undefined;
 }
 
@@ -23,13 +23,14 @@ export interface ProgramFiles {
 export function filesBeside(program: URL): ProgramFiles {
   return {
     command: [process.execPath, ...process.execArgv, fileURLToPath(program)],
-    // The one that is cut into several files starts through a loader of their compiled code; the executable has its own.
+    // `vetting.cjs` consists of several files, so the thread starts with a loader of their compiled code. The single
+    // executable has its own loader.
     thread: (part) => new URL(`parts/${part === "vetting.cjs" ? `start-${part}` : part}`, program),
     rulePage: (rule) => pageOf(rule, readFileSync(new URL("rule-pages.json", program), "utf8")),
     envtestFolder: fileURLToPath(new URL("envtest", program)),
   };
 }
 
-/** @param pages - text of the file that scripts/build.mjs writes: a JSON object of the pages by the ID of their rule */
+/** @param pages - the text of a file that scripts/build.mjs writes: a JSON object with the pages by rule ID */
 export const pageOf = (rule: string, pages: string): string =>
   memberOf(JSON.parse(pages) as Readonly<Record<string, string>>, rule) ?? "";

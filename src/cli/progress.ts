@@ -1,5 +1,5 @@
 /**
- * One line on standard error that counts files while a run takes its time.
+ * Shows a line on standard error that counts files while a long run is in progress.
  *
  * @module
  */
@@ -7,20 +7,20 @@
 import { io } from "./io.ts";
 import { writeError } from "./terminal.ts";
 
-/** A run that is done sooner shows nothing. */
+/** Time until the first line, in milliseconds; shorter runs show nothing. */
 const delayMs = 300;
 const intervalMs = 100;
 
 export interface Progress {
-  /** @param count - of files that are done, in addition to those reported before */
+  /** @param count - number of files finished since the previous call */
   advance(count: number): void;
   finish(): void;
 }
 
 /**
- * Silent unless standard error is a terminal outside of CI.
+ * Shows progress only if standard error is a terminal, and not in CI.
  *
- * @param shownAs - the line for what is done; default: that of files
+ * @param shownAs - returns the line for the number of finished items; default: a line about files
  */
 export function createProgress(
   total: number,

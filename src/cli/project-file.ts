@@ -1,5 +1,5 @@
 /**
- * `clustervet.yaml`: what a repository sets for everyone who vets it. The command line wins over it.
+ * Reads `clustervet.yaml`, the settings of a repository. Flags of the command line override them.
  *
  * @module
  */
@@ -20,20 +20,21 @@ import { shownPath } from "./shown-path.ts";
 
 export interface ProjectFile {
   readonly settings: ProjectSettings;
-  /** Paths in the settings are relative to it. */
+  /** The directory to which paths in the settings are relative. */
   readonly directory: string;
-  /** As messages name the file. */
+  /** The name of the file in messages. */
   readonly name: string;
 }
 
 export const projectFileNames: readonly string[] = ["clustervet.yaml", "clustervet.yml"];
-/** Severities that a rule may be given. */
+/** Severities that settings may assign to a rule. */
 export const ruleLevels: readonly RuleLevel[] = ["error", "warning", "info", "off"];
 
 /**
- * The named project file, or the nearest one from the current directory upwards; without any, no settings.
+ * Reads the named project file, or the nearest one in the current directory or above. Returns empty settings if there
+ * is no file.
  *
- * @throws {UsageError} when it can't be read or says something that has no meaning, with its place
+ * @throws {UsageError} if the file can't be read or contains an invalid setting, with its place
  */
 export function readProjectFile(named: string | undefined): ProjectFile {
   const path = named ?? projectFileAbove(process.cwd());
@@ -49,7 +50,7 @@ export function readProjectFile(named: string | undefined): ProjectFile {
   return { settings: parseProjectFile(name, text), directory: dirname(resolve(path)), name };
 }
 
-/** The settings where there is no file. */
+/** Returns the settings that apply if there is no project file. */
 export const noProjectFile = (): ProjectFile => ({ settings: {}, directory: process.cwd(), name: "clustervet.yaml" });
 
 /** @throws {UsageError} */
@@ -75,7 +76,7 @@ function parseProjectFile(path: string, text: string): ProjectSettings {
   return settings;
 }
 
-/** YAML 1.1 reads an unquoted `off` as false; here it means what it says. */
+/** Converts false back to `off`: YAML 1.1 parses an unquoted `off` as false. */
 function withOff(value: unknown): unknown {
   if (!isPlainObject(value)) return value;
   const off = (level: unknown) => (level === false ? "off" : level);
@@ -94,13 +95,13 @@ function lineOf(file: ReturnType<typeof readSource>, offset: number): string {
   return `${line}:${column}`;
 }
 
-/** The files that the project file leaves out, relative to its directory. */
+/** Returns the exclusions of the project file, relative to its directory. */
 export const excludedBy = ({ settings, directory }: ProjectFile): Exclusion => ({
   patterns: settings.exclude ?? [],
   directory,
 });
 
-/** The nearest project file from a directory upwards. */
+/** Returns the nearest project file in a directory or above. */
 export function projectFileAbove(from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     for (const name of projectFileNames) {

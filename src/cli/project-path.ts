@@ -1,6 +1,7 @@
 /**
- * Paths that a project file names. They stay inside its directory, links included: a user who vets a change of
- * somebody else must not have files of the machine printed. The command line may name any file.
+ * Checks paths that a project file names. They must stay inside the project file's directory after links are resolved:
+ * a user who vets a change by someone else must not have other files of the machine printed. The command line may name
+ * any file.
  *
  * @module
  */
@@ -11,26 +12,26 @@ import { notRegular, UsageError } from "./exit.ts";
 import { isNoFile } from "./file-type.ts";
 import { isWithin } from "./shown-path.ts";
 
-/** The directory of the project file, and the setting that names a path; both for messages. */
+/** The directory of the project file, and the setting that contains the path, for messages. */
 export interface NamedBy {
   readonly directory: string;
   readonly setting: string;
 }
 
-/** @throws {UsageError} for a path that leads out of the directory */
+/** @throws {UsageError} if the path leads out of the directory */
 export function projectPath(path: string, by: NamedBy): string {
   const full = join(by.directory, path);
   assertInside(full, by);
   return full;
 }
 
-/** A file that is read. @throws {UsageError} for one that leads out of the directory or is no regular file */
+/** Checks a file before it is read. @throws {UsageError} if it is outside of the directory or not a regular file */
 export function assertProjectFile(path: string, by: NamedBy): void {
   assertInside(path, by);
   if (isNoFile(path)) throw new UsageError(`clustervet.yaml: ${by.setting}: ${path}: ${notRegular}`);
 }
 
-/** @throws {UsageError} for a path that leads out of the directory */
+/** @throws {UsageError} if the path leads out of the directory */
 export function assertInside(path: string, { directory, setting }: NamedBy): void {
   if (isWithin(realPathOf(path), realPathOf(directory))) return;
   throw new UsageError(
@@ -39,7 +40,7 @@ export function assertInside(path: string, { directory, setting }: NamedBy): voi
   );
 }
 
-/** Of what is not there yet: where it would be. */
+/** Resolves links in a path. If the path does not exist, resolves the part that does. */
 export function realPathOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);

@@ -1,5 +1,5 @@
 /**
- * The shape of `clustervet.yaml`; its JSON Schema for editors is written from here.
+ * The schema of `clustervet.yaml`, from which the JSON Schema for editors is generated.
  *
  * @module
  */
@@ -88,7 +88,7 @@ export const projectSchema = struct(
 
 type Choices = "rules" | "unknownKinds" | "failLevel" | "policyRules" | "profile";
 
-/** The schema admits no other texts where a choice is asked for; levels of rules are checked when the file is read. */
+/** Narrows text fields to the values that the schema allows; levels in `rules` are checked when the file is read. */
 export type ProjectSettings = Omit<Static<typeof projectSchema>, Choices> & {
   readonly rules?: Readonly<Record<string, RuleLevel>>;
   readonly unknownKinds?: RuleLevel;

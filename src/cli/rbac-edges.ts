@@ -1,5 +1,5 @@
 /**
- * Bindings of manifests as `clustervet graph` shows them: from each subject to each role.
+ * Lists role bindings as edges from a subject to a role, for `clustervet graph`.
  *
  * @module
  */
@@ -12,25 +12,25 @@ import type { FoundRbac } from "./rbac-manifests.ts";
 /** A subject that a binding binds to a role. */
 export interface Edge {
   readonly subject: string;
-  /** Of the binding. */
+  /** Namespace of the binding. */
   readonly namespace: string;
   readonly binding: ProjectDocument;
   readonly role: string;
-  /** Undefined: there is no such role among the manifests. */
+  /** Undefined if the manifests do not contain the role. */
   readonly rules: readonly PolicyRule[] | undefined;
 }
 
 export const isClusterWide = ({ binding }: Edge): boolean => binding.kind === "ClusterRoleBinding";
 
-/** Where the role is bound. Manifests may leave the namespace to who applies them. */
+/** Describes where the role is bound. Manifests may omit the namespace and leave it to the client that applies them. */
 export function placeOf(edge: Edge): string {
   return isClusterWide(edge) ? "cluster-wide" : edge.namespace || "its namespace";
 }
 
-/** Rules of a role that are shown; JSON has all. */
+/** Maximum number of rules to show for a role; JSON lists all. */
 const maxRules = 8;
 
-/** Sorted by subject, then cluster-wide ones first. */
+/** Sorted by subject; the cluster-wide bindings of a subject come first. */
 export function edgesOf({ objects, policy }: FoundRbac): readonly Edge[] {
   const edges = objects.flatMap((binding): Edge[] => {
     if (binding.kind !== "RoleBinding" && binding.kind !== "ClusterRoleBinding") return [];

@@ -1,5 +1,5 @@
 /**
- * Roles and bindings from manifests, with the places that an answer refers to.
+ * Reads roles and bindings from manifests, and formats grants with the places of their bindings and rules.
  *
  * @module
  */
@@ -19,29 +19,29 @@ import { excludedBy, type ProjectFile } from "./project-file.ts";
 import { printError } from "./terminal.ts";
 import { harmlessReasons } from "./walk.ts";
 
-/** Roles and bindings, of files or of a cluster. */
+/** Roles and bindings from files or from a cluster. */
 export interface FoundRbac {
   readonly policy: RbacPolicy<ProjectDocument>;
-  /** The address of the cluster that holds them; absent for those of files. */
+  /** The URL of the cluster; absent for files. */
   readonly cluster?: string;
-  /** The roles and bindings, in the order they were found. */
+  /** The roles and bindings, in the order in which they were found. */
   readonly objects: readonly ProjectDocument[];
-  /** Something could not be read, so that the answer may be wrong; what it is was printed. */
+  /** Whether something could not be read, so that the result may be wrong; the reasons were already printed. */
   readonly isIncomplete: boolean;
   place(object: ProjectDocument, path: FieldPath): ShownField;
 }
 
-/** A field of an object. */
+/** The place of a field, in the forms that reports show. */
 export interface ShownField {
-  /** `file:line:column`; absent in objects of a cluster. */
+  /** `file:line:column`; absent for objects of a cluster. */
   readonly text?: string;
   readonly json: object;
 }
 
 /**
- * Reads roles and bindings from files, directories, patterns and standard input (-); other objects are skipped.
+ * Reads roles and bindings from files, directories, patterns and standard input (`-`). Skips other objects.
  *
- * @throws {UsageError} without any
+ * @throws {UsageError} if there are no roles and bindings
  */
 export function loadRbac(paths: readonly string[], settings: Settings, project: ProjectFile): FoundRbac {
   const named = paths.filter((path) => path !== "-");
@@ -80,17 +80,17 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
   };
 }
 
-/** Templates of one line that are named. */
+/** Maximum number of templates to name in a message. */
 const maxNamedTemplates = 3;
 
-/** A chart has many of them, and one way out. */
+/** Reports all templates in one message: a chart has many, and the solution is the same for each. */
 function describeTemplates(names: readonly string[]): string {
   const more = names.length > maxNamedTemplates ? ` and ${names.length - maxNamedTemplates} more` : "";
   const which = names.slice(0, maxNamedTemplates).join(", ") + more;
   return `${which}: not YAML but ${names.length === 1 ? "a template" : "templates"}; render, and name the output, or exclude`;
 }
 
-/** @param onFault - told why a file can't be read */
+/** @param onFault - receives the reason if the file can't be read */
 function readOr(path: string, onFault: (fault: string) => void): SourceFile | undefined {
   try {
     return readNamed(path);
@@ -102,8 +102,8 @@ function readOr(path: string, onFault: (fault: string) => void): SourceFile | un
 }
 
 /**
- * Files that are no YAML, and documents that are no role or binding that an API server would take: their rules may be
- * lost.
+ * Returns the faults of files that are not YAML, and of roles and bindings that the API server would reject: their
+ * rules may be missing from the result.
  */
 function unreadIn(file: SourceFile, diagnostics: readonly FileDiagnostic[]): string[] {
   const placed = ({ line, column }: Position, message: string) => `${file.name}:${line}:${column}: ${message}`;
@@ -114,7 +114,7 @@ function unreadIn(file: SourceFile, diagnostics: readonly FileDiagnostic[]): str
   );
 }
 
-/** Those that mean a part of a role or binding was not read. */
+/** Returns the diagnostics according to which a part of a role or binding could not be read. */
 export function lostParts(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
   return diagnostics.filter(
     ({ rule, severity, kind = "" }) => severity === "error" && rule.startsWith("schema/") && rbacKinds.has(kind),
@@ -130,12 +130,12 @@ function placeIn(sources: ReadonlyMap<string, SourceFile>, object: ProjectDocume
   return { text, json: placeJson(object.file, at, range) };
 }
 
-/** `RoleBinding prod/readers`. */
+/** Returns a name such as `RoleBinding prod/readers`. */
 export function describeObject({ kind, name, namespace }: ProjectDocument): string {
   return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
 }
 
-/** The grant of access, as rows of label, object and place. */
+/** Returns a grant as table rows with label, object and place. */
 export function grantRows(grant: Grant<ProjectDocument>, { place }: FoundRbac): readonly (readonly string[])[] {
   const { binding, subjectIndex, roleRef, held } = grant;
   const { kind = "", name = "" } = grant.subject;
@@ -154,7 +154,7 @@ export function grantRows(grant: Grant<ProjectDocument>, { place }: FoundRbac): 
   ];
 }
 
-/** The grant of access, as JSON. */
+/** Returns a grant as JSON. */
 export function grantJson(grant: Grant<ProjectDocument>, { place }: FoundRbac): object {
   const { binding, subject, subjectIndex, roleRef, held } = grant;
   const { kind, name, namespace } = binding;
@@ -171,7 +171,7 @@ export function grantJson(grant: Grant<ProjectDocument>, { place }: FoundRbac): 
   };
 }
 
-/** `note: file:line:column: RoleBinding dev/lost: ...` for everything that is wrong with bindings. */
+/** Returns a line such as `note: file:line:column: RoleBinding dev/lost: ...` for each fault in a binding. */
 export function faultLines(faults: readonly BindingFault<ProjectDocument>[], { place }: FoundRbac): readonly string[] {
   return faults.map(({ binding, path, message }) => {
     const { text } = place(binding, path);

@@ -1,37 +1,38 @@
 /**
- * Files that a thread reads while this one vets the files before them: of ten thousand manifests an eighth of the time
- * goes into opening and reading. A file that the thread has not read in time is read as if there was no thread.
+ * Reads files in a second thread while the main thread vets earlier files: with ten thousand manifests, opening and
+ * reading take an eighth of the time. The main thread itself reads every file that the second thread has not read in
+ * time.
  *
  * @part read-ahead
  * @module
  */
 import { Worker } from "node:worker_threads";
 
-/** The memory that both threads see. */
+/** The memory that both threads share. */
 export interface SharedFiles {
   readonly names: readonly string[];
-  /** At 0: the index of the file at hand; those before it are done. */
+  /** One element: the index of the file that the main thread vets; the slots of earlier files are free. */
   readonly position: Int32Array;
-  /** Bytes of each file and one more; 0 for a file that is not there. */
+  /** Size of each file in bytes, plus 1; 0 if the main thread must read the file itself. */
   readonly sizes: Int32Array;
-  /** The bytes of a file are in the slot of its index, modulo `slotCount`. */
+  /** A file's bytes are in the slot with the number of its index modulo `slotCount`. */
   readonly slots: Uint8Array<SharedArrayBuffer>;
 }
 
-/** Larger files are left out; of those, reading is the smaller part. */
+/** Larger files are not read ahead; reading is a smaller part of their time. */
 export const slotBytes = 16 * 1024;
-/** Files that are read before their time, at most. */
+/** Maximum number of files that are read ahead. */
 export const slotCount = 256;
-/** The thread makes next to nothing; V8 would take several times as much for it. */
+/** The thread needs little memory; V8 would reserve several times as much by default. */
 const readerLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 };
-/** @param module - what the thread runs */
+/** @param module - the module that the thread runs */
 export function readAhead(names: readonly string[], module: URL): FilesAhead {
   return new FilesAhead(names, module);
 }
 
 class FilesAhead {
   private readonly files: SharedFiles;
-  /** Of the next name, as names come in order. */
+  /** Index from which to search for the next name, since names come in order. */
   private next = 0;
 
   constructor(names: readonly string[], module: URL) {
@@ -42,14 +43,15 @@ class FilesAhead {
       slots: new Uint8Array(new SharedArrayBuffer(slotCount * slotBytes)),
     };
     const worker = new Worker(module, { workerData: this.files, resourceLimits: readerLimits });
-    // Without the thread every file is read here.
+    // If the thread fails, the main thread reads every file itself.
     worker.on("error", () => {});
     worker.unref();
   }
 
   /**
-   * The bytes of a file, until the next call; undefined when they are not there. Names come in order; some may be left out. A
-   * Buffer, as reading makes one: V8 compiles what reads bytes for one sort of arrays.
+   * Returns the bytes of a file, valid until the next call, or undefined if they are not available. Names must come in
+   * order, but some may be left out. Returns a Buffer, like `readFileSync`, because V8 optimizes the code that reads
+   * the bytes for a single array type.
    */
   take(name: string): Buffer | undefined {
     const { names, position, sizes, slots } = this.files;
@@ -62,7 +64,7 @@ class FilesAhead {
     return size < 0 ? undefined : Buffer.from(slots.buffer, start, size);
   }
 
-  /** Lets the thread end. */
+  /** Lets the second thread end. */
   close(): void {
     Atomics.store(this.files.position, 0, this.files.names.length);
   }

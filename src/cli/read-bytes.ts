@@ -1,5 +1,5 @@
 /**
- * The bytes of files, pipes and devices. Some of those have no end.
+ * Reads the bytes of files, pipes and devices. Limits the size, since some pipes and devices never end.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { maxFileMiB } from "./file-size.ts";
 
 const chunkBytes = 256 * 1024;
 
-/** @throws {Error} of the system; for a pipe or device with more than 256 MiB */
+/** @throws {Error} of the operating system, and if a pipe or device has more than 256 MiB */
 export function readBytes(path: string): Uint8Array {
   const file = openSync(path, "r");
   try {
@@ -18,7 +18,7 @@ export function readBytes(path: string): Uint8Array {
   }
 }
 
-/** @param file - an open one, `0` for standard input */
+/** @param file - an open file descriptor; 0 is standard input */
 export function readOpened(file: number): Uint8Array {
   if (fstatSync(file).isFile()) return readFileSync(file);
   const chunks: Uint8Array[] = [];

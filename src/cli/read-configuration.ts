@@ -1,5 +1,5 @@
 /**
- * The text of a configuration file as the object that kube-apiserver would use.
+ * Decodes the text of a configuration file to the object that kube-apiserver would use.
  *
  * @module
  */
@@ -13,7 +13,7 @@ interface Expected {
   readonly settings: Settings;
 }
 
-/** The object in a text, or why kube-apiserver would not use it. */
+/** Returns the object in a text, or the faults for which kube-apiserver would reject it. */
 export function readConfiguration<T>(
   path: string,
   text: string,

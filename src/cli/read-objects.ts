@@ -1,5 +1,6 @@
 /**
- * Objects in files that are not vetted themselves but say how others are: definitions and policies.
+ * Reads objects from files that are not vetted themselves but influence how others are vetted:
+ * CustomResourceDefinitions and policies.
  *
  * @module
  */
@@ -11,27 +12,30 @@ import { UsageError } from "./exit.ts";
 import { assertInside, assertProjectFile } from "./project-path.ts";
 import { harmlessReasons } from "./walk.ts";
 
-/** An object, and the file that it is in. */
+/** An object, and the file that contains it. */
 export interface ReadObject {
   readonly file: string;
   readonly object: Readonly<Record<string, unknown>>;
 }
 
-/** Who names the paths. */
+/** The option or setting that names the paths. */
 export interface ObjectSource {
-  /** The option, or the setting of the project file, for messages. */
+  /** Name of the option, or of the setting in the project file, for messages. */
   readonly flag: string;
-  /** The project file's, which its paths may not leave; absent for the command line, which may name any file. */
+  /**
+   * The directory of the project file, which the paths must not leave. Absent for the command line, which may name any
+   * file.
+   */
   readonly directory?: string;
 }
 
 /**
- * The objects of files, directories and patterns; those in a `v1` List one by one.
+ * Returns the objects of files, directories and patterns. The items of a `v1` List are returned one by one.
  *
- * @throws {UsageError} when a path names nothing, or a file can't be read
+ * @throws {UsageError} if a path matches nothing, or a file can't be read
  */
 export function readObjects(paths: readonly string[], { flag, directory }: ObjectSource): readonly ReadObject[] {
-  // Before anything is looked for: the names of files elsewhere are nobody's business, and there may be many.
+  // Checked before any search: messages must not reveal names of files elsewhere, and there may be many files.
   if (directory !== undefined) for (const path of paths) assertInside(resolve(path), { directory, setting: flag });
   const { files, faults, passed } = discover(paths, { useIgnoreFiles: false, exclusions: [] });
   const lost = passed.filter(({ reason }) => !harmlessReasons.has(reason));

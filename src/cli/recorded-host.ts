@@ -1,18 +1,18 @@
 /**
- * A host that remembers what it was asked, so that a later run can tell whether it would hear the same.
+ * A host that records its lookups, so that a later run can check whether they would return the same results.
  *
  * @module
  */
 import type { FileState, Host } from "../rule/host.ts";
 
-/** The answers that a run got about the node's file system. */
+/** The results of a run's lookups in the node's file system. */
 export interface HostRecord {
   readonly states: ReadonlyMap<string, FileState>;
   /** Undefined for a file that could not be read. */
   readonly contents: ReadonlyMap<string, Uint8Array | undefined>;
 }
 
-/** The same host, and the record that grows as it is asked. */
+/** Wraps a host. Each lookup adds an entry to the record. */
 export function recordHost(host: Host): { readonly host: Host; readonly record: HostRecord } {
   const states = new Map<string, FileState>();
   const contents = new Map<string, Uint8Array | undefined>();

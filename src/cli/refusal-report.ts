@@ -1,6 +1,6 @@
 /**
- * The report on what the servers of a command refused: the diagnostics of `lint`, with the program that sent the object in the
- * place of a file.
+ * Reports the objects that the servers of a command rejected. It formats them like diagnostics of `lint`, with the
+ * client program in place of the file.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { count } from "../report/reporter.ts";
 import { diagnosticText } from "../report/text.ts";
 import { maxRefusalKinds, type Refusal, type Refusals } from "./refusals.ts";
 
-/** Empty when nothing was refused. */
+/** Returns the report; empty if nothing was rejected. */
 export function refusalReport({ refusals, others }: Refusals, color: boolean): string {
   const times = refusals.reduce((sum, refusal) => sum + refusal.times, others);
   if (times === 0) return "";

@@ -1,8 +1,9 @@
 /**
- * Objects that servers refused while a command ran, as diagnostics: each server adds lines to one file, which the command reads.
+ * Collects the objects that servers reject while a command runs. Each server appends JSON lines to one file, which the
+ * command reads at the end.
  *
- * A line is written when a refusal is seen first, then each time that its number has doubled, and at the end: a server may be
- * killed, and a file of many refusals stays small.
+ * A server writes a line when it first sees a fault, each time the count has doubled, and at its end. So the counts
+ * survive if the server is killed, and the file stays small.
  *
  * @module
  */
@@ -11,37 +12,37 @@ import { formatPath } from "../diagnostic/path.ts";
 import type { NoteRefusal } from "../server/http/answer-failures.ts";
 import type { RefusedFinding, RefusedObject } from "../server/request/status.ts";
 
-/** The variable that names the file, for `clustervet envtest kube-apiserver`. */
+/** Environment variable with the path of the file, for `clustervet envtest kube-apiserver`. */
 export const refusalsVariable = "CLUSTERVET_REFUSALS";
 
-/** Different refusals that one server keeps; more are only counted. */
+/** Maximum number of different faults that one server records; further ones are only counted. */
 export const maxRefusalKinds = 200;
 
-/** A fault for which a client's objects were refused. */
+/** A fault for which objects of a client were rejected. */
 export interface Refusal extends Omit<RefusedObject, "findings"> {
-  /** The first word of its `User-Agent`, which names the program of a test. */
+  /** The first word of the client's `User-Agent`, which names the test program. */
   readonly client: string;
   readonly finding: RefusedFinding;
-  /** How often, at least. */
+  /** Number of times, at least: a killed server may not have written its last count. */
   readonly times: number;
 }
 
-/** A line of the file; the last one of a server and a number counts. */
+/** A line of the file. Of the lines with the same server and number, the last one is valid. */
 type Line = { readonly server: string; readonly number: number } & (
   | { readonly refusal: Refusal }
-  /** Of refusals that differ from all that are kept. */
+  /** Number of rejections for faults beyond `maxRefusalKinds`. */
   | { readonly others: number }
 );
 
 export interface RefusalLog {
   readonly note: NoteRefusal;
-  /** Writes the last numbers. */
+  /** Writes the final counts. */
   close(): void;
 }
 
 /**
- * @param server - tells it from others that write to the file
- * @param failed - is called once when the file cannot be written; requests are answered as before
+ * @param server - identifies this server among the others that write to the file
+ * @param failed - called once if the file can't be written; the server continues to handle requests
  */
 export function openRefusalLog(file: string, server: string, failed: (error: unknown) => void): RefusalLog {
   const refusalByKey = new Map<string, { readonly number: number; readonly refusal: Refusal; times: number }>();
@@ -89,20 +90,23 @@ export function openRefusalLog(file: string, server: string, failed: (error: unk
 
 const isPowerOfTwo = (times: number): boolean => Number.isInteger(Math.log2(times));
 
-/** The same fault of the same client in objects of the same kind: names and items of lists may differ. */
+/**
+ * Returns a key that is the same for the same fault of the same client in objects of the same kind. Object names and
+ * list indexes may differ.
+ */
 function keyOf({ client, apiVersion, kind, finding }: Refusal): string {
   const path = formatPath(finding.path).replace(/\[\d+\]/g, "[]");
   return JSON.stringify([client, apiVersion, kind, finding.rule, path, finding.message]);
 }
 
 export interface Refusals {
-  /** Those of several servers taken together, in the order in which they were first seen. */
+  /** The faults of all servers combined, in the order in which they were first seen. */
   readonly refusals: readonly Refusal[];
-  /** How often objects were refused for other faults. */
+  /** Number of rejections for faults that were only counted. */
   readonly others: number;
 }
 
-/** @param file - one that is not there has no refusals; a line that was not finished is left out */
+/** @param file - may be missing, which means no rejections; an incomplete last line is ignored */
 export function readRefusals(file: string): Refusals {
   const lastByPlace = new Map(readLines(file).map((line) => [`${line.server} ${line.number}`, line]));
   const byKey = new Map<string, Refusal>();
@@ -120,6 +124,6 @@ export function readRefusals(file: string): Refusals {
 
 function readLines(file: string): readonly Line[] {
   const lines = readFileSync(file, { encoding: "utf8", flag: "a+" }).split("\n");
-  // The text behind the last line end is not finished.
+  // Text after the last line break is an incomplete line.
   return lines.slice(0, -1).map((line) => JSON.parse(line) as Line);
 }

@@ -1,5 +1,5 @@
 /**
- * `lint --render`: what kustomizations and charts of the run are rendered to, vetted in addition to their files.
+ * `lint --render`: renders the kustomizations and charts of a run, and vets the result in addition to their files.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import { kustomizationReason } from "./surroundings.ts";
 import { printError } from "./terminal.ts";
 import { chartTemplate, type Vetted } from "./vet-inputs.ts";
 
-/** @throws {UsageError} where a program is not there */
+/** @throws {UsageError} if a program for rendering is missing */
 export function withRendered(
   vetted: Vetted,
   files: readonly string[],
@@ -52,7 +52,7 @@ export function withRendered(
   };
 }
 
-/** Why a file that was passed over is still not vetted, after what was rendered. */
+/** Returns a function that updates the reason why a file was skipped; undefined if rendering has covered the file. */
 function skippedAfter(render: readonly Renderer[], missing: readonly NotRendered[]) {
   const folders = missing.map(({ file }) => posix.dirname(file));
   return (path: string, reason: string): string | undefined => {
@@ -66,7 +66,7 @@ function skippedAfter(render: readonly Renderer[], missing: readonly NotRendered
 }
 
 function vetRendered(rendered: Rendered, settings: Settings, read: (name: string) => SourceFile | undefined) {
-  // Flux fills in what kustomize has built; helm has filled in everything.
+  // Flux substitutes variables in the output of kustomize. Output of helm contains no placeholders.
   const replacesPlaceholders = rendered.keepsPaths && settings.replacesPlaceholders;
   const run = createRun({ ...settings, fileRoles: new Map(), replacesPlaceholders });
   const made = run.read(rendered.file, rendered.text);
@@ -80,8 +80,9 @@ function vetRendered(rendered: Rendered, settings: Settings, read: (name: string
 }
 
 /**
- * Namespaces of what is rendered: `helm install -n` and `kubectl apply -n` fill them in, and kustomize sets those of kinds that it
- * does not know to be cluster-scoped. A file's own namespaces are judged in the file.
+ * Rules that do not apply to rendered objects. `helm install -n` and `kubectl apply -n` fill in namespaces, and
+ * kustomize sets the namespace of kinds that it does not know to be cluster-scoped. Namespaces written in a file are
+ * checked in that file.
  */
 const ofTheTool: ReadonlySet<string> = new Set([
   "kind/unknown",
@@ -89,7 +90,7 @@ const ofTheTool: ReadonlySet<string> = new Set([
   "meta/namespace-without-effect",
 ]);
 
-/** Whether the object is a template of objects, as some kustomizations build for Helm. */
+/** Whether the object is a template with placeholders, which some kustomizations build for Helm. */
 function isTemplate(object: unknown): boolean {
   const metadata = isPlainObject(object) ? memberOf(object, "metadata") : undefined;
   if (!isPlainObject(metadata)) return false;
@@ -109,7 +110,7 @@ function fileReader(): (name: string) => SourceFile | undefined {
   };
 }
 
-/** The findings of a run, and those of what is rendered that say something new. */
+/** Merges the findings of a run with the findings in rendered objects that are not duplicates. */
 function merged(result: RunResult, found: readonly FileDiagnostic[]): RunResult {
   const known = new Set(result.diagnostics.flatMap(keysOf));
   const isNew = (each: FileDiagnostic): boolean => {
@@ -126,8 +127,9 @@ function merged(result: RunResult, found: readonly FileDiagnostic[]): RunResult 
 }
 
 /**
- * One fault of a file is the same in everything that is rendered from it: at the same place, or at the same path. A fault within an
- * expression is led back to the whole expression.
+ * Returns keys that identify a finding; two findings with a common key are the same. Several rendered objects may come
+ * from one file, so a finding that was mapped back to its file is identified both by its place and by its path and
+ * message. A fault within an expression is mapped back to the whole expression.
  */
 function keysOf({ file, rule, range, document, path, message }: FileDiagnostic): readonly string[] {
   const isLedBack = !message.startsWith("as rendered: ");

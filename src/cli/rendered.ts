@@ -1,31 +1,31 @@
 /**
- * The text that kustomizations and charts are rendered to, and the files that it comes from.
+ * Types for the output of kustomize and helm, and for the files from which it was rendered.
  *
  * @module
  */
 
-/** The tools whose manifests can be rendered. */
+/** The tools whose output can be vetted. */
 export const renderers = ["kustomize", "helm"] as const;
 export type Renderer = (typeof renderers)[number];
 
-/** Manifests that a program made. */
+/** Manifests that a program rendered. */
 export interface Rendered {
-  /** The file that is named where a finding cannot be led back further: the kustomization, or the chart. */
+  /** The kustomization or chart file, to which findings are attributed if the original file is unknown. */
   readonly file: string;
   readonly text: string;
-  /** The file that each document is made from, as reports show it; undefined where nothing says. */
+  /** The file from which each document was rendered, named as in reports; undefined if it is unknown. */
   readonly origins: readonly (string | undefined)[];
-  /** Whether a value is at the same path in the file that it comes from. */
+  /** Whether a value has the same path in the file from which it was rendered. */
   readonly keepsPaths: boolean;
-  /** Further files of parts of objects, at the same paths. */
+  /** Files with patches, in which values have the same paths. */
   readonly patches: readonly string[];
 }
 
-/** Something that was not rendered, and why. */
+/** A kustomization or chart that was not rendered, and the reason. */
 export interface NotRendered {
   readonly file: string;
   readonly reason: string;
-  /** A program failed, which is said; else it was not asked. */
+  /** True if a program failed; false if clustervet did not run it. */
   readonly isFailure: boolean;
 }
 

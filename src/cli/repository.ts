@@ -1,12 +1,16 @@
 /**
- * Where in its repository the program runs; reports that are shown there name files from the repository's root.
+ * Finds the position of the current directory in its repository: code hosts need file names relative to the
+ * repository's root.
  *
  * @module
  */
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 
-/** The current directory as seen from the repository's root, with forward slashes; empty at the root or outside. */
+/**
+ * Returns the current directory relative to the repository's root, with forward slashes; empty at the root or outside
+ * of a repository.
+ */
 export function workingDirectory(): string {
   const here = realpathSync(process.cwd());
   const workspace = process.env["GITHUB_WORKSPACE"];

@@ -1,6 +1,6 @@
 /**
- * Results of whole runs, kept from run to run: one that would read what an earlier one read, under the same settings and
- * by the same program, has its result. Rules look across files, so a result is never put together from parts.
+ * Caches results of whole runs. A run returns the result of an earlier run if it would read the same content with the
+ * same settings and the same program. Results are never combined from parts, because some rules compare several files.
  *
  * @part cache
  * @module
@@ -18,50 +18,53 @@ import { discover, readInput } from "./discover.ts";
 import type { HostRecord } from "./recorded-host.ts";
 import { printError } from "./terminal.ts";
 
-/** The inputs that decide a result. Entries have names that no run takes for its own files, wherever they are kept. */
+/**
+ * The inputs that determine a result. Names of entries end in `.result`, so that no run vets them, wherever the cache
+ * is.
+ */
 export interface CachedRun {
-  /** Where results are kept; default: the user's directory for caches. */
+  /** The directory of the cache; default: below the user's cache directory. */
   readonly location: string | undefined;
-  /** Everything apart from files, as JSON can say it. */
+  /** All settings apart from files; must be convertible to JSON. */
   readonly settings: unknown;
-  /** The files that are vetted. */
+  /** The files to vet. */
   readonly files: readonly string[];
-  /** How files are put together, as JSON can say it. */
+  /** The sets of files that are vetted together; must be convertible to JSON. */
   readonly sets: unknown;
-  /** Files and directories that the settings are made from. */
+  /** Files and directories from which the settings are made. */
   readonly settingFiles: readonly string[];
   readonly host: Host;
-  /** Of what `host` is asked in the run. */
+  /** The lookups that the run makes on `host`. */
   readonly record: HostRecord;
 }
 
-/** Takes each file as it is read. */
+/** Called with each file when it is read. */
 export type OnRead = (name: string, content: Uint8Array) => void;
 
-/** A result and whether all of it could be read. */
+/** A result, and whether something could not be read. */
 interface Vetted {
   readonly result: RunResult;
   readonly unreadable: boolean;
 }
 
-/** Changes when entries are written in another way. */
+/** To be increased whenever the format of entries changes. */
 const entryFormat = 2;
-/** Results kept, one for each place and choice of settings; the one that was written first goes first. */
+/** Maximum number of results, one for each combination of directory and settings; the oldest is removed first. */
 const maxEntries = 50;
 
-/** Results say what a repository is configured with. */
+/** Results may reveal the configuration of a repository, so only their owner may read them. */
 const ownerOnly = 0o600;
 
 interface Entry {
   readonly format: typeof entryFormat;
-  /** Of the settings and the files that were vetted. */
+  /** Digest of the settings and of the vetted files. */
   readonly digest: string;
   readonly states: readonly (readonly [path: string, state: string])[];
   readonly contents: readonly (readonly [path: string, digest: string | null])[];
   readonly result: Omit<RunResult, "secrets"> & { readonly secrets: readonly (readonly [string, unknown])[] };
 }
 
-/** The result that is kept for the run, or that of `vet`, which is then kept. */
+/** Returns the cached result of the run. If there is no valid entry, runs `vet` and caches its result. */
 export function withCache<V extends Vetted>(
   run: CachedRun,
   vet: (onRead: OnRead) => V,
@@ -89,7 +92,7 @@ function digestOfSettings({ settings, settingFiles }: CachedRun): string {
     .digest("hex");
 }
 
-/** Tells builds of the same version apart. */
+/** Distinguishes builds of the same version. */
 function programIdentity(): readonly number[] {
   try {
     const { size, mtimeMs } = statSync(process.argv[1] ?? "");
@@ -99,7 +102,9 @@ function programIdentity(): readonly number[] {
   }
 }
 
-/** As the files are now; what can't be read is of no run that was kept. */
+/**
+ * Returns the digest of the files' current content. A file that can't be read changes the digest, so no entry matches.
+ */
 function digestOfFiles(settings: string, run: CachedRun): string {
   const read = new Map<string, string>();
   for (const name of run.files) {
@@ -122,7 +127,7 @@ function bytesOf(name: string): Uint8Array | undefined {
   return typeof content === "string" ? undefined : content;
 }
 
-/** Whether the host would say now what it said then. */
+/** Whether the host's lookups still return what they returned in the cached run. */
 function holds({ states, contents }: Entry, host: Host): boolean {
   return (
     states.every(([path, state]) => host.stat?.(path) === state) &&
@@ -132,7 +137,7 @@ function holds({ states, contents }: Entry, host: Host): boolean {
 
 const digestOf = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
 
-/** Null for what is not there. */
+/** Null for a missing file. */
 const digestIfThere = (content: Uint8Array | undefined): string | null => (content ? digestOf(content) : null);
 
 function entryOf(digest: string, { states, contents }: HostRecord, result: RunResult): Entry {
@@ -145,14 +150,16 @@ function entryOf(digest: string, { states, contents }: HostRecord, result: RunRe
   };
 }
 
-/** As reports have it: of a sensitive field neither the value nor what would be written in its place. */
+/** Removes the value of a sensitive field and the text of its fix. */
 function withoutSecret(diagnostic: FileDiagnostic): FileDiagnostic {
   if (!diagnostic.sensitive) return diagnostic;
   const { value, fix, ...rest } = diagnostic;
   return rest;
 }
 
-/** Undefined for what is not there, is damaged, or is no entry: a checksum is in its first line. */
+/**
+ * Returns undefined if the file is missing, is damaged or is not an entry. The first line is a checksum of the rest.
+ */
 function readEntry(path: string): Entry | undefined {
   try {
     const content = readFileSync(path, "utf8");
@@ -166,7 +173,7 @@ function readEntry(path: string): Entry | undefined {
   }
 }
 
-/** Writes the entry whole or not at all; a cache that can't be written is no reason to fail. */
+/** Writes an entry atomically. A cache that can't be written does not fail the run. */
 function keep(directory: string, path: string, entry: Entry): void {
   const unfinished = `${path}.${process.pid}`;
   try {

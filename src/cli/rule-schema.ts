@@ -1,5 +1,6 @@
 /**
- * The schema that a rule of a custom resource definition is about, from a file that holds the definition or the schema.
+ * Reads the schema for which a validation rule of a CustomResourceDefinition is written, from a file with the
+ * definition or the schema.
  *
  * @module
  */
@@ -8,15 +9,15 @@ import { readRuleSchema } from "../access/rule-schema.ts";
 import { type AnswerFlags, loadValue } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 
-/** Which part of the file is meant. */
+/** Options that select a schema in the file. */
 export interface RuleSchemaFlags extends AnswerFlags {
-  /** Of a custom resource definition; default the version that is stored. */
+  /** Version of the CustomResourceDefinition. Default: the stored version. */
   readonly schemaVersion?: string;
-  /** Where in the resource the rule is: `spec.ports[*]`; default the resource itself. */
+  /** Path of the field that has the rule, such as `spec.ports[*]`. Default: the whole resource. */
   readonly at?: string;
 }
 
-/** @throws {UsageError} when there is no such schema */
+/** @throws {UsageError} if there is no such schema */
 export function loadRuleSchema(path: string, { schemaVersion: version, at, ...flags }: RuleSchemaFlags): RuleSchema {
   const { file, object } = loadValue(path, flags);
   const place = { ...(version === undefined ? {} : { version }), ...(at === undefined ? {} : { at }) };

@@ -1,5 +1,5 @@
 /**
- * Programs that make manifests: found on the PATH, and run without network, plugins and other programs.
+ * Finds programs that render manifests on the PATH, and runs them without network, plugins and other programs.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { failure, type Result, success } from "../text/result.ts";
 
-/** The longest that a program may run, and the most that it may print. */
+/** Limits for the run time and the output of a program. */
 export const maxProgramMs = 60_000;
 export const maxOutputMiB = 64;
 
@@ -16,14 +16,14 @@ export function programOnPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }
 
-/** An address that refuses connections: what the program would fetch fails at once. */
+/** A proxy address that refuses connections, so that any download fails at once. */
 const deadProxy = "http://127.0.0.1:9";
 
 /**
- * Runs a program whose folders of settings are all in `home`.
+ * Runs a program with all its configuration folders in `home`.
  *
  * @param timeoutMs - default: `maxProgramMs`
- * @returns its standard output, or its complaint, which may have several lines
+ * @returns its standard output, or its error message, which may have several lines
  */
 export function runProgram(
   program: string,
@@ -47,7 +47,7 @@ export function runProgram(
   );
 }
 
-/** From the line that begins with `Error: ` on, or else the first line that is no warning. */
+/** Returns the text from `Error: ` to the end, or otherwise the first line that is not a warning. */
 function complaintIn(stderr: string): string | undefined {
   const said = /^error: ([\s\S]*)/im.exec(stderr)?.[1]?.trim();
   return said || stderr.split("\n").find((line) => line.trim() !== "" && !/^(?:#|Warning:|WARNING:)/.test(line));

@@ -1,5 +1,5 @@
 /**
- * JSON Schemas of custom resources in files, by the paths that kubeconform looks for them at.
+ * Reads JSON Schemas of custom resources from files, at the paths at which kubeconform looks for them.
  *
  * @part json-schemas
  * @module
@@ -21,7 +21,7 @@ import type { ObjectSource } from "./read-objects.ts";
 import { shownPath } from "./shown-path.ts";
 import { printError } from "./terminal.ts";
 
-/** The layout of kubernetes-json-schema, which kubeconform adds to a location that names no file. */
+/** The layout of kubernetes-json-schema, which kubeconform appends to a location that is not a file name. */
 const ofReleases =
   "{{ .NormalizedKubernetesVersion }}-standalone{{ .StrictSuffix }}/{{ .ResourceKind }}{{ .KindSuffix }}.json";
 /** The layout of CRDs-catalog. */
@@ -29,14 +29,14 @@ const ofCatalog = "{{ .Group }}/{{ .ResourceKind }}_{{ .ResourceAPIVersion }}.js
 
 const action = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 
-/** Groups, versions and kinds become parts of paths. */
+/** Allowed characters, since groups, versions and kinds become parts of paths. */
 const pathPart = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
 
 /**
- * Finds kinds by the schemas at locations, the first that has one.
+ * Returns a finder that uses the schema of the first location that has one.
  *
  * @param locations - paths with template actions, and directories in one of the two layouts
- * @throws {UsageError} for a template that kubeconform would not take either
+ * @throws {UsageError} for a template that kubeconform would reject as well
  */
 export function schemaFileFinder(locations: readonly string[], target: string, source: ObjectSource): KindFinder {
   const templates = locations.flatMap((location) => templatesOf(location, source.flag));
@@ -71,7 +71,7 @@ interface Wanted extends GroupVersion {
 
 type Variables = Wanted & { readonly release: string; readonly strict: string };
 
-/** By the names that templates have. */
+/** Values of the fields that templates may use. */
 const fields: ReadonlyMap<string, (of: Variables) => string> = new Map<string, (of: Variables) => string>([
   ["Group", ({ group }) => group],
   ["ResourceKind", ({ kind }) => kind.toLowerCase()],
@@ -90,7 +90,10 @@ function assertField(text: string, flag: string, location: string): void {
   throw new UsageError(`${flag} ${location}: unknown template field {{ ${text} }}`, help);
 }
 
-/** The paths of a template, the strictest schema of the nearest release first. */
+/**
+ * Returns the paths to which a template expands, in order of preference: the target release before `master`, strict
+ * schemas before others.
+ */
 function pathsOf(template: string, wanted: Wanted, target: string): readonly string[] {
   const paths = [`v${target}.0`, "master"].flatMap((release) =>
     ["-strict", ""].map((strict) =>
@@ -103,18 +106,21 @@ function pathsOf(template: string, wanted: Wanted, target: string): readonly str
   return [...new Set(paths)];
 }
 
-/** Schemas in files, each read once. */
+/** Reads schemas from files, each once. */
 class SchemaFiles {
   readonly #source: ObjectSource;
   readonly #documents = new Map<string, JsonSchema | undefined>();
-  /** Whether there was a file that could not be read. */
+  /** Whether a file exists that could not be read. */
   hasLost = false;
 
   constructor(source: ObjectSource) {
     this.#source = source;
   }
 
-  /** @param path - absolute. @returns undefined where there is no file, and, with a word on standard error, for one that is no schema: kubeconform goes on as well */
+  /**
+   * @param path - absolute. @returns undefined if there is no file. Also undefined, with a message on standard error,
+   *   if the file is not a schema: kubeconform continues as well
+   */
   read(path: string): JsonSchema | undefined {
     if (!this.#documents.has(path)) this.#documents.set(path, this.#parse(path));
     return this.#documents.get(path);
@@ -136,7 +142,10 @@ class SchemaFiles {
     return undefined;
   }
 
-  /** Undefined where there is no file; of one that can't be read nobody knows what it would have said. */
+  /**
+   * Returns undefined if there is no file. If a file exists but can't be read, also records that the result is
+   * incomplete.
+   */
   #textOf(path: string, said: string): string | undefined {
     try {
       return new TextDecoder().decode(readBytes(path));
@@ -149,7 +158,9 @@ class SchemaFiles {
     }
   }
 
-  /** References in a file to the file itself and to files around it; others are not followed. */
+  /**
+   * Returns a resolver for references in a file to the file itself and to other local files; it does not follow URLs.
+   */
   resolverIn(path: string): (ref: string) => Resolved | undefined {
     return (ref) => {
       const [file = "", fragment = ""] = ref.split("#");

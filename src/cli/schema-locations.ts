@@ -1,5 +1,6 @@
 /**
- * `--schema-location`: definitions of custom resources that are not among the files of a run, and JSON Schemas made of such.
+ * `--schema-location`: separates locations with CustomResourceDefinitions from locations with JSON Schemas, and reads
+ * the definitions.
  *
  * @module
  */
@@ -12,10 +13,10 @@ import { type ObjectSource, readObjects } from "./read-objects.ts";
 import { printError } from "./terminal.ts";
 
 /**
- * The definitions in files, directories and patterns. One that defines nothing is left out, with a word on standard
- * error.
+ * Reads the CustomResourceDefinitions in files, directories and patterns. Skips invalid definitions, with a message on
+ * standard error.
  *
- * @throws {UsageError} when a path names nothing, can't be read or holds no definition
+ * @throws {UsageError} if a path matches nothing, can't be read or contains no definition
  */
 export function readDefinitions(
   paths: readonly string[],
@@ -35,18 +36,19 @@ export function readDefinitions(
   });
 }
 
-/** Locations by their content. */
+/** Locations, separated by their content. */
 export interface SplitLocations {
-  /** Files, directories and patterns with definitions. */
+  /** Files, directories and patterns with CustomResourceDefinitions. */
   readonly definitions: readonly string[];
-  /** Templates of paths, and directories in a layout of kubeconform. */
+  /** Path templates, and directories in a layout of kubeconform. */
   readonly schemas: readonly string[];
 }
 
 /**
- * Tells definitions from JSON Schemas. kubeconform's `default` is the kinds that are built in.
+ * Separates CustomResourceDefinitions from JSON Schemas. Ignores kubeconform's location `default`, which means the
+ * built-in kinds.
  *
- * @throws {UsageError} for a URL: nothing is downloaded
+ * @throws {UsageError} for a URL, since clustervet downloads nothing
  */
 export function splitLocations(locations: readonly string[], flag: string): SplitLocations {
   const [url] = locations.filter((location) => /^https?:/.test(location));
@@ -62,7 +64,10 @@ export function splitLocations(locations: readonly string[], flag: string): Spli
   };
 }
 
-/** A directory as kubeconform has them: of releases, or a checkout of CRDs-catalog with a directory for each group. */
+/**
+ * Whether a directory has a layout of kubeconform: schemas by release, or a checkout of CRDs-catalog with a directory
+ * for each group.
+ */
 function isSchemaFolder(path: string): boolean {
   const folders = entriesOf(path).flatMap((entry) => (entry.isFile() ? [] : [entry.name]));
   if (folders.some((name) => /^(?:master|v\d+\.\d+\.\d+)-standalone(?:-strict)?$/.test(name))) return true;
@@ -71,7 +76,10 @@ function isSchemaFolder(path: string): boolean {
   return groups.some((name) => entriesOf(join(path, name)).some(holdsVersion));
 }
 
-/** None of what is no directory. One that can't be read has no schemas either: it is walked for definitions, which says why. */
+/**
+ * Returns an empty list if the path is not a directory. It is also empty for an unreadable directory, which is then
+ * searched for definitions; that search reports the error.
+ */
 function entriesOf(path: string): readonly Dirent[] {
   try {
     return readdirSync(path, { withFileTypes: true });

@@ -1,5 +1,5 @@
 /**
- * Rules whose findings are advice about access: components accept these documents, and do what they say.
+ * The rules whose findings are security advice: components accept these documents and behave as documented.
  *
  * @module
  */

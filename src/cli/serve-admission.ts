@@ -1,5 +1,5 @@
 /**
- * The flag of `clustervet serve` that names the configuration of admission plugins.
+ * The flag of `clustervet serve` that names the file with the configuration of admission plugins.
  *
  * @module
  */
@@ -31,17 +31,17 @@ export interface AdmissionFlags {
 
 /** The configurations of plugins, and the manifests that they name. */
 export interface PluginConfigurations {
-  /** By the names of plugins. */
+  /** The configurations by plugin name. */
   readonly byPlugin: ReadonlyMap<string, unknown>;
-  /** Those of plugins that are on. */
+  /** The manifests of plugins that are on. */
   readonly manifests: readonly ServedManifests[];
 }
 
 /**
- * The configuration of each plugin: the part in the file itself, or the file that it names.
+ * Reads the configuration of each plugin: inline in the file, or in another file that it names.
  *
- * @throws {UsageError} for files with which kube-apiserver would not start, whose faults are printed first, and for a plugin that is
- *   on and lacks the configuration that it needs
+ * @throws {UsageError} if kube-apiserver would not start with the files, whose faults are printed first, or if a plugin
+ *   that is on lacks a required configuration
  */
 export function readPluginConfigurations(
   flags: AdmissionFlags,
@@ -87,7 +87,9 @@ function settingsOf({ featureGates, target, groupDomain }: AdmissionFlags, more:
   });
 }
 
-/** Names that objects of the API may not have: while the gate is off, they are no errors. */
+/**
+ * Settings for manifest files. With this gate off, the names that only manifest-based objects may have are not errors.
+ */
 const manifestSettings = (flags: AdmissionFlags) =>
   settingsOf(flags, { asSent: true, featureGates: { ManifestBasedAdmissionControlConfig: false } });
 
@@ -96,7 +98,7 @@ function configurationsIn(path: string, flags: AdmissionFlags): Map<string, unkn
   const load = <T>(file: string, kind: string) =>
     loadConfiguration<T>(file, kind, settings, { format: "text", color: "auto" });
   const { plugins = [] } = load<AdmissionConfiguration>(path, "AdmissionConfiguration").object;
-  // The first entry of a plugin counts.
+  // If a plugin has several entries, the first one applies.
   const entries = plugins.toReversed().flatMap(({ name = "", path: file = "", configuration }): [string, unknown][] => {
     const { kind } = pluginNamed(name)?.configuration ?? {};
     if (kind === undefined) return [];

@@ -1,5 +1,6 @@
 /**
- * The flags of `clustervet serve` by which servers behind APIServices know this one.
+ * The flags of `clustervet serve` for the client certificate with which this server connects to the servers behind
+ * APIServices.
  *
  * @module
  */
@@ -12,9 +13,9 @@ export interface AggregationFlags {
 }
 
 /**
- * Undefined without the flags.
+ * Returns undefined if the flags are absent.
  *
- * @throws {UsageError} for files that are no certificate and its key, and for one flag without the other
+ * @throws {UsageError} if the files are not a certificate and its key, or only one flag is set
  */
 export function readProxyClient(flags: AggregationFlags): KeyPair | undefined {
   return readKeyPair(

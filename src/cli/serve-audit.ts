@@ -1,5 +1,5 @@
 /**
- * The flags of `clustervet serve` about the audit log and the webhook for audit events.
+ * The flags of `clustervet serve` for the audit log and the audit webhook.
  *
  * @module
  */
@@ -27,19 +27,19 @@ import { kubeconfigClient, readTarget } from "./serve-webhook.ts";
 import { given } from "./target-options.ts";
 import { print } from "./terminal.ts";
 
-/** Flags that the log and the webhook have alike. */
+/** The flags that exist for both the log and the webhook. */
 interface BackendFlags {
   readonly mode: SinkOptions["mode"];
   readonly batchBufferSize: number;
   readonly batchMaxSize: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly batchMaxWait: number;
-  /** True without a value. */
+  /** The flag without a value means true. */
   readonly batchThrottleEnable: boolean;
   readonly batchThrottleQps: number;
   readonly batchThrottleBurst: number;
   readonly truncateEnabled: boolean;
-  /** Bytes. */
+  /** In bytes. */
   readonly truncateMaxBatchSize: number;
   readonly truncateMaxEventSize: number;
 }
@@ -52,17 +52,17 @@ export interface AuditFlags extends EgressFlags, Named<"auditLog">, Named<"audit
   readonly auditPolicyFile?: string;
   readonly auditLogPath?: string;
   readonly auditLogFormat: SinkOptions["format"];
-  /** Megabytes. */
+  /** In megabytes. */
   readonly auditLogMaxsize: number;
-  /** Days. */
+  /** In days. */
   readonly auditLogMaxage: number;
   readonly auditLogMaxbackup: number;
-  /** True without a value. */
+  /** The flag without a value means true. */
   readonly auditLogCompress: boolean;
   readonly auditWebhookConfigFile?: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly auditWebhookInitialBackoff: number;
-  /** The name of old. */
+  /** The deprecated name of the flag. */
   readonly auditWebhookBatchInitialBackoff?: number;
   readonly target?: string;
   readonly groupDomain?: string;
@@ -72,9 +72,9 @@ const bytesOfMegabyte = 1_048_576;
 const msOfDay = 86_400_000;
 
 /**
- * Undefined when nothing is recorded.
+ * Returns undefined if no events are recorded.
  *
- * @throws {UsageError} for a policy or flags with which kube-apiserver would not start, and a file that cannot be written
+ * @throws {UsageError} if kube-apiserver would not start with the policy or the flags, or a file can't be written
  */
 export function startAudit(flags: AuditFlags, log: Log): AuditOptions | undefined {
   const { auditPolicyFile, auditLogPath, auditWebhookConfigFile } = flags;
@@ -129,7 +129,10 @@ const webhookFlags = (flags: AuditFlags): BackendFlags => ({
   truncateMaxEventSize: flags.auditWebhookTruncateMaxEventSize,
 });
 
-/** @throws {UsageError} for values with which kube-apiserver would not start; batches count in their mode only */
+/**
+ * Checks batch sizes and rates only in mode `batch`. @throws {UsageError} for values with which kube-apiserver would
+ * not start
+ */
 function checkBackend(name: "log" | "webhook", flags: BackendFlags): void {
   const amounts: readonly (readonly [string, number])[] = [
     ["batch-buffer-size", flags.batchBufferSize],

@@ -1,5 +1,5 @@
 /**
- * The flags of `clustervet serve` about who may come in: tokens of a file, tokens of issuers, requests without credentials.
+ * The flags of `clustervet serve` for authentication: token files, issuers of tokens, webhooks, and anonymous requests.
  *
  * @module
  */
@@ -34,9 +34,9 @@ export interface AuthenticationFlags extends OidcFlags, TokenWebhookFlags {
 }
 
 export interface Authentication {
-  /** In the order in which they are asked. */
+  /** In the order in which the server tries them. */
   readonly authenticators: readonly Authenticator[];
-  /** Those that are asked after all others. */
+  /** Authenticators that the server tries after all others. */
   readonly remoteAuthenticators: readonly Authenticator[];
   readonly webhookTokens?: WebhookTokens;
   stop(): void;
@@ -45,8 +45,11 @@ export interface Authentication {
 const kind = "AuthenticationConfiguration";
 
 /**
- * @param serviceAccountIssuers - whose tokens are not for other issuers
- * @throws {UsageError} for files with which kube-apiserver would not start; what is wrong with a configuration is printed first
+ * Reads the flags and starts to watch their files.
+ *
+ * @param serviceAccountIssuers - issuers of service account tokens, which an AuthenticationConfiguration must not name
+ * @throws {UsageError} if kube-apiserver would not start with the files; the faults of a configuration are printed
+ *   first
  */
 export async function startAuthentication(
   flags: AuthenticationFlags,
@@ -77,7 +80,7 @@ export async function startAuthentication(
   };
 }
 
-/** The authenticators that an AuthenticationConfiguration asks for. */
+/** The authenticators that an AuthenticationConfiguration configures. */
 interface Issuers {
   readonly tokens: readonly Authenticator[];
   readonly anonymous: readonly Authenticator[];
@@ -132,7 +135,7 @@ async function startIssuers(flags: AuthenticationFlags, settings: Settings, log:
   };
 }
 
-/** @throws {UsageError} for flags that make no valid configuration */
+/** @throws {UsageError} if the flags result in an invalid configuration */
 function vetted(
   { configuration }: OidcOptions,
   settings: Settings,
@@ -166,11 +169,14 @@ interface FollowerParts {
   readonly settings: Settings;
   readonly tokens: ReloadedTokens;
   readonly log: Log;
-  /** With which the server started. */
+  /** The configuration with which the server started. */
   readonly started: AuthenticationConfiguration;
 }
 
-/** Puts a configuration to use each time that its file changes. One that is not valid leaves the previous one as it is. */
+/**
+ * Uses the configuration again whenever its file changes. If the new content is not valid, the previous configuration
+ * stays in use.
+ */
 function followConfiguration(path: string, { settings, tokens, log, started }: FollowerParts): FollowedFile {
   const fields = { file: path };
   const use = async (text: string): Promise<"done" | "again"> => {

@@ -1,5 +1,5 @@
 /**
- * The flags of `clustervet serve` about who may do what: the chain of authorizers, and the files that they read.
+ * The flags of `clustervet serve` for authorization: the chain of authorizers, and the files that they read.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export interface AuthorizationFlags extends EgressFlags {
   readonly authorizationPolicyFile?: string;
   readonly authorizationWebhookConfigFile?: string;
   readonly authorizationWebhookVersion?: "v1" | "v1beta1";
-  /** A duration, as the configuration has it. */
+  /** A duration in the format of AuthorizationConfiguration. */
   readonly authorizationWebhookCacheAuthorizedTtl?: string;
   readonly authorizationWebhookCacheUnauthorizedTtl?: string;
   readonly target?: string;
@@ -35,7 +35,7 @@ export interface AuthorizationFlags extends EgressFlags {
 }
 
 export interface Authorization {
-  /** The authorizer of a server. */
+  /** Returns the authorizer of a server, and starts to watch the configuration file. */
   start(parts: AuthorizationParts): Authorizer;
   stop(): void;
 }
@@ -43,7 +43,9 @@ export interface Authorization {
 const kind = "AuthorizationConfiguration";
 const text = { format: "text", color: "auto" } as const;
 
-/** @throws {UsageError} for flags and files with which kube-apiserver would not start; the faults of files are printed first */
+/**
+ * @throws {UsageError} if kube-apiserver would not start with the flags or files; the faults of files are printed first
+ */
 export function readAuthorization(flags: AuthorizationFlags, log: Log): Authorization {
   const settings = settle({
     host: nodeHost("/"),
@@ -98,7 +100,7 @@ function loadGiven(path: string, flags: AuthorizationFlags, settings: Settings):
   return loadConfiguration<AuthorizationConfiguration>(path, kind, settings, text).object;
 }
 
-/** The configuration that the flags of old mean. */
+/** Returns the configuration that corresponds to the flags without `--authorization-config`. */
 function configurationOf(flags: AuthorizationFlags): AuthorizationConfiguration {
   const { authorizationMode: modes = ["RBAC"], authorizationWebhookConfigFile: file } = flags;
   const repeated = modes.find((mode, index) => modes.indexOf(mode) !== index);
@@ -164,12 +166,14 @@ interface FollowerParts {
   readonly chain: AuthorizerChain;
   readonly settings: Settings;
   readonly log: Log;
-  /** With which the server started. */
+  /** The configuration with which the server started. */
   readonly started: AuthorizationConfiguration;
   readonly parts: AuthorizationParts;
 }
 
-/** Puts a configuration to use each time that its file changes. One that cannot be used leaves the previous one as it is. */
+/**
+ * Uses the configuration again whenever its file changes. If it can't be used, the previous configuration stays in use.
+ */
 function follow(path: string, { chain, settings, log, started, parts }: FollowerParts): FollowedFile {
   const fields = { file: path };
   return new FollowedFile(path, async (content) => {
@@ -190,7 +194,7 @@ function follow(path: string, { chain, settings, log, started, parts }: Follower
 
 type Changed = ReturnType<typeof readConfiguration<AuthorizationConfiguration>>;
 
-/** Why it cannot be used; nothing when it is. */
+/** Uses a changed configuration. Returns the reasons if it can't be used; empty on success. */
 function useChanged({ object, faults }: Changed, chain: AuthorizerChain, started: AuthorizationConfiguration) {
   if (!object) return faults;
   const missing = missingTypes(started, object);

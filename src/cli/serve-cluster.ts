@@ -1,5 +1,5 @@
 /**
- * The flags of `clustervet serve` about what a cluster has in addition to its API: controllers, addresses of services.
+ * The flags of `clustervet serve` for controllers, admission plugins and the addresses of services.
  *
  * @module
  */
@@ -27,10 +27,10 @@ export interface ClusterFlags {
 const none = "none";
 
 /**
- * Which controllers run, said as kube-controller-manager takes it: `*` is all that are on by default, `name` turns one on,
- * `-name` off. An empty list, or `none`, turns all of them off.
+ * Returns a check which controllers run, in the syntax of kube-controller-manager: `*` turns on all that are on by
+ * default, `name` turns one on and `-name` turns one off. An empty list, or `none`, turns all off.
  *
- * @throws {UsageError} for a controller that there is not
+ * @throws {UsageError} for an unknown controller
  */
 export function readControllers({ controllers = ["*"] }: ClusterFlags): (name: ControllerName) => boolean {
   const names = controllers.filter((name) => name !== "" && name !== none);
@@ -46,9 +46,10 @@ export function readControllers({ controllers = ["*"] }: ClusterFlags): (name: C
 }
 
 /**
- * Which admission plugins are on: those that kube-apiserver has on by default, with what the flags say.
+ * Returns a check which admission plugins are on: the defaults of kube-apiserver, changed by the flags.
  *
- * @throws {UsageError} for a plugin that kube-apiserver of the target has not, that the server has not, and one in both flags
+ * @throws {UsageError} for a plugin that kube-apiserver of the target release or this server does not have, and for a
+ *   plugin in both flags
  */
 export function readPlugins(flags: ClusterFlags): (name: string) => boolean {
   const { enableAdmissionPlugins: enabled = [], disableAdmissionPlugins: disabled = [] } = flags;
@@ -79,7 +80,7 @@ function assertKnown(flag: string, names: readonly string[], known: readonly str
 
 const maxPort = 65_535;
 
-/** @throws {UsageError} for what is no range, or no address */
+/** @throws {UsageError} for an invalid range or address */
 export function readServiceSettings(flags: ClusterFlags, bindAddress: string): ServiceSettings {
   const { serviceClusterIpRange, serviceNodePortRange } = flags;
   return {
@@ -107,7 +108,10 @@ function readPorts(text: string) {
   throw new UsageError(`--service-node-port-range must be a range of ports such as 30000-32767; got ${text}`);
 }
 
-/** Pods are on other machines: an address that only this one has is of no use to them. */
+/**
+ * Returns the address at which pods reach the server. Pods run on other machines, so a loopback address is useless to
+ * them.
+ */
 function readAdvertised({ advertiseAddress }: ClusterFlags, bindAddress: string): string | undefined {
   const asked = advertiseAddress ?? bindAddress;
   const address = parseIp(asked);

@@ -1,5 +1,5 @@
 /**
- * The flags of kube-apiserver on the command line of `clustervet serve`: what lint says of them holds here, too.
+ * Checks the kube-apiserver flags on the command line of `clustervet serve` with the rules that lint has for them.
  *
  * @module
  */
@@ -13,7 +13,8 @@ import { UsageError } from "./exit.ts";
 
 /**
  * @param command - with all its options
- * @returns what gives the flags of kube-apiserver that a command line had, as `--name=value` in their order
+ * @returns a function that returns the kube-apiserver flags of the parsed command line, as `--name=value` in their
+ *   order
  */
 export function recordFlags(command: Command): () => readonly string[] {
   const given: string[] = [];
@@ -27,17 +28,22 @@ export function recordFlags(command: Command): () => readonly string[] {
   return () => given;
 }
 
-/** 0 is any free port here. */
+/** Flags for which this server accepts other values than kube-apiserver: port 0 means any free port. */
 const ownRanges = ["--secure-port="];
 
-/** Of what this server has in another way: flags of other releases, and a warning with the words of the audit log. */
+/**
+ * Rules that do not apply here: this server handles flags of other releases itself, and logs its own warning about
+ * audit flags.
+ */
 const ownRules: ReadonlySet<FlagRuleId> = new Set(["flags/unknown", "flags/release", "flags/audit"]);
 
 /**
+ * Vets the kube-apiserver flags of a command line. Flags that kube-apiserver requires and this server does not may be
+ * missing.
+ *
  * @param given - `--name=value`
  * @returns warnings
- * @throws {UsageError} for a command line with which kube-apiserver would not start; what it needs and this server does not
- * may be missing
+ * @throws {UsageError} if kube-apiserver would not start with the flags
  */
 export function vetServeLine(given: readonly string[], target = newestTarget): readonly string[] {
   const args = given.filter((flag) => !ownRanges.some((prefix) => flag.startsWith(prefix)));
@@ -48,7 +54,7 @@ export function vetServeLine(given: readonly string[], target = newestTarget): r
   return ours.map((finding) => named(finding, args));
 }
 
-/** A message with the flag that it is about. */
+/** Returns the message of a finding, preceded by the flag that it is about. */
 function named({ message, argument }: FlagFinding, args: readonly string[]): string {
   return message.startsWith("--") ? message : `${args[argument]?.split("=", 1)[0] ?? ""}: ${message}`;
 }

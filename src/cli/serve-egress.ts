@@ -1,5 +1,6 @@
 /**
- * The flag --egress-selector-config-file of `clustervet serve`.
+ * The flag `--egress-selector-config-file` of `clustervet serve`: reads the proxies, and opens relays through them for
+ * gRPC clients.
  *
  * @module
  */
@@ -19,10 +20,10 @@ export interface EgressFlags {
   readonly groupDomain?: string;
 }
 
-/** The prefix of addresses that gRPC looks up. */
+/** The prefix of addresses that gRPC resolves with DNS. */
 const lookedUp = /^dns:\/\/[^/]*\//;
 
-/** Leads clients of gRPC to the addresses through the proxy; to nothing without one. */
+/** Opens relays through which gRPC clients reach the addresses by the proxy; opens none without a proxy. */
 export async function relaysTo(
   proxy: Egress,
   addresses: readonly string[],
@@ -44,10 +45,10 @@ const flag = "--egress-selector-config-file";
 const httpsPort = 443;
 
 /**
- * No proxies without the flag.
+ * Reads the proxies of an EgressSelectorConfiguration. Returns an empty selection without the flag.
  *
- * @throws {UsageError} for a file with which kube-apiserver would not start, and for proxies that this server cannot use: a connection
- * must not go directly instead
+ * @throws {UsageError} if kube-apiserver would not start with the file, or this server does not support a proxy:
+ *   connections must not bypass it
  */
 export function readEgress(flags: EgressFlags): EgressSelection {
   const { egressSelectorConfigFile: file } = flags;
@@ -77,7 +78,7 @@ export function readEgress(flags: EgressFlags): EgressSelection {
   };
 }
 
-/** Undefined for direct connections. */
+/** Returns undefined for direct connections. */
 function proxyOf({ proxyProtocol, transport: { uds, tcp } = {} }: Connection): EgressProxy | undefined {
   if (proxyProtocol === "Direct") return undefined;
   if (proxyProtocol === "GRPC") return { grpcSocketPath: uds?.udsName ?? "" };

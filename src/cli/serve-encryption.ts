@@ -1,5 +1,5 @@
 /**
- * The flags of `clustervet serve` about encryption in the store.
+ * The flags of `clustervet serve` for encryption of stored objects.
  *
  * @module
  */
@@ -23,16 +23,16 @@ import { given } from "./target-options.ts";
 
 export interface EncryptionFlags {
   readonly encryptionProviderConfig?: string;
-  /** True without a value. */
+  /** The flag without a value means true. */
   readonly encryptionProviderConfigAutomaticReload?: boolean;
   readonly etcdPrefix?: string;
   readonly target?: string;
   readonly groupDomain?: string;
 }
 
-/** The settings of a server, and an end of looking at the file. */
+/** The encryption settings of a server, and a function that stops watching the file. */
 export interface ServedEncryption extends EncryptionSettings {
-  /** Resolves when each key management service was asked once. */
+  /** Resolves after the first call to each KMS plugin. */
   readonly isReady: Promise<void>;
   stop(): void;
 }
@@ -41,7 +41,7 @@ const kind = "EncryptionConfiguration";
 const flag = "--encryption-provider-config";
 const defaultPrefix = "/registry";
 
-/** @throws {UsageError} for a file with which kube-apiserver would not start; its faults are printed first */
+/** @throws {UsageError} if kube-apiserver would not start with the file; its faults are printed first */
 export function readEncryption(flags: EncryptionFlags, log: Log): ServedEncryption | undefined {
   const { encryptionProviderConfig: path, encryptionProviderConfigAutomaticReload: isFollowed } = flags;
   if (path === undefined) return undefined;
@@ -86,11 +86,11 @@ export function readEncryption(flags: EncryptionFlags, log: Log): ServedEncrypti
   };
 }
 
-/** A configuration in use. */
+/** A configuration in use, with its KMS plugins. */
 interface Started {
   readonly encryption: Encryption;
   readonly services: readonly KmsProvider[];
-  /** The sum of the times that its services may take. */
+  /** Sum of the timeouts of the KMS plugins. */
   readonly timeoutMs: number;
   readonly isReady: Promise<void>;
 }
@@ -103,7 +103,7 @@ function startEntries({ entries, timeoutMs }: Entries): Started {
   return { encryption: encryptionOf(entries), services, timeoutMs, isReady };
 }
 
-/** @throws {Error} for the first service that is not well */
+/** @throws {Error} for the first KMS plugin that is not healthy */
 async function checkAll(services: readonly KmsProvider[]): Promise<void> {
   for (const [index, service] of services.entries()) {
     await service.check().catch((error: Error) => {
@@ -112,7 +112,7 @@ async function checkAll(services: readonly KmsProvider[]): Promise<void> {
   }
 }
 
-/** Requests under way still read with it. */
+/** Closes the KMS plugins after a delay, since requests in progress may still need them for decryption. */
 function closeLater({ services, timeoutMs }: Started): void {
   const close = () => {
     for (const service of services) service.close();
@@ -120,7 +120,10 @@ function closeLater({ services, timeoutMs }: Started): void {
   setTimeout(close, 2 * timeoutMs).unref();
 }
 
-/** A changed file in use, or why it is not used: its services must be well. */
+/**
+ * Starts the configuration of a changed file. Returns the reason if it can't be used, for example because a KMS plugin
+ * is not healthy.
+ */
 async function startedEntries(
   path: string,
   text: string,
@@ -139,7 +142,7 @@ async function startedEntries(
   }
 }
 
-/** The entries of a changed file, or why it is not used. */
+/** Returns the entries of a changed file, or the reason why it can't be used. */
 function changedEntries(
   path: string,
   text: string,
@@ -159,7 +162,7 @@ interface Entries {
   readonly timeoutMs: number;
 }
 
-/** Of a configuration without faults. @throws {UsageError} for providers that are not supported */
+/** Converts a valid configuration. @throws {UsageError} for providers that this server does not support */
 function entriesOf({ resources = [] }: EncryptionConfiguration, log: Log): Entries {
   const services = resources.flatMap(({ providers = [] }) => providers.flatMap(({ kms }) => kms ?? []));
   const entries = resources.flatMap(({ resources: names = [], providers = [] }) => {
@@ -178,7 +181,7 @@ function timeoutOf({ timeout = "3s" }: KMSConfiguration): number {
 
 const socketForm = /^unix:\/\/(\/[^@].*)$/;
 
-/** @throws {UsageError} for version 1, and for sockets that Node cannot open */
+/** @throws {UsageError} for KMS v1, and for sockets that Node.js can't open */
 function serviceOf(service: KMSConfiguration, log: Log): KmsProvider {
   const { name = "", apiVersion = "v1", endpoint = "" } = service;
   if (apiVersion !== "v2") {

@@ -1,5 +1,5 @@
 /**
- * The files that flags of `serve` name.
+ * Reads files that flags of `serve` name.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import { readFileSync, statSync } from "node:fs";
 import type { KeyPair } from "../server/certificates/issue.ts";
 import { UsageError } from "./exit.ts";
 
-/** Bits of a mode that let other users read or write; a group may be the server's own. */
+/** Mode bits that give access to other users. Group bits are allowed, since the group may be the server's own. */
 const othersBits = 0o007;
 
-/** @throws {UsageError} for a file that cannot be read */
+/** @throws {UsageError} if the file can't be read */
 export function readGiven(flag: string, file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -20,7 +20,10 @@ export function readGiven(flag: string, file: string): string {
   }
 }
 
-/** @throws {UsageError} also for a file that other users can read, with what to do */
+/**
+ * Reads a file with a secret. @throws {UsageError} also if other users can access the file; the message contains the
+ * command that fixes it
+ */
 export function readPrivate(flag: string, file: string): string {
   const text = readGiven(flag, file);
   const { mode } = statSync(file);
@@ -31,13 +34,13 @@ export function readPrivate(flag: string, file: string): string {
   );
 }
 
-/** A flag and the file that it names, if it is given. */
+/** A flag and the file that it names; undefined if the flag is absent. */
 type GivenFile = readonly [flag: string, file: string | undefined];
 
 /**
- * A certificate and its key; undefined without the flags.
+ * Reads a certificate and its key. Returns undefined if both flags are absent.
  *
- * @throws {UsageError} for files that are no such pair, and for one flag without the other
+ * @throws {UsageError} if the files are not a certificate and its key, or only one flag is set
  */
 export function readKeyPair([certificateFlag, certificateFile]: GivenFile, [keyFlag, keyFile]: GivenFile) {
   if (certificateFile === undefined && keyFile === undefined) return undefined;

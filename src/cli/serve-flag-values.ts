@@ -1,5 +1,5 @@
 /**
- * The values of flags of `clustervet serve`: numbers, durations, names and lists of them.
+ * Parsers for values of flags of `clustervet serve`: numbers, durations, names and lists.
  *
  * @module
  */
@@ -11,18 +11,18 @@ const maxPort = 65_535;
 const maxWorkers = 64;
 const nanosPerMs = 1_000_000n;
 
-/** A flag that is given several times adds to what it said before. */
+/** Parses a comma-separated list. If the flag is repeated, the lists are concatenated. */
 export const splitNames = (text: string, previous: readonly string[] = []): readonly string[] => [
   ...previous,
   ...text.split(","),
 ];
 
-/** A flag that can be given several times. */
+/** Collects the values of a flag that may be repeated. */
 export function append(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
 }
 
-/** A flag that is given several times adds to what it said before. */
+/** Joins the values of a repeated flag with commas. */
 export function collect(text: string, previous: string | undefined): string {
   return previous === undefined ? text : `${previous},${text}`;
 }
@@ -39,13 +39,13 @@ export function readDurationMs(text: string): number {
   throw new InvalidArgumentError("must be a duration such as 1h30m, 0s or above");
 }
 
-/** The text of a duration. */
+/** Validates a duration, and returns its text unchanged. */
 export function readDuration(text: string): string {
   readDurationMs(text);
   return text;
 }
 
-/** Any whole number: those that may not be are refused where they count. */
+/** Parses any whole number; the code that uses the value checks its range. */
 export function readWhole(text: string): number {
   const amount = Number(text);
   if (text !== "" && Number.isSafeInteger(amount)) return amount;

@@ -1,5 +1,5 @@
 /**
- * The flags of `clustervet serve` about front proxies: whose word counts for who asks.
+ * The flags of `clustervet serve` for front proxies, from which the server accepts the user of a request in headers.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export interface FrontProxyFlags {
 
 export interface FrontProxyOptions {
   readonly settings: FrontProxySettings;
-  /** PEM. */
+  /** PEM text with the CA certificates of the front proxies. */
   readonly authority: string;
 }
 
@@ -28,10 +28,10 @@ const authorityFlag = "--requestheader-client-ca-file";
 const namesFlag = "--requestheader-allowed-names";
 
 /**
- * Undefined without front proxies.
+ * Returns undefined if no front proxies are configured.
  *
- * @param clientAuthority - PEM, of the certificates of clients
- * @throws {UsageError} as kube-apiserver would not start
+ * @param clientAuthority - PEM text with the CA certificates of clients
+ * @throws {UsageError} if kube-apiserver would not start with the flags
  */
 export function readFrontProxy(flags: FrontProxyFlags, clientAuthority = ""): FrontProxyOptions | undefined {
   const { requestheaderClientCaFile: file } = flags;

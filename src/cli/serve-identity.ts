@@ -1,5 +1,5 @@
 /**
- * The certificates of `clustervet serve`: its own, kept in the data directory, or those that flags name.
+ * The certificates of `clustervet serve`: its own ones in the data directory, or those that flags name.
  *
  * @module
  */
@@ -34,14 +34,14 @@ export interface IdentityFlags extends FrontProxyFlags {
 
 export interface Identity {
   readonly serving: KeyPair;
-  /** PEM, of the authorities whose client certificates count; absent: client certificates do not count. */
+  /** PEM text with the CA certificates for client certificates. If absent, client certificates are not accepted. */
   readonly clientAuthority?: string;
-  /** PEM, of the authority that signed the certificate; absent where it is not the server's own. */
+  /** PEM text of the CA that signed the serving certificate; absent if the server does not have its own CA. */
   readonly authority?: string;
   /**
-   * Keeps the certificates of a server from ending under it.
+   * Renews the server's certificates before they expire, and watches `--client-ca-file`.
    *
-   * @returns what ends that, and the file that makes its reader the administrator, where there is one
+   * @returns a function that stops this, and the administrator's kubeconfig if the server writes one
    */
   follow(server: RunningServer, url: string, log: Log): Promise<Followed>;
 }
@@ -51,7 +51,10 @@ export interface Followed {
   stop(): void;
 }
 
-/** @throws {UsageError} for files that are not a certificate and its key */
+/**
+ * Reads the serving certificate that the flags name. @throws {UsageError} if the files are not a certificate and its
+ * key
+ */
 export function givenIdentity(flags: IdentityFlags & { readonly tlsCertFile: string }): Identity {
   const { tlsCertFile, tlsPrivateKeyFile } = flags;
   if (tlsPrivateKeyFile === undefined) throw new UsageError("--tls-cert-file needs --tls-private-key-file");
@@ -68,14 +71,14 @@ export function givenIdentity(flags: IdentityFlags & { readonly tlsCertFile: str
   };
 }
 
-/** The address at which clients on this machine reach a server that listens on `address`. */
+/** Returns the address at which clients on this machine reach a server that listens on `address`. */
 export function hostToCall(address: string): string {
   const parsed = parseIp(address);
   if (!parsed.ok || !isUnspecified(parsed.value)) return address;
   return isIpv4(parsed.value) ? "127.0.0.1" : "::1";
 }
 
-/** @throws {UsageError} for a data directory that cannot be used */
+/** Creates or reads the server's own certificates. @throws {UsageError} if the data directory can't be used */
 export async function ownIdentity(flags: IdentityFlags, dataDir: string): Promise<Identity> {
   const hosts = [...new Set([hostToCall(flags.bindAddress), "127.0.0.1", "localhost"])];
   const certificates = await inDataDir(prepareCertificates(dataDir, { hosts, nowMs: Date.now() }));
@@ -93,7 +96,7 @@ export async function ownIdentity(flags: IdentityFlags, dataDir: string): Promis
         nowMs: Date.now,
         log,
         async renewed(renewed) {
-          // Clients of an authority before go on until their certificates end.
+          // Keeps the previous CA, so that its client certificates are accepted until they expire.
           own.add(renewed.authority);
           serving = renewed.serving;
           server.identify({ ...serving, clientAuthority: clientAuthority() });
@@ -113,7 +116,7 @@ export async function ownIdentity(flags: IdentityFlags, dataDir: string): Promis
   };
 }
 
-/** A disk that takes no writes is still good for a server that lets read what is there. */
+/** Only logs a warning if the kubeconfig can't be written: a server on a read-only disk can still serve reads. */
 function writeKubeconfig(dataDir: string, url: string, certificates: ServerCertificates, log: Log): Promise<string> {
   return writeAdminKubeconfig(dataDir, url, certificates).catch((error: unknown) => {
     log.warn({ error: String(error) }, "the kubeconfig of the administrator could not be written");
@@ -124,7 +127,10 @@ function writeKubeconfig(dataDir: string, url: string, certificates: ServerCerti
 const clientAuthorities = ({ clientCaFile }: IdentityFlags): readonly string[] =>
   clientCaFile === undefined ? [] : [readGiven("--client-ca-file", clientCaFile)];
 
-/** Hands over the authorities of a changed --client-ca-file. As in kube-apiserver, an invalid file leaves the previous ones in use. */
+/**
+ * Calls `use` with the CA certificates of a changed `--client-ca-file`. As in kube-apiserver, an invalid file leaves
+ * the previous certificates in use.
+ */
 function followAuthorities(flags: IdentityFlags, log: Log, use: (changed: string) => void) {
   const { clientCaFile: file } = flags;
   if (file === undefined) return { stop: () => {} };
@@ -138,7 +144,7 @@ function followAuthorities(flags: IdentityFlags, log: Log, use: (changed: string
   });
 }
 
-/** A client must not become a front proxy by a change of the file. */
+/** Returns a fault if the changed file would let ordinary clients act as front proxies. */
 function proxyFault(flags: IdentityFlags, authorities: string): string | undefined {
   try {
     readFrontProxy(flags, authorities);
@@ -148,7 +154,7 @@ function proxyFault(flags: IdentityFlags, authorities: string): string | undefin
   }
 }
 
-/** At least one, and none that is malformed. */
+/** Whether the text contains at least one certificate and no malformed one. */
 function hasCertificates(text: string): boolean {
   const blocks = pemBlocks(text).filter(({ type }) => type === "CERTIFICATE");
   try {
@@ -160,9 +166,10 @@ function hasCertificates(text: string): boolean {
 }
 
 /**
- * Makes the data directory, if anything is written there: not where another party keeps the certificates, and objects are not kept.
+ * Creates the data directory if the server writes anything there. It writes nothing if flags name the certificate and
+ * the signing key, and objects are not stored in LMDB.
  *
- * @throws {UsageError} for one that cannot be used
+ * @throws {UsageError} if the directory can't be used
  */
 export async function prepareDataDir(
   flags: Pick<IdentityFlags, "tlsCertFile"> & TokenFlags & StorageFlags,
@@ -173,7 +180,7 @@ export async function prepareDataDir(
   await inDataDir(makeDirectory(dataDir).then(() => assertPrivate(dataDir)));
 }
 
-/** @throws {UsageError} for what is wrong with the files of the data directory */
+/** Converts errors in files of the data directory. @throws {UsageError} */
 export async function inDataDir<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

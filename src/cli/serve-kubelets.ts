@@ -1,5 +1,5 @@
 /**
- * The flags of `clustervet serve` by which the server and the kubelets of nodes find and know each other.
+ * The flags of `clustervet serve` for connections to kubelets: certificates, and the preferred types of node addresses.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export interface KubeletFlags {
   readonly kubeletPreferredAddressTypes?: readonly string[];
 }
 
-/** @throws {UsageError} for files that cannot be read, or are no certificate and its key */
+/** @throws {UsageError} if a file can't be read, or the files are not a certificate and its key */
 export function readKubelets(flags: KubeletFlags): KubeletSettings {
   const { kubeletCertificateAuthority: authority } = flags;
   const identity = readKeyPair(

@@ -1,5 +1,5 @@
 /**
- * Directories of manifests for admission plugins of `clustervet serve`: read at its start, and again when files change.
+ * Reads the manifest directories of admission plugins of `clustervet serve` at its start, and again when files change.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { readInput } from "./discover.ts";
 import { reasonOf, UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
 
-/** The manifests of a plugin, and where they come from. */
+/** The manifests of a plugin, and the directory and settings with which they are read. */
 export interface ServedManifests {
   readonly plugin: string;
   readonly directory: string;
@@ -23,7 +23,7 @@ export interface ServedManifests {
   readonly manifests: StaticManifests;
 }
 
-/** @throws {UsageError} with the reason why kube-apiserver would not start with the files */
+/** @throws {UsageError} if kube-apiserver would not start with the files, with its reason */
 export function readManifests(plugin: string, directory: string, settings: Settings): ServedManifests {
   try {
     const manifests = new StaticManifests(plugin, loadManifests(plugin, manifestFiles(directory), settings));
@@ -34,7 +34,7 @@ export function readManifests(plugin: string, directory: string, settings: Setti
   }
 }
 
-/** Uses changed files, or says why not. @returns what ends it */
+/** Loads changed files, or logs why they can't be used. @returns a function that stops watching */
 export function followManifests(all: readonly ServedManifests[], log: Log): () => void {
   const followed = all.map((served) => {
     const use = async () => {
@@ -60,7 +60,7 @@ function reload({ plugin, directory, settings, manifests }: ServedManifests, log
   }
 }
 
-/** Another text for other contents, and for each reason why they cannot be read. */
+/** Returns a text that changes with the content of the directory, or with the reason why it can't be read. */
 function contentOf(directory: string): string {
   try {
     return hashOfFiles(manifestFiles(directory));
@@ -71,7 +71,7 @@ function contentOf(directory: string): string {
 
 const extensions: ReadonlySet<string> = new Set([".yaml", ".yml", ".json"]);
 
-/** In the order of their names. @throws {Error} for what cannot be read */
+/** Reads the manifest files, sorted by path. @throws {Error} if the directory or a file can't be read */
 function manifestFiles(directory: string): readonly ManifestFile[] {
   return entriesOf(directory)
     .filter((entry) => !entry.isDirectory() && extensions.has(extname(entry.name).toLowerCase()))

@@ -1,5 +1,6 @@
 /**
- * The flags `--oidc-*` of `clustervet serve`: an AuthenticationConfiguration with one issuer, as kube-apiserver reads them.
+ * The `--oidc-*` flags of `clustervet serve`: converts them to an AuthenticationConfiguration with one issuer, as
+ * kube-apiserver does.
  *
  * @module
  */
@@ -16,24 +17,24 @@ export interface OidcFlags {
   readonly oidcGroupsClaim?: string;
   readonly oidcGroupsPrefix?: string;
   readonly oidcSigningAlgs?: readonly string[];
-  /** `name=value` each. */
+  /** Each has the form `name=value`. */
   readonly oidcRequiredClaim?: readonly string[];
 }
 
 export interface OidcOptions {
   readonly configuration: AuthenticationConfiguration;
-  /** Of signatures. */
+  /** Accepted signature algorithms. */
   readonly algorithms: readonly string[];
 }
 
 const defaultClaim = "sub";
 const defaultAlgorithms = ["RS256"];
-/** The only claim that needs no prefix to be unlike the names of others. */
+/** The only claim without a default prefix: its values differ from other user names without one. */
 const mailClaim = "email";
 const noPrefix = "-";
 
 /**
- * Undefined without such flags.
+ * Returns undefined if the flags are absent.
  *
  * @throws {UsageError}
  */

@@ -1,6 +1,6 @@
 /**
- * Flags of kube-apiserver that change nothing in this server. They are accepted, so that its command lines can be used as they are,
- * and a warning says what each would do there.
+ * Flags of kube-apiserver that have no effect in this server. It accepts them, so that command lines of kube-apiserver
+ * work unchanged, and warns about the effect that each has in kube-apiserver.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import { flagRow } from "../flags/flag.ts";
 
-/** The work of each flag in kube-apiserver: ends of sentences that begin with "In kube-apiserver it". */
+/** The effect of each flag in kube-apiserver: the end of a sentence that begins with "In kube-apiserver it". */
 const effects: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "admission-control":
@@ -89,10 +89,10 @@ const effects: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The names of the flags without effect, in the order of the alphabet. */
+/** The names of the flags without effect, in alphabetical order. */
 export const otherFlagNames: readonly string[] = [...effects.keys()];
 
-/** Accepts the flags; the help page does not list them. */
+/** Adds the flags to the command; the help page does not list them. */
 export function addOtherFlags(command: Command): void {
   for (const name of otherFlagNames) {
     const flags = name === "v" ? "-v, --v" : `--${name}`;
@@ -105,7 +105,7 @@ const append = (text: string, previous: unknown): readonly string[] =>
   Array.isArray(previous) ? [...previous, text] : [text];
 
 /**
- * @param given - `--name=value`, of all flags of kube-apiserver
+ * @param given - all flags of kube-apiserver, as `--name=value`
  * @returns a warning for each flag without effect
  */
 export function warnOfOtherFlags(given: readonly string[]): readonly string[] {

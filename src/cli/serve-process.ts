@@ -1,5 +1,5 @@
 /**
- * The process of a server for those who started it: its log, the file that says that it is ready, and its end when they ask for it.
+ * The interface of a server process to its parent: the log, the ready file, and the signals that stop it.
  *
  * @module
  */
@@ -10,9 +10,10 @@ import { reasonOf, UsageError } from "./exit.ts";
 import { print, printError, writeError } from "./terminal.ts";
 
 /**
- * The log on standard output. A first line that can't be written ends the program; later ones do not end a server.
+ * Returns a log that writes to standard output. If the first line can't be written, the program ends; if a later line
+ * can't, the server continues without a log.
  *
- * @throws {UsageError} with the first line
+ * @throws {UsageError} when the first line is written
  */
 export function openLog(logLevel: string): Log {
   let lines = 0;
@@ -30,19 +31,19 @@ export function openLog(logLevel: string): Log {
   return pino({ name: "clustervet", level: logLevel }, { write });
 }
 
-/** Where a server answers, and the file that makes its reader the administrator, where there is one. */
+/** The URL of a server, and the administrator's kubeconfig if the server writes one. */
 export interface Address {
   readonly url: string;
   readonly kubeconfig?: string | undefined;
 }
 
-/** Says that the server answers. */
+/** Reports that the server is ready: writes the ready file, and prints the URL and the next step. */
 export function announce({ url, kubeconfig }: Address, readyFile: string | undefined): void {
   writeReadyFile(readyFile, url);
   writeError(`serving at ${url}\n${nextStep(kubeconfig)}`);
 }
 
-/** Whole or not at all: others wait for it. */
+/** Writes the file atomically, since other processes wait for it. */
 function writeReadyFile(file: string | undefined, url: string): void {
   if (file === undefined) return;
   try {
@@ -53,7 +54,7 @@ function writeReadyFile(file: string | undefined, url: string): void {
   }
 }
 
-/** One that an earlier server left would be believed. */
+/** Removes the file of an earlier server, which other processes would mistake for this one's. */
 export function removeReadyFile(file: string | undefined): void {
   if (file === undefined) return;
   try {
@@ -68,7 +69,7 @@ const nextStep = (kubeconfig: string | undefined): string =>
 
 const stopSignals = ["SIGINT", "SIGTERM"] as const;
 
-/** The first of them; the next one ends the process at once. */
+/** Resolves at the first stop signal. A second one ends the process at once. */
 export function stopSignal(): Promise<string> {
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals) => {

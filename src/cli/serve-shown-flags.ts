@@ -1,6 +1,6 @@
 /**
- * The flags of `serve` with their values, as `/flagz` of kube-apiserver shows its own: those of kube-apiserver in the form that
- * Go gives a value.
+ * Returns the flags of `serve` with their values, as kube-apiserver shows its own at `/flagz`. Values of kube-apiserver
+ * flags are formatted as Go formats them.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { formatDuration, nanosOf } from "../text/duration.ts";
 
 /**
  * @param command - with all its options
- * @returns what gives the flags of a command line by name, given ones and defaults
+ * @returns a function that returns the values of all flags by name, given ones and defaults
  */
 export function recordShownFlags(command: Command): () => ReadonlyMap<string, string> {
   const given = new Map<string, string[]>();
@@ -36,7 +36,7 @@ function shownValue(option: Option, given: readonly string[] | undefined): strin
 
 const isList = (type: string): boolean => type.endsWith("Slice") || type.endsWith("Array") || type === "namedCertKey";
 
-/** A repeated one adds to the others. */
+/** Whether values of a repeated flag are joined. */
 const isMap = (type: string): boolean => /map|^stringToString$/i.test(type);
 
 function ownDefault({ defaultValue, defaultValueDescription }: Option): string | undefined {
@@ -51,7 +51,7 @@ function zeroOf(type: string): string {
   return numbers.test(type) || type === "quantity" || type === "Level" ? "0" : "";
 }
 
-/** `1m0s` for `1m`. */
+/** Formats a duration as Go does: `1m` becomes `1m0s`. */
 function durationText(text: string): string {
   const nanos = nanosOf(text);
   return nanos === undefined ? text : formatDuration(nanos);

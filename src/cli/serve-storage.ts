@@ -1,5 +1,5 @@
 /**
- * The store of `clustervet serve`, by its flags.
+ * Opens the store of `clustervet serve` that the flags select: memory, LMDB or etcd.
  *
  * @part server
  * @module
@@ -28,7 +28,7 @@ export interface StorageFlags {
   readonly etcdKeyfile?: string;
 }
 
-/** @throws {UsageError} for a directory that cannot be used */
+/** @throws {UsageError} if the directory can't be used */
 export async function openStorage(flags: StorageFlags & Pick<EtcdOptions, "targetOf">, log: Log): Promise<Storage> {
   const onCompactionError = (error: unknown) => log.warn({ error: String(error) }, "history could not be compacted");
   if (flags.storage === "memory") return openMemoryStorage({ onCompactionError });
@@ -49,9 +49,9 @@ export async function openStorage(flags: StorageFlags & Pick<EtcdOptions, "targe
 }
 
 /**
- * As in kube-apiserver, servers of etcd say that objects are stored there.
+ * Returns the storage backend. As in kube-apiserver, `--etcd-servers` selects etcd.
  *
- * @throws {UsageError} where nothing would read what a flag says of etcd
+ * @throws {UsageError} if an etcd flag would have no effect
  */
 export function storageBackend(flags: Partial<StorageFlags>): StorageBackend {
   const { storage, etcdServers, etcdPrefix, etcdCafile, etcdCertfile, etcdKeyfile } = flags;
@@ -66,10 +66,10 @@ export function storageBackend(flags: Partial<StorageFlags>): StorageBackend {
   return "lmdb";
 }
 
-/** As kube-apiserver has it. */
+/** The default of kube-apiserver. */
 const defaultEtcdPrefix = "/registry";
 
-/** @throws {UsageError} for files that cannot be read */
+/** @throws {UsageError} if a file can't be read */
 export function etcdOptions({
   etcdServers,
   etcdPrefix,

@@ -1,5 +1,5 @@
 /**
- * The flags of `clustervet serve` about TLS: its versions, its cipher suites, and certificates for some hosts.
+ * The flags of `clustervet serve` for TLS: versions, cipher suites, and certificates for specific hosts.
  *
  * @module
  */
@@ -25,10 +25,10 @@ const versionByName: ReadonlyMap<string, SecureVersion> = new Map([
 
 export const tlsVersions: readonly string[] = [...versionByName.keys()];
 
-/** Go has no switch for these: they are always on. */
+/** Cipher suites of TLS 1.3. Go can't turn them off, so they are always on. */
 const suitesOfTls13 = ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"];
 
-/** The names of OpenSSL by those of Go. */
+/** OpenSSL names of cipher suites by their Go names. */
 const cipherBySuite: ReadonlyMap<string, string> = new Map(
   Object.entries({
     TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA: "ECDHE-ECDSA-AES128-SHA",
@@ -58,13 +58,13 @@ const cipherBySuite: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** HTTP/2 asks for one of them where TLS 1.2 is spoken. */
+/** HTTP/2 requires one of these if TLS 1.2 is allowed. */
 const suitesOfHttp2: ReadonlySet<string> = new Set([
   "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
   "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
 ]);
 
-/** @throws {UsageError} for settings with which kube-apiserver would not start */
+/** @throws {UsageError} if kube-apiserver would not start with the settings */
 export function readTls(flags: TlsFlags): TlsSettings {
   const version = flags.tlsMinVersion === "" ? undefined : flags.tlsMinVersion;
   const minVersion = version === undefined ? undefined : versionByName.get(version);

@@ -1,5 +1,5 @@
 /**
- * The flags of `clustervet serve` about tokens of service accounts.
+ * The flags of `clustervet serve` for service account tokens.
  *
  * @module
  */
@@ -18,8 +18,8 @@ export interface TokenFlags {
 const defaultIssuer = "https://kubernetes.default.svc";
 
 /**
- * @param ownKey - makes the key that signs where no flag names one; PEM
- * @throws {UsageError} for files that are no keys
+ * @param ownKey - returns the PEM text of the key that signs if no flag names one
+ * @throws {UsageError} if a file does not contain a key
  */
 export async function readTokenSettings(flags: TokenFlags, ownKey: () => Promise<string>): Promise<TokenSettings> {
   const { serviceAccountIssuer = [], serviceAccountSigningKeyFile: file, serviceAccountKeyFile = [] } = flags;

@@ -1,5 +1,5 @@
 /**
- * The flag --tracing-config-file of `clustervet serve`.
+ * The flag `--tracing-config-file` of `clustervet serve`.
  *
  * @module
  */
@@ -22,9 +22,9 @@ const defaultEndpoint = "localhost:4317";
 const flag = "--tracing-config-file";
 
 /**
- * Undefined without the flag.
+ * Returns undefined without the flag.
  *
- * @throws {UsageError} for a file with which kube-apiserver would not start, and for an address that Node cannot reach
+ * @throws {UsageError} if kube-apiserver would not start with the file, or Node.js does not support the address
  */
 export function readTracing({
   tracingConfigFile: file,

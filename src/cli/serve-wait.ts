@@ -1,5 +1,5 @@
 /**
- * `clustervet serve --wait`: the server runs on in the background, and the command ends when it answers requests.
+ * `clustervet serve --wait`: starts the server in the background, and ends when the server is ready.
  *
  * @part server
  * @module
@@ -13,31 +13,34 @@ import { exitCannotRun, exitClean, reasonOf, UsageError } from "./exit.ts";
 import type { ExitCode } from "./io.ts";
 import { print, printError, writeError } from "./terminal.ts";
 
-/** How often the file is looked for that says that the server is ready. */
+/** Interval for checking whether the ready file exists, in milliseconds. */
 const pollMs = 20;
-/** Long for a server: a store of millions of objects is read before it is ready. */
+/**
+ * Maximum time until the server is ready, in milliseconds. It is long because a store with millions of objects is read
+ * first.
+ */
 const readyTimeoutMs = 120_000;
 
 export interface WaitOptions {
-  /** The program, and the arguments of a server that stays in the foreground. */
+  /** The program, and the arguments that run the server in the foreground. */
   readonly command: readonly string[];
-  /** Of the server; default: one of its own. */
+  /** The ready file of the server; default: a temporary file. */
   readonly readyFile: string | undefined;
-  /** Made where it is missing; gets the log of the server. */
+  /** The directory for the server's log; created if it is missing. */
   readonly dataDir: string;
 }
 
 const logName = "server.log";
 
 /**
- * @returns 0 when the server answers requests, and 2, with what it said, when it has ended before that
- * @throws {UsageError} for a directory that cannot be written
+ * @returns 0 when the server is ready, or 2 after printing the server's messages if it ended before or took too long
+ * @throws {UsageError} if the directory can't be written
  */
 export async function serveInBackground({ command, readyFile, dataDir }: WaitOptions): Promise<ExitCode> {
   const work = mkdtempSync(join(tmpdir(), "clustervet-serve-"));
   const ready = readyFile ?? join(work, "ready");
   const said = join(work, "said");
-  // One that an earlier server left would be believed.
+  // The file of an earlier server would be mistaken for this one's.
   rmSync(ready, { force: true });
   const [program = "", ...args] = command;
   const logFile = join(dataDir, logName);
@@ -50,7 +53,7 @@ export async function serveInBackground({ command, readyFile, dataDir }: WaitOpt
   const signals = ["SIGINT", "SIGTERM"] as const;
   for (const signal of signals) process.on(signal, end);
   try {
-    // The file comes first; a server on a busy machine may say where it serves a while later.
+    // The server writes the file before it prints its URL, which may take a while on a busy machine.
     const hasSaid = () => readFileSync(said, "utf8").includes("serving at ");
     const isReady = await becomesReady(server, () => existsSync(ready) && hasSaid());
     writeError(readFileSync(said, "utf8"));
@@ -78,7 +81,7 @@ function openLog(file: string, dataDir: string): number {
   }
 }
 
-/** False when it has ended before, and when it takes too long. */
+/** Returns false if the server ends before it is ready, or the time limit is exceeded. */
 async function becomesReady(server: ChildProcess, isReady: () => boolean): Promise<boolean> {
   const deadlineMs = Date.now() + readyTimeoutMs;
   while (server.exitCode === null && server.signalCode === null && Date.now() < deadlineMs) {

@@ -1,5 +1,5 @@
 /**
- * The flags `--authentication-token-webhook-*` of `clustervet serve`.
+ * The `--authentication-token-webhook-*` flags of `clustervet serve`.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { kubeconfigClient, readTarget } from "./serve-webhook.ts";
 export interface TokenWebhookFlags extends EgressFlags {
   readonly authenticationTokenWebhookConfigFile?: string;
   readonly authenticationTokenWebhookVersion?: "v1" | "v1beta1";
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly authenticationTokenWebhookCacheTtl?: number;
 }
 
@@ -23,7 +23,7 @@ export interface TokenWebhook {
   stop(): void;
 }
 
-/** @throws {UsageError} for a kubeconfig that cannot be used; its faults are printed first */
+/** @throws {UsageError} if the kubeconfig can't be used; its faults are printed first */
 export function readTokenWebhook(file: string, flags: TokenWebhookFlags, settings: Settings, log: Log): TokenWebhook {
   const client = kubeconfigClient(readEgress(flags));
   const tokens = new WebhookTokens({

@@ -1,5 +1,5 @@
 /**
- * Webhooks that flags and files of `clustervet serve` name by a kubeconfig.
+ * Reads the kubeconfigs with which flags and files of `clustervet serve` configure webhooks.
  *
  * @module
  */
@@ -15,25 +15,28 @@ import { UsageError } from "./exit.ts";
 import { readConfiguration } from "./read-configuration.ts";
 import { readGiven } from "./serve-files.ts";
 
-/** A client for webhooks of kubeconfigs. */
+/** Returns a client for webhooks that a kubeconfig configures. */
 export const kubeconfigClient = (egress: EgressSelection): WebhookClient =>
   new WebhookClient(() => {
     throw new Error("a kubeconfig names no service");
   }, egress);
 
-/** @throws {UsageError} for a kubeconfig that cannot be used; its faults are printed first */
+/** @throws {UsageError} if the kubeconfig can't be used; its faults are printed first */
 export function readTarget(file: string, settings: Settings): Target {
   const { object } = loadConfiguration<Config>(file, "Config", settings, { format: "text", color: "auto" });
   return targetOf(object, file);
 }
 
-/** The users of a kubeconfig, which needs no context, by the webhooks that they are for. @throws {UsageError} */
+/**
+ * Reads the users of a kubeconfig, each of which is for certain webhooks. The kubeconfig needs no context. @throws
+ * {UsageError}
+ */
 export function readHookCredentials(file: string, settings: Settings): CredentialsFor {
   const { object } = loadConfiguration<Config>(file, undefined, settings, { format: "text", color: "auto" });
   return usable(() => hookCredentials(object, file, (path) => readGiven(file, path)));
 }
 
-/** The same while the server runs. @throws {UsageError} */
+/** Like `readTarget`, but does not print faults; for use while the server runs. @throws {UsageError} */
 export function readChangedTarget(file: string, settings: Settings): Target {
   const { object, faults } = readConfiguration<Config>(file, readGiven(file, file), { kind: "Config", settings });
   if (!object) throw new UsageError(`${file}: ${faults.join("; ")}`);

@@ -1,6 +1,6 @@
 /**
- * A process that answers requests of `clustervet serve --workers`, as it sees itself, and its messages with the one that has
- * started it.
+ * A worker process of `clustervet serve --workers`: how it recognizes itself, and the messages between it and its
+ * parent process.
  *
  * @part server
  * @module
@@ -11,28 +11,28 @@ import { remoteStorage } from "../storage/remote-storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Address } from "./serve-process.ts";
 
-/** Has the number of a worker, from 0. */
+/** Environment variable with the number of a worker, from 0. */
 export const workerVariable = "CLUSTERVET_WORKER";
 
-/** To the process that has started the worker. */
+/** Messages from a worker to its parent process. */
 export type FromWorker = { readonly store: readonly unknown[] } | { readonly ready: Address };
 
-/** To a worker. */
+/** Messages from the parent process to a worker. */
 export type ToWorker = { readonly store: readonly unknown[] } | { readonly stop: string };
 
 export interface OwnWorker {
-  /** The one that does what only one of them is to do. */
+  /** Whether this worker does the work that only one worker must do. */
   readonly isFirst: boolean;
-  /** Resolves with the reason when the workers are to stop. */
+  /** Resolves with the reason when the worker must stop. */
   readonly stopped: Promise<string>;
-  /** The store that the other process has open. Called once. */
+  /** Returns the store that the parent process has open. Must be called only once. */
   storage(): Storage;
   ready(address: Address): void;
-  /** Ends the way to the other process, which would keep this one from ending. */
+  /** Closes the channel to the parent process, which would keep this process from ending. */
   leave(): void;
 }
 
-/** Undefined in a process that is not a worker. */
+/** Returns undefined in a process that is not a worker. */
 export function ownWorker(): OwnWorker | undefined {
   const number = process.env[workerVariable];
   if (!cluster.isWorker || number === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * `clustervet serve --workers`: this process has the store open, and others, which share the port, answer requests: as several
- * API servers over one etcd.
+ * `clustervet serve --workers`: this process opens the store and starts workers, which share the port and handle
+ * requests like several API servers with one etcd.
  *
  * @part server
  * @module
@@ -18,16 +18,16 @@ import { type Address, announce, openLog, removeReadyFile, stopSignal } from "./
 import { openStorage } from "./serve-storage.ts";
 import { type FromWorker, type ToWorker, workerVariable } from "./serve-worker.ts";
 
-/** A worker that ends is started again, but not more often than this in a minute, all of them together. */
+/** A worker that ends is restarted, but all workers together at most this often in a minute. */
 const maxRestarts = 5;
 const restartWindowMs = 60_000;
 
 /**
- * Resolves when all workers have stopped.
+ * Runs the workers. Resolves when all have stopped.
  *
- * @param command - how a process runs the program
- * @returns 2 when workers could not be started, or ended again and again
- * @throws {UsageError} for flags that need one process, and for a store that cannot be opened
+ * @param command - the command that starts the program
+ * @returns 2 if workers could not be started or ended too often
+ * @throws {UsageError} for flags that need a single process, and if the store can't be opened
  */
 export async function serveByWorkers(flags: ServeFlags, command: readonly string[]): Promise<ExitCode> {
   assertShared(flags);
@@ -62,7 +62,7 @@ function assertShared({ auditLogPath }: ServeFlags): void {
 
 interface WorkersOptions {
   readonly count: number;
-  /** Shared with the workers; undefined when each opens it by itself. */
+  /** The store to share with the workers; undefined if each worker opens it itself. */
   readonly storage: Storage | undefined;
   readonly log: Log;
 }
@@ -70,23 +70,26 @@ interface WorkersOptions {
 class Workers {
   private readonly options: WorkersOptions;
   private readonly running = new Map<number, Worker>();
-  /** When workers were started again, of the last minute. */
+  /** Times of the restarts in the last minute. */
   private restartsMs: number[] = [];
   private isStopping = false;
   private fail: () => void = () => {};
-  /** Resolves when workers end again and again. */
+  /** Resolves when workers end too often. */
   readonly failed = new Promise<undefined>((resolve) => {
     this.fail = () => resolve(undefined);
   });
 
   constructor(command: readonly string[], options: WorkersOptions) {
     this.options = options;
-    // `fork` adds the program and its own arguments for Node to these.
+    // Skips the Node.js executable and its own arguments, because `fork` adds them.
     const [exec = "", ...args] = [...command.slice(1 + process.execArgv.length), ...process.argv.slice(2)];
     cluster.setupPrimary({ exec, args, serialization: "advanced" });
   }
 
-  /** One after the other: the first makes what all of them need. Undefined when one of them ends, which has said why. */
+  /**
+   * Starts the workers one after the other, since the first one creates files that all need. Returns undefined if a
+   * worker ends; it has printed the reason.
+   */
   async start(): Promise<Address | undefined> {
     let address: Address | undefined;
     for (let number = 0; number < this.options.count; number++) {
@@ -105,7 +108,7 @@ class Workers {
     await Promise.all(ends);
   }
 
-  /** @returns undefined when the worker ends before it answers requests */
+  /** @returns undefined if the worker ends before it is ready */
   private begin(number: number): Promise<Address | undefined> {
     const { storage } = this.options;
     const worker = cluster.fork({ [workerVariable]: String(number) });

@@ -1,5 +1,6 @@
 /**
- * Runs the API server until it gets a signal to stop: opens the store, makes what clients need, and says what to type next.
+ * Runs the API server until a signal stops it: reads flags and files, opens the store, starts the server, and writes
+ * the certificates and the kubeconfig that clients need.
  *
  * @part server
  * @module
@@ -62,7 +63,7 @@ import type { OwnWorker } from "./serve-worker.ts";
 import { given, orUsageError } from "./target-options.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
 
-/** The options of the command line; see the command for the meaning. */
+/** The options of the command line. Their help texts in commands/serve.ts describe them. */
 export interface ServeFlags
   extends StorageFlags,
     TokenFlags,
@@ -79,40 +80,40 @@ export interface ServeFlags
     TlsFlags,
     TracingFlags {
   readonly securePort: number;
-  /** Processes that answer requests. */
+  /** Number of processes that handle requests. */
   readonly workers: number;
-  /** True without a value. */
+  /** The flag without a value means true. */
   readonly enableBootstrapTokenAuth?: boolean;
   readonly runtimeConfig?: string;
   readonly featureGates?: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly eventTtl?: number;
   readonly maxRequestsInflight: number;
   readonly maxMutatingRequestsInflight: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly requestTimeout: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly minRequestTimeout: number;
   readonly deleteCollectionWorkers: number;
   readonly goawayChance: number;
-  /** 0 for the default. */
+  /** 0 means the default. */
   readonly http2MaxStreamsPerConnection: number;
   readonly enablePriorityAndFairness: boolean;
-  /** Those of kube-apiserver, `--name=value` in their order. */
+  /** The flags of kube-apiserver on the command line, as `--name=value` in their order. */
   readonly givenFlags: readonly string[];
-  /** The values of all flags by name. */
+  /** The values of all flags, by name. */
   readonly shownFlags: ReadonlyMap<string, string>;
-  /** True without a value. */
+  /** The flag without a value means true. */
   readonly enableAggregatorRouting?: boolean;
   readonly logLevel: string;
   readonly readyFile?: string;
 }
 
 /**
- * Resolves when the server has stopped.
+ * Runs the server. Resolves when it has stopped.
  *
- * @param vettingThread - what threads run that vet large objects
- * @param worker - what this process is among others; default: the whole server
+ * @param vettingThread - the module of the threads that vet large objects
+ * @param worker - set if this process is one of several workers; default: it is the whole server
  */
 export async function serve(flags: ServeFlags, vettingThread: URL, worker?: OwnWorker): Promise<void> {
   const warnings = [...vetServeLine(flags.givenFlags, flags.target), ...warnOfOtherFlags(flags.givenFlags)];
@@ -188,7 +189,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL, worker?: OwnW
   }
 }
 
-/** The parts made ready for a server. */
+/** The parts of a server after flags and files are read. */
 interface Prepared {
   readonly featureGates: GateSettings;
   readonly runtimeConfig: IsEnabled;
@@ -295,7 +296,7 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
   }
 }
 
-/** Undefined unless the process that started the server asks for a report. */
+/** Returns undefined unless the parent process has requested a report. */
 function logRefusals(log: Log): RefusalLog | undefined {
   const file = process.env[refusalsVariable];
   if (file === undefined || file === "") return undefined;
@@ -303,7 +304,7 @@ function logRefusals(log: Log): RefusalLog | undefined {
   return openRefusalLog(file, `${process.pid}-${Date.now()}`, failed);
 }
 
-/** @throws {UsageError} for an unknown release, and for gates that it does not have or that are locked in it */
+/** @throws {UsageError} for an unknown release, and for gates that are unknown or locked in the release */
 function readGates({ featureGates: text = "", target, groupDomain }: ServeFlags): GateSettings {
   const featureGates = parseFeatureGates(text);
   orUsageError("", () => settle({ featureGates, ...given("target", target), ...given("groupDomain", groupDomain) }));
@@ -326,7 +327,10 @@ const listenFaults: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A store that does not work and an address that cannot be listened at are for the user to change; all else is ours. */
+/**
+ * Converts errors that the user can fix, those of the store and the listen address, to a UsageError. Returns other
+ * errors unchanged.
+ */
 function startFault(error: unknown, { bindAddress, securePort }: ServeFlags): unknown {
   if (isStorageError(error)) return new UsageError(`the store cannot be used: ${error.message}`);
   if (error instanceof StatusError && error.reason === "ServiceUnavailable") return new UsageError(error.message);

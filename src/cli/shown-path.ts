@@ -1,5 +1,5 @@
 /**
- * Paths as reports show them.
+ * Formats paths as reports show them.
  *
  * @module
  */
@@ -8,8 +8,8 @@ import { parse, relative, resolve, sep } from "node:path";
 export const withSlashes = (path: string): string => (sep === "/" ? path : path.split(sep).join("/"));
 
 /**
- * A path as reports show it, with forward slashes: relative to the current directory, unless that is the root, or the way there by
- * `..` is longer than the whole path.
+ * Returns a path with forward slashes, relative to the current directory. It is absolute if the current directory is
+ * the root, or if the relative path with `..` would be longer.
  */
 export function shownPath(path: string): string {
   const here = process.cwd();
@@ -21,7 +21,7 @@ export function shownPath(path: string): string {
   return withSlashes(isBelow || fromHere.length <= full.length ? fromHere : full);
 }
 
-/** Whether a path is a directory or lies below it; both absolute and without links. */
+/** Whether a path is the directory itself or below it. Both must be absolute and free of links. */
 export function isWithin(path: string, directory: string): boolean {
   return path === directory || path.startsWith(directory.endsWith(sep) ? directory : directory + sep);
 }

@@ -1,6 +1,6 @@
 /**
- * Findings in rendered manifests, at the line that they come from where that is certain: a value at the same path of the
- * object in its own file, or a line of its template.
+ * Maps findings in rendered manifests to the files from which they were rendered, if the position is certain: a value
+ * at the same path in the object's own file, or a line of its template.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import type { Rendered } from "./rendered.ts";
 import { TextLines, templateLine } from "./template-line.ts";
 
-/** The parsed file of a name; undefined where it cannot be read. */
+/** Returns the parsed file with a name, or undefined if it can't be read. */
 export type FileReader = (name: string) => SourceFile | undefined;
 
 export function mapToSource(
@@ -63,12 +63,15 @@ function atPath({ diagnostic, document, origin, rendered, made, read }: Lead): S
   return { file: only.file.name, document: only.document.index, range };
 }
 
-/** Whether a finding is about the key, as one about a field that should not be there. */
+/** Whether a finding is about a key, for example a field that must not be set. */
 function isKey({ path, range }: FileDiagnostic, made: SourceFile, document: SourceDocument): boolean {
   return range !== undefined && range.start.offset === placeOf(made, document, { path, atKey: true }).start.offset;
 }
 
-/** The documents of a file that may be the object: of its kind, and with a name that kustomize may have added to. */
+/**
+ * Returns the documents of a file that may be the source of the object: same kind, and a name to which kustomize may
+ * have added a prefix or suffix.
+ */
 function placesIn(name: string, { value }: SourceDocument, read: FileReader) {
   const file = read(name);
   if (!file) return [];
@@ -86,7 +89,7 @@ const nameOf = ({ metadata }: Readonly<Record<string, unknown>>): string =>
 
 const textOf = (value: unknown): string | undefined => (value === undefined ? undefined : formatJson(value));
 
-/** The line of the template that the line at fault comes from, where that is certain. */
+/** Returns the line of the template that produced the line of the finding, if that is certain. */
 function atLine({ diagnostic, document, origin, made, read }: Lead): SourcePlace | undefined {
   const file = origin === undefined ? undefined : read(origin);
   if (!file || !diagnostic.range) return undefined;
@@ -100,7 +103,7 @@ function atLine({ diagnostic, document, origin, made, read }: Lead): SourcePlace
   return index === undefined ? undefined : { file: file.name, document: 0, range: rangeOfLine(file, index) };
 }
 
-/** Of documents and files, while there are these: a thousand findings may be in one of them. */
+/** Lines of documents and files, cached because a document may have a thousand findings. */
 const linesByText = new WeakMap<SourceDocument | SourceFile, TextLines>();
 
 function linesOf(source: SourceDocument | SourceFile, textOf: () => string): TextLines {
@@ -109,7 +112,7 @@ function linesOf(source: SourceDocument | SourceFile, textOf: () => string): Tex
   return known;
 }
 
-/** Without the space around its text. */
+/** Returns the range of a line without the white space around its text. */
 function rangeOfLine(file: SourceFile, index: number): Range {
   const lines = file.text.split("\n", index + 1);
   const text = lines.pop() ?? "";

@@ -1,6 +1,6 @@
 /**
- * The single executable: Node with the parts of the program as assets. `npm run binary` makes it (scripts/binary.mjs). Nothing is
- * written to a disk; a thread has its code from the executable as well.
+ * The single executable: Node.js with the parts of the program as assets, built by `npm run binary`
+ * (scripts/binary.mjs). It writes nothing to disk; threads load their code from the executable as well.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { main } from "./main.ts";
 import { type PartFiles, PartLoader } from "./part-loader.ts";
 import { type ProgramFiles, pageOf } from "./program-files.ts";
 
-/** Members of `node:sea`, which types of this version of Node do not all have. */
+/** Members of `node:sea` that the type definitions of some Node.js versions lack. */
 interface SingleExecutable {
   getAsset(name: string, encoding: "utf8"): string;
   getRawAsset(name: string): ArrayBuffer;
@@ -17,14 +17,14 @@ interface SingleExecutable {
 const { getAsset, getRawAsset } = process.getBuiltinModule("node:sea") as unknown as SingleExecutable;
 const isThread = !process.getBuiltinModule("node:worker_threads").isMainThread;
 
-/** Names of the assets that are parts, and `NAME.code` of what V8 compiled of them. */
+/** Reads assets. The asset `names` lists the parts, and `NAME.code` for each part whose code V8 has compiled. */
 const assets: PartFiles = {
   source: (name) => Buffer.from(getRawAsset(name)),
   compiled: (name) => (names.has(`${name}.code`) ? Buffer.from(getRawAsset(`${name}.code`)) : undefined),
 };
 const names: ReadonlySet<string> = new Set(getAsset("names", "utf8").split("\n"));
 
-/** Packages, of which there is only lmdb, are looked for next to the executable. */
+/** Packages are resolved from the folder of the executable; lmdb is the only one. */
 const loader = new PartLoader(process.execPath, assets);
 
 const files: ProgramFiles = {
@@ -34,7 +34,9 @@ const files: ProgramFiles = {
   envtestFolder: undefined,
 };
 
-/** Runs this very program in the thread, which loads the part behind `#`. */
+/**
+ * The code with which a thread starts: it runs the executable's own start script, which loads the part named after `#`.
+ */
 const threadCode = `const { getAsset } = process.getBuiltinModule("node:sea");
 const { Script } = process.getBuiltinModule("node:vm");
 globalThis.clustervetPart = new URL(import.meta.url).hash.slice(1);
@@ -46,7 +48,7 @@ else start();
 function start(): void {
   const program = loader.load("main.cjs") as { readonly main: typeof main };
   void program.main(files).then(() => {
-    // All is written. Node by itself waits for V8, which compiles what will never run.
+    // All output is written. Without this call, Node.js would wait until V8 has compiled functions that never run.
     if (process.argv[2] === "lint") process.exit();
   });
 }

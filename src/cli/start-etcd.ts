@@ -1,5 +1,5 @@
 /**
- * The program that envtest starts as `etcd`: dist/parts/etcd.cjs.
+ * The entry point of the program that envtest starts as `etcd`, built as dist/parts/etcd.cjs.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * dist/parts/in-process.cjs of the package, which `clustervet/server` loads: it is next to the part with the server.
+ * The entry point that `clustervet/server` loads, built as dist/parts/in-process.cjs. It is in the same folder as the
+ * part with the server.
  *
  * @module
  */

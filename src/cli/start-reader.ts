@@ -1,5 +1,5 @@
 /**
- * The thread that reads files before their time: dist/parts/reader.cjs.
+ * The entry point of the thread that reads files ahead, built as dist/parts/reader.cjs.
  *
  * @module
  */
@@ -7,9 +7,12 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 import { type SharedFiles, slotBytes, slotCount } from "./read-ahead.ts";
 
-/** Files between the one at hand and the next one to read: those are read over there before they would be here. */
+/**
+ * Distance from the main thread's current file to the first file to read ahead: the main thread would read closer files
+ * itself before this thread is done.
+ */
 const lead = 4;
-/** How long to wait for a slot, in milliseconds. */
+/** Time to wait for a free slot, in milliseconds. */
 const patience = 2;
 
 const { names, position, sizes, slots } = workerData as SharedFiles;
@@ -19,7 +22,7 @@ for (let index = lead; index < names.length; index++) {
   if (name !== undefined) Atomics.store(sizes, index, readInto((index % slotCount) * slotBytes, name) + 1);
 }
 
-/** @returns the index of the file at hand */
+/** Waits until the slot of a file is free. @returns the index of the main thread's current file */
 function waitForSlot(index: number): number {
   let at = Atomics.load(position, 0);
   while (at <= index - slotCount) {
@@ -29,7 +32,10 @@ function waitForSlot(index: number): number {
   return at;
 }
 
-/** @returns the size of the file; -1 where it must be read over there, to say what is wrong or because it can be read only once */
+/**
+ * @returns the size of the file; -1 if the main thread must read it, to report an error or because it can be read only
+ *   once
+ */
 function readInto(start: number, name: string): number {
   try {
     const stat = statSync(name);

@@ -1,6 +1,6 @@
 /**
- * The thread that vets large objects, dist/parts/start-vetting.cjs: it starts in the middle of a request, and takes what V8
- * compiled of the program before.
+ * The entry point of the thread that vets large objects, built as dist/parts/start-vetting.cjs. It uses code that V8
+ * compiled at build time, because it starts in the middle of a request.
  *
  * @module
  */

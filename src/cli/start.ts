@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The program as a user starts it: dist/clustervet.cjs, next to the parts that hold everything. It is
- * CommonJS as they are: Node loads what imports ES modules for the first of them.
+ * The entry point of the program, built as dist/clustervet.cjs next to the parts with all other code. It is CommonJS
+ * like the parts, because otherwise Node.js would load its code for ES modules.
  *
  * @module
  */
@@ -11,6 +11,6 @@ import { filesBeside } from "./program-files.ts";
 
 const program = loadPart(`${import.meta.dirname}/parts/`, "main.cjs") as { readonly main: typeof main };
 void program.main(filesBeside(new URL(import.meta.url))).then(() => {
-  // All is written. Node by itself waits for V8, which compiles what will never run.
+  // All output is written. Without this call, Node.js would wait until V8 has compiled functions that never run.
   if (process.argv[2] === "lint") process.exit();
 });

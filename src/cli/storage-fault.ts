@@ -1,12 +1,12 @@
 /**
- * The fault that keeps a store from being opened, as the user's mistake where it is one.
+ * Converts errors that keep a store from being opened to a UsageError if the user can fix them.
  *
  * @module
  */
 import { isStorageError } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
 
-/** @returns what to throw in place of `error` */
+/** @returns the error to throw instead of `error` */
 export function storageFault(error: unknown): unknown {
   if (isStorageError(error)) return new UsageError(error.message);
   const isMissing = error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";

@@ -1,7 +1,6 @@
 /**
- * The role of a file by the files around it: a template of a chart, a patch or a resource of a kustomization, an
- * expectation
- * of a test.
+ * Finds the role of a file from the files around it: a template of a Helm chart, a patch or resource of a
+ * kustomization, or an expectation of a test.
  *
  * @module
  */
@@ -26,17 +25,17 @@ import { expectationsIn, isExpectation } from "./test-expectations.ts";
 
 export interface Surroundings {
   readonly roles: ReadonlyMap<string, FileRole>;
-  /** Files that no component reads, and why. */
+  /** Files that no component reads, with the reason. */
   readonly passed: ReadonlyMap<string, string>;
-  /** Below the folder of a Helm chart. */
+  /** Whether the file is below the folder of a Helm chart. */
   isInChart(name: string): boolean;
-  /** One of the files that Helm renders. */
+  /** Whether Helm renders the file. */
   isChartTemplate(name: string): boolean;
 }
 
 /**
- * @param files - as reports show them
- * @param isAsSent - nothing completes the objects, and nothing but a cluster reads them
+ * @param files - named as in reports
+ * @param isAsSent - whether objects are sent as written, so that no tool completes them, and only a cluster reads them
  */
 export function surroundingsOf(files: readonly string[], isAsSent: boolean): Surroundings {
   const roles = new Map<string, FileRole>();
@@ -64,12 +63,12 @@ export const kustomizationReason = "kustomization; `--render kustomize` vets the
 
 const chartValues = "values of a Helm chart";
 
-/** `values.yaml`, `values-production.yaml`, and `ci/small-values.yaml` of chart-testing. */
+/** Matches `values.yaml`, `values-production.yaml`, and `ci/small-values.yaml` of chart-testing. */
 const isValuesByName = (file: string): boolean => /(?:^|[-_./])values(?:[-_.][^/]*)?\.(?:ya?ml|json)$/.test(file);
 
 const testNames: readonly string[] = ["chainsaw-test.yaml", "chainsaw-test.yml"];
 
-/** By the conventions of kubebuilder and of kubeadm's directory of patches. */
+/** Follows the conventions of kubebuilder and of kubeadm's patch directory. */
 function isPatchByName(file: string): boolean {
   return /(?:^|\/)patches\/|(?:^|[-_./])patch(?:es)?\.(?:ya?ml|json)$|(?:^|\/)patch[-_][^/]*$/.test(file);
 }
@@ -87,7 +86,7 @@ function noteKustomizations(byFolder: Kustomizations, roles: Map<string, FileRol
   }
 }
 
-/** The folders of some kustomizations, and those that they are made of. */
+/** Returns the folders of the wanted kustomizations and of the kustomizations of which they consist. */
 function foldersOf(byFolder: Kustomizations, isWanted: (fields: Fields) => boolean): ReadonlySet<string> {
   const found = new Set<string>();
   const note = (folder: string): void => {

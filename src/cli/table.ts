@@ -1,11 +1,14 @@
 /**
- * Columns of text.
+ * Formats tables of text.
  *
  * @module
  */
 import { visible } from "../report/visible.ts";
 
-/** Rows as lines, each column as wide as its widest cell; two blanks between columns, none at the end. */
+/**
+ * Returns a line for each row. Columns are as wide as their widest cell and separated by two spaces; lines have no
+ * trailing spaces.
+ */
 export function tableLines(table: readonly (readonly string[])[]): readonly string[] {
   const rows = table.map((cells) => cells.map(visible));
   const widths: number[] = [];

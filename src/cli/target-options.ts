@@ -1,6 +1,6 @@
 /**
- * Which cluster is meant: the options that all commands share which read its documents, and the project file behind
- * them.
+ * The options that select the target cluster's release, gates and group domain, shared by all commands that read
+ * documents, and their combination with the project file.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import type { ProjectFile } from "./project-file.ts";
 
-/** As commander hands them over; an absent option has no default here, so that the project file can speak. */
+/** The flags as commander passes them. Absent options have no default here, so that the project file can set them. */
 export interface TargetFlags {
   readonly target?: string;
   readonly featureGates?: string;
@@ -29,7 +29,7 @@ export function addTargetOptions(command: Command): Command {
 }
 
 /**
- * The settings of a run; the command line wins over the project file.
+ * Returns the settings of a run. Flags of the command line override the project file.
  *
  * @param more - further options of the command
  * @throws {UsageError}
@@ -46,12 +46,14 @@ export function settleTarget(flags: TargetFlags, { settings }: ProjectFile, more
   return orUsageError("", () => settle(options));
 }
 
-/** @throws {UsageError} for a rule or a kind of the project file that does not exist */
+/** @throws {UsageError} if the project file names a rule or kind that does not exist */
 export function assertProjectNames(settings: Settings, { name }: ProjectFile): void {
   orUsageError(`${name}: `, () => assertNames(settings));
 }
 
-/** @throws {UsageError} for options that are wrong, with where they are in front */
+/**
+ * Runs `work` and converts option errors. @throws {UsageError} for an invalid option; the message begins with `where`
+ */
 export function orUsageError<T>(where: string, work: () => T): T {
   try {
     return work();
@@ -61,12 +63,12 @@ export function orUsageError<T>(where: string, work: () => T): T {
   }
 }
 
-/** A property that is left out when there is no value. */
+/** Returns an object with one property, or an empty object if the value is undefined. */
 export function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
 }
 
-/** Gathers the values of an option that may be repeated. */
+/** Collects the values of an option that may be repeated. */
 export function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value];
 }

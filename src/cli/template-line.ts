@@ -1,21 +1,24 @@
 /**
- * The line of a Helm template that a rendered line comes from: one with its text, or with its text around actions
- * (`port: {{ .Values.port }}`), chosen by the lines around it.
+ * Finds the line of a Helm template that produced a rendered line: a line with the same text, or with the same text
+ * around actions (`port: {{ .Values.port }}`). The lines around it decide between several candidates.
  *
  * @module
  */
 import { groupBy } from "../text/group-by.ts";
 
-/** Lines before and behind the rendered one that are looked at. */
+/** Maximum number of lines to compare before and after the rendered line. */
 const maxContextLines = 200;
 
-/** Lines with actions and the same key; where a template has more of them, none is chosen. */
+/** Maximum number of lines with actions and the same key; if a template has more, none of them is chosen. */
 export const maxPatternsOfKey = 1_000;
 
-/** The fewest characters outside of actions by which a line with actions says where one is. */
+/** Minimum number of characters outside of actions for a line with actions to serve as an anchor. */
 const minAnchorLength = 12;
 
-/** The lines of a text without the space around them, to be found by what is in them. Many findings ask for lines of one text. */
+/**
+ * The lines of a text without leading and trailing white space, indexed by their content because many findings look up
+ * lines of the same text.
+ */
 export class TextLines {
   readonly all: readonly string[];
   readonly #indexes: ReadonlyMap<string, readonly number[]>;
@@ -27,12 +30,15 @@ export class TextLines {
     this.#indexes = groupBy(this.all.keys(), (index) => this.all[index] ?? "");
   }
 
-  /** Where a line is; nowhere for an empty one. */
+  /** Returns the indexes of a line; none for an empty line. */
   indexesOf(line: string): readonly number[] {
     return line === "" ? [] : (this.#indexes.get(line) ?? []);
   }
 
-  /** The lines with a key and actions whose text outside of the actions the line has. */
+  /**
+   * Returns the indexes of the lines with actions that have the line's key, and whose text outside of the actions
+   * occurs in the line.
+   */
   matching(line: string, minLength = 0): readonly number[] {
     const id = `${minLength} ${line}`;
     const known = this.#matching.get(id);
@@ -51,9 +57,9 @@ export class TextLines {
 interface Pattern {
   readonly key: string;
   readonly index: number;
-  /** The text before, between and behind the actions. */
+  /** The text before, between and after the actions. */
   readonly parts: readonly string[];
-  /** Of all parts. */
+  /** Total length of the parts. */
   readonly length: number;
 }
 
@@ -68,7 +74,7 @@ const keyOf = (line: string): string => line.slice(0, Math.max(0, line.indexOf("
 
 /**
  * @param at - an index into the rendered lines
- * @returns an index into the template; undefined where several lines may be it
+ * @returns an index into the template; undefined if several lines are possible
  */
 export function templateLine(rendered: TextLines, template: TextLines, at: number): number | undefined {
   const line = rendered.all[at] ?? "";
@@ -84,7 +90,7 @@ export function templateLine(rendered: TextLines, template: TextLines, at: numbe
 const within = (indexes: readonly number[], from: number, to: number): readonly number[] =>
   indexes.filter((index) => index > from && index < to);
 
-/** The indexes in the template of the nearest lines that are certain, before and behind. */
+/** Returns the template indexes of the nearest lines before and after that match for certain. */
 function windowAround(rendered: TextLines, template: TextLines, at: number): readonly [number, number] {
   const isCertain = anchorIn(rendered, template);
   const before = rendered.all.slice(Math.max(0, at - maxContextLines), at).reverse();
@@ -100,7 +106,7 @@ function firstOf<T>(lines: readonly string[], find: (line: string) => T | undefi
   return undefined;
 }
 
-/** Where a line is in the template, if both texts have it once. */
+/** Returns a function that finds the template index of a line if the line occurs only once in both texts. */
 function anchorIn(rendered: TextLines, template: TextLines) {
   return (line: string): number | undefined => {
     const same = template.indexesOf(line);
@@ -109,7 +115,7 @@ function anchorIn(rendered: TextLines, template: TextLines) {
   };
 }
 
-/** The one with the most equal lines right before it. */
+/** Returns the index with the most equal lines directly before it, or undefined if several have the same number. */
 function bestOf(
   indexes: readonly number[],
   rendered: readonly string[],
@@ -130,7 +136,10 @@ function bestOf(
 
 const action = /\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}/;
 
-/** Whether a line begins with the first part, ends with the last, and has the others in between in their order. */
+/**
+ * Whether a line starts with the first part, ends with the last one, and contains the other parts in between in their
+ * order.
+ */
 function hasParts(line: string, parts: readonly string[]): boolean {
   const last = parts.at(-1) ?? "";
   let at = 0;
@@ -142,6 +151,6 @@ function hasParts(line: string, parts: readonly string[]): boolean {
   return line.length - last.length >= at && line.endsWith(last);
 }
 
-/** Whether a line puts others in: `{{- include "labels" . | nindent 4 }}`. */
+/** Whether a template line inserts other lines, such as `{{- include "labels" . | nindent 4 }}`. */
 const isIncluded = (line: string): boolean =>
   /^\{\{.*(?:\b(?:include|template|toYaml|tpl|indent|nindent|block|range)\b|\.(?:Get|AsConfig)\b)/.test(line);

@@ -1,5 +1,5 @@
 /**
- * The output of the program to standard output and standard error, and whether it may use colours.
+ * Writes to standard output and standard error, and decides whether output may be colored.
  *
  * @module
  */
@@ -9,7 +9,10 @@ import { io, type OutStream } from "./io.ts";
 
 export type ColorChoice = "auto" | "always" | "never";
 
-/** The choice on the command line, then FORCE_COLOR, which `0` and `false` turn off, NO_COLOR, TERM=dumb, then whether the stream is a terminal. */
+/**
+ * Whether to use colors. In order of precedence: the choice on the command line, FORCE_COLOR (off for `0` and `false`),
+ * NO_COLOR, TERM=dumb, and whether the stream is a terminal.
+ */
 export function isColorful(choice: ColorChoice, stream: Pick<OutStream, "isTTY">): boolean {
   if (choice !== "auto") return choice === "always";
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: term } = process.env;
@@ -19,9 +22,9 @@ export function isColorful(choice: ColorChoice, stream: Pick<OutStream, "isTTY">
 }
 
 /**
- * Writes to standard output; returns when all of it is written.
+ * Writes to standard output. Returns after the whole text is written.
  *
- * @throws {UsageError} when not all of it can be: a report that is cut off must not look like a clean run
+ * @throws {UsageError} if not all of it can be written: a truncated report must not look like a clean run
  */
 export function print(text: string): void {
   try {
@@ -33,21 +36,24 @@ export function print(text: string): void {
   }
 }
 
-/** Lines without colours on standard output. @throws {UsageError} */
+/** Prints lines without colors on standard output. @throws {UsageError} */
 export function printLines(lines: readonly string[]): void {
   print(`${lines.map(visible).join("\n")}\n`);
 }
 
-/** One line on standard error, under the program's name. */
+/** Prints a line on standard error, preceded by the program's name. */
 export function printError(message: string): void {
   writeError(`clustervet: ${visible(message)}\n`);
 }
 
-/** Text that is fit for a terminal, on standard error; returns when it is written, so that nothing is lost at the end. */
+/**
+ * Writes text to standard error. The caller must have escaped it for terminals. Returns after the text is written, so
+ * that nothing is lost when the program ends.
+ */
 export function writeError(text: string): void {
   try {
     io().stderr.write(text);
   } catch {
-    // nobody listens; there is no other place to say so
+    // Standard error is closed, so there is no way to report this.
   }
 }

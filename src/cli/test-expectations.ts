@@ -1,17 +1,16 @@
 /**
- * Files in which a test of a cluster says what it expects: those of chainsaw by the steps that name them, those of kuttl by
- * their names.
+ * Finds files with the expectations of cluster tests: chainsaw names them in its steps, kuttl uses a naming convention.
  *
  * @module
  */
 import { isPlainObject } from "../json/plain-object.ts";
 
-/** By the names that kuttl gives them, and with words behind: `08-assert-folder.yaml`. */
+/** Whether a file is named like an expectation of kuttl, possibly with further words: `08-assert-folder.yaml`. */
 export function isExpectation(file: string): boolean {
   return /(?:^|\/)(?:\d+-|chainsaw-)(?:assert|errors?)(?:-[^/]*)?\.ya?ml$/.test(file);
 }
 
-/** Files that a test of chainsaw asserts, or applies to be refused, and does not send; relative to the test. */
+/** Returns the files that a chainsaw test asserts, or applies only to be rejected, relative to the test. */
 export function expectationsIn(test: Readonly<Record<string, unknown>>): readonly string[] {
   const apiVersion = test["apiVersion"];
   if (test["kind"] !== "Test" || typeof apiVersion !== "string" || !apiVersion.startsWith("chainsaw.")) return [];
@@ -22,11 +21,11 @@ export function expectationsIn(test: Readonly<Record<string, unknown>>): readonl
 
 interface FileOperation {
   readonly file: string;
-  /** A cluster is to take its objects. */
+  /** Whether the test expects the cluster to accept the objects. */
   readonly isSent: boolean;
 }
 
-/** Looks through steps of any depth: they have `try`, `catch` and `finally`, each a list of operations. */
+/** Searches steps at any depth: they have `try`, `catch` and `finally`, each a list of operations. */
 function operationsIn(value: unknown): readonly FileOperation[] {
   if (Array.isArray(value)) return value.flatMap(operationsIn);
   if (!isPlainObject(value)) return [];
@@ -40,7 +39,7 @@ function operationsIn(value: unknown): readonly FileOperation[] {
 
 const sendingOperations: ReadonlySet<string> = new Set(["apply", "create"]);
 
-/** `expect: [{check: {($error != null): true}}]` */
+/** Matches `expect: [{check: {($error != null): true}}]`. */
 function expectsRefusal(expect: unknown): boolean {
   if (!Array.isArray(expect)) return false;
   return expect.some((each) => {

@@ -1,5 +1,5 @@
 /**
- * The handling of an exception of the server that no request and no controller caught.
+ * Handles exceptions in the server that no request handler and no controller caught.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import { type Log, stackOf } from "../server/http/log.ts";
 const events = ["uncaughtException", "unhandledRejection"] as const;
 
 /**
- * Logs such faults and lets the process go on: clients would lose their server for what concerns one of them, and all that
- * is written is in the store, whole.
+ * Logs uncaught errors and lets the process continue. Otherwise a fault that concerns one client would end the server
+ * for all clients; everything that was written is completely in the store.
  *
- * @returns ends that
+ * @returns a function that removes the handlers
  */
 export function logUncaughtErrors(log: Log): () => void {
   const say = (fault: unknown) => {

@@ -1,5 +1,5 @@
 /**
- * The message for an unknown kind.
+ * Creates the error for an unknown kind.
  *
  * @module
  */

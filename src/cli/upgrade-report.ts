@@ -1,5 +1,5 @@
 /**
- * The reports of `clustervet upgrade`: text for people, where what is the same in many places is said once, and JSON.
+ * Formats the report of `clustervet upgrade`: as text, which lists all places of the same change together, or as JSON.
  *
  * @module
  */
@@ -19,14 +19,14 @@ export interface UpgradeReport extends Upgrade {
   readonly to: string;
   readonly files: readonly FileSummary[];
   readonly gates: readonly GateChange[];
-  /** Versions of kinds that the new release serves by default and the old one does not have. */
+  /** Versions of kinds that only the new release serves by default. */
   readonly newVersions: readonly string[];
   readonly unknownKinds: number;
 }
 
-/** Columns of a line with names. */
+/** Maximum number of columns of a line with names. */
 const lineWidth = 100;
-/** Places of one change that are listed; JSON has all. */
+/** Maximum number of places to list for a change; JSON lists all. */
 const maxPlaces = 20;
 
 interface Section {
@@ -45,7 +45,7 @@ const sections: readonly Section[] = [
 /** The style of a text report. */
 export interface UpgradeTextStyle {
   readonly isColorful: boolean;
-  /** Also lists gates and versions that concern no file. */
+  /** Whether to list feature gates and versions that affect no file as well. */
   readonly isWhole: boolean;
 }
 
@@ -76,7 +76,7 @@ function sectionLines(title: string, found: readonly FileDiagnostic[], colors: C
   ];
 }
 
-/** Findings with the same words are one entry. */
+/** Findings with the same key are listed as one entry. */
 const wordsOf = ({ rule, message, help }: FileDiagnostic): string => JSON.stringify([rule, message, help]);
 
 const groupLinesIn =
@@ -112,7 +112,7 @@ function gateLines({ gates, from }: UpgradeReport, colors: Colors): readonly str
   return [colors.bold(`Feature gates with another default than in ${from}: ${gates.length}`), ...lines];
 }
 
-/** Names in lines, `    a, b,`. */
+/** Wraps names into lines such as `    a, b,`. */
 function wrapped(names: readonly string[]): readonly string[] {
   const lines: string[] = [];
   let line = "   ";
@@ -138,7 +138,7 @@ function versionLines({ newVersions, from }: UpgradeReport, colors: Colors): rea
   return [colors.bold(title), ...wrapped(newVersions)];
 }
 
-/** Counts the parts of the report that are listed on demand only: they concern no file. */
+/** Counts the parts of the report that are listed only with `--all`, because they affect no file. */
 function unlistedLines({ gates, newVersions, to }: UpgradeReport): readonly string[] {
   const parts = [
     ...(gates.length > 0 ? [`the defaults of ${count(gates.length, "feature gate")}`] : []),
@@ -187,10 +187,12 @@ function summaryOf({ changes }: UpgradeReport): Readonly<Record<UpgradeEffect, n
   };
 }
 
-/** A change as JSON has it. */
+/** A change in the JSON report. */
 type JsonChange = { readonly effect: UpgradeEffect } & JsonDiagnostic;
 
-/** Version 1: fields may be added, none changes its meaning. */
+/**
+ * Returns version 1 of the JSON report. Later releases may add fields, but never change the meaning of existing ones.
+ */
 export function upgradeJson(report: UpgradeReport): string {
   const { tool, from, to, changes, gates, newVersions, files, otherErrors, resolved, unknownKinds } = report;
   const jsonChange = ({ effect, diagnostic }: UpgradeChange): JsonChange => ({

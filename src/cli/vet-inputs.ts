@@ -1,5 +1,5 @@
 /**
- * Files of `clustervet lint` through a run of the engine; `--fix` and `--cache` are wrapped around it.
+ * Vets the files of `clustervet lint` in a run of the engine, with `--fix` and `--cache`.
  *
  * @module
  */
@@ -37,9 +37,9 @@ import { printError, writeError } from "./terminal.ts";
 
 export interface Vetted {
   readonly result: RunResult;
-  /** Texts that are on no disk, by name: of standard input, and as fixes would leave files. */
+  /** Texts that are not on disk, by name: standard input, and files as fixes would leave them. */
   readonly texts?: ReadonlyMap<string, string>;
-  /** Findings that were fixed, or would be. */
+  /** Number of edits that were made, or that a dry run would make. */
   readonly edits?: number;
   readonly unreadable: boolean;
 }
@@ -51,16 +51,16 @@ export interface Vetting {
   readonly project: ProjectFile;
   readonly settings: Settings;
   readonly surroundings: Surroundings;
-  /** The kind that the project file gives a file. */
+  /** Returns the kind that the project file assigns to a file. */
   kindOf(name: string): Kind | undefined;
-  /** Questions of the run to the host. */
+  /** The lookups that the run makes on the host. */
   readonly record: HostRecord;
   readonly program: ProgramFiles;
 }
 
-/** With fewer files a thread that reads them is not worth its start. */
+/** With fewer files, a thread that reads ahead costs more than it saves. */
 const minFilesAhead = 1000;
-/** After so many files most kinds of a run are loaded. */
+/** Number of files after which most kinds of a run are loaded. */
 const familiarFiles = 200;
 
 /** @throws {UsageError} */
@@ -105,16 +105,16 @@ function vetAndFix(vetting: Vetting): Vetted {
   return { ...left, texts: texts.inMemory(), edits: fixed.edits };
 }
 
-/** An upgrade rewrites versions, and leaves all else to `clustervet lint --fix`. */
+/** `clustervet upgrade --fix` changes only versions; `clustervet lint --fix` applies the other fixes. */
 const versionRules: ReadonlySet<string> = new Set(["kind/version", "kind/deprecated"]);
 
 interface Reading {
-  /** Takes each file as it is read. */
+  /** Called with each file when it is read. */
   readonly onRead?: OnRead;
   readonly ahead?: FilesAhead;
-  /** With those texts that are not read from disk. */
+  /** Provides the texts that are not read from disk. */
   readonly edited?: FixedTexts;
-  /** With what an earlier pass has parsed. */
+  /** Provides files that an earlier pass has parsed. */
   readonly sources?: Sources;
 }
 
@@ -161,21 +161,24 @@ function vetOnce(vetting: Vetting, { onRead, ahead, edited, sources = sourcesOf(
   return { result: run.finish(), texts, unreadable };
 }
 
-/** With the size that the flag or the project file sets. */
+/** Sets the maximum file size from the flag or the project file. */
 function sourcesOf({ flags, project: { settings } }: Vetting): Sources {
   return new Sources(given("maxBytes", flags.maxFileSize ?? parseFileSize(settings.maxFileSize ?? "")));
 }
 
 const stdinName = ({ stdinFilename = "<stdin>" }: LintFlags): string => stdinFilename;
 
-/** @throws {UsageError} for one without content, which is more likely a mistake */
+/** @throws {UsageError} if standard input is empty, which is more likely a mistake */
 function readStdin({ kind }: LintFlags): Uint8Array {
   const content = io().readStdin();
   if (content.length === 0 && !kind) throw new UsageError("standard input is empty");
   return content;
 }
 
-/** Why a file is not vetted: nothing that it is for reads it, or a walk came upon it and it is of another program. */
+/**
+ * Returns the reason why a file is not vetted, for example because no component reads it, or because a search found it
+ * and it belongs to another program.
+ */
 function reasonToPass(file: SourceFile, { inputs, settings, surroundings, kindOf }: Vetting): string | undefined {
   const { name, text, issues } = file;
   if (kindOf(name) || settings.expectedKind) return undefined;
@@ -206,7 +209,7 @@ function addKubeletFiles(
   for (const name of skipped) run.skip(name, "the kubelet ignores files whose names do not end in .conf");
 }
 
-/** The inputs that a kept result depends on; only how it is reported does not count. */
+/** Returns the inputs that determine a cached result. Flags that only affect reports are left out. */
 function cachedRun({ paths, inputs, flags, project, record, surroundings }: Vetting): CachedRun {
   const { format, output, color, quiet, failLevel, maxWarnings, baseline, updateBaseline, ...deciding } = flags;
   return {
@@ -219,7 +222,7 @@ function cachedRun({ paths, inputs, flags, project, record, surroundings }: Vett
   };
 }
 
-/** The files that a run reads, each once. */
+/** Returns the files that a run reads, each once. */
 function cachedInputs({ files, nodeAgents, passed }: Inputs, around: Surroundings): Pick<CachedRun, "files" | "sets"> {
   const passedOver = new Set(nodeAgents.flatMap(({ skipped }) => skipped));
   const inSets = nodeAgents.flatMap(({ base, dropIns }) => [...(base === undefined ? [] : [base]), ...dropIns]);

@@ -1,5 +1,5 @@
 /**
- * The paths of a command line through a run, with the settings of the repository around them.
+ * Vets the paths of a command line, with the settings of the repository around them.
  *
  * @module
  */
@@ -25,9 +25,9 @@ export interface VettedPaths {
 }
 
 export interface VetPathsOptions {
-  /** Called before any of the files is read and again at the end, when more may be known. Default: nobody asks. */
+  /** Called before any file is read, and again at the end, when more dependencies may be known. */
   onDependencies?(run: RunSoFar): void;
-  /** Whether the release before the upgrade that the flags ask for reads the files. Default false. */
+  /** Whether to vet for the release before the upgrade. Default: false. */
   readonly isBeforeUpgrade?: boolean;
 }
 

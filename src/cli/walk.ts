@@ -1,6 +1,6 @@
 /**
- * One walk of a directory. Every entry that may be wanted is taken, left out by what the caller says, or named: as a
- * fault when it can't be read, as passed by when it leads where a walk does not go.
+ * Searches a directory. Every entry that the caller may want is found, excluded by the caller, or reported: as a fault
+ * if it can't be read, as skipped if the search does not follow it.
  *
  * @module
  */
@@ -11,42 +11,42 @@ import { notRegular, reasonOf } from "./exit.ts";
 import { repositoryOf } from "./ignore-files.ts";
 import { isWithin, shownPath } from "./shown-path.ts";
 
-/** Never entered; naming a file in them still vets it. */
+/** Directories that are never searched; a file in them is vetted if the user names it. */
 const neverWalked: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
-/** A path as reports show it, and what is to be said of it. */
+/** A path, named as in reports, and the reason why it is reported. */
 export interface NamedPath {
   readonly path: string;
   readonly reason: string;
 }
 
-/** The files that walks have found so far. */
+/** The results of all searches so far. */
 export interface Walked {
   readonly files: string[];
   readonly faults: NamedPath[];
-  /** Links and files that are not vetted. */
+  /** Links and files that were skipped. */
   readonly passed: NamedPath[];
-  /** Without links, so that each real file is taken once. */
+  /** Paths with resolved links, so that each real file is found only once. */
   readonly realFiles: Set<string>;
-  /** Those that were entered, and those that hold a file to which a link leads; as reports show them. */
+  /** Directories that were searched, or that contain the target of a link; named as in reports. */
   readonly folders: Set<string>;
 }
 
 const circularLink = "a link to one of its own parent directories";
 
-/** Folders of tools, such as `.github` and `.vscode`: what is in them is seldom for a cluster. */
+/** Folders of tools, such as `.github` and `.vscode`, seldom contain objects for a cluster. */
 const hiddenFolder = "hidden folder; to vet its files, name it";
 
-/** Sources of other projects, as `go mod vendor` copies them. */
+/** Folders to which `go mod vendor` copies the source code of other projects. */
 const vendoredFolder = "vendored Go modules; to vet their files, name the folder";
 
-/** Why something is passed by although nothing is lost that a walk is for. */
+/** Reasons for skipping that do not make a search incomplete. */
 export const harmlessReasons: ReadonlySet<string> = new Set([circularLink, hiddenFolder, vendoredFolder]);
 
 export interface WalkChoice {
-  /** Whether a file is taken. */
+  /** Whether to find a file. */
   isWanted(path: string, name: string): boolean;
-  /** Whether a folder is entered; default: each that is not hidden. */
+  /** Whether to search a folder; default: every folder that is not hidden. */
   isEntered?(path: string): boolean;
   isLeftOut(path: string, suffix: "" | "/"): boolean;
 }
@@ -54,15 +54,15 @@ export interface WalkChoice {
 interface Link {
   readonly path: string;
   readonly name: string;
-  /** Of the folder that it lies in, without links. */
+  /** The folder that contains the link, with its own links resolved. */
   readonly realFolder: string;
 }
 
 /**
- * Files below a directory, added to `walked`. Links are followed once everything else is known, inside the repository only:
- * a link out of it would show files of this machine to readers of the report.
+ * Adds the files below a directory to `walked`. Links are followed last, and only inside the repository: a link out of
+ * it would show other files of the machine to readers of the report.
  *
- * @returns whether there was anything to take or to name
+ * @returns whether the search found or reported anything
  */
 export function walk(directory: string, choice: WalkChoice, walked: Walked): boolean {
   const named = walked.faults.length + walked.passed.length;
@@ -135,7 +135,7 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
   return isMet || walked.faults.length + walked.passed.length > named;
 }
 
-/** Whether a walk that nothing restricts enters a folder of this name. */
+/** Whether an unrestricted search enters a folder with this name. */
 export const mayBeEntered = (path: string, name: string): boolean =>
   !neverWalked.has(name) && reasonToPass(path, name) === undefined;
 
@@ -150,7 +150,7 @@ function realOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // Reading it says what is wrong.
+    // Reading the path reports the error.
     return path;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * `clustervet lint --watch`: what it cannot be combined with, and how it looks on a terminal.
+ * `clustervet lint --watch`: rejects flags that it can't be combined with, and clears the terminal before each report.
  *
  * @part watch
  * @module
@@ -13,14 +13,14 @@ import { print } from "./terminal.ts";
 import type { VetPathsOptions } from "./vet-paths.ts";
 import { watchRuns } from "./watch-runs.ts";
 
-/** One run, with its report. @returns the exit code */
+/** Runs once and prints the report. @returns the exit code */
 export type LintOnce = (options: VetPathsOptions) => number;
 
 /**
  * Runs until the user ends it.
  *
  * @returns the exit code of the last run
- * @throws {UsageError} for what can't be done again and again, and what the first run throws
+ * @throws {UsageError} for flags and paths that can't be used repeatedly; also throws errors of the first run
  */
 export function watchLint(paths: readonly string[], flags: LintFlags, lint: LintOnce): Promise<number> {
   assertRepeatable(paths, flags);
@@ -47,7 +47,7 @@ function assertRepeatable(paths: readonly string[], flags: LintFlags): void {
     throw new UsageError(`--watch can't be used with ${changing}`, `run \`lint ${changing}\` in another terminal`);
 }
 
-/** Scrolling back still shows earlier reports. */
+/** Clears only the visible screen, so that scrolling back still shows earlier reports. */
 function clearTerminal(): void {
   if (io().stdout.isTTY && process.env["TERM"] !== "dumb") print("\u001b[2J\u001b[H");
 }

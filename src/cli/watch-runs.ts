@@ -1,5 +1,5 @@
 /**
- * A command that runs again whenever its files change, until the user ends it.
+ * Runs a command again whenever its files change, until the user ends it.
  *
  * @part watch
  * @module
@@ -13,24 +13,25 @@ export interface WatchedCommand {
   /**
    * Runs once.
    *
-   * @param follow - takes the directories whose files the run depends on, as soon as they are known and whenever more are
+   * @param follow - to be called with the directories whose files the run depends on, as soon as they are known and
+   *   whenever there are more
    * @returns the exit code
    */
   run(follow: (directories: ReadonlySet<string>) => void): number;
-  /** Whether a change of this file makes another run. */
+  /** Whether a change of this file starts another run. */
   isRelevant(file: string): boolean;
-  /** Called before each run but the first. */
+  /** Called before each run except the first. */
   beforeNextRun?(): void;
 }
 
-/** Files of a burst of changes that are named. */
+/** Maximum number of changed files to list. */
 const maxNamed = 5;
 
 /**
  * Runs now and after each change.
  *
- * @returns the exit code of the last run, when the user ends it with Ctrl-C
- * @throws as the first run does: the user starts the command again
+ * @returns the exit code of the last run, when the user presses Ctrl-C
+ * @throws errors of the first run: the user must fix them and start the command again
  */
 export async function watchRuns(command: WatchedCommand): Promise<number> {
   const watch = startWatch(

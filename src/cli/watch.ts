@@ -1,5 +1,5 @@
 /**
- * Waits for files to change. Owns which directories are watched and when a burst of events counts as one change.
+ * Waits for files to change. Decides which directories are watched, and which events count as one change.
  *
  * @module
  */
@@ -10,31 +10,31 @@ import { reasonOf, UsageError } from "./exit.ts";
 import { shownPath } from "./shown-path.ts";
 import { printError } from "./terminal.ts";
 
-/** Editors write a file in several steps; events closer together than this are one change. */
+/** In milliseconds. Editors write a file in several steps, so events closer together than this count as one change. */
 const settleMs = 100;
 
-/** Watches until it is closed. */
+/** Watches directories until it is closed. */
 export interface Watch {
   /**
-   * The directories whose files are watched from now on; not those below them.
+   * Watches exactly these directories from now on, without their subdirectories.
    *
-   * @throws {UsageError} when none of them can be watched
+   * @throws {UsageError} if none of them can be watched
    */
   follow(directories: ReadonlySet<string>): void;
   close(): void;
 }
 
-/** Reasons that no directory is to blame for, in words. */
+/** Messages for system limits, which are not problems of a directory. */
 const limits: ReadonlyMap<string, string> = new Map([
   ["ENOSPC", "the system allows no more watches: raise fs.inotify.max_user_watches"],
   ["EMFILE", "the system allows no more watches: raise fs.inotify.max_user_instances"],
 ]);
 
 /**
- * Directories are watched, not files: editors put a new file in the place of the old one.
+ * Watches directories instead of files, because editors replace a file with a new one.
  *
  * @param isRelevant - whether a change of this file counts
- * @param onChange - called with the files of a burst, never while it is still running
+ * @param onChange - called with the changed files when no further change follows; calls never overlap
  */
 export function startWatch(isRelevant: (file: string) => boolean, onChange: (files: readonly string[]) => void): Watch {
   const watchers = new Map<string, FSWatcher>();
@@ -57,7 +57,7 @@ export function startWatch(isRelevant: (file: string) => boolean, onChange: (fil
     watchers.get(directory)?.close();
     watchers.delete(directory);
   };
-  /** Of a directory that was removed or replaced the watch hears nothing more. */
+  /** Closes the watch of a directory that was removed or replaced, since it receives no more events. */
   const leaveReplaced = (directory: string, name: string) => {
     if (name === basename(directory) && !existsSync(directory)) leave(directory);
     const path = shownPath(join(directory, name));
@@ -79,7 +79,7 @@ export function startWatch(isRelevant: (file: string) => boolean, onChange: (fil
           if (!watchers.has(directory)) watchDirectory(directory);
           return [];
         } catch (error) {
-          // A directory that is gone has another one above it, which is watched.
+          // If a directory was removed, a directory above it is watched.
           return existsSync(directory) ? [`${directory}: ${watchReason(error)}`] : [];
         }
       });

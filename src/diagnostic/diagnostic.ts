@@ -1,5 +1,6 @@
 /**
- * Findings of the engine: one shape for rules, schema, syntax and policies. Owns ordering; printing is `report`'s.
+ * The types of findings, shared by rules, schemas, syntax checks and policies, and their order. Printing is in
+ * `report`.
  *
  * @module
  */
@@ -20,10 +21,15 @@ export interface Range {
   readonly end: Position;
 }
 
-/** `error`: the component refuses it; `warning`: accepted, but not what it seems; `info`: advice. */
+/**
+ * `error`: the component rejects the document; `warning`: the component accepts it, but it does not do what it seems to
+ * do; `info`: advice.
+ */
 export type Severity = "error" | "warning" | "info";
 
-/** Kubernetes' field error types and a few of our own; a closed list, part of the JSON output. */
+/**
+ * The error types of Kubernetes' field errors and some of clustervet. The list is closed and part of the JSON output.
+ */
 export type Cause =
   | "required"
   | "invalid"
@@ -46,45 +52,44 @@ export interface Related {
 }
 
 /**
- * The value that should be at a finding's path, where that is certain: another scalar (`set`), the same text as a
- * string
- * (`quote`), or the same value under another key (`rename`).
+ * The correct value at a finding's path, if it is certain: another scalar (`set`), the same text as a string (`quote`),
+ * or the same value under another key (`rename`).
  */
 export type Fix = { readonly set: string | number | boolean } | { readonly quote: true } | { readonly rename: string };
 
-/** A change of a file's text: what is from `start` up to but without `end`, in UTF-16 units, becomes `text`. */
+/** A change of a file's text: `text` replaces the range from `start` to `end` (exclusive), in UTF-16 code units. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** One thing that is wrong, and where. */
+/** A single problem and its place. */
 export interface Diagnostic {
-  /** Stable id, `<area>/<name>` in kebab-case; never reused for another meaning. */
+  /** Stable ID, `<area>/<name>` in kebab case; never reused with another meaning. */
   readonly rule: string;
   readonly severity: Severity;
-  /** Becomes the `reason` of a Status cause: `FieldValueRequired`, `FieldValueInvalid`, and so on. */
+  /** The source of the `reason` in a status cause: `FieldValueRequired`, `FieldValueInvalid`, and so on. */
   readonly cause: Cause;
-  /** The demand, then the value found: `must be one of "A", "B"; got "C"`. No full stop. */
+  /** The requirement, then the value found: `must be one of "A", "B"; got "C"`. No period at the end. */
   readonly message: string;
   readonly path: FieldPath;
-  /** Absent for objects that came over the API and so have no source text. */
+  /** Absent for objects from API requests, which have no source text. */
   readonly range?: Range;
-  /** The text to write instead, where one is certain. */
+  /** A suggestion what to write instead, if one is certain. */
   readonly help?: string;
-  /** The edit that puts it right, where that is certain. */
+  /** The edit that fixes the problem, if it is certain. */
   readonly fix?: Edit;
   readonly related?: readonly Related[];
-  /** The value at fault, as it may be printed; never of a sensitive field. */
+  /** The invalid value, in printable form; absent for sensitive fields. */
   readonly value?: string | number | boolean | null;
-  /** The range covers the value of a sensitive field: reports may not show the text there. */
+  /** Whether the range contains the value of a sensitive field; reports must not show the text there. */
   readonly sensitive?: boolean;
-  /** How many findings it speaks for that are not listed one by one; absent: itself. */
+  /** Number of findings that this one summarizes and that are not listed; absent if it is an ordinary finding. */
   readonly count?: number;
 }
 
-/** Which object of which document; a document that could not be read names no kind. */
+/** Identifies an object in a file. A document that could not be read has no kind. */
 export interface ObjectIdentity {
   /** Index of the document in the file, from 0. */
   readonly document: number;
@@ -94,30 +99,32 @@ export interface ObjectIdentity {
   readonly namespace?: string;
 }
 
-/** A diagnostic with the file and the object it is about: what reports print. */
+/** A diagnostic with its file and object, as reports print it. */
 export interface FileDiagnostic extends Diagnostic, ObjectIdentity {
   /** Relative to the current directory, with forward slashes. */
   readonly file: string;
-  /** Address of the rule's page. */
+  /** URL of the rule's page. */
   readonly docs?: string;
 }
 
-/** The files that a run looked at, in the order given. */
+/** A file of the run; reports list files in the order in which they were given. */
 export interface FileSummary {
   readonly path: string;
   readonly documents: number;
-  /** The objects in the documents, by document; absent when the caller does not keep it. */
+  /** The object in each document; absent if the caller does not keep them. */
   readonly objects?: readonly ObjectIdentity[];
   /** Why the file was not vetted. */
   readonly skipped?: string;
 }
 
-/** The result of a run: what every reporter prints. */
+/** The result of a run, which every reporter formats. */
 export interface Report {
   readonly tool: { readonly name: string; readonly version: string };
-  /** The release that will read the documents, `1.37`. */
+  /** The release that will read the documents, such as `1.37`. */
   readonly target: string;
-  /** The address of the cluster that holds the objects; absent for files. Then each object has the place of a file. */
+  /**
+   * The URL of the cluster that has the objects; absent for files. If it is set, each object takes the place of a file.
+   */
   readonly cluster?: string;
   readonly files: readonly FileSummary[];
   /** Sorted by file (in the order of `files`), position, rule. */
@@ -129,46 +136,49 @@ export interface Report {
     readonly warnings: number;
     readonly infos: number;
     readonly suppressed: number;
-    /** Left out because a baseline lists them; absent without a baseline. */
+    /** Number of findings that were left out because a baseline lists them; absent without a baseline. */
     readonly known?: number;
     readonly unknownKinds: number;
     readonly durationMs: number;
   };
-  /** Absent when the run was not measured. */
+  /** Absent if the run was not measured. */
   readonly stats?: RunStats;
 }
 
-/** How long the parts of a run took, the longest first. The times of kinds are within those of steps, those of rules mostly within kinds. */
+/**
+ * Times of the parts of a run, the longest first. The times of kinds are part of those of steps, and the times of rules
+ * mostly part of those of kinds.
+ */
 export interface RunStats {
   /** Steps of the run. */
   readonly steps: readonly Timed[];
-  /** Objects by `apiVersion kind`: decoding, defaults and rules. */
+  /** Times of decoding, defaulting and rules for the objects of each `apiVersion kind`. */
   readonly kinds: readonly Timed[];
-  /** By rule id. */
+  /** Times by rule ID. */
   readonly rules: readonly Timed[];
 }
 
-/** A part of a run, and how long it took. */
+/** The time of a part of a run. */
 export interface Timed {
   readonly name: string;
   readonly runs: number;
-  /** Of all runs together, without parts of the same sort inside of them. */
+  /** The total of all runs, without nested parts of the same type. */
   readonly durationMs: number;
 }
 
 const severityRank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** The name that `kind/unknown` gives documents that name no kind, where it names the kind of others. */
+/** The name under which `kind/unknown` lists documents without a kind, next to the kinds of other documents. */
 export const documentsWithoutKind = "documents without kind";
-/** The same of scalars and lists. */
+/** The name under which it lists scalars and lists. */
 export const documentsWithoutFields = "documents that are not objects";
 
-/** True when `severity` is `level` or graver. */
+/** Whether `severity` is `level` or more severe. */
 export function isAtLeast(severity: Severity, level: Severity): boolean {
   return severityRank[severity] <= severityRank[level];
 }
 
-/** Orders by position, then rule, then path; diagnostics without a range come first. */
+/** Orders by position, then rule, then message. Diagnostics without a range come first. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
     (a.range?.start.offset ?? -1) - (b.range?.start.offset ?? -1) ||

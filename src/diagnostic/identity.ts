@@ -1,18 +1,19 @@
 /**
- * The names of the object that a diagnostic is about. A long one is cut: it would be in each of a thousand reports.
+ * Extracts the names of the object that a diagnostic is about. Long names are cut, because a thousand diagnostics may
+ * repeat them.
  *
  * @module
  */
 import type { ObjectIdentity } from "./diagnostic.ts";
 import { shortText } from "./path.ts";
 
-/** In characters. Names that Kubernetes takes have 253 at most, an apiVersion 317. */
+/** In characters. Kubernetes accepts names of at most 253 characters, and an apiVersion of at most 317. */
 export const maxNameLength = 400;
 
-/** Names as an object writes them. */
+/** Names as written in an object, of any type. */
 type Names = { readonly [name in Exclude<keyof ObjectIdentity, "document">]?: unknown };
 
-/** The names that are text. */
+/** Returns the names that are strings. */
 export function namesOf({ apiVersion, kind, name, namespace }: Names): Omit<ObjectIdentity, "document"> {
   const names: { -readonly [K in keyof Names]?: string } = {};
   if (typeof apiVersion === "string") names.apiVersion = shortText(apiVersion, maxNameLength);
@@ -22,7 +23,7 @@ export function namesOf({ apiVersion, kind, name, namespace }: Names): Omit<Obje
   return names;
 }
 
-/** As `namesOf`, for an object whose group and version are apart and whose namespace may be empty. */
+/** Like `namesOf`, for an object with separate group and version, and a namespace that may be empty. */
 export function namesOfObject(object: {
   readonly group: string;
   readonly version: string;

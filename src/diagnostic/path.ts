@@ -1,5 +1,6 @@
 /**
- * Field paths in the two notations users meet: `jwt[0].issuer.url` and the JSON pointer `/jwt/0/issuer/url`.
+ * Formats field paths in two notations, `jwt[0].issuer.url` and the JSON pointer `/jwt/0/issuer/url`, and looks up
+ * paths in values and sets.
  *
  * @module
  */
@@ -7,7 +8,7 @@ import type { FieldPath } from "./diagnostic.ts";
 
 const plainName = /^[A-Za-z_$][\w$-]*$/;
 
-/** The notation of Kubernetes' field errors; names that are no identifiers are quoted: `labels["a/b"]`. */
+/** Uses the notation of Kubernetes' field errors; names that are not identifiers are quoted: `labels["a/b"]`. */
 export function formatPath(path: FieldPath): string {
   let text = "";
   for (const part of path) {
@@ -18,19 +19,19 @@ export function formatPath(path: FieldPath): string {
   return text;
 }
 
-/** As the decoders of the API server write it: names follow dots, whatever they are. */
+/** Uses the notation of the API server's decoders: every name follows a dot, even if it is not an identifier. */
 export const formatDotted = (path: FieldPath): string =>
   path
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`))
     .join("")
     .replace(/^\./, "");
 
-/** A diagnostic keeps so many characters of its path: a key of a megabyte would be in each of a thousand reports. */
+/** Maximum length of the path in a diagnostic: a thousand diagnostics may repeat a key of a megabyte. */
 export const maxPathLength = 2_000;
-/** And so many of a key that is cut. */
+/** Maximum length of the key that exceeds the limit. */
 const maxKeyLength = 400;
 
-/** The path as far as `maxPathLength` allows; the rest becomes one ellipsis. */
+/** Cuts a path at `maxPathLength`. The key at the limit is shortened with an ellipsis, and the rest is left out. */
 export function shortPath(path: FieldPath): FieldPath {
   let length = 0;
   for (const [index, part] of path.entries()) {
@@ -40,24 +41,27 @@ export function shortPath(path: FieldPath): FieldPath {
   return path;
 }
 
-/** The text, or a copy of as much of its start as `length` allows, with an ellipsis; a slice would keep all of it alive. */
+/**
+ * Returns the text, or a copy of its start with an ellipsis that has at most `length` code units. The copy is necessary
+ * because a slice would keep the whole text in memory.
+ */
 export const shortText = (text: string, length: number): string =>
   text.length <= length ? text : `${[...text.slice(0, length - 1)].join("")}…`;
 
-/** RFC 6901; the root is the empty string. */
+/** Returns a JSON pointer (RFC 6901); the root is the empty string. */
 export function formatPointer(path: FieldPath): string {
   return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** A step of the paths in a set. */
+/** A node of the tree of paths in a set. */
 interface PathNode {
   isMember: boolean;
   readonly next: Map<string | number, PathNode>;
 }
 
-/** Paths, asked for the one that is, holds or lies inside another, in as many steps as that one has. */
+/** A set of paths that finds paths equal to, above or below another path, in as many steps as that path has parts. */
 export class PathSet {
-  /** Absent while the set is empty, as most are. */
+  /** Absent while the set is empty, which is the usual case. */
   private root: PathNode | undefined;
 
   add(path: FieldPath): void {
@@ -71,12 +75,12 @@ export class PathSet {
     node.isMember = true;
   }
 
-  /** Whether a path of the set is `path`, or lies above it. */
+  /** Whether the set contains `path` or a path above it. */
   covers(path: FieldPath): boolean {
     return this.meets(path) === "member";
   }
 
-  /** Whether a path of the set is `path`, or lies above or below it. */
+  /** Whether the set contains `path`, or a path above or below it. */
   concerns(path: FieldPath): boolean {
     return this.meets(path) !== undefined;
   }
@@ -95,12 +99,12 @@ export class PathSet {
   }
 }
 
-/** True when `path` is `prefix` or lies below it. */
+/** Whether `path` is `prefix` or below it. */
 export function startsWithPath(path: FieldPath, prefix: FieldPath): boolean {
   return prefix.length <= path.length && prefix.every((part, index) => part === path[index]);
 }
 
-/** Undefined where there is nothing. */
+/** Returns undefined if there is no value at the path. */
 export function valueAt(root: unknown, path: FieldPath): unknown {
   let value = root;
   for (const part of path) {

@@ -1,6 +1,6 @@
 /**
- * Fields that the API server itself adds to new objects: those of its default admission plugins, and those that record
- * who sent the object.
+ * Adds the fields that kube-apiserver itself adds to new objects: those of its default admission plugins, and the user
+ * who created the object.
  *
  * @module
  */
@@ -24,20 +24,20 @@ export function addToNew(kind: AnyKind, object: object, source: AdditionSource):
   noteRequester(kind, object, source.user);
 }
 
-/** The finalizers that StorageObjectInUseProtection adds. */
+/** Adds the finalizers of the admission plugin StorageObjectInUseProtection. */
 export function addProtection(kind: AnyKind, object: object): void {
   const finalizer = protections.get(keyOf(kind));
   if (finalizer !== undefined) protectWhileUsed(object, finalizer);
 }
 
-/** Who created an object, in the kinds that keep it. */
+/** Records the user who creates the object, for kinds that have such fields. */
 export function noteRequester(kind: AnyKind, object: object, { username, uid, groups, extra }: UserInfo): void {
   if (keyOf(kind) !== "certificates/CertificateSigningRequest") return;
   const request: { spec?: object } = object;
   request.spec = { ...request.spec, username, uid, groups, extra };
 }
 
-/** The first part of the group, and the kind. */
+/** Returns the first part of the group, and the kind. */
 const keyOf = ({ group, kind }: AnyKind): string => `${group.split(".")[0]}/${kind}`;
 
 const protections: ReadonlyMap<string, string> = new Map([

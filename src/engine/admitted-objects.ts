@@ -1,5 +1,6 @@
 /**
- * Objects for expressions that are tried out, as the API server hands them to policies.
+ * Converts the objects that users give for trying out expressions to the form in which kube-apiserver passes them to
+ * policies.
  *
  * @part policies
  * @module
@@ -21,8 +22,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 type Pass = "mutating" | "validating";
 
 /**
- * An object with a uid is one that the cluster has, any other alone is created, and with an old one it replaces that. Kinds
- * that nobody knows stay as they are written.
+ * Returns a function that converts objects for a pass of admission. An object with a uid is one that the cluster has.
+ * Any other object is created or, if there is an old object, replaces it. Objects of unknown kinds stay as written.
  */
 export function admitBy(settings: Settings, pass: Pass): AdmitObjects {
   return ({ object, oldObject, subresource }) => {
@@ -38,7 +39,10 @@ export function admitBy(settings: Settings, pass: Pass): AdmitObjects {
 
 const objectsOf = ({ object, oldObject }: AdmissionRequest) => ({ object, oldObject });
 
-/** Undefined where no API server stores the object, or the two are of different kinds. */
+/**
+ * Returns the admission request; undefined if kube-apiserver does not store the kind, or if the two objects differ in
+ * version.
+ */
 function requestOf({ object, oldObject, subresource }: RequestObjects, settings: Settings) {
   const [known, old] = [knownKind(object ?? oldObject, settings), knownKind(oldObject, settings)];
   if (!known?.kind.resource || (old && old.version !== known.version)) return undefined;
@@ -73,7 +77,7 @@ function knownKind(
   return { kind: detection.kind, version: detection.version };
 }
 
-/** Values of a wrong type or form: the API server refuses them before it asks anybody. */
+/** Reports values of a wrong type or format: kube-apiserver rejects them before it runs admission. */
 function misfits(name: string, value: unknown, settings: Settings): readonly ReviewFault[] {
   const known = knownKind(value, settings);
   if (!known) return [];

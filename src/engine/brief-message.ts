@@ -1,6 +1,7 @@
 /**
- * Messages for people who read a file. The API server explains a wrong name in 300 characters before it comes to the name;
- * a report says the name first, and the rule after it. `serve` keeps the API server's words.
+ * Shortens messages for users who lint files. kube-apiserver explains the syntax of names in up to 300 characters
+ * before it shows the wrong name; reports show the name first, then the rule. `serve` keeps the messages of
+ * kube-apiserver.
  *
  * @module
  */
@@ -10,10 +11,10 @@ import { briefNameFault } from "../text/names.ts";
 
 /** The most characters of a value that a message shows. */
 const maxShownLength = 60;
-/** JSON text at the end of a message. */
+/** Matches the JSON string at the end of a message. */
 const foundText = /; got ("(?:[^"\\]|\\.)*")$/s;
 
-/** The message of a finding, with the name at fault first where that is the fault. */
+/** Returns the message of a finding. If the finding is about an invalid name, the message shows that name first. */
 export function briefMessage({ message, value }: Pick<Finding, "message" | "value">): string {
   const fault = briefNameFault(message);
   if (!fault) return shortFound(message);
@@ -22,7 +23,7 @@ export function briefMessage({ message, value }: Pick<Finding, "message" | "valu
   return `${fault.lead}${cutQuoted(name)} ${fault.brief}`;
 }
 
-/** Cuts a long value at the end. */
+/** Shortens a long value at the end of the message. */
 function shortFound(message: string): string {
   if (message.length <= maxShownLength) return message;
   const [end, found] = foundText.exec(message) ?? [];

@@ -1,5 +1,5 @@
 /**
- * Objects of the cluster, in addition to the documents of a run.
+ * Objects that the caller gives in addition to the documents of a run, such as policies.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { PolicySetOptions } from "../policy/policy-set.ts";
 import type { Settings } from "./options.ts";
 import { hold } from "./validate.ts";
 
-/** The object with its defaults; undefined if the value is not an object. */
+/** Decodes the object and applies its defaults; undefined if the value is not an object. */
 export function clusterObject(value: unknown, settings: Settings): ClusterObject | undefined {
   if (!isPlainObject(value)) return undefined;
   const detection = detectKind(value, settings.catalog);
@@ -27,7 +27,7 @@ export function clusterObject(value: unknown, settings: Settings): ClusterObject
   };
 }
 
-/** A cluster that knows the kinds of the catalog. */
+/** Returns the options of a policy set in a cluster that knows the kinds of the catalog. */
 export const policySetOptions = ({ target, catalog }: Settings): PolicySetOptions => ({
   target,
   groupDomain: catalog.groupDomain,

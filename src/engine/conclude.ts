@@ -11,19 +11,19 @@ import type { Settings } from "./options.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
 import { noSuppressions } from "./suppress.ts";
 
-/** The findings of a run; the caller adds tool and time. */
+/** The findings of a run, without the tool and the duration, which the caller adds. */
 export interface RunResult {
   readonly files: readonly FileSummary[];
   readonly diagnostics: readonly FileDiagnostic[];
   readonly summary: Omit<Report["summary"], "durationMs">;
-  /** Secrets by file, as offsets into its text: nobody should print them. */
+  /** By file, the offsets of secrets in its text, which must not be printed. */
   readonly secrets: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]>;
 }
 
 export function conclude(gathered: Gathered, settings: Settings): RunResult {
   const diagnostics: FileDiagnostic[] = [];
   const known: string[] = [];
-  // The catalog of rules loads every kind.
+  // Computed on demand, because the rule catalog loads every kind.
   const ruleIds = () => {
     if (known.length === 0) known.push(...ruleCatalog(settings.catalog.kinds).map(({ id }) => id));
     return known;
@@ -56,7 +56,7 @@ export function conclude(gathered: Gathered, settings: Settings): RunResult {
   };
 }
 
-/** The counts of a summary. */
+/** Counts the findings of each severity for the summary. */
 export function countSeverities(
   diagnostics: readonly FileDiagnostic[],
 ): Pick<Report["summary"], "errors" | "warnings" | "infos"> {

@@ -1,5 +1,6 @@
 /**
- * New objects as the API server passes them to admission: with the values that it generates, as Go writes them.
+ * Converts new objects to the form in which kube-apiserver passes them to admission: with the values that it generates,
+ * and serialized as by Go.
  *
  * @module
  */
@@ -16,7 +17,7 @@ import { dropDisabledFields, gatesOff } from "../schema/disabled-fields.ts";
 import { sentValue } from "../schema/go-values.ts";
 import { addToNew } from "./additions.ts";
 
-/** Values that the API server generates for a new object, the same in every run. */
+/** Values that kube-apiserver would generate for a new object; constants, so that every run has the same result. */
 const made = { uid: "00000000-0000-4000-8000-000000000000", creationTimestamp: "2026-01-01T00:00:00Z" };
 const madeSuffix = "x7k2m";
 const madeAddress = "10.96.0.10";
@@ -32,7 +33,7 @@ export interface Creation {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The object as validating admission sees it.
+ * Returns the object as validating admission sees it.
  *
  * @param object - decoded, with defaults; it is not changed
  */
@@ -42,18 +43,20 @@ export function createdObject(object: JsonObject, creation: Creation): JsonObjec
   return sent(copy, creation);
 }
 
-/** The object as mutating admission sees it: a generated name is still missing. */
+/** Returns the object as mutating admission sees it: a generated name is still missing. */
 export const newObject = (object: JsonObject, creation: Creation): JsonObject =>
   sent(startedObject(object, creation), creation);
 
-/** The new object, after mutating admission, as validating admission sees it. */
+/** Completes an object after mutating admission. Returns it as validating admission sees it. */
 export function completedObject(object: JsonObject, creation: Creation): JsonObject {
   const copy = cloneJson(object);
   completeObject(copy, creation);
   return sent(copy, creation);
 }
 
-/** A manifest as the object that the cluster has: keeps its status, and its own uid, times and generation. */
+/**
+ * Returns a manifest as the stored object. Keeps its status and, if they are set, its uid, timestamps and generation.
+ */
 export function storedObject(object: JsonObject, creation: Creation): JsonObject {
   const created = createdObject(object, creation);
   const { uid, creationTimestamp, generation, deletionTimestamp } = metadataOf(object);
@@ -68,13 +71,13 @@ function startedObject(object: JsonObject, { kind, namespace, context, user }: C
   copy["metadata"] = { ...metadataOf(copy), namespace };
   const schema = schemaOf({ kind, context });
   dropDisabledFields(copy, schema, gatesOff(schema, context.isEnabled, undefined));
-  // Some defaults are the time of the write.
+  // Some defaults depend on the time of the write.
   kind.applyDefaults?.(copy as never, { ...context, now: made.creationTimestamp });
   addToNew(kind, copy, { user, nameSuffix: madeSuffix });
   return copy;
 }
 
-/** Changes the object. */
+/** Sets the fields that kube-apiserver sets after mutating admission. Changes the object. */
 function completeObject(object: JsonObject, { kind, context }: Creation): void {
   const metadata = metadataOf(object);
   clearSystemMetadata(metadata);

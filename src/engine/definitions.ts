@@ -1,5 +1,6 @@
 /**
- * Kinds that are defined by objects given in addition to the documents of a run.
+ * Kinds that are defined by objects, such as CustomResourceDefinitions, which the caller gives in addition to the
+ * documents of a run.
  *
  * @module
  */
@@ -10,13 +11,13 @@ import type { Kind } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { hold } from "./validate.ts";
 
-/** The parts that examine an object. */
+/** The part of the settings that is needed to decode an object. */
 interface Setting {
   readonly catalog: Catalog;
   contextFor(version: string): RuleContext;
 }
 
-/** The kind that an object defines; undefined if it defines none. Does not report errors of the definition. */
+/** Returns the kind that an object defines; undefined if it defines none. Does not report errors of the definition. */
 export function definedKind(object: unknown, settings: Setting): Kind | undefined {
   if (!isPlainObject(object)) return undefined;
   const detection = detectKind(object, settings.catalog);

@@ -1,6 +1,5 @@
 /**
- * One file by itself: the step of a run that everything else wraps. Its findings depend only on the file, the
- * settings and their host.
+ * Examines one file alone, the basic step of a run. The findings depend only on the file, the settings and their host.
  *
  * @module
  */
@@ -15,18 +14,18 @@ import { vetCommandLines } from "./vet-command-lines.ts";
 import { type VettedFile, vetFile } from "./vet-file.ts";
 import { isWanted } from "./wanted.ts";
 
-/** A vetted file, with those of its objects that rules across documents need. */
+/** A vetted file, with only those objects that later steps need. */
 export interface ExaminedFile extends VettedFile {
   readonly name: string;
   readonly suppressions: Suppressions;
-  /** The kind whose loader reads the file; undefined where documents say what they are. */
+  /** The kind whose loader reads the file; undefined if `apiVersion` and `kind` of the documents decide. */
   readonly expected: Kind | undefined;
 }
 
 /**
  * Examines a file; a failure becomes a finding.
  *
- * @param read - gives the parsed file
+ * @param read - returns the parsed file
  * @param expected - the kind whose loader reads the file; by default that of the settings
  */
 export function examine(
@@ -47,7 +46,7 @@ export function examine(
   }
 }
 
-/** A file that was vetted, as a run keeps it. */
+/** Returns the parts of a vetted file that a run keeps. */
 export function examinedFile(file: SourceFile, vetted: VettedFile, settings: Settings, expected?: Kind): ExaminedFile {
   const { diagnostics, objects, identities, references, defining, unknownKinds, secrets } = vetted;
   return {
@@ -64,7 +63,7 @@ export function examinedFile(file: SourceFile, vetted: VettedFile, settings: Set
   };
 }
 
-/** A file on which clustervet failed; nothing else is known about it. */
+/** Returns the result for a file on which clustervet failed: only the finding about the failure. */
 export function failedFile(name: string, thrown: unknown, settings: Settings): ExaminedFile {
   const diagnostics = [faultIn({ name }, thrown, settings)];
   const nothing = { objects: [], identities: [], references: [], defining: [], unknownKinds: 0, secrets: [] };

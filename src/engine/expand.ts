@@ -1,6 +1,6 @@
 /**
- * From a document to the objects in it: the document itself, or the items of a list. Says what is wrong with the
- * document's identity on the way.
+ * Expands a document to the objects in it: the document itself, or the items of a list. Reports faults of `apiVersion`
+ * and `kind`.
  *
  * @module
  */
@@ -33,12 +33,12 @@ import { lintLimits } from "../rule/tally.ts";
 import { schemaFindings } from "../schema/translate.ts";
 import type { Settings } from "./options.ts";
 
-/** An object of a known kind, somewhere in a document. */
+/** An object of a known kind in a document. */
 export interface Candidate {
   readonly kind: Kind;
   readonly version: KindVersion;
   readonly value: unknown;
-  /** Where it is in the document. */
+  /** Path of the object in the document. */
   readonly base: FieldPath;
 }
 
@@ -46,17 +46,17 @@ export interface Expansion {
   readonly candidates: readonly Candidate[];
   /** Paths are from the document's root. */
   readonly findings: readonly RuleFinding[];
-  /** The kind of a document that is not in the catalog. */
+  /** Documents and list items whose kind is not in the catalog. */
   readonly unknown: readonly UnknownDocument[];
-  /** Documents whose version another one replaces; a finding about its `apiVersion` says why. */
+  /** Documents of a version that another version replaces. A finding about their `apiVersion` explains it. */
   readonly outdated?: readonly OutdatedDocument[];
 }
 
-/** A document of a version that is no longer read, or is deprecated. */
+/** A document of a version that the target no longer reads, or that is deprecated. */
 export interface OutdatedDocument {
   readonly base: FieldPath;
   readonly value: Readonly<Record<string, unknown>>;
-  /** The `apiVersion` to write. */
+  /** The `apiVersion` to write instead. */
   readonly successor: string;
 }
 
@@ -64,11 +64,11 @@ export interface OutdatedDocument {
 export interface UnknownDocument {
   readonly base: FieldPath;
   readonly identity: string;
-  /** The `apiVersion` that was most likely meant. */
+  /** The `apiVersion` that the author most likely meant. */
   readonly meant?: string;
 }
 
-/** Why a document, or an item of a list, is skipped. @param root - the document's */
+/** Explains why a document, or an item of a list, is skipped. @param root - the root of the document */
 export function skippedBecause({ identity, base }: UnknownDocument, root: unknown): string {
   const what = base.length === 0 ? "the document" : "the item";
   if (identity === documentsWithoutKind) return `skipped: ${what} has no \`kind\``;
@@ -76,18 +76,20 @@ export function skippedBecause({ identity, base }: UnknownDocument, root: unknow
   return `skipped: ${what} is ${sortOf(valueAt(root, base))}, not an object`;
 }
 
-/** The sort of a value that is not an object; its content is not shown, as it may be secret. */
+/** Describes the type of a value that is not an object. Does not show the value, which may be secret. */
 function sortOf(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   return typeof value === "string" ? "text" : typeof value === "boolean" ? "true or false" : "a number";
 }
 
-/** Whether a document may have objects in it; `expand` finds none in one with neither `apiVersion` nor `kind`. */
+/**
+ * Whether a document may contain objects. `expand` finds no objects in a document with neither `apiVersion` nor `kind`.
+ */
 export const mayHaveObjects = ({ apiVersion, kind }: ObjectIdentity): boolean =>
   apiVersion !== undefined || kind !== undefined;
 
-/** The objects in `value`, a document's root or an item of a list at `base`. */
+/** Expands `value`, the root of a document or an item of a list at `base`. */
 export function expand(value: unknown, settings: Settings, base: FieldPath = []): Expansion {
   if (!isPlainObject(value))
     return { candidates: [], findings: [], unknown: [{ base, identity: documentsWithoutFields }] };
@@ -116,11 +118,11 @@ function expandKnown(
   };
 }
 
-/** The value at `base` as the loader of `kind` takes it: any other kind is refused. */
+/** Expands the value at `base` as the loader of `kind` reads it, which refuses any other kind. */
 export function expandAs(kind: Kind, value: unknown, settings: Settings, base: FieldPath = []): Expansion {
   const [newest] = kind.versions;
   if (!newest) return { candidates: [], findings: [], unknown: [] };
-  // To Go, null leaves an object as it is.
+  // Go's decoder leaves the object unchanged for null.
   if (value === null && kind.loader?.mayOmit === "both") return expandAs(kind, {}, settings, base);
   if (!isPlainObject(value)) {
     const found = Array.isArray(value) ? "a list" : value === null ? "nothing" : "a scalar";
@@ -159,13 +161,13 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   return faulty(value, unexpected(identity, kind, newestApiVersion, base.length > 0), undefined, base);
 }
 
-/** The treatment of unknown fields by the target; undefined of resources. */
+/** Returns how the target release treats unknown fields; undefined for resources. */
 export function treatmentOf(kind: Kind, settings: Settings): Reader["unknownFields"] | undefined {
   const reader = readerOf(kind);
   return reader && unknownFieldsIn(reader, (release) => reaches(settings.target, release));
 }
 
-/** Finds `apiVersion` and `kind` in any case; only a lenient reader accepts a field in another case. */
+/** Finds `apiVersion` and `kind`. Ignores their case unless the reader is strict. */
 function identityIn(value: Readonly<Record<string, unknown>>, kind: Kind, settings: Settings) {
   const isStrict = treatmentOf(kind, settings) === "error";
   const fieldOf = (name: string) => {
@@ -176,7 +178,10 @@ function identityIn(value: Readonly<Record<string, unknown>>, kind: Kind, settin
   return { kind: fieldOf("kind"), apiVersion: fieldOf("apiVersion") };
 }
 
-/** A file in the form before versions existed, which some loaders still read; it has no known kind. */
+/**
+ * Expands a file in the unversioned format, which some loaders still read. Returns undefined for files of other
+ * formats, and for files with a known kind.
+ */
 function expandUnversioned(
   { kind, versions, loader }: Kind,
   value: Readonly<Record<string, unknown>>,
@@ -198,14 +203,14 @@ function expandUnversioned(
   return { candidates, findings: [{ ...finding, path: base }], unknown: [] };
 }
 
-/** A document inside an object, as its reader takes it. */
+/** A document inside an object, expanded as its reader expects it. */
 export interface EmbeddedExpansion {
   readonly expansion: Expansion;
   /** The highest severity of its faults; default `error`. */
   readonly severity?: "warning";
 }
 
-/** @param object - the candidate's value, decoded and with defaults */
+/** Expands the documents inside an object. @param object - the candidate's value, decoded and with defaults */
 export function expandEmbedded(
   { kind, version, value, base }: Candidate,
   object: unknown,
@@ -220,7 +225,7 @@ export function expandEmbedded(
   });
 }
 
-/** @param isInside - the document is a part of another one; a flag names only the whole */
+/** @param isInside - whether the document is part of another one, for which the message does not name the flag */
 function unexpected(
   found: { kind: unknown; apiVersion: unknown },
   kind: Kind,
@@ -242,7 +247,7 @@ function unexpected(
   };
 }
 
-/** The value found in place of a name; it may contain numbers beyond 2^53 at any depth. */
+/** Formats the value found in place of a name, which may contain numbers beyond 2^53 at any depth. */
 const describeName = (value: unknown): string => (value === undefined ? "nothing" : formatJson(value));
 
 function expandList(
@@ -276,7 +281,7 @@ function expandList(
   return { candidates, findings, unknown, outdated };
 }
 
-/** The faults of the list itself. */
+/** Reports the faults of the list itself, not of its items. */
 function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath, isLenient: boolean): RuleFinding[] {
   return schemaFindings(value, listSchema, lintLimits.kept + 1).map((finding) => ({
     severity: isLenient && finding.rule === "schema/unknown-field" ? "warning" : "error",
@@ -285,10 +290,10 @@ function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath, i
   }));
 }
 
-/** Vets a document with a nearly correct kind as the kind that it most likely is. */
+/** Expands a document with a faulty `apiVersion` or `kind` as the kind that it most likely is. */
 function faulty(value: unknown, fault: DetectionFault, likely: Kind | undefined, base: FieldPath): Expansion {
   const version = likely?.versions[0];
-  // The fault of the field is reported; the rest of the document remains to be vetted.
+  // The fault of this field is already reported. Vet the rest of the document without it.
   const rest = isPlainObject(value) ? omit(value, String(fault.path[0])) : value;
   return {
     candidates: likely && version ? [{ kind: likely, version, value: rest, base }] : [],
@@ -304,7 +309,7 @@ interface ReleaseFindings {
   readonly successor?: string | undefined;
 }
 
-/** Findings about a version: the target does not read it, or a later release will not. */
+/** Reports versions that the target does not read, or that a later release will not read. */
 function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): ReleaseFindings {
   const fault = releaseFault(kind, version, settings);
   if (fault) return { findings: [asFinding(fault, [])], successor: fault.successor };
@@ -362,15 +367,15 @@ function releaseFault(kind: Kind, version: KindVersion, settings: Settings): Det
 }
 
 /**
- * The version that replaces one of the same kind: the newest that is served by default; else the one that upstream names, or the
- * only one.
+ * Returns the `apiVersion` that replaces a version of the same kind: the newest version that the target serves by
+ * default; otherwise the one that upstream names, or the only one left.
  */
 function successorOf(kind: Kind, version: KindVersion, settings: Settings): string | undefined {
   const { groupDomain } = settings.catalog;
   const { reaches } = settings.contextFor(version.name);
   const [name] = namesOf(kind, version);
   const isOther = version.replacement && !successorNamed(version.replacement, groupDomain);
-  // Versions of custom resources may differ in anything.
+  // Versions of custom resources may have entirely different schemas.
   if (isOther || kind.isCustom) return undefined;
   const read = versionsIn(groupDomain, kind).filter(
     (item) => item !== version && isRead(item, settings) && namesOf(kind, item)[0] === name,

@@ -1,5 +1,5 @@
 /**
- * Faults in the text of a file that the reader of its documents does not tolerate.
+ * Reports faults in the text of a file that the reader of its documents does not tolerate.
  *
  * @module
  */
@@ -13,14 +13,17 @@ import { isKubeadmFile } from "./installer-file.ts";
 import type { Settings } from "./options.ts";
 import { identityOf } from "./place-finding.ts";
 
-/** Whether so many findings of a severity are still listed. */
+/** Counts findings of a severity. Returns whether they are within the limit and may be listed. */
 type TakeIssue = (severity: Severity, count?: number) => boolean;
 
-/** The issues of a file and what follows for all of its documents; computed once, as a file may have thousands. */
+/**
+ * The issues of a file, and their consequences for its documents. Computed once per file, since a file may have
+ * thousands.
+ */
 export class FileIssues {
-  /** The loader of a configuration refuses the file, because it contains something that only kubectl accepts. */
+  /** Whether the loader of a configuration refuses the file because it contains syntax that only kubectl accepts. */
   readonly isRefusedByLoader: boolean;
-  /** kubeadm splits the file and reads each document by itself. */
+  /** Whether kubeadm reads the file, which it splits to read each document separately. */
   private readonly isStream: boolean;
   private readonly byDocument: ReadonlyMap<number, readonly SourceIssue[]>;
   private readonly file: SourceFile;
@@ -41,7 +44,7 @@ export class FileIssues {
     return this.byDocument.get(index) ?? none;
   }
 
-  /** @param expansion - what the document is; undefined when nothing of it could be read */
+  /** @param expansion - the objects of the document; undefined if it could not be read */
   diagnostics(document: SourceDocument, expansion: Expansion | undefined, take: TakeIssue): FileDiagnostic[] {
     const issues = this.of(document);
     if (issues.length === 0) return [];
@@ -51,9 +54,9 @@ export class FileIssues {
     const first = issues.find(isFault);
     return issues.flatMap((issue) => {
       if (issue.tolerated === "manifest" && takesManifests) return [];
-      // kubectl and Helm send JSON, in which the override is done.
+      // kubectl and Helm send JSON, in which the merge is already applied.
       if (issue.merged && takesManifests && !settings.asSent) return [];
-      // Faults of syntax after the first mostly follow from it, and others may.
+      // Syntax errors after the first one mostly follow from it; other issues may follow from it too.
       const isGuess = first !== undefined && issue !== first;
       if (isGuess && isFault(issue)) return [];
       const isTolerated = isGuess || issue.tolerated === "always" || (issue.tolerated === "lenient" && lenient);
@@ -86,11 +89,11 @@ export class FileIssues {
 
 const none: readonly SourceIssue[] = [];
 
-/** Whether no reader continues after the issue. */
+/** Whether every reader stops at the issue. */
 export const isFault = ({ rule, tolerated }: SourceIssue): boolean =>
   rule === "source/syntax" && tolerated === undefined;
 
-/** A repeated key is not an error in an unknown kind, or if the reader of the kind tolerates it. */
+/** Whether the reader of the document tolerates repeated keys. Documents of unknown kinds count as tolerated. */
 function isLenient(expansion: Expansion | undefined, expected: Kind | undefined, settings: Settings): boolean {
   const kind = expected ?? expansion?.candidates[0]?.kind;
   const treatment = kind && treatmentOf(kind, settings);
@@ -98,7 +101,7 @@ function isLenient(expansion: Expansion | undefined, expected: Kind | undefined,
   return expansion !== undefined && expansion.candidates.length === 0 && expansion.findings.length === 0;
 }
 
-/** A document of kubectl, or one that no part of clustervet reads. */
+/** Whether kubectl reads the document, or clustervet knows no reader of it. */
 function isManifest(expansion: Expansion | undefined, expected: Kind | undefined): boolean {
   const kinds = expected ? [expected] : (expansion?.candidates.map(({ kind }) => kind) ?? []);
   return kinds.every(({ resource }) => resource !== undefined);

@@ -1,27 +1,28 @@
 /**
- * Files that are not sent to the API server as they are written, and which rules apply to them.
+ * Roles of files whose objects another tool completes before they are sent to kube-apiserver, and the rules that apply
+ * to each role.
  *
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 
-/** `patch`: a part of an object; `rendered`: what `helm template` has written. */
+/** The role of a file. `patch`: it contains a part of an object; `rendered`: `helm template` has written it. */
 export type FileRole = "patch" | "rendered" | Resource;
 
-/** A resource of kustomizations, which complete it. */
+/** A resource file that kustomizations refer to and complete. */
 export interface Resource {
-  /** Whether one of them says `namespace`, which references to service accounts and services get as well. */
+  /** Whether a kustomization sets `namespace`, which also changes references to service accounts and services. */
   readonly isMoved: boolean;
-  /** Whether one of them adds labels to selectors. */
+  /** Whether a kustomization adds labels to selectors. */
   readonly isLabelled: boolean;
 }
 
-/** Helm writes the name of the template above each document. */
+/** Recognizes output of `helm template` by the comments with the template name that Helm writes above each document. */
 export function roleByText(text: string): FileRole | undefined {
   return text.includes("# Source: ") && /^# Source: \S+\/templates\/\S+$/m.test(text) ? "rendered" : undefined;
 }
 
-/** Whether a finding is about the file itself, not about something that is filled in before the object is sent. */
+/** Whether a finding concerns the file itself, and not a field that another tool sets before the object is sent. */
 export function concernsRole(
   role: FileRole | undefined,
   { rule, path }: { readonly rule: string; readonly path: FieldPath },
@@ -37,7 +38,7 @@ export function concernsRole(
 /** Rules that also apply to a part of an object. */
 const rulesOfPatches: ReadonlySet<string> = new Set(["schema/unknown-field", "schema/type", "schema/format"]);
 
-/** `helm install` adds the namespace of the release. */
+/** Rules about fields that Helm sets: `helm install` adds the namespace of the release. */
 const filledInByHelm: ReadonlySet<string> = new Set(["meta/namespace-required"]);
 
 const filledInByKustomize: ReadonlySet<string> = new Set(["meta/namespace-required", "rbac/subject-namespace"]);
@@ -53,7 +54,7 @@ const selectorRules: ReadonlySet<string> = new Set([
   "replication-controller/selector",
 ]);
 
-/** `$patch` and similar directives, which a strategic merge patch has in addition to the fields of the kind. */
+/** Whether a key is a directive of a strategic merge patch, such as `$patch`, and not a field of the kind. */
 function isDirective(key: string): boolean {
   return /^\$(?:patch$|retainKeys$|setElementOrder\/|deleteFromPrimitiveList\/)/.test(key);
 }

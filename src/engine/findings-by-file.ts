@@ -1,5 +1,5 @@
 /**
- * Findings that wait until their file is parsed anyway.
+ * Collects findings until their file is parsed anyway, since placing a finding needs the parsed file.
  *
  * @module
  */
@@ -10,7 +10,10 @@ import type { Gathered } from "./gathered.ts";
 /** Receives findings. */
 export type Reports = Pick<Gathered, "report" | "reportUnder">;
 
-/** Findings that are placed file by file: a large file is parsed again for each return to it. */
+/**
+ * Findings that are placed file by file. Otherwise a large file would be parsed again each time a finding returns to
+ * it.
+ */
 export class FindingsByFile implements Reports {
   readonly #gathered: Gathered;
   readonly #findings = new Map<string, (readonly [ProjectDocument, RuleFinding])[]>();
@@ -29,7 +32,7 @@ export class FindingsByFile implements Reports {
     this.#gathered.reportUnder(name, finding);
   }
 
-  /** To be called while the parsed file is held. */
+  /** Places the findings of a file. Call it while the parsed file is held. */
   placeIn(file: string): void {
     for (const [object, finding] of this.#findings.get(file) ?? []) this.#gathered.report(object, finding);
     this.#findings.delete(file);

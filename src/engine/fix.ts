@@ -7,7 +7,10 @@ import type { Edit, FieldPath, Fix } from "../diagnostic/diagnostic.ts";
 import { locate, nodeAt } from "../source/locate.ts";
 import type { ScalarNode, SourceDocument, SourceFile } from "../source/source-file.ts";
 
-/** The edit that makes the fix; undefined where the text can't be edited in place, as in an alias or a block of text. */
+/**
+ * Returns the edit that applies the fix; undefined if the text can't be edited in place, as in an alias or a block
+ * scalar.
+ */
 export function editOf(file: SourceFile, document: SourceDocument, path: FieldPath, fix: Fix): Edit | undefined {
   if ("rename" in fix) return renameEdit(file, document, path, fix.rename);
   const node = nodeAt(document, path);
@@ -17,7 +20,7 @@ export function editOf(file: SourceFile, document: SourceDocument, path: FieldPa
   return { start, end, text: scalarText(fix.set, node, file.format) };
 }
 
-/** The key of a path under another name; undefined when the map has that name already. */
+/** Returns the edit that renames the last key of a path; undefined if the map already has a key of that name. */
 function renameEdit(file: SourceFile, document: SourceDocument, path: FieldPath, name: string): Edit | undefined {
   const parent = nodeAt(document, path.slice(0, -1));
   const item = parent?.kind === "map" ? parent.items.get(String(path.at(-1))) : undefined;
@@ -27,18 +30,18 @@ function renameEdit(file: SourceFile, document: SourceDocument, path: FieldPath,
   return { start, end, text: scalarText(name, item.key, file.format) };
 }
 
-/** A scalar that is in the text as one piece. */
+/** Whether the text contains the scalar in one piece. */
 function isOneLine(text: string, { start, end, style }: ScalarNode): boolean {
   if (start === end || style === "literal" || style === "folded") return false;
   const own = text.slice(start, end);
   return !own.startsWith("*") && !/[\r\n]/.test(own);
 }
 
-/** Words that YAML 1.1 does not read as text, in any case. */
+/** Matches words that YAML 1.1 does not read as strings. */
 const notText = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 const plainText = /^[A-Za-z][\w./-]*$/;
 
-/** Keeps the style of the scalar if it can express the value. */
+/** Formats the new value in the style of the scalar if that style can express it. */
 function scalarText(value: string | number | boolean, { style }: ScalarNode, format: SourceFile["format"]): string {
   if (typeof value !== "string") return String(value);
   if (format === "json" || style === "double") return JSON.stringify(value);

@@ -1,5 +1,6 @@
 /**
- * Files in a directory that are not meant for clustervet: `tsconfig.json` with comments, a template of another program.
+ * Files in a directory that are not meant for clustervet, such as `tsconfig.json` with comments or a template of
+ * another program.
  *
  * @module
  */
@@ -8,12 +9,15 @@ import type { SourceFile } from "../source/source-file.ts";
 import { isNamedAsKind } from "./kind-by-name.ts";
 import type { Settings } from "./options.ts";
 
-/** Why such a file is not vetted. */
+/** The reason why a foreign file is skipped. */
 export const foreignFile = "not valid YAML or JSON, and without `apiVersion` and `kind`";
 
 const identityField = /\b(?:apiVersion|kind)["']?\s*:/;
 
-/** True for a broken text without any sign of a kind. Sound files are recognized by their documents. */
+/**
+ * Whether the text has syntax errors and neither `apiVersion` nor `kind`. Files without errors are recognized by their
+ * documents.
+ */
 export function isForeign(file: SourceFile, { expectedKind, flagFiles }: Settings): boolean {
   const { name } = file;
   if (file.issues.length === 0 || expectedKind || flagFiles.has(name) || holdsCommandLines(name) || isNamedAsKind(name))

@@ -1,5 +1,5 @@
 /**
- * The results of a run so far: each file as it was examined, and the findings of later steps.
+ * The results of a run so far: each examined file, and the findings of later steps.
  *
  * @module
  */
@@ -19,11 +19,11 @@ import type { Sources } from "./sources.ts";
 
 export class Gathered {
   readonly sources: Sources;
-  /** By name, in the order in which they were added. */
+  /** By name, in the order in which the files were added. */
   readonly files = new Map<string, ExaminedFile>();
   readonly summaries = new Map<string, FileSummary>();
   readonly #settings: Settings;
-  /** Findings of a file in addition to those of its examination. */
+  /** By file, the findings of later steps, in addition to those of its examination. */
   readonly #later = new Map<string, FileDiagnostic[]>();
 
   constructor(settings: Settings, sources: Sources) {
@@ -44,7 +44,7 @@ export class Gathered {
     this.summaries.set(name, { path: name, documents: identities.length, objects: identities });
   }
 
-  /** Replaces all results of a file on which clustervet failed. */
+  /** Replaces the results of a file with the finding that clustervet failed on it. */
   fail(name: string, thrown: unknown): void {
     this.sources.forget(name);
     this.keep(failedFile(name, thrown, this.#settings));
@@ -62,14 +62,14 @@ export class Gathered {
     if (!this.summaries.has(name)) this.summaries.set(name, { path: name, documents: 0 });
   }
 
-  /** Removes findings of the examination of a file. */
+  /** Removes findings of a file's examination. */
   drop(name: string, isDropped: (diagnostic: FileDiagnostic) => boolean): void {
     const examined = this.files.get(name);
     if (!examined) return;
     this.files.set(name, { ...examined, diagnostics: examined.diagnostics.filter((found) => !isDropped(found)) });
   }
 
-  /** Adds a finding about an object: in a list that is about the item, not about the list. */
+  /** Adds a finding about an object. If the object is an item of a list, the finding is about the item. */
   report(object: ProjectDocument, finding: RuleFinding, more: Pick<FileDiagnostic, "related"> = {}): void {
     const file = this.sources.again(object.file);
     const document = file.documents[object.index];
@@ -80,14 +80,16 @@ export class Gathered {
     if (diagnostic) this.add(object.file, [{ ...diagnostic, ...namesOfObject(object), ...more }]);
   }
 
-  /** Adds a finding about an object that is in no file of the run. */
+  /** Adds a finding about an object that is not in a file of the run. */
   reportUnder(name: string, finding: RuleFinding): void {
     const { rule, severity, cause, message } = finding;
     const level = levelOf(rule, severity, this.#settings.rules);
     if (level !== "off") this.add(name, [{ rule, severity: level, cause, message, path: [], file: name, document: 0 }]);
   }
 
-  /** The results of `find`; if it throws, the exception becomes a finding of the file. */
+  /**
+   * Returns the result of `find`; if it throws, reports the exception as a finding of the file and returns undefined.
+   */
   guarded<T>(name: string, find: () => T): T | undefined {
     try {
       return find();
@@ -97,7 +99,7 @@ export class Gathered {
     }
   }
 
-  /** All findings of a file. */
+  /** Returns all findings of a file. */
   diagnosticsOf(name: string): readonly FileDiagnostic[] {
     const examined = this.files.get(name)?.diagnostics ?? [];
     const later = this.#later.get(name);

@@ -1,5 +1,5 @@
 /**
- * The decoded objects of a file, without findings about them.
+ * Decodes the objects of a file without reporting findings about them.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { type Candidate, expand, expandAs, expandEmbedded } from "./expand.ts";
 import type { Settings } from "./options.ts";
 import { hold } from "./validate.ts";
 
-/** Where an object was found. */
+/** The document that contains an object. */
 interface Origin {
   readonly file: SourceFile;
   readonly document: SourceDocument;
@@ -22,7 +22,7 @@ interface Origin {
 }
 
 /**
- * The objects of known kinds, as `vetFile` has them.
+ * Returns the objects of known kinds, the same as `vetFile` finds.
  *
  * @param expected - the kind of all documents; by default `apiVersion` and `kind` decide
  */
@@ -43,13 +43,13 @@ export function heldObjects(file: SourceFile, settings: Settings, expected?: Kin
     if (value === undefined || (value === null && !expected)) continue;
     const { candidates } = expected ? expandAs(expected, value, settings) : expand(value, settings);
     for (const candidate of candidates) add(candidate, document);
-    // The loader of a configuration reads nothing after it.
+    // The loader of a configuration reads no further documents.
     if (candidates.some(({ kind }) => kind.loader)) break;
   }
   return found;
 }
 
-/** The objects of kinds that are not in the catalog, as they are written. */
+/** Returns the objects of kinds that are not in the catalog, as written. */
 export function unknownObjects(file: SourceFile, settings: Settings): readonly ProjectDocument[] {
   return file.documents.flatMap(({ index, value }) =>
     expand(value, settings).unknown.flatMap(({ base }): ProjectDocument[] => {
@@ -63,19 +63,19 @@ export function unknownObjects(file: SourceFile, settings: Settings): readonly P
   );
 }
 
-/** The name and the namespace of an object; empty where it has none. */
+/** Returns the name and namespace of an object, empty strings if they are absent. */
 function namesIn(object: Readonly<Record<string, unknown>>): Pick<ProjectDocument, "name" | "namespace"> {
   const metadata = isPlainObject(object["metadata"]) ? object["metadata"] : {};
   return { name: textOf(metadata["name"]), namespace: textOf(metadata["namespace"]) };
 }
 
-/** Of a kind that nobody decodes, a name may be anything. */
+/** Converts a name to a string: the name of an object of unknown kind may have any type. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "object" ? formatJson(value) : String(value);
 }
 
-/** An object as rules across documents see it. */
+/** Returns an object in the form that rules across documents expect. */
 export function projectDocument(
   { kind, version, base }: Candidate,
   object: Readonly<Record<string, unknown>>,
@@ -93,7 +93,10 @@ export function projectDocument(
   };
 }
 
-/** The object as kubectl would send it: with the namespace of the command line where it needs one and names none. */
+/**
+ * Returns the object as kubectl would send it: sets the namespace of the command line if the object needs a namespace
+ * and has none.
+ */
 export function sentObject(value: unknown, kind: Kind, namespace: string | undefined): unknown {
   if (!namespace || kind.resource?.scope !== "Namespaced" || !isPlainObject(value)) return value;
   const metadata = value["metadata"] ?? {};

@@ -1,6 +1,6 @@
 /**
- * Files of tools that install clusters, with configurations of several components. kubeadm reads one document of each of
- * its kinds, and validates for the release that it installs.
+ * Files of tools that install clusters, which contain configurations of several components. kubeadm reads one document
+ * of each of its kinds, and validates them for the release that it installs.
  *
  * @module
  */
@@ -17,7 +17,7 @@ const kubeadmGroup = "kubeadm.k8s.io";
 /** Groups of tools whose files contain configurations of several components. */
 const installerGroups: readonly string[] = [kubeadmGroup, "kops.k8s.io"];
 
-/** Groups of the other documents that kubeadm reads. */
+/** Groups of the component configurations that kubeadm reads in addition to its own kinds. */
 const componentGroups: readonly string[] = ["kubelet.config.k8s.io", "kubeproxy.config.k8s.io"];
 
 function groupOf(document: SourceDocument): string | undefined {
@@ -29,10 +29,13 @@ export const isForInstaller = (document: SourceDocument): boolean => installerGr
 
 const isForKubeadm = (document: SourceDocument): boolean => groupOf(document) === kubeadmGroup;
 
-/** Whether kubeadm reads the document: it splits at lines of `---` and reads YAML, which includes JSON. */
+/** Whether kubeadm reads the file: it splits at `---` lines and reads YAML, which includes JSON. */
 export const isKubeadmFile = ({ documents }: SourceFile): boolean => documents.some(isForKubeadm);
 
-/** The settings for a file: of kubeadm's, those of the release that it installs, as far as that is known. */
+/**
+ * Returns the settings for a file. The target of a kubeadm file is the release that it installs, if the file specifies
+ * one.
+ */
 export function settingsFor(file: SourceFile, settings: Settings): Settings {
   if (settings.upgradesFrom || !isKubeadmFile(file)) return settings;
   const [release] = file.documents.filter(isForKubeadm).flatMap(({ value }) => {
@@ -42,7 +45,7 @@ export function settingsFor(file: SourceFile, settings: Settings): Settings {
   return release === undefined ? settings : withTarget(settings, nearestTarget(release));
 }
 
-/** Documents that make kubeadm refuse the file, whatever is in them. */
+/** Finds documents whose presence makes kubeadm refuse the file, regardless of their contents. */
 export function kubeadmFileFaults(file: SourceFile): ReadonlyMap<SourceDocument, RuleFinding> {
   const faults = new Map<SourceDocument, RuleFinding>();
   if (!isKubeadmFile(file)) return faults;

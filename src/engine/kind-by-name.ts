@@ -1,5 +1,5 @@
 /**
- * Files that are recognized by name: configurations of k3s and RKE2, which have neither `apiVersion` nor `kind`.
+ * Recognizes files by name: the configurations of k3s and RKE2, which have neither `apiVersion` nor `kind`.
  *
  * @module
  */
@@ -13,12 +13,14 @@ const kindByFolder: ReadonlyMap<string, string> = new Map([
   ["rke2", "RKE2Configuration"],
 ]);
 
-/** `/etc/rancher/k3s/config.yaml` and `/etc/rancher/k3s/config.yaml.d/10-audit.yaml`, also below another root. */
+/**
+ * Matches `/etc/rancher/k3s/config.yaml` and `/etc/rancher/k3s/config.yaml.d/10-audit.yaml`, also below another root.
+ */
 const names = /(?:^|\/)rancher\/(k3s|rke2)\/config\.yaml(?:\.d\/[^/]+\.ya?ml)?$/i;
 
 export const isNamedAsKind = (file: string): boolean => names.test(file);
 
-/** The kind of a file with such a name; undefined for all others. */
+/** Returns the kind of a file with such a name; undefined for all other files. */
 export function kindByName(file: SourceFile, catalog: Catalog): Kind | undefined {
   const [, folder = ""] = names.exec(file.name) ?? [];
   const kind = kindByFolder.get(folder.toLowerCase());

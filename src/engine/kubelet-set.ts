@@ -1,6 +1,7 @@
 /**
- * A kubelet's files together: the file of `--config` with its drop-ins and the command line. Only the merged result
- * counts: a value that is replaced is no fault, and a fault is shown in the file that set the value.
+ * Vets the files and flags of a kubelet together: the `--config` file, its drop-ins and the command line. Only the
+ * merged configuration is validated, since a value that is overridden does no harm. A fault is reported in the file
+ * that sets the value.
  *
  * @module
  */
@@ -26,30 +27,30 @@ import { type VettedFile, vetFile } from "./vet-file.ts";
 export interface KubeletSet {
   /** The file of `--config`. */
   readonly base?: SourceFile;
-  /** Absolute; where relative paths of the base file are looked up. */
+  /** Absolute path, against which relative paths in the base file are resolved. */
   readonly baseDirectory?: string;
-  /** The drop-ins of `--config-dir`, in their order; undefined without the flag. */
+  /** The drop-ins of `--config-dir`, in order; undefined without the flag. */
   readonly dropIns?: readonly SourceFile[];
-  /** The other arguments. */
+  /** The other arguments of the command line. */
   readonly args?: readonly string[];
 }
 
 export interface VettedSet {
   readonly effective: Effective;
-  /** Each file alone, with the diagnostics that it has in this set. */
+  /** Each file with its diagnostics in this set. */
   readonly files: readonly { readonly file: SourceFile; readonly vetted: VettedFile }[];
-  /** About the command line. */
+  /** The diagnostics about the command line. */
   readonly diagnostics: readonly FileDiagnostic[];
 }
 
-/** The name that diagnostics of arguments have for a file. */
+/** The file name in diagnostics about arguments. */
 export const commandLineName = "<command line>";
 
 export function filesOf({ base, dropIns = [] }: KubeletSet): readonly SourceFile[] {
   return base ? [base, ...dropIns] : dropIns;
 }
 
-/** The files that faults of the whole set are reported under; the command line if there are no files. */
+/** Returns the files under which faults of the whole set are reported; the command line if there are no files. */
 export function namesOf(set: KubeletSet): readonly string[] {
   const names = filesOf(set).map(({ name }) => name);
   return names.length === 0 ? [commandLineName] : names;
@@ -69,15 +70,15 @@ interface ReadFile {
   readonly vetted: VettedFile;
 }
 
-/** Where a finding about the result is. */
+/** The place of a finding about the merged configuration. */
 interface ValueOrigin {
   readonly read: ReadFile | undefined;
   readonly path: FieldPath;
-  /** The argument that set the value. */
+  /** The argument that sets the value. */
   readonly argument?: string;
 }
 
-/** Rules whose faults stop the kubelet when it loads the base file, before any drop-in. */
+/** Rules whose faults stop the kubelet when it loads the base file, before it reads drop-ins. */
 const gateRuleIds = ["kubelet/feature-gates", "kubelet/feature-gate-dependencies"] as const;
 
 class SetReader {
@@ -100,7 +101,7 @@ class SetReader {
     const context = this.#settings.contextFor(this.#version.name);
     const commandLine = readCommandLine(args, this.#settings.target);
     for (const finding of commandLine.findings) {
-      // Nearly all of its flags are deprecated; what they come to is what is asked here.
+      // Nearly all of these flags are deprecated; the caller only wants their effect.
       if (finding.rule !== "flags/deprecated") this.#reportFlag(finding, args);
     }
     const loaded = base && this.#readBase(base);
@@ -125,7 +126,10 @@ class SetReader {
     return { effective, files, diagnostics: this.#ownDiagnostics };
   }
 
-  /** Rules speak of the result only; what is wrong with the file as such stays, and its gates: defaults depend on them. */
+  /**
+   * Vets the base file but drops the findings of rules, which run on the merged configuration. For targets from 1.32
+   * on, keeps findings about feature gates, because the defaults depend on the gates of the base file.
+   */
   #readBase(file: SourceFile): ConfigurationFile {
     const ruleIds = new Set(this.#kind.rules.map(({ id }) => id));
     const { reaches } = this.#settings.contextFor(this.#version.name);
@@ -135,7 +139,10 @@ class SetReader {
     return this.#add(file, vetted, diagnostics);
   }
 
-  /** Types are looked at in the result: a later file may replace a value. Names of fields may be in another case. */
+  /**
+   * Vets a drop-in but drops the findings of rules and about types, which are checked in the merged configuration,
+   * because a later file may override a value. Field names may differ in case.
+   */
   #readDropIn(file: SourceFile): ConfigurationFile {
     const ruleIds = new Set([...this.#kind.rules.map(({ id }) => id), "schema/type", "schema/format"]);
     const vetted = vetFile(file, this.#settings, this.#kind);
@@ -149,7 +156,10 @@ class SetReader {
     return this.#add(file, vetted, diagnostics);
   }
 
-  /** A field whose name differs in case only is read as well; its type counts even when the field itself wins over it. */
+  /**
+   * Reports a field whose name differs from a known field only in case: the kubelet reads it as that field. Its type is
+   * checked even if the correctly spelled field overrides it.
+   */
   #readInOtherCase(diagnostic: FileDiagnostic, file: SourceFile): readonly FileDiagnostic[] {
     const { schema } = this.#version;
     const [name, ...deeper] = diagnostic.path;
@@ -177,7 +187,7 @@ class SetReader {
     return { name: file.name, value: isPlainObject(value) ? value : {} };
   }
 
-  /** Values of the merged files that are of another type than their fields. */
+  /** Reports values of the merged files whose type is not that of their field. */
   #misread({ merged }: Effective): RuleFinding[] {
     if (!merged) return [];
     const { schema } = this.#version;
@@ -200,7 +210,10 @@ class SetReader {
     diagnostics.push({ ...diagnostic, ...(related ? { related: [related] } : {}) });
   }
 
-  /** The place of the value; of one that is absent, the place of what asks for it, else the first file. */
+  /**
+   * Returns the place of the value at the path. If the value is absent, returns the place in `see`, or else the first
+   * file.
+   */
   #placeOf({ path, see }: Pick<RuleFinding, "path" | "see">, { origins }: Effective): ValueOrigin {
     for (const candidate of [path, ...(see ? [see.path] : [])]) {
       const found = origins.placeOf(candidate);
@@ -241,7 +254,10 @@ class SetReader {
     this.#reportArgument({ severity, cause, path: [], ...finding }, args[argument]);
   }
 
-  /** Only the base file's directory is looked at; elsewhere the directory that the kubelet is started in counts. */
+  /**
+   * Reports a relative `podLogsDir`. The kubelet resolves paths of the base file against the directory of that file,
+   * but other paths against its working directory.
+   */
   #reportRelativePaths(effective: Effective): void {
     const path = ["podLogsDir"];
     const { podLogsDir = "" } = effective.object;
@@ -250,7 +266,7 @@ class SetReader {
     this.#report({ rule: "kubelet/pod-logs-dir", severity: "error", cause: "invalid", path, message }, effective);
   }
 
-  /** Rules across documents see what the base file comes to. */
+  /** Replaces the decoded configuration by the merged one, for rules across documents. */
   #withEffective(vetted: VettedFile, { object }: Effective): VettedFile["objects"] {
     const group = groupOf(this.#kind, this.#version, this.#settings.catalog.groupDomain);
     return vetted.objects.map((each) =>
@@ -259,7 +275,10 @@ class SetReader {
   }
 }
 
-/** The part of a vetted file that does not depend on the set; its fields are those of a class. */
+/**
+ * Copies the fields that do not depend on the set. A spread would also copy the other fields of the class that
+ * implements `VettedFile`.
+ */
 function pick({
   identities,
   references,

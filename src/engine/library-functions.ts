@@ -1,5 +1,6 @@
 /**
- * Functions that the engine calls for each finding, as programs call them: with arguments that no compiler has looked at.
+ * Library versions of functions that the engine calls for each finding: they validate their arguments, since callers
+ * may not use TypeScript.
  *
  * @module
  */
@@ -21,9 +22,10 @@ const pathShape: OptionType = listOf({
 });
 
 /**
- * The notation of Kubernetes' field errors; names that are no identifiers are quoted: `labels["a/b"]`.
+ * Formats a path in the notation of Kubernetes' field errors. Names that are not identifiers are quoted:
+ * `labels["a/b"]`.
  *
- * @throws {OptionError} for a value that is no path
+ * @throws {OptionError} if the value isn't a path
  */
 export function formatPath(path: FieldPath): string {
   assertHolds("path", path, pathShape);
@@ -31,9 +33,9 @@ export function formatPath(path: FieldPath): string {
 }
 
 /**
- * RFC 6901; the root is the empty string.
+ * Formats a path as JSON pointer (RFC 6901); the root is the empty string.
  *
- * @throws {OptionError} for a value that is no path
+ * @throws {OptionError} if the value isn't a path
  */
 export function formatPointer(path: FieldPath): string {
   assertHolds("path", path, pathShape);
@@ -41,9 +43,9 @@ export function formatPointer(path: FieldPath): string {
 }
 
 /**
- * The one way to write a rule.
+ * Creates a rule for the objects of a kind.
  *
- * @throws {OptionError} for a rule without its facts or its function
+ * @throws {OptionError} if a field of `info` or the function is missing
  */
 export function rule<T>(info: RuleInfo, run: Rule<T>["run"]): Rule<T> {
   assertInfo(info, run);
@@ -51,9 +53,9 @@ export function rule<T>(info: RuleInfo, run: Rule<T>["run"]): Rule<T> {
 }
 
 /**
- * A rule over all documents of a run.
+ * Creates a rule over all documents of a run.
  *
- * @throws {OptionError} for a rule without its facts or its function
+ * @throws {OptionError} if a field of `info` or the function is missing
  */
 export function ruleAcross(info: Omit<ProjectRule, "run">, run: ProjectRule["run"]): ProjectRule {
   assertInfo(info, run);

@@ -1,5 +1,6 @@
 /**
- * The work of mutating policies on an object of a run: what they change, and whether the API server takes what they leave.
+ * Findings of mutating policies about an object of a run: their refusals, their changes, and whether kube-apiserver
+ * accepts the changed object.
  *
  * @part policies
  * @module
@@ -18,18 +19,20 @@ import { validate } from "./validate.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The request for validating policies; undefined where a mutating one refuses it. */
+/**
+ * Returns the request that validating policies get after mutation; undefined if a mutating policy refuses the request.
+ */
 export function requestAfter(
   { validating, after }: PolicyRequest,
   mutation: Mutation<ClusterObject>,
 ): AdmissionRequest | undefined {
   if (mutation.findings.length > 0) return undefined;
-  // The object of a request that nothing changed need not be made.
+  // If nothing changed, avoid computing the object of the request.
   const object = mutation.changes.length > 0 ? mutation.object : undefined;
   return object ? after(object) : validating;
 }
 
-/** Faults of the object that mutating policies left, in addition to those it had before them. */
+/** Returns the errors of the mutated object that it did not have before. */
 function faultsAfter(
   mutation: Mutation<ClusterObject>,
   { mutating }: PolicyRequest,
@@ -48,7 +51,7 @@ function faultsAfter(
 
 const textOf = ({ rule, path, message }: RuleFinding): string => `${rule} ${formatPath(path)}: ${message}`;
 
-/** @param request - of the creation of the document's object */
+/** @param request - the request that creates the object of the document */
 export function mutationFindings(
   mutation: Mutation<ClusterObject>,
   request: PolicyRequest,
@@ -83,7 +86,7 @@ function refusalFinding(
   return { rule: "policy/params", severity: "warning", cause: "not-found", path: [], message: words, help: withParams };
 }
 
-/** Characters of a value that a message shows. */
+/** The most characters of a value that a message shows. */
 const maxShownLength = 200;
 
 function changeFindings({ policy, before, after }: Change<ClusterObject>, kind: string): readonly RuleFinding[] {
@@ -96,7 +99,7 @@ function changeFindings({ policy, before, after }: Change<ClusterObject>, kind: 
   }));
 }
 
-/** @param isSensitive - no value is printed */
+/** @param isSensitive - whether values must not be printed */
 export function wordsFor({ op, path, value }: Difference, isSensitive: boolean): string {
   const at = `\`${formatPath(path)}\``;
   if (op === "remove") return `removes ${at}`;

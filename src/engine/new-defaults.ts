@@ -1,5 +1,5 @@
 /**
- * Fields that a document leaves out and that a release fills in otherwise than the one before an upgrade.
+ * Reports fields that a document omits and whose defaults change with an upgrade.
  *
  * @module
  */
@@ -14,20 +14,20 @@ import { sentObject } from "./held-objects.ts";
 import type { Settings } from "./options.ts";
 import { hold } from "./validate.ts";
 
-/** A default, in both releases; undefined where the release has none. */
+/** A changed default; undefined in a release without that default. */
 interface NewDefault {
   readonly path: FieldPath;
   readonly before: unknown;
   readonly now: unknown;
 }
 
-/** UTF-16 units of a default in a message. */
+/** The most UTF-16 units of a default that a message shows. */
 const maxValueLength = 200;
 
 /**
- * The differences between the object as both releases hold it, but for fields that the document has.
+ * Returns the differences between the defaults of both releases, except for fields that the document sets.
  *
- * @param object - as the target holds it
+ * @param object - decoded, with the defaults of the target
  */
 export function newDefaults(
   { kind, version, value }: Candidate,
@@ -64,7 +64,7 @@ function differences(before: unknown, now: unknown, path: FieldPath): readonly N
   return [{ path, before, now }];
 }
 
-/** A new field that is filled in with nothing changes nothing. */
+/** Whether a value is empty. A new field whose default is empty has no effect. */
 function isNothing(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (isPlainObject(value)) return Object.values(value).every(isNothing);

@@ -1,6 +1,6 @@
 /**
- * Two states of a set of objects: which are new, gone or changed, which updates the API server would refuse, and which
- * make pods restart.
+ * Compares two states of a set of objects: which objects are added, removed or changed, which updates kube-apiserver
+ * would refuse, and which updates replace pods.
  *
  * @module
  */
@@ -28,39 +28,39 @@ import {
 import { validate } from "./validate.ts";
 import { type VettedFile, vetFile } from "./vet-file.ts";
 
-/** The objects of some files, with the text that they are from. */
+/** The objects of some files, with the files. */
 export interface ObjectSet {
-  /** Those of unknown kinds as they are written. */
+  /** All objects; those of unknown kinds as written. */
   readonly objects: readonly ProjectDocument[];
-  /** Those of known kinds alone, whose fields have the types of the kind. */
+  /** Only the objects of known kinds, whose fields have the types of the kind. */
   readonly decoded: readonly ProjectDocument[];
-  /** With the kinds that the files define. */
+  /** Include the kinds that the files define. */
   readonly settings: Settings;
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** Errors that these objects have by themselves, as places and rules. */
+  /** Keys of the errors that the objects have even without an update: file, document, rule and path. */
   readonly known: ReadonlySet<string>;
-  /** The same, to be counted. */
+  /** The number of these errors. */
   readonly errors: number;
 }
 
-/** An error that only an update has. */
+/** An error that occurs only because the object is an update. */
 export interface Refusal extends Pick<Diagnostic, "rule" | "message" | "path"> {
   readonly help?: string;
-  /** Absent for an object that is not in the new state. */
+  /** Absent if no document of the new state contains the object. */
   readonly start?: Position;
 }
 
-/** An object that is not the same in both states. */
+/** An object that differs between the states. */
 export interface ObjectChange {
   readonly change: "added" | "removed" | "changed";
-  /** The new one; of a removed object the old one. */
+  /** The new object, or the old one if it is removed. */
   readonly object: ProjectDocument;
-  /** None for objects that are added or removed. */
+  /** Empty for objects that are added or removed. */
   readonly fields: readonly FieldChange[];
-  /** The API server refuses the update for these reasons. */
+  /** The reasons why kube-apiserver refuses the update; empty if it accepts it. */
   readonly refused: readonly Refusal[];
   readonly pods?: PodEffect;
-  /** Workloads whose pods keep the old values as variables until they restart. */
+  /** Workloads whose pods keep the old values in environment variables until they restart. */
   readonly staleIn: readonly ProjectDocument[];
 }
 
@@ -70,21 +70,21 @@ export interface ObjectSets {
   readonly after: ObjectSet;
 }
 
-/** Of each list of files, later ones win over earlier ones. */
+/** Decodes both states. In each list, later files override earlier ones. */
 export function objectSets(
   { before, after }: { readonly before: readonly SourceFile[]; readonly after: readonly SourceFile[] },
   settings: Settings,
 ): ObjectSets {
   const old = definedBy(before, settings);
   const now = definedBy(after, settings);
-  // A state without the definition of a kind is as the other one defines it.
+  // A state without the definition of a kind uses the definition of the other state.
   return {
     before: objectSet(before, knowing(settings, old, now)),
     after: objectSet(after, knowing(settings, now, old)),
   };
 }
 
-/** The kinds of custom resources that files define. */
+/** Returns the kinds of custom resources that the files define. */
 function definedBy(files: readonly SourceFile[], settings: Settings): readonly Kind[] {
   return files.flatMap((file) =>
     vetFile(file, settings).defining.flatMap(({ group, kind, object }) => {
@@ -122,7 +122,7 @@ function objectSet(files: readonly SourceFile[], settings: Settings): ObjectSet 
 const errorKey = (file: string, document: number, rule: string, path: FieldPath) =>
   JSON.stringify([file, document, rule, path]);
 
-/** @returns in the order of the new state, then what was removed in the order of the old one */
+/** @returns changes in the order of the new state, then removed objects in the order of the old one */
 export function objectChanges({ before, after }: ObjectSets): readonly ObjectChange[] {
   const old = byIdentity(before);
   const now = byIdentity(after);
@@ -140,7 +140,7 @@ export function objectChanges({ before, after }: ObjectSets): readonly ObjectCha
       const fields = fieldChanges(was.object, object.object);
       if (fields.length === 0) continue;
       const refused = refusals(was, object, after);
-      // An update that is refused changes nothing.
+      // A refused update changes nothing.
       const pods = refused.length > 0 ? undefined : podEffect(was, object);
       const readBy = readers.get(`${object.kind} ${object.namespace}/${object.name}`) ?? [];
       const isData = fields.some(({ path: [field] }) => field === "data" || field === "stringData");
@@ -160,7 +160,7 @@ export function objectChanges({ before, after }: ObjectSets): readonly ObjectCha
   return changes;
 }
 
-/** Versions of a group are the same object. */
+/** Omits the version: the versions of a group represent the same object. */
 const identityOf = ({ group, kind, namespace, name }: ProjectDocument): string =>
   JSON.stringify([group, kind, namespace, name]);
 
@@ -169,16 +169,16 @@ function byIdentity({ objects }: ObjectSet): ReadonlyMap<string, ProjectDocument
   return new Map(named.map((object) => [identityOf(object), object]));
 }
 
-/** Not a part of another object. */
+/** Whether the object is a document or an item of a list, and not embedded in another object. */
 const isWhole = ({ base }: ProjectDocument): boolean =>
   base.every((step) => step === "items" || typeof step === "number");
 
-/** The objects that have no name yet, and so none in the other state to be compared with. */
+/** Returns the objects without a name, which can't be compared with the other state. */
 export function unnamedObjects({ before, after }: ObjectSets): readonly ProjectDocument[] {
   return [...before.objects, ...after.objects].filter((object) => object.name === "" && isWhole(object));
 }
 
-/** Workloads by the ConfigMaps and Secrets that their pods have as variables. */
+/** Groups workloads by the ConfigMaps and Secrets that their pods read into environment variables. */
 function readersOf(objects: Iterable<ProjectDocument>): ReadonlyMap<string, readonly ProjectDocument[]> {
   const readers = new Map<string, ProjectDocument[]>();
   for (const object of objects) {
@@ -188,7 +188,7 @@ function readersOf(objects: Iterable<ProjectDocument>): ReadonlyMap<string, read
   return readers;
 }
 
-/** The errors of an update that the new object does not have by itself. */
+/** Returns the errors that the new object has only as an update. */
 function refusals(was: ProjectDocument, object: ProjectDocument, after: ObjectSet): Refusal[] {
   const { settings } = after;
   const kind = settings.catalog.find(object.group, object.kind);
@@ -216,7 +216,10 @@ function refusals(was: ProjectDocument, object: ProjectDocument, after: ObjectSe
 
 const isRefused = ({ severity }: RuleFinding): boolean => severity === "error";
 
-/** The object as it would be in the cluster, as far as an update looks at that: `kubectl apply` sends no version of it. */
+/**
+ * Returns the object with the metadata that an update must have: a uid, and a resource version, which `kubectl apply`
+ * does not send.
+ */
 function stored(object: unknown): unknown {
   const copy: unknown = cloneJson(object);
   if (!isPlainObject(copy)) return copy;

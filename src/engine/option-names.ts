@@ -1,5 +1,5 @@
 /**
- * Names in options: without a check, a misspelt one would silently change nothing.
+ * Checks the names in options. Without this check, a misspelled name would silently have no effect.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { writtenRuleIds } from "./rule-ids.ts";
 import { ruleFault } from "./suppress.ts";
 
 /**
- * Rules, and kinds in rules of the project. Call once for a run.
+ * Checks the names of rules, and of kinds in the rules of the project. Call it once per run.
  *
  * @throws {OptionError} for a name that does not exist, and for a policy rule that does not compile
  */
@@ -28,14 +28,14 @@ export function assertNames({ rules, policyRules, catalog, target }: Settings): 
 }
 
 /**
- * @param option - that has the names
+ * @param option - the option with the names, for messages
  * @throws {OptionError} for a rule or an area that does not exist
  */
 export function assertRuleNames(option: string, rules: readonly string[], catalog: Catalog): void {
   for (const rule of rules) if (rule !== "*") assertRule(option, rule, catalog);
 }
 
-/** Looks into the catalog of rules only for names that are not built in, because it loads every kind. */
+/** Uses the rule catalog only for names that are not built in, because it loads every kind. */
 function assertRule(option: string, rule: string, { kinds }: Catalog): void {
   if (!ruleFault(rule, writtenRuleIds())) return;
   const ids = ruleCatalog(kinds).map(({ id }) => id);
@@ -43,7 +43,7 @@ function assertRule(option: string, rule: string, { kinds }: Catalog): void {
   if (fault) throw new OptionError(`${option}: ${fault.message}; ${fault.help}`);
 }
 
-/** An unknown group may be one of the input's definitions. */
+/** Accepts unknown groups, since the input may define them. */
 function assertKind(text: string, catalog: Catalog, at: string): void {
   const [name = "", ...rest] = text.split(".");
   const group = rest.join(".");

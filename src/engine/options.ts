@@ -1,5 +1,5 @@
 /**
- * The options of a run, and the settings with every default filled in.
+ * Validates the options of a run and turns them into settings, with every default filled in.
  *
  * @module
  */
@@ -28,51 +28,60 @@ import type { Validation } from "./validate.ts";
 import type { VetOptions } from "./vet-options.ts";
 
 export interface KnownCluster {
-  /** Custom resources; definitions of the run take precedence. */
+  /** Kinds of the cluster's custom resources. Definitions of the run take precedence. */
   readonly kinds: readonly Kind[];
 }
 
 export interface Settings {
   readonly target: string;
-  /** With the release before an upgrade to the target. */
+  /** The settings for the release before the upgrade, if `target` is the release of an upgrade. */
   readonly upgradesFrom?: Settings;
   readonly catalog: Catalog;
-  /** Finds kinds that neither the catalog has nor the run defines. */
+  /** Finds kinds that are neither in the catalog nor defined by the run. */
   readonly kindElsewhere?: KindFinder;
   readonly expectedKind?: Kind;
   readonly namespace?: string;
   readonly flagFiles: ReadonlyMap<string, Component>;
-  /** Another program replaces placeholders before objects are sent. */
+  /** Whether another program replaces placeholders before objects are sent. */
   readonly replacesPlaceholders: boolean;
-  /** Whether the file was found in a directory, not named: it may belong to a project with policies of its own. */
+  /**
+   * Whether clustervet found the file in a directory, so that it may belong to a project with its own policies. False
+   * for files that the user named.
+   */
   isFoundByWalk(name: string): boolean;
-  /** Files that are not sent as they are written, by name. */
+  /** By file name, the roles of files that another tool completes before their objects are sent. */
   readonly fileRoles: ReadonlyMap<string, FileRole>;
-  /** Objects are sent as they are written, not by kubectl. */
+  /** Whether objects are sent as written, not by kubectl. */
   readonly asSent: boolean;
   readonly unknownKinds: Severity | "off";
   readonly rules: RuleLevels;
   readonly policies: readonly unknown[];
-  /** The cluster for the objects, if clustervet has read it: `policies` are then all of its policies. */
+  /** The cluster that will get the objects, if clustervet has read it; then `policies` contains all its policies. */
   readonly cluster?: KnownCluster;
   readonly policyRules: readonly PolicyRule[];
-  /** Whether each change by a mutating policy is reported. */
+  /** Whether to report each change by a mutating policy. */
   readonly showsMutations: boolean;
   readonly user: UserInfo;
   onFault(thrown: unknown): void;
   /** Measures the run. Default: not measured. */
   readonly stopwatch?: Stopwatch;
-  /** In a run: what was found of definitions, by release and content; bundles of manifests repeat them. */
+  /**
+   * Only in a run: the validation results of definitions, by release and content, because bundles of manifests repeat
+   * definitions.
+   */
   readonly definitions?: Map<string, Validation>;
-  /** The context of rules for an object of this version; `oldObject` when it is an update, maybe of a subresource. */
+  /**
+   * Returns the rule context for an object of this version. `oldObject` is set for an update, `subresource` if the
+   * update is of a subresource.
+   */
   contextFor(version: string, oldObject?: unknown, subresource?: string): RuleContext;
 }
 
 /**
- * Names of rules are not looked up here, see `assertNames`.
+ * Validates options. Does not check names of rules, see `assertNames`.
  *
- * @throws {OptionError} for what is no option or of a wrong type, for an unknown target or kind, for feature gates and admission plugins that the target's components do
- *   not have, and for definitions that define nothing
+ * @throws {OptionError} for an unknown option or a value of a wrong type, for an unknown target or kind, for feature
+ *   gates and admission plugins that the components of the target do not have, and for definitions that define no kind
  */
 export function settle(options: VetOptions): Settings {
   assertShapes(options);
@@ -133,7 +142,7 @@ export function settle(options: VetOptions): Settings {
 
 const settingsByTarget = new WeakMap<Settings, Map<string, Settings>>();
 
-/** The same settings for another known release; created once. */
+/** Returns the settings for another known release; creates them once. */
 export function withTarget(settings: Settings, target: string): Settings {
   if (target === settings.target) return settings;
   const known = settingsByTarget.get(settings) ?? new Map<string, Settings>();
@@ -164,12 +173,12 @@ function retargeted(settings: Settings, target: string): Settings {
   };
 }
 
-/** The same settings, for a measured run. */
+/** Returns the settings for a measured run. */
 export function withStopwatch(settings: Settings, stopwatch: Stopwatch): Settings {
   return { ...withContext(settings, { stopwatch }), stopwatch };
 }
 
-/** The same settings, with more in the context of rules. */
+/** Returns the settings with additional fields in the rule context. */
 export function withContext(settings: Settings, more: Pick<RuleContext, "stopwatch" | "completeKinds">): Settings {
   const contexts = new Map<RuleContext, RuleContext>();
   return {
@@ -183,7 +192,10 @@ export function withContext(settings: Settings, more: Pick<RuleContext, "stopwat
   };
 }
 
-/** The settings with the release before an upgrade, which may lack some of the target's gates and plugins. */
+/**
+ * Returns the settings for the release before an upgrade. Omits feature gates and admission plugins that this release
+ * does not have.
+ */
 function settleUpgrade({ upgradesFrom: from, ...options }: VetOptions, target: string): Settings | undefined {
   if (from === undefined) return undefined;
   const before = settleTarget(from, "upgradesFrom");
@@ -201,7 +213,7 @@ function settleUpgrade({ upgradesFrom: from, ...options }: VetOptions, target: s
   });
 }
 
-/** As kubeadm makes them. */
+/** The default user: the administrator that kubeadm creates. */
 const administrator = impersonatedUser("kubernetes-admin", [mastersGroup]);
 
 function settleTarget(target: string, option = "target"): string {

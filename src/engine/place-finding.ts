@@ -1,5 +1,5 @@
 /**
- * Findings, and faults of clustervet itself, as diagnostics with their place in a file.
+ * Converts findings and internal faults of clustervet to diagnostics with a position in a file.
  *
  * @module
  */
@@ -16,10 +16,10 @@ import { editOf } from "./fix.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 
-/** The most characters of a message, and of the value that it is about. */
+/** The most characters of a message, and of the value in a diagnostic. */
 export const maxMessageLength = 4_000;
 
-/** The diagnostic of a finding, with its place in the file; undefined when its rule is off. */
+/** Returns the diagnostic of a finding, with its position in the file; undefined if its rule is off. */
 export function placeFinding(
   file: SourceFile,
   document: SourceDocument,
@@ -49,7 +49,7 @@ export function placeFinding(
   };
 }
 
-/** An exception as a diagnostic of a document, or of a file if the document is not known. */
+/** Converts an exception to a diagnostic of a document, or of the file if the document is not known. */
 export function faultIn(
   file: Pick<SourceFile, "name"> & Partial<SourceFile>,
   thrown: unknown,
@@ -63,7 +63,7 @@ export function faultIn(
   return { ...finding, range, file: file.name, document: index };
 }
 
-/** The identity of an object. */
+/** Returns the identity of an object. */
 export function identityOf(value: unknown, document: number): ObjectIdentity {
   if (!isPlainObject(value)) return { document };
   const metadata = isPlainObject(value["metadata"]) ? value["metadata"] : {};

@@ -1,5 +1,5 @@
 /**
- * Where in the text a finding is.
+ * Finds the range in the text that a finding refers to.
  *
  * @module
  */
@@ -9,11 +9,11 @@ import { locate, nodeAt, offsetInScalar } from "../source/locate.ts";
 
 import type { ScalarNode, SourceDocument, SourceFile } from "../source/source-file.ts";
 
-/** The parts of a finding that decide its place. */
+/** The parts of a finding that decide its range. */
 export interface FindingPath {
   readonly path: FieldPath;
   readonly atKey?: boolean;
-  /** Into the string at the path. */
+  /** A range in the string at the path. */
   readonly span?: Span;
 }
 
@@ -27,7 +27,7 @@ export function placeOf(file: SourceFile, document: SourceDocument, { path, atKe
   return file.rangeOf(start, end);
 }
 
-/** The end of the character before `index`; after a folded line break the next character begins later. */
+/** Returns the end of the character before `index`. After a folded line break the next character begins later. */
 function endInScalar(text: string, node: ScalarNode, index: number): number {
   const last = offsetInScalar(text, node, index - 1);
   const next = offsetInScalar(text, node, index);

@@ -1,5 +1,6 @@
 /**
- * Findings about placeholders: the rendered file has another value, so clustervet does not vet this one.
+ * Recognizes findings about placeholders: the rendered file has another value, so clustervet does not vet the
+ * placeholder.
  *
  * @module
  */
@@ -8,7 +9,7 @@ import { nodeAt } from "../source/locate.ts";
 import { isPlaceholder } from "../source/placeholder.ts";
 import type { SourceDocument, SourceFile, SourceNode } from "../source/source-file.ts";
 
-/** The one finding of a file with placeholders. */
+/** The finding that replaces all findings about placeholders of a file. */
 export const placeholderFinding = {
   rule: "source/placeholder",
   severity: "info",
@@ -18,7 +19,7 @@ export const placeholderFinding = {
   path: [],
 } as const satisfies Diagnostic;
 
-/** Whether the value at a path, or the key of it, is a placeholder. */
+/** Whether the value at a path, or its key, is a placeholder. */
 export function isPlaceholderAt(
   { text }: SourceFile,
   document: SourceDocument,
@@ -32,21 +33,21 @@ export function isPlaceholderAt(
   return isPlaceholder(key) || (key === encryptedBy && text.includes("ENC["));
 }
 
-/** Text in a field that does not accept text: `replicas: DEPLOYMENT_REPLICAS`. */
+/** Rules that report a placeholder in a field that does not accept strings: `replicas: DEPLOYMENT_REPLICAS`. */
 const misfitRules: ReadonlySet<string> = new Set(["schema/type", "schema/unknown-field", "schema/format"]);
 
-/** Two or more words in capitals, as programs name placeholders. */
+/** Whether a text is two or more capitalized words joined by underscores, as many programs name placeholders. */
 const isMark = (text: string): boolean => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text);
 
-/** A placeholder, one in brackets (`[IMAGE_URL]`), or a map of placeholders without values. */
+/** Whether a node is a placeholder, a list of placeholders (`[IMAGE_URL]`), or a map whose keys are placeholders. */
 function isMarked(node: SourceNode): boolean {
   if (node.kind === "scalar") return typeof node.value === "string" && isMark(node.value);
   if (node.kind === "sequence") return node.items.length > 0 && node.items.every(isMarked);
   return node.kind === "map" && node.items.size > 0 && [...node.items.keys()].every(isMark);
 }
 
-/** The API server copies the name of a namespace into it. */
+/** The label into which kube-apiserver copies the name of a namespace. */
 const labelOfName = "kubernetes.io/metadata.name";
 
-/** SOPS adds it to a document that it encrypts. */
+/** The key that SOPS adds to a document when it encrypts it. */
 const encryptedBy = "sops";

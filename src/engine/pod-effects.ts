@@ -1,5 +1,5 @@
 /**
- * The effect of an update on running pods: which fields of the pod template change, and what the controller then does. In
+ * The effect of an update on running pods: which fields of the pod template change, and how the controller reacts. In
  * Kubernetes 1.37, controllers replace pods only if the template changes.
  *
  * @module
@@ -10,18 +10,18 @@ import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 
-/** A field with another value; undefined: absent. */
+/** A field whose value changes; a value is undefined if the field is absent. */
 export interface FieldChange {
   readonly path: FieldPath;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** An update of a workload's pod template. */
+/** The effect of an update of a workload's pod template. */
 export interface PodEffect {
-  /** `now`: the controller replaces pods; `later`: pods change when something else replaces them. */
+  /** `now`: the controller replaces pods; `later`: pods change when they are replaced for another reason. */
   readonly when: "now" | "later";
-  /** `replaces its pods one by one`. */
+  /** A phrase for messages, such as `replaces its pods one by one`. */
   readonly effect: string;
   readonly changes: readonly FieldChange[];
 }
@@ -39,7 +39,7 @@ const templatePathByKind: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** @returns undefined where the pod template is as before, and for kinds without one */
+/** @returns undefined if the pod template is unchanged, and for kinds without one */
 export function podEffect(before: ProjectDocument, after: ProjectDocument): PodEffect | undefined {
   const path = templatePathByKind.get(`${after.group}/${after.kind}`);
   if (!path) return undefined;
@@ -49,7 +49,7 @@ export function podEffect(before: ProjectDocument, after: ProjectDocument): PodE
   return { ...effectOn(after.kind, isPlainObject(spec) ? spec : {}), changes };
 }
 
-/** The pod template of a workload. */
+/** Returns the pod template of a workload. */
 export function podTemplateOf({ group, kind, object }: ProjectDocument): unknown {
   const path = templatePathByKind.get(`${group}/${kind}`);
   return path && valueAt(object, path);
@@ -88,7 +88,7 @@ function effectOn(kind: string, spec: Fields): Omit<PodEffect, "changes"> {
   }
 }
 
-/** The leaves that differ; a list of another length differs item by item. */
+/** Returns the fields without children that differ. Lists are compared item by item, even if their lengths differ. */
 export function fieldChanges(before: unknown, after: unknown, path: FieldPath = []): readonly FieldChange[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length);
@@ -103,7 +103,10 @@ export function fieldChanges(before: unknown, after: unknown, path: FieldPath = 
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || (typeof a !== "object" && String(a) === String(b));
 
-/** The ConfigMaps and Secrets that pods of a template read into environment variables; they keep the values until a restart. */
+/**
+ * Returns the ConfigMaps and Secrets that the pods of a template read into environment variables. Pods keep these
+ * values until they restart.
+ */
 export function variableSources(template: unknown): readonly { readonly kind: string; readonly name: string }[] {
   const found: { readonly kind: string; readonly name: string }[] = [];
   const visit = (value: unknown): void => {

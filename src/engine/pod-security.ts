@@ -1,6 +1,6 @@
 /**
- * The Pod Security Standards on the pods and workloads of a run, where the labels of their namespace set a level. As in the
- * API server, a level that is enforced refuses pods, and templates of pods are only warned of.
+ * Checks the pods and workloads of a run against the Pod Security Standards, if the labels of their namespace set a
+ * level. As in kube-apiserver, the `enforce` level refuses only pods; pod templates only get warnings.
  *
  * @module
  */
@@ -20,7 +20,7 @@ import type { RuleFinding } from "../rule/run.ts";
 const unlabelled: LevelVersion = { level: "privileged", version: "latest" };
 const defaults: NamespacePolicy = { enforce: unlabelled, audit: unlabelled, warn: unlabelled };
 
-/** The namespaces with a level; one that several documents describe differently is left out. */
+/** Returns the policies of namespaces that set a level. Leaves out namespaces whose documents set different levels. */
 export function podSecurityPolicies(objects: readonly ClusterObject[]): ReadonlyMap<string, NamespacePolicy> {
   const found = new Map<string, NamespacePolicy>();
   const unclear = new Set<string>();
@@ -35,7 +35,7 @@ export function podSecurityPolicies(objects: readonly ClusterObject[]): Readonly
   return new Map([...found].filter(([name, policy]) => !unclear.has(name) && isStrict(policy)));
 }
 
-/** By name: kinds with pod templates. */
+/** Names of the kinds with pod templates. */
 export const kindsWithTemplates: ReadonlySet<string> = new Set([
   "PodTemplate",
   "ReplicationController",
@@ -59,10 +59,10 @@ interface Template {
   readonly spec?: PodSpec;
 }
 
-/** The most reasons in a message; the help has all of them. */
+/** The most reasons in a message; the help text contains all of them. */
 const maxReasons = 3;
 
-/** The violations of an object against the level of its namespace. */
+/** Reports the violations of an object against the level of its namespace. */
 export function podSecurityFindings(
   { group, kind, namespace, object }: ProjectDocument,
   policies: ReadonlyMap<string, NamespacePolicy>,

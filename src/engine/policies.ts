@@ -36,10 +36,13 @@ import { type PolicyRequest, policyRequest } from "./policy-request.ts";
 import type { Sources } from "./sources.ts";
 import { bindingKinds, policyKind, policyKinds } from "./wanted.ts";
 
-/** A policy and its place; one that was given in addition to the documents has no file. */
+/**
+ * A policy or another object that policies need. `file`, `index` and `base` are absent if the caller gave it in
+ * addition to the documents.
+ */
 type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "base">>;
 
-/** Findings about the policies themselves, and the findings of policies about the documents. */
+/** Reports findings about the policies themselves, and the findings of policies about the documents. */
 export function runPolicies(gathered: Gathered, settings: Settings): void {
   const files = [...gathered.files.values()].filter(({ expected }) => !expected?.loader);
   const configured = files.flatMap(({ objects }) => objects.filter(({ kind }) => policyKinds.includes(kind)));
@@ -56,7 +59,8 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
     about.place();
     return;
   }
-  // Which files policies look at is known only now: of most, the run has kept no objects.
+  // Only now is it known which files the policies concern. The run has not kept the objects of most files, so they are
+  // decoded again.
   const concerns = isBound ? concernsPolicies([...configured, ...givenObjects(settings)], settings) : () => false;
   const hasLevel = ({ namespace }: ObjectIdentity) => levels.has(namespace || settings.namespace || "default");
   const isLookedAt = (object: ObjectIdentity) =>
@@ -83,10 +87,13 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
 
 const mayHavePods = ({ kind = "" }: ObjectIdentity): boolean => kind === "Pod" || kindsWithTemplates.has(kind);
 
-/** Kinds whose objects contain objects of other kinds. */
+/** Whether objects of the kind contain objects of other kinds. */
 const holdsObjects = (kind: string): boolean => kind === "" || kind === "AdmissionReview" || kind.endsWith("List");
 
-/** Whether an object may be one that policies match, or that they need: their parameters, bindings and namespaces. */
+/**
+ * Returns whether an object may match the policies, or may be needed by them: their parameters, bindings and
+ * namespaces.
+ */
 function concernsPolicies(
   objects: readonly ClusterObject[],
   { catalog, policyRules }: Settings,
@@ -100,7 +107,7 @@ function concernsPolicies(
   if (policyRules.length > 0 || plurals.has("*")) return () => true;
   const needed = new Set(["Namespace", ...policyKinds, ...bindingKinds.values()]);
   for (const spec of specs) if (spec?.paramKind?.kind) needed.add(spec.paramKind.kind);
-  // The answers of `authorizer` depend on them.
+  // Checks of `authorizer` depend on RBAC objects.
   if (specs.some((spec) => formatJson(spec).includes("authorizer"))) for (const kind of rbacKinds) needed.add(kind);
   const isMatched = byText((kind) => catalog.named(kind).some(({ resource }) => plurals.has(resource?.plural ?? "")));
   return ({ kind = "" }) => needed.has(kind) || holdsObjects(kind) || isMatched(kind);
@@ -108,11 +115,11 @@ function concernsPolicies(
 
 const rbacKinds = ["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"];
 
-/** The resource of `pods/status`. */
+/** Returns the resource of a subresource: `pods` for `pods/status`. */
 const parent = (resource: string): string => resource.split("/", 1)[0] ?? resource;
 
 /**
- * Whether anything is to be evaluated on the documents; without a binding no policy is.
+ * Whether any policy or rule of the project is to be evaluated on the documents. Policies without a binding are not.
  *
  * @param configured - the objects of `policyKinds` among the documents
  */
@@ -122,7 +129,7 @@ function hasPolicies(configured: readonly ProjectDocument[], { policies, policyR
   return policyRules.length > 0 || isGiven || configured.some(({ kind }) => isBinding(kind));
 }
 
-/** Expressions of a policy that do not fit the kinds that it names. */
+/** Reports expressions of a policy that do not fit the kinds that it names. An exception becomes a finding. */
 function typeFindingsOf(policy: ProjectDocument, settings: Settings): readonly RuleFinding[] {
   const [severity, cause, rule] = ["warning", "invalid", "policy/expression-type"] as const;
   try {
@@ -133,7 +140,7 @@ function typeFindingsOf(policy: ProjectDocument, settings: Settings): readonly R
   }
 }
 
-/** Policies without a binding: they apply to no object. */
+/** Reports policies without a binding, and bindings whose policy is missing: they apply to no object. */
 function reportIdle(configured: readonly ProjectDocument[], reports: Reports, settings: Settings): void {
   const { catalog } = settings;
   const group = `admissionregistration.${catalog.groupDomain}`;
@@ -153,21 +160,24 @@ function reportIdle(configured: readonly ProjectDocument[], reports: Reports, se
   }
 }
 
-/** A cluster never accepts policies with errors. */
+/** Whether a policy has errors, so that no cluster would accept it. */
 function isRefusedPolicy({ file, index, kind, name }: ProjectDocument, gathered: Gathered): boolean {
   if (!policyKinds.includes(kind)) return false;
   const isOfIt = (found: FileDiagnostic) => found.document === index && found.kind === kind && found.name === name;
   return gathered.diagnosticsOf(file).some((found) => found.severity === "error" && isOfIt(found));
 }
 
-/** Whether a policy applies to the project of an object: a repository may contain several projects with their own policies. */
+/**
+ * Whether a policy belongs to the project of an object: a repository may contain several projects, each with its
+ * policies.
+ */
 function reaches({ file }: Source, object: ProjectDocument, { isFoundByWalk }: Settings): boolean {
   if (file === undefined || !isFoundByWalk(file)) return true;
   const [, project = file.slice(0, file.lastIndexOf("/") + 1)] = policyFolder.exec(file) ?? [];
   return object.file.startsWith(project);
 }
 
-/** A folder of policies, which apply to the files next to it. */
+/** Matches a folder of policies. They apply to the files in its parent folder. */
 const policyFolder = /^(|.*?\/)polic(?:y|ies)\//;
 
 /** Evaluates policies and the rules of the project on the objects of a run. */
@@ -215,7 +225,7 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
   if (!isAsked) return;
   const idle = new FindingsByFile(gathered);
   for (const { policy, isSound } of set.notApplied) {
-    // An expression that does not compile is an error of a policy among the files.
+    // Policies in files already have an error about an expression that does not compile.
     if (!isSound && policy.file !== undefined) continue;
     const why = isSound ? whyUnmatched(policy) : ": one of its expressions does not compile";
     reportNotApplied(policy, why, idle, settings);
@@ -223,17 +233,17 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
   idle.place();
 }
 
-/** Whether policies look at objects of this kind. */
+/** Whether policies apply to objects of this kind. */
 function isJudged({ kind }: { readonly kind?: string | undefined }): boolean {
   return kind !== undefined && !policyKinds.includes(kind);
 }
 
-/** The place of findings about policies that were given in addition to the documents. */
+/** The file name in findings about policies that the caller gave in addition to the documents. */
 const policiesName = "<policies>";
 
-/** A policy that matched no object: its author expects an effect. */
+/** Reports a policy that matched no object, since its author expects an effect. */
 function reportNotApplied(policy: Source, why: string, reports: Reports, settings: Settings): void {
-  // A cluster has policies for much that is in no run.
+  // A cluster has policies for many objects that are not in the run.
   if (settings.cluster && policy.file === undefined) return;
   const shared = { rule: "policy/not-applied", severity: "info", cause: "not-found" } as const;
   const { file, index, base } = policy;
@@ -253,7 +263,7 @@ function whyUnmatched({ object }: Source): string {
   return `: its rules are for ${[...new Set(operations)].join(", ")}, and clustervet treats files as CREATE`;
 }
 
-/** Expressions of a policy that do not fit the kinds that it names; wildcards name none. */
+/** Type-checks the expressions of a policy against the kinds that it names. Wildcards name no kinds. */
 function typeFaultsOfKinds(
   { group, kind, object }: ProjectDocument,
   { catalog, target }: Settings,
@@ -288,7 +298,7 @@ function kindsNamed(
   });
 }
 
-/** Does not report a refusal again as an audit annotation. */
+/** Whether a refusal already reports the same message, so that the warning or audit annotation is redundant. */
 function isSaidByRefusal(finding: PolicyFinding<Source>, all: readonly PolicyFinding<Source>[]): boolean {
   const { action, binding, message, expressionPath } = finding;
   if (action === "Deny") return false;
@@ -307,7 +317,7 @@ const ruleByAction: Readonly<Record<PolicyAction, { readonly rule: string; reado
   Audit: { rule: "policy/audit", severity: "info" },
 };
 
-/** Undefined for an error that the policy ignores. */
+/** Converts a policy finding; undefined for an error that the failure policy ignores. */
 function ruleFindingOf(finding: PolicyFinding<Source>, { cluster }: Settings): RuleFinding | undefined {
   const { action, policy, binding, message, path, reason } = finding;
   if (action === "Ignore") return undefined;
@@ -316,7 +326,7 @@ function ruleFindingOf(finding: PolicyFinding<Source>, { cluster }: Settings): R
   return { ...ruleByAction[action], cause: causeOf(reason), path, message, help };
 }
 
-/** The cluster may have parameters that are not in the run. */
+/** Reports missing parameters as a warning, because the cluster may have parameters that are not in the run. */
 function paramsFinding({ policy, message, path }: PolicyFinding<Source>): RuleFinding {
   const words = `not evaluated by policy "${policy.name}": ${message}`;
   const help = "pass the parameters with `--policy`, and the definition of their kind with `--schema-location`";
@@ -328,7 +338,10 @@ function causeOf(reason: string | undefined): Cause {
   return reason === "RequestEntityTooLarge" ? "too-long" : "invalid";
 }
 
-/** The places in policies that are among the documents, each found once: a policy may find something in every object. */
+/**
+ * Returns a function that locates the expression of a finding in its policy's file. Caches each place, because a policy
+ * may report a finding for every object.
+ */
 function placesInPolicies(sources: Sources): (from?: PolicyFinding<Source>) => Pick<FileDiagnostic, "related"> {
   const known = new Map<Source, Map<string, Pick<FileDiagnostic, "related">>>();
   return (from) => {
@@ -352,7 +365,7 @@ function relatedOf({ file: name, index = 0, base = [] }: Source, path: FieldPath
   return { related: [{ file: name, range, message: "says the policy" }] };
 }
 
-/** Objects of the run replace those of the cluster with the same names. */
+/** Adds the given objects. Objects of the run replace objects of the cluster with the same identity. */
 function withGiven(accepted: readonly ProjectDocument[], settings: Settings): readonly Source[] {
   const given = givenObjects(settings);
   if (!settings.cluster) return [...accepted, ...given];
@@ -366,7 +379,7 @@ function givenObjects(settings: Settings): readonly Source[] {
   return settings.policies.flatMap((object) => clusterObject(object, settings) ?? []);
 }
 
-/** The request that creates an object; undefined for kinds that no API server stores. */
+/** Returns the request that creates an object; undefined for kinds that kube-apiserver does not store. */
 function requestOf(document: ProjectDocument, settings: Settings): PolicyRequest | undefined {
   const { catalog, namespace: chosen, user } = settings;
   const { group, version: versionName, kind: kindName, name, object } = document;

@@ -1,5 +1,5 @@
 /**
- * Writes as policies see them, without a server: the object as mutating policies get it, and the result as validating
+ * Builds admission requests for writes without a server: the object as mutating policies get it, and as validating
  * policies get it.
  *
  * @part policies
@@ -17,35 +17,35 @@ import type { Settings } from "./options.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A write by a client. */
+/** A create, update or delete request of a client. */
 export interface Write {
   readonly kind: Kind;
   readonly version: KindVersion;
   readonly name: string;
-  /** Empty where the kind is not namespaced. */
+  /** Empty if the kind is not namespaced. */
   readonly namespace: string;
   readonly operation: "CREATE" | "UPDATE" | "DELETE";
-  /** Default the resource itself. */
+  /** Default: the resource itself. */
   readonly subresource?: string;
   readonly user: UserInfo;
-  /** Decoded, with defaults; absent in a deletion. */
+  /** Decoded, with defaults; absent for DELETE. */
   readonly object?: JsonObject;
-  /** Decoded, with defaults; absent in a creation. */
+  /** Decoded, with defaults; absent for CREATE. */
   readonly oldObject?: JsonObject;
   readonly isDryRun?: boolean;
 }
 
-/** A write in both passes of admission. */
+/** The admission requests of a write. */
 export interface PolicyRequest {
-  /** As mutating policies see it. */
+  /** The request that mutating policies get. */
   readonly mutating: AdmissionRequest;
-  /** As validating policies see it; made when it is first asked for. */
+  /** The request that validating policies get if no policy mutates the object. Its object is created on first use. */
   readonly validating: AdmissionRequest;
-  /** As validating policies see it after mutating ones. */
+  /** Returns the request that validating policies get for a mutated object. */
   after(object: JsonObject): AdmissionRequest;
 }
 
-/** Undefined for versions that no API server stores. */
+/** Returns the admission requests; undefined for versions that kube-apiserver does not store. */
 export function policyRequest(write: Write, settings: Settings): PolicyRequest | undefined {
   const { kind, version, namespace, name, operation, subresource = "", user, isDryRun = false } = write;
   const { catalog, contextFor } = settings;

@@ -1,5 +1,5 @@
 /**
- * Files that documents refer to: vets each of them once, if the host can read it.
+ * Vets the files that documents refer to, each once, if the host can read them.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { Gathered } from "./gathered.ts";
 import type { Settings } from "./options.ts";
 import type { PlacedReference } from "./vet-file.ts";
 
-/** References of the files examined so far; references in the referenced files are not followed. */
+/** Follows the references of the files examined so far, but not the references in the referenced files. */
 export function followReferences(gathered: Gathered, settings: Settings): void {
   for (const { name, references } of [...gathered.files.values()]) {
     for (const reference of references) gathered.guarded(name, () => follow(name, reference, gathered, settings));
@@ -30,7 +30,7 @@ function follow(from: string, reference: PlacedReference, gathered: Gathered, se
   gathered.keep({ ...examined, diagnostics, objects: [], unknownKinds: 0 });
 }
 
-/** The command line that names the file may limit the severity of its faults. */
+/** Adds the place of the reference to a diagnostic. The command line with the reference may lower its severity. */
 function namedBy({ range, severity }: PlacedReference, from: string, diagnostic: FileDiagnostic): FileDiagnostic {
   const isMilder = severity !== undefined && diagnostic.severity === "error" && !isInternal(diagnostic);
   return {

@@ -1,5 +1,5 @@
 /**
- * Every rule there is, as data: those of the kinds, and those of the engine itself, which have no kind.
+ * The catalog of all rules: those of the kinds, and those of the engine, which belong to no kind.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import type { SchemaFinding } from "../schema/translate.ts";
 import type { SourceRule } from "../source/source-file.ts";
 
 type Info = Omit<RuleInfo, "id">;
-/** The rules that other rooms list in their types; the table has all of them. */
+/** Rule ids that other modules declare in types. The type of `engineRules` requires an entry for each of them. */
 type ListedRule = typeof internalRule | DetectionFault["rule"] | SourceRule | SchemaFinding["rule"];
 
-/** Reports of the engine that no rule of a kind makes; the severity is the usual one. */
+/** Rules that the engine itself reports, with their usual severity. */
 const engineRules = {
   "internal/fault": ruleInfo("error", "clustervet itself fails on no document", "internal"),
   "kind/missing": ruleInfo("error", "a document has `apiVersion` and `kind`", "required"),
@@ -80,7 +80,7 @@ const engineRules = {
   "suppression/unused": ruleInfo("warning", "a suppression comment suppresses at least one finding"),
 } satisfies Record<ListedRule, Info> & Record<string, Info>;
 
-/** Each rule once, sorted by id; rules that several kinds share have one meaning. */
+/** Returns each rule once, sorted by id. A rule that several kinds share means the same in all of them. */
 export function ruleCatalog(kinds: readonly Kind[]): readonly RuleInfo[] {
   const ruleById = new Map<string, RuleInfo>();
   for (const [id, info] of Object.entries({ ...engineRules, ...flagRules })) ruleById.set(id, { id, ...info });

@@ -1,6 +1,7 @@
 /**
- * A whole run: examines sources one by one; then the kinds that the run itself defines, the files that documents refer to,
- * rules across documents and policies; last, suppression comments.
+ * Runs clustervet over several files. Examines them one by one, then custom resources whose kinds the run itself
+ * defines, then the files that documents refer to. Then runs rules across documents and policies, and finally applies
+ * suppression comments.
  *
  * @module
  */
@@ -37,14 +38,14 @@ export interface Run {
   finish(): RunResult;
 }
 
-/** @param sources - with what an earlier run over the same files has parsed */
+/** @param sources - with the files that an earlier run has already parsed */
 export function createRun(given: Settings, sources = new Sources()): Run {
   const settings: Settings = { ...given, definitions: new Map() };
   const gathered = new Gathered(settings, sources);
   const { stopwatch } = settings;
   const step = <T>(name: string, work: () => T): T => (stopwatch ? stopwatch.time("steps", name, work) : work());
   const defined: Defined[] = [];
-  // Definitions with the same content are one object, see `definitions` of the settings.
+  // Definitions with the same content share one object, see `definitions` of the settings.
   const kindByObject = new Map<unknown, Kind | undefined>();
   const define = (document: ProjectDocument) => {
     const { object, file } = document;
@@ -101,7 +102,10 @@ export function createRun(given: Settings, sources = new Sources()): Run {
   };
 }
 
-/** All that is known at the end of a run. Kinds that the run defines come before those found elsewhere. */
+/**
+ * Returns the catalog with all kinds that are known at the end of a run. Kinds that the run defines take precedence
+ * over those found elsewhere.
+ */
 function completeCatalog({ catalog, kindElsewhere, cluster }: Settings, defined: readonly Kind[]): Catalog {
   const known = withDefinedKinds(withDefinedKinds(catalog, defined), cluster?.kinds ?? []);
   return kindElsewhere ? { ...known, elsewhere: kindElsewhere } : known;
@@ -111,23 +115,26 @@ function kindDefinedBy({ group, kind, object }: ProjectDocument, { catalog }: Se
   return catalog.find(group, kind)?.defines?.kindOf(object);
 }
 
-/** A kind that a document of the run defines, for the files whose names begin with `scope`. */
+/** A kind that a document of the run defines for the files whose names begin with `scope`. */
 interface Defined {
   readonly kind: Kind;
   readonly scope: string;
 }
 
-/** Folders with test or outdated definitions, which apply to no file outside of the folder. */
+/** Matches folders whose definitions, for tests or outdated, do not apply to files outside of the folder. */
 const testFolder = /(?:^|\/)(?:test-?_?data|fixtures|mock_data)\//;
 const definitionFolder = /(?<=^|\/)(?:crds?|definitions|bases)\/$/;
 
-/** A definition in test data, found in a directory, applies to the files next to it; any other applies to the whole run. */
+/**
+ * Returns the folder to which a definition applies. A definition in test data that was found in a directory applies to
+ * the files next to it; any other applies to the whole run (empty string).
+ */
 function scopeOf(file: string, { isFoundByWalk }: Settings): string {
   if (!testFolder.test(file) || !isFoundByWalk(file)) return "";
   return file.slice(0, file.lastIndexOf("/") + 1).replace(definitionFolder, "");
 }
 
-/** For each file the settings with the kinds that are defined for it. */
+/** Returns a function that maps a file to the settings with the kinds that are defined for it. */
 function settingsByFile(defined: readonly Defined[], all: Settings, settings: Settings): (file: string) => Settings {
   const byScope = groupBy(defined, ({ scope }) => scope);
   if ([...byScope.keys()].every((scope) => scope === "")) return () => all;
@@ -144,17 +151,19 @@ function settingsByFile(defined: readonly Defined[], all: Settings, settings: Se
   };
 }
 
-/** `["", "a/", "a/b/"]` of `a/b/c.yaml`. */
+/** Returns the folders that contain a file: `["", "a/", "a/b/"]` for `a/b/c.yaml`. */
 function foldersOf(file: string): readonly string[] {
   const folders = [""];
   for (let at = file.indexOf("/"); at >= 0; at = file.indexOf("/", at + 1)) folders.push(file.slice(0, at + 1));
   return folders;
 }
 
-/** All kinds that documents of the run define are known only at its end. */
+/**
+ * Examines files with unknown kinds again, because only the end of the run knows all kinds that its documents define.
+ */
 function examineUnknown(gathered: Gathered, defined: readonly Kind[], settingsOf: (file: string) => Settings): void {
   const names = new Set(defined.map(({ kind }) => kind));
-  // A list has objects of any kind in it.
+  // A list may contain objects of any kind.
   const mayBeDefined = ({ apiVersion = "", kind = "List" }: ObjectIdentity, { catalog }: Settings) => {
     if (kind.endsWith("List") || names.has(kind)) return true;
     const { group, version } = parseApiVersion(apiVersion) ?? { group: "", version: "" };

@@ -1,5 +1,5 @@
 /**
- * A rollout of a DaemonSet from objects as manifests and the API have them.
+ * Simulates a rollout of a DaemonSet, given objects as in manifests or from the API.
  *
  * @module
  */
@@ -21,18 +21,23 @@ import type { VetOptions } from "./vet-options.ts";
 
 /** The objects of a rollout, as `kubectl get -o json` prints them. */
 export interface RolloutInput {
-  /** The DaemonSet as it will be. */
+  /** The DaemonSet after the update. */
   readonly daemonSet: object;
   readonly nodes: readonly object[];
-  /** The pods that run; default: each node that should have a pod has an old one that is available. */
+  /** The running pods; default: each node that should have a pod has an old, available one. */
   readonly pods?: readonly object[];
-  /** `controller-revision-hash` of pods that have the new template already; default: `pod-template-generation` says it. */
+  /**
+   * The `controller-revision-hash` of pods that already have the new template; default: pods are identified by
+   * `pod-template-generation`.
+   */
   readonly revision?: string;
   /** Milliseconds from the creation of a pod until it is ready; default 10,000. */
   readonly readyAfterMs?: number;
   /** Milliseconds from the deletion of a pod until it is gone; default 5,000. */
   readonly goneAfterMs?: number;
-  /** Milliseconds since 1970; default: a time at which the pods that are ready have been so for `minReadySeconds`. */
+  /**
+   * Milliseconds since 1970; default: the earliest time at which all ready pods have been ready for `minReadySeconds`.
+   */
   readonly nowMs?: number;
 }
 
@@ -42,8 +47,8 @@ const defaultGoneMs = 5_000;
 /**
  * Simulates the DaemonSet controller and the kubelets of the nodes, step by step.
  *
- * @param options - the release, which decides about fields and their defaults
- * @throws {OptionError} for an object that the API server would refuse, or of another kind
+ * @param options - the release, which determines the fields and their defaults
+ * @throws {OptionError} for an object that kube-apiserver would refuse, or of another kind
  */
 export function simulateRollout(
   input: RolloutInput,
@@ -106,7 +111,7 @@ interface DecodedInput {
   readonly nowMs?: number | undefined;
 }
 
-/** The state when the new template is written. */
+/** Returns the state when the new template is written. */
 export function rolloutStart({ daemonSet, nodes, pods, revision, nowMs }: DecodedInput): RolloutState {
   const known = pods ? podsOf(daemonSet, pods, revision) : oldPods(daemonSet, nodes);
   const minReadyMs = Number(daemonSet.spec?.minReadySeconds ?? 0) * 1000;
@@ -114,7 +119,9 @@ export function rolloutStart({ daemonSet, nodes, pods, revision, nowMs }: Decode
   return { daemonSet, nodes, pods: known, nowMs: nowMs ?? latest + minReadyMs };
 }
 
-/** The state before most rollouts: an old pod on each node that should have one, available for long. */
+/**
+ * Returns the usual pods before a rollout: an old pod, available for a long time, on each node that should have one.
+ */
 function oldPods({ spec }: DaemonSet, nodes: readonly Node[]): readonly DaemonPod[] {
   return nodes
     .filter((node) => nodeFit(node, spec?.template?.spec ?? {}).shouldRun)
@@ -133,7 +140,7 @@ const availablePod = {
   isTerminating: false,
 } as const;
 
-/** The pods of the DaemonSet; those that name another controller are not. */
+/** Returns the pods of the DaemonSet, without pods of another controller. */
 function podsOf(
   { metadata, spec = {} }: DaemonSet,
   pods: readonly Pod[],
@@ -174,7 +181,7 @@ function isOwn({ metadata }: Pod, name: string): boolean {
   return controller === undefined || (controller.kind === "DaemonSet" && controller.name === name);
 }
 
-/** The node that a pod is on, or that the controller made it for. */
+/** Returns the node on which a pod runs, or for which the controller created it. */
 function nodeOf({ spec }: Pod): string | undefined {
   if (spec?.nodeName) return spec.nodeName;
   const required = spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;

@@ -1,23 +1,26 @@
 /**
- * The files of a run as they were parsed. Placing what rules across documents and policies find, and the next pass of a
- * fix, need files that were parsed long before.
+ * The parsed files of a run. Findings of policies and of rules across documents, and the next pass of a fix, need files
+ * that were parsed much earlier.
  *
  * @module
  */
 import { readSource } from "../source/read-source.ts";
 import type { ReadOptions, SourceFile } from "../source/source-file.ts";
 
-/** UTF-16 units of text whose parsed files are held at the same time: parsed, a text takes many times its size. */
+/**
+ * The most UTF-16 units of text whose parsed files are held at the same time: a parsed file takes many times the memory
+ * of its text.
+ */
 const maxHeldText = 128 * 1024;
 
-/** Parsed files by name. Past `maxHeldText` a text is parsed again when it is needed. */
+/** Parsed files by name. Beyond `maxHeldText`, a file is parsed again when it is needed. */
 export class Sources {
   readonly #texts = new Map<string, string>();
   readonly #held = new Map<string, SourceFile>();
   readonly #limits: Pick<ReadOptions, "maxBytes">;
   #heldText = 0;
 
-  /** @param limits - default: those of reading */
+  /** @param limits - default: those of `readSource` */
   constructor(limits: Pick<ReadOptions, "maxBytes"> = {}) {
     this.#limits = limits;
   }
@@ -29,7 +32,7 @@ export class Sources {
     return file;
   }
 
-  /** Takes a parsed file, and holds it while there is room: a long run has no use for most of its files. */
+  /** Adds a parsed file. Holds it if there is room: a long run does not need most of its files again. */
   add(file: SourceFile): void {
     this.#releaseHeld(file.name);
     this.#texts.set(file.name, file.text);
@@ -41,12 +44,14 @@ export class Sources {
     return this.#texts.get(name) === text;
   }
 
-  /** The parsed file, while it is held. */
+  /** Returns the parsed file if it is held. */
   held(name: string): SourceFile | undefined {
     return this.#held.get(name);
   }
 
-  /** A file of the run. One that has to be parsed again is held instead of those that were held longest. */
+  /**
+   * Returns a file of the run. Parses it again if it is not held; it then replaces the files that were held longest.
+   */
   again(name: string): SourceFile {
     const held = this.#held.get(name);
     if (held) return held;
@@ -59,7 +64,7 @@ export class Sources {
     return file;
   }
 
-  /** A file that has another text now, or that clustervet failed on. */
+  /** Forgets a file whose text has changed, or on which clustervet failed. */
   forget(name: string): void {
     this.#releaseHeld(name);
     this.#texts.delete(name);

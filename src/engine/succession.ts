@@ -1,5 +1,5 @@
 /**
- * A document of a version that another one replaces: whether the `apiVersion` is all that must change.
+ * Checks for a document whose version another one replaces whether only its `apiVersion` must change.
  *
  * @module
  */
@@ -14,17 +14,17 @@ import { validate } from "./validate.ts";
 
 interface Judges {
   readonly settings: Settings;
-  /** Whether a finding is about the file, not about what is filled in before the object is sent. */
+  /** Whether a finding is about the file, and not about a field that another tool sets before the object is sent. */
   concerns(finding: RuleFinding): boolean;
 }
 
-/** Fields named in a help. */
+/** The most fields that a help text names. */
 const maxNamedFields = 3;
 
 /**
- * The finding with a fix where the document is sound under the new `apiVersion` and means the same; else with the fields
- * that must change too. A version that is only deprecated gets no fix unless an upgrade begins at a release that reads the
- * new one.
+ * Adds a fix to the finding if the document is valid under the new `apiVersion` and keeps its meaning. Otherwise names
+ * the fields that must change too. A version that is only deprecated gets no fix, unless this is an upgrade from a
+ * release that reads the new version.
  */
 export function withSuccession(
   finding: RuleFinding,
@@ -53,7 +53,7 @@ export function withSuccession(
   return { ...finding, ...(help === "" ? {} : { help }), ...(isFixed ? { fix: { set: successor } } : {}) };
 }
 
-/** When the new `apiVersion` can be written. */
+/** When the new `apiVersion` can be written: before the upgrade, or only with it. */
 type Timing = "before" | "with";
 
 const timings: Readonly<Record<Timing, (settings: Settings) => string>> = {
@@ -61,14 +61,14 @@ const timings: Readonly<Record<Timing, (settings: Settings) => string>> = {
   with: ({ upgradesFrom }) => `${upgradesFrom?.target} does not read it: write it with the upgrade`,
 };
 
-/** Undefined where nothing is upgraded. */
+/** Undefined if the run is not about an upgrade. */
 function timingOf(written: Readonly<Record<string, unknown>>, { upgradesFrom }: Settings): Timing | undefined {
   if (!upgradesFrom) return undefined;
   const { findings } = expand(written, upgradesFrom);
   return findings.some(({ rule }) => rule === "kind/version" || rule === "kind/optional") ? "with" : "before";
 }
 
-/** `a, b, c and 4 more`. */
+/** Joins paths: `a, b, c and 4 more`. */
 function named(paths: readonly string[]): string {
   const different = [...new Set(paths)].map((path) => (path === "" ? "the object" : `\`${path}\``));
   const more = different.length - maxNamedFields;

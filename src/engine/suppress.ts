@@ -1,6 +1,7 @@
 /**
- * Suppression comments: `# clustervet-ignore rule-id: reason` for the next node, or for the line it ends;
- * `# clustervet-ignore-file rule-id: reason` for the whole file. Each must name its rules, and must be of use.
+ * Suppression comments. `# clustervet-ignore rule-id: reason` applies to the next node, or to the line that it ends; `#
+ * clustervet-ignore-file rule-id: reason` applies to the whole file. Each comment must name its rules and suppress at
+ * least one finding.
  *
  * @module
  */
@@ -20,46 +21,49 @@ interface Suppression {
   readonly extent: Extent;
 }
 
-/** The range that comments cover; `end` is inclusive, so that an empty range at the end of a node counts. */
+/** A range that comments cover. `end` is inclusive, so that an empty range at the end of a node is covered. */
 interface Extent extends Span {
-  /** Names of rules that comments suppress here. */
+  /** Ids or areas (`role/*`) that comments suppress in this range. */
   readonly rules: Set<string>;
 }
 
 export interface Suppressions {
   /**
-   * @param diagnostics - all that was found in the file
-   * @param ruleIds - every rule there is; asked for only when a comment was of no use
+   * @param diagnostics - all findings of the file
+   * @param ruleIds - returns the ids of all rules; called only if a comment suppressed nothing
    */
   settle(diagnostics: readonly FileDiagnostic[], ruleIds: () => readonly string[]): Settled;
-  /** Those of the diagnostics that no comment covers. Faults of clustervet itself are never covered. */
+  /** Returns the diagnostics that no comment covers. Comments never cover internal faults of clustervet. */
   shown(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[];
 }
 
 interface Settled {
   readonly shown: readonly FileDiagnostic[];
-  /** Warnings about comments that name no rule or were of no use. */
+  /** Warnings about comments that name no rule or that suppressed nothing. */
   readonly leftovers: readonly FileDiagnostic[];
 }
 
 const markers: readonly string[] = ["clustervet-ignore", "clustervet-disable"];
 const directive = /^#\s*clustervet-ignore(-file)?(?![\w-])[ \t]*([^:]*)(?::\s*(.*))?$/s;
-/** The names that other linters have for such comments. */
+/** Matches comments with the names that other linters use. */
 const otherDirective = /^#\s*(clustervet-(?:ignore[-_]|disable)[\w-]*)/;
 const ruleName = /^[a-z0-9-]+\/(?:[a-z0-9-]+|\*)$/;
 
-/** The suppressions of a file without such comments; it is kept for every file of a run, so it holds on to nothing. */
+/**
+ * The suppressions of a file without suppression comments. A shared object without references to a file, since a run
+ * keeps the suppressions of every file.
+ */
 export const noSuppressions: Suppressions = {
   settle: (shown) => ({ shown, leftovers: [] }),
   shown: (diagnostics) => diagnostics,
 };
 
-/** One character is looked for faster than many, and most texts have no comment. */
+/** Searches for one character first: that is faster, and most texts have no comments. */
 function hasMarker(text: string): boolean {
   return text.includes("#") && markers.some((marker) => text.includes(marker));
 }
 
-/** Where comments may suppress findings, all that are counted are listed: which of them remain is not known yet. */
+/** Lists all counted findings if comments may suppress some of them: it is not yet known which ones remain. */
 export const limitsFor = (text: string): FindingLimits =>
   hasMarker(text) ? { ...lintLimits, kept: lintLimits.counted } : lintLimits;
 
@@ -99,7 +103,7 @@ export function readSuppressions(file: SourceFile): Suppressions {
   return { settle, shown: (diagnostics) => settle(diagnostics, () => []).shown };
 }
 
-/** The names of rules in an extent that had something to suppress. */
+/** By extent, the ids or areas that suppressed a finding. */
 type Used = ReadonlyMap<Extent, Set<string>>;
 
 function covers(extents: SpanIndex<Extent>, { rule, range }: FileDiagnostic, used: Used): boolean {
@@ -127,7 +131,7 @@ function unused({ rules, extent, place }: Suppression, used: Used, ruleIds: () =
     });
 }
 
-/** The fault of a name of a rule or of an area (`role/*`); undefined for one that there is. */
+/** Returns the fault of a rule id or an area (`role/*`); undefined if it exists. */
 export function ruleFault(rule: string, ids: readonly string[]): { message: string; help: string } | undefined {
   const isArea = rule.endsWith("/*");
   if (isArea ? ids.some((id) => id.startsWith(rule.slice(0, -1))) : ids.includes(rule)) return undefined;
@@ -136,21 +140,24 @@ export function ruleFault(rule: string, ids: readonly string[]): { message: stri
   return { message: `there is no rule ${JSON.stringify(rule)}`, help };
 }
 
-/** Where a comment is; nothing of the file is kept with it. */
+/** The place of a comment. It holds no reference to the parsed file. */
 type CommentPlace = Pick<FileDiagnostic, "document" | "file" | "range">;
 
 function problem(rule: string, message: string, help: string, place: CommentPlace): FileDiagnostic {
   return { rule, severity: "warning", cause: "invalid", message, path: [], help, ...place };
 }
 
-/** The ranges that the comments of a file cover; they are asked for in the order of the text. */
+/** Computes the ranges that the comments of a file cover. Callers must pass comments in the order of the text. */
 class Extents {
   readonly #file: SourceFile;
   readonly #bySpan = new Map<string, Extent>();
-  /** Index of the document at hand, and of the first one from there on that has a node after the comment at hand. */
+  /**
+   * Indexes of the document that contains the current comment, and of the first document from there on with a node
+   * after that comment.
+   */
   #at = 0;
   #next = 0;
-  /** Where the line of the comment at hand starts. */
+  /** Offset of the start of the current comment's line. */
   #lineStart = 0;
   #seen = 0;
 
@@ -171,14 +178,14 @@ class Extents {
     return extent;
   }
 
-  /** Documents cover the text. */
+  /** Returns the index of the document that contains the offset. Documents cover the whole text. */
   documentAt(offset: number): number {
     const { documents } = this.#file;
     while ((documents[this.#at + 1]?.start ?? Number.POSITIVE_INFINITY) <= offset) this.#at++;
     return this.#at;
   }
 
-  /** The rest of its own line, or the node that comes next. */
+  /** Returns the line that the comment ends, or else the node that follows the comment. */
   #spanOf(comment: Span): Span {
     const lineStart = this.#lineStartOf(comment.start);
     if (this.#file.text.slice(lineStart, comment.start).trim() !== "") return { start: lineStart, end: comment.end };
@@ -203,7 +210,7 @@ class Extents {
   }
 }
 
-/** The first item of a map or sequence after `offset`; before any content that is the whole document. */
+/** Returns the first item of a map or sequence after `offset`; the whole document if `offset` is before its content. */
 function nextNode({ root }: SourceDocument, offset: number): Span | undefined {
   if (!root) return undefined;
   if (root.start >= offset) return { start: root.start, end: root.end };
@@ -228,10 +235,10 @@ interface Item extends Span {
   readonly node: SourceNode;
 }
 
-/** A long list with many comments is put in order once. */
+/** Sorted items by node, so that a long list with many comments is sorted once. */
 const itemsByNode = new WeakMap<SourceNode, readonly Item[]>();
 
-/** The items of a collection in the order of the text, except for those that a merge brings from elsewhere. */
+/** Returns the items of a collection in the order of the text, without those that a merge key adds. */
 function itemsOf(node: SourceNode): readonly Item[] {
   const known = itemsByNode.get(node);
   if (known || node.kind === "scalar") return known ?? [];

@@ -1,5 +1,5 @@
 /**
- * The finding that speaks for those beyond the limits of an object or a document.
+ * Creates the finding that counts the findings beyond the limits of an object or a document.
  *
  * @module
  */

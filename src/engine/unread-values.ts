@@ -1,5 +1,5 @@
 /**
- * Values that no reader comes to see, since another file of the run replaces them: what is wrong with them is nobody's fault.
+ * Drops findings about values that another file of the run overrides: no component ever reads them.
  *
  * @module
  */
@@ -7,11 +7,11 @@ import { startsWithPath } from "../diagnostic/path.ts";
 import type { Gathered } from "./gathered.ts";
 import type { Settings } from "./options.ts";
 
-/** Takes back what was found in such values of each file by itself. */
+/** Drops findings about overridden values. */
 export function dropUnread(gathered: Gathered, { catalog }: Settings): void {
   const objects = [...gathered.files.values()].flatMap((file) => file.objects);
   const names = new Set(objects.map(({ kind }) => kind));
-  // A kind that no object is of stays as it is: it would load.
+  // Skips kinds that no object of the run has: reading their properties would load their modules.
   for (const kind of catalog.kinds.filter((each) => names.has(each.kind))) {
     const documents = kind.unread ? objects.filter((object) => object.kind === kind.kind) : [];
     for (const [{ file, index }, paths] of kind.unread?.(documents) ?? []) {

@@ -1,6 +1,6 @@
 /**
- * An upgrade as the difference between two runs over the same files: one with the settings of the release now, one with
- * those of the release to come.
+ * Compares two runs over the same files, one with the settings of the current release and one with those of the release
+ * after an upgrade.
  *
  * @module
  */
@@ -11,27 +11,28 @@ import { reaches } from "../release/release.ts";
 import type { Settings } from "./options.ts";
 
 /**
- * `stops`: the new release refuses it, the old one does not; `refused`: neither reads the version; `unread`: no YAML or JSON that
- * anything could be said of; `changes`: accepted, with another effect; `deprecated`: accepted, and a later release will refuse it.
+ * The effect of the upgrade on a document. `stops`: only the new release refuses it; `refused`: neither release reads
+ * the version; `unread`: the text is not valid YAML or JSON, so clustervet cannot vet it; `changes`: accepted, with
+ * another effect; `deprecated`: accepted, but a later release will refuse it.
  */
 export type UpgradeEffect = "stops" | "refused" | "unread" | "changes" | "deprecated";
 
 export interface UpgradeChange {
   readonly effect: UpgradeEffect;
-  /** Its place is that in the new release's run. */
+  /** Its position is that in the run of the new release. */
   readonly diagnostic: FileDiagnostic;
 }
 
 export interface Upgrade {
-  /** By file and position, as the runs have them. */
+  /** Sorted by file, in the order of the runs, then by position. */
   readonly changes: readonly UpgradeChange[];
-  /** Errors that both releases have, apart from versions that neither reads. */
+  /** Errors in both releases, except for versions that neither reads and documents that cannot be read. */
   readonly otherErrors: number;
-  /** Errors of the old release that the new one does not have. */
+  /** Errors in the old release that the new release does not have. */
   readonly resolved: number;
 }
 
-/** Behind what they report, a document is not vetted. */
+/** Rules whose findings mean that clustervet does not vet the rest of the document. */
 const unreadRules: ReadonlySet<string> = new Set(["source/encoding", "source/limit", "source/syntax"]);
 
 const newDefaults: ReadonlySet<string> = new Set(["flags/new-default", "schema/new-default"]);
@@ -71,7 +72,7 @@ export function upgradeBetween(before: Findings, after: Findings, settings: Sett
 
 const isError = ({ severity }: FileDiagnostic): boolean => severity === "error";
 
-/** Answers once for each of the findings; messages name the target, so they do not count. */
+/** Returns a function that is true once for each of the findings. Ignores messages, which name the target release. */
 function countedIn(findings: Findings): (diagnostic: FileDiagnostic) => boolean {
   const left = new Map<string, number>();
   for (const found of findings) left.set(keyOf(found), (left.get(keyOf(found)) ?? 0) + 1);
@@ -87,14 +88,17 @@ function keyOf({ file, document, rule, path, range }: FileDiagnostic): string {
   return JSON.stringify([file, document, rule, formatPath(path), range?.start.offset, range?.end.offset]);
 }
 
-/** The API server of the old release drops the field. */
+/**
+ * Converts a finding about a field that the old release drops because its feature gate is off: the upgrade makes the
+ * field take effect.
+ */
 function takesEffect(found: FileDiagnostic, { target, upgradesFrom }: Settings): UpgradeChange {
   const { help: _help, fix: _fix, ...diagnostic } = found;
   const message = `the API server of ${upgradesFrom?.target} drops this field; in ${target} it takes effect`;
   return { effect: "changes", diagnostic: { ...diagnostic, message } };
 }
 
-/** In the order of the files, by position in each. */
+/** Sorts by the order of the files, then by position in the file. */
 function inPlace(changes: readonly UpgradeChange[], after: Findings): readonly UpgradeChange[] {
   const files = [...new Set([...after, ...changes.map(({ diagnostic }) => diagnostic)].map(({ file }) => file))];
   const rank = new Map(files.map((file, index) => [file, index]));
@@ -105,7 +109,10 @@ function inPlace(changes: readonly UpgradeChange[], after: Findings): readonly U
   );
 }
 
-/** Versions of kinds that the new release serves by default and the old one does not have: `resource.k8s.io/v1 DeviceClass`. */
+/**
+ * Returns the versions of kinds that the new release serves by default and the old one lacks: `resource.k8s.io/v1
+ * DeviceClass`.
+ */
 export function newlyServed({ catalog, target, upgradesFrom }: Settings): readonly string[] {
   const { groupDomain, kinds } = catalog;
   const isNew = ({ since, until, optionalSince }: KindVersion) =>

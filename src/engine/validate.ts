@@ -1,5 +1,6 @@
 /**
- * One object against its kind: strict schema, defaults, rules. The one validator of lint, library and admission.
+ * Validates one object against its kind: strict schema, defaults, rules. Lint, the library and admission share this
+ * validator.
  *
  * @module
  */
@@ -29,17 +30,17 @@ import { alignQuantities } from "../schema/semantic-equal.ts";
 import { decodeFinding, type SchemaFinding } from "../schema/translate.ts";
 
 export interface Validation {
-  /** The object as its reader holds it: decoded and with defaults. */
+  /** The object as its reader has it in memory: decoded and with defaults. */
   readonly object: unknown;
-  /** In no particular order; paths are from the object's root. */
+  /** Unsorted; paths are from the root of the object. */
   readonly findings: readonly RuleFinding[];
-  /** The findings beyond the limits. */
+  /** The number of findings beyond the limits. */
   readonly more: readonly Surplus[];
 }
 
 /**
- * The kind and settings to validate against; an update carries the stored object in `context.oldObject`, which rules
- * see with defaults.
+ * The kind and settings to validate against. For an update, `context.oldObject` is the stored object, to which defaults
+ * are applied before rules see it.
  */
 export interface Subject {
   readonly kind: Kind;
@@ -47,9 +48,9 @@ export interface Subject {
   readonly context: RuleContext;
   /** Default `lintLimits`. */
   readonly limits?: FindingLimits;
-  /** Whether nulls that the kind does not allow are faults; default: as in a request, they are no values. */
+  /** Whether nulls that the kind does not allow are faults. Default: false, since in a request null means no value. */
   readonly keepsNulls?: boolean;
-  /** A rule that is off takes none of the limits. Default: no rule is. */
+  /** Findings of rules that are off do not count toward the limits. Default: no rule is off. */
   readonly levels?: RuleLevels;
 }
 
@@ -67,8 +68,8 @@ export function validate(value: unknown, subject: Subject): Validation {
 }
 
 /**
- * As `validate`, for an object that was decoded and has its defaults, as a server has it before it is stored: it is looked
- * at in place.
+ * Validates an object that is already decoded and has its defaults, as a server has it before it stores it. Works on
+ * the object itself, not on a copy.
  */
 export function validateHeld(object: unknown, given: Subject): Omit<Validation, "object"> {
   const { kind, version } = given;
@@ -81,7 +82,7 @@ export function validateHeld(object: unknown, given: Subject): Omit<Validation, 
   return findings;
 }
 
-/** The definitions of the kind that have the version; the kind itself where there is but one. */
+/** Returns the definitions of the kind that have the version; the kind itself if there is only one definition. */
 function variantsOf(subject: Subject): readonly Subject[] {
   const { kind, version } = subject;
   if (!kind.variants) return [subject];
@@ -110,7 +111,10 @@ function validateAs(value: unknown, given: Subject): Validation {
   return { object, findings: findings.findings, more: findings.more };
 }
 
-/** Rules compare an update with what is stored: both hold no more than Go's types tell apart. */
+/**
+ * Runs the rules. For an update, first removes differences between both objects that Go's types do not represent, such
+ * as zero and absent values.
+ */
 function applyRules(object: unknown, subject: Subject, { take }: Findings): void {
   const { rules, resource } = subject.kind;
   const isUpdate = subject.context.oldObject !== undefined && resource !== undefined;
@@ -130,15 +134,21 @@ function read(value: unknown, { kind, version, context, keepsNulls = false }: Su
   return decodeStrictly(value, version.schema, { visit, maxOfFault: limits.counted });
 }
 
-/** Of what is put back as it was stored the API server reads the type, and never the value. */
+/**
+ * Whether the update puts the stored value of the field back. kube-apiserver then checks only the type of the value in
+ * the request.
+ */
 function isPutBack({ fault, path }: DecodeError, value: unknown, object: unknown): boolean {
   return fault === "enum" && valueAt(value, path) !== valueAt(object, path);
 }
 
-/** Of files, which no API server stores, no field is dropped. */
+/** For kinds that kube-apiserver does not store, such as configuration files: no gate drops a field. */
 const noGate: GateOf = () => undefined;
 
-/** The findings in an object, within its limits: on the walk over it, of the release of the target, and by rules. */
+/**
+ * Collects the findings about an object, within its limits: from decoding, from the fields and values that the target
+ * release has, and from rules.
+ */
 class Findings {
   readonly findings: RuleFinding[] = [];
   readonly limits: FindingLimits;
@@ -146,9 +156,12 @@ class Findings {
   private readonly tally: Tally;
   private readonly gateOf: GateOf;
   private readonly dropped = new PathSet();
-  /** Fields that the target does not have: no reader of it looks at their values. */
+  /** Paths of fields that the target release lacks: its readers ignore their values. */
   private readonly absent = new PathSet();
-  /** Values that did not decode: a rule that speaks of one, of what holds it, or compares with it, only repeats that fault. */
+  /**
+   * Paths of values that did not decode. A finding of a rule about one of them, about an object that contains it, or
+   * that refers to it, only repeats that fault.
+   */
   private readonly unread = new PathSet();
 
   constructor(subject: Subject) {
@@ -182,7 +195,7 @@ class Findings {
     return "keep";
   };
 
-  /** But for values that are dropped. */
+  /** Adds decode errors, except for values that are dropped or whose field the target release lacks. */
   addDecodeErrors(errors: readonly DecodeError[]): void {
     const { schema } = this.subject.version;
     for (const error of errors) {
@@ -207,7 +220,7 @@ class Findings {
     return !this.tally.isSpent;
   };
 
-  /** @param found - where the kind may know a release that does not refuse for it */
+  /** @param found - passed to `refusesSince` of the kind, which may know that releases do not refuse the value */
   private addStructural(rule: SchemaFinding["rule"], find: () => SchemaFinding, found?: Found): void {
     const severity = (found && this.worst(found)) ?? severityOf(rule, this.subject);
     this.add(rule, severity, () => ({ severity, ...find() }));
@@ -219,14 +232,14 @@ class Findings {
     return since !== "never" && this.subject.context.reaches(since) ? undefined : "warning";
   }
 
-  /** Counts a finding; it is made when it is kept. */
+  /** Counts a finding. Creates it only if it is within the limits. */
   private add(rule: string, severity: Severity, make: () => RuleFinding): void {
     const level = levelOf(rule, severity, this.subject.levels ?? {});
     if (level !== "off" && this.tally.takes(level)) this.findings.push(make());
   }
 }
 
-/** Dropped before anything looks at its value. */
+/** Reports a field that kube-apiserver drops before it reads the value. */
 function gateFinding(path: FieldPath, gate: string): RuleFinding {
   return {
     rule: "schema/gate",
@@ -239,14 +252,14 @@ function gateFinding(path: FieldPath, gate: string): RuleFinding {
   };
 }
 
-/** The stored object is held as the new one is. */
+/** Decodes the stored object and applies its defaults, as for the new object. */
 function withStoredObject(subject: Subject): Subject {
   const { context } = subject;
   if (context.oldObject === undefined) return subject;
   return { ...subject, context: { ...context, oldObject: hold(context.oldObject, subject, decodeStoredValue) } };
 }
 
-/** The object as its reader holds it, without a look at what is wrong with it. */
+/** Decodes an object and applies its defaults, without reporting faults. */
 export function hold(value: unknown, subject: Subject, decodeValue: typeof decode = decode): unknown {
   const [{ kind, version, context } = subject] = variantsOf(subject);
   const object = kind.read ? kind.read(value, context).object : decodeValue(value, version.schema);
@@ -254,7 +267,10 @@ export function hold(value: unknown, subject: Subject, decodeValue: typeof decod
   return object;
 }
 
-/** Readers that decode leniently drop a field that they don't know in silence: worth a warning, not a refusal. */
+/**
+ * Returns the severity of a schema finding. Readers that decode leniently silently drop unknown fields, so these are
+ * only warnings.
+ */
 function severityOf(rule: SchemaFinding["rule"], { kind, context }: Subject): Severity {
   const isUnknown = rule === "schema/unknown-field" || rule === "schema/since" || rule === "schema/until";
   const reader = isUnknown ? readerOf(kind) : undefined;
@@ -285,7 +301,7 @@ function releaseFinding(path: FieldPath, field: FieldSchema, context: RuleContex
   return undefined;
 }
 
-/** A value that came later than the field. */
+/** Reports an enum value that was added to the field in a release after the target. */
 function valueFinding(
   path: FieldPath,
   field: FieldSchema,

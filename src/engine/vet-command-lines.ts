@@ -1,5 +1,5 @@
 /**
- * A file of text with command lines, as a run knows files: no documents, but diagnostics and the files it names.
+ * Vets a text file with command lines. The result has no documents, only diagnostics and references to files.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import type { Settings } from "./options.ts";
 import { surplusFinding } from "./surplus.ts";
 import type { VettedFile } from "./vet-file.ts";
 
-/** @param component - whose flags the file holds and nothing else; by default its name says what it holds */
+/** @param component - if given, the file contains only flags of this component; by default the file name decides */
 export function vetCommandLines(file: SourceFile, settings: Settings, component?: Component): VettedFile {
   const commands = component ? [fileCommand(component, file.text)] : textCommands(file.name, file.text);
   const { findings, references } = vetText(commands, {

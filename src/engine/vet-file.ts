@@ -1,5 +1,6 @@
 /**
- * One file: its documents, what each is, what is wrong with it and where that is in the text.
+ * Vets one file: reads its documents, detects the kind of each, and reports its faults with their positions in the
+ * text.
  *
  * @module
  */
@@ -54,29 +55,29 @@ import { surplusFinding } from "./surplus.ts";
 import { type Subject, type Validation, validate } from "./validate.ts";
 import { writtenFloats } from "./written-floats.ts";
 
-/** A file of the node that an object of this file names. */
+/** A reference of an object to a file on the node, with its position. */
 export interface PlacedReference extends FileReference {
   readonly range: Range;
 }
 
-/** The contents of one file. */
+/** The results for one file. */
 export interface VettedFile {
   /** Unsorted; suppressions are not yet applied. */
   readonly diagnostics: readonly FileDiagnostic[];
   /** Objects of known kinds, as project rules see them. */
   readonly objects: readonly ProjectDocument[];
   readonly identities: readonly ObjectIdentity[];
-  /** Files that objects name, with the place that names each. */
+  /** Files that objects refer to, with the position of each reference. */
   readonly references: readonly PlacedReference[];
-  /** Those of the objects that define kinds. */
+  /** The objects that define kinds. */
   readonly defining: readonly ProjectDocument[];
-  /** Documents, or items of lists, of unknown kinds. */
+  /** The number of documents and list items of unknown kinds. */
   readonly unknownKinds: number;
-  /** Where the text holds secrets. */
+  /** Ranges of the text that contain secrets. */
   readonly secrets: readonly Span[];
 }
 
-/** UTF-16 units of a definition as JSON; a longer one is examined each time again. The API server takes less. */
+/** The longest definition, in UTF-16 units of its JSON, whose result is cached. kube-apiserver accepts less. */
 const maxDefinitionText = 4 * 1024 * 1024;
 
 /** @param expected - the kind whose loader reads the file; by default `apiVersion` and `kind` decide */
@@ -86,7 +87,7 @@ export function vetFile(file: SourceFile, settings: Settings, expected = setting
   return reader;
 }
 
-/** Gathers what a file holds, document by document. */
+/** Collects the results of a file, document by document. */
 class FileReader implements VettedFile {
   readonly diagnostics: FileDiagnostic[] = [];
   readonly objects: ProjectDocument[] = [];
@@ -95,11 +96,11 @@ class FileReader implements VettedFile {
   readonly defining: ProjectDocument[] = [];
   readonly secrets: Span[] = [];
   unknownKinds = 0;
-  /** Of the document at hand. */
+  /** Counts the findings of the current document. */
   private tally: Tally;
-  /** Where the document at hand is broken: some of what is read of it is a guess. */
+  /** Syntax errors of the current document. Near them, the parsed values are guesses. */
   private faults: readonly Span[] = [];
-  /** The file has a finding for its placeholders. */
+  /** Whether the finding about placeholders is already reported. */
   private namesPlaceholders = false;
   private readonly limits: FindingLimits;
   private readonly issues: FileIssues;
@@ -151,14 +152,17 @@ class FileReader implements VettedFile {
     }
   }
 
-  /** Says what is not listed of the document. */
+  /** Reports how many findings of the document are not listed. */
   private finishDocument(document: SourceDocument): void {
     const { more } = this.tally;
     this.tally = new Tally(this.limits);
     for (const surplus of more) this.list(document, surplusFinding(surplus), document.value);
   }
 
-  /** Vets a document and returns the configuration kind it turned out to be, if it is one. A fault here ends here. */
+  /**
+   * Vets a document. Returns its kind if it is a configuration. An exception becomes a finding, so that the other
+   * documents are still vetted.
+   */
   private readDocument(document: SourceDocument): Kind | undefined {
     try {
       return this.vetDocument(document);
@@ -190,7 +194,10 @@ class FileReader implements VettedFile {
     return config;
   }
 
-  /** About what a document is; of a version that another one replaces also whether that is all to change. */
+  /**
+   * Reports a finding about `apiVersion` or `kind`. If another version replaces that of the document, adds whether
+   * anything else must change.
+   */
   private reportOfKind(document: SourceDocument, finding: RuleFinding, { candidates, outdated = [] }: Expansion): void {
     const { path, rule } = finding;
     const isOwn = ({ base }: { readonly base: FieldPath }) =>
@@ -215,7 +222,7 @@ class FileReader implements VettedFile {
     stopwatch.time("kinds", name, () => this.vet(document, candidate, root));
   }
 
-  /** @param worst - what the object's faults are at most */
+  /** @param worst - the highest severity of the object's findings */
   private vet(document: SourceDocument, candidate: Candidate, root: unknown, worst?: "warning"): void {
     const { kind, version, value, base } = candidate;
     const known = this.settings.contextFor(version.name);
@@ -227,7 +234,7 @@ class FileReader implements VettedFile {
       limits: this.limits,
       levels: this.settings.rules,
     });
-    // No definition marks a field; of a large one, to look at all fields takes long.
+    // Custom resources have no fields marked as secret, and walking over all fields of a large one takes long.
     if (!kind.isCustom) this.noteSecrets(document, sensitivePaths(value, version.schema), base);
     for (const finding of findings) {
       if (!concernsRole(this.role, finding)) continue;
@@ -262,7 +269,8 @@ class FileReader implements VettedFile {
 
   private validated(document: SourceDocument, { kind, value, base }: Candidate, subject: Subject): Validation {
     const { definitions: known, namespace } = this.settings;
-    // A document with issues may hold values that JSON does not tell apart.
+    // Documents with issues are not cached: they may contain values that the cache key, their JSON, does not
+    // distinguish.
     const isRepeatable = kind.defines && base.length === 0 && subject.limits === lintLimits;
     if (!known || !isRepeatable || this.issues.of(document).length > 0)
       return validate(sentObject(value, kind, namespace), subject);
@@ -285,7 +293,7 @@ class FileReader implements VettedFile {
       if (node) this.secrets.push({ start: node.start, end: node.end });
     }
     if (paths.length === 0) return;
-    // Of a repeated key only one value is in the tree; what is behind the other one is as secret.
+    // The tree contains only one value of a repeated key; the text after the other occurrence is just as secret.
     const names = new Set(paths.map((path) => String(path.at(-1))));
     const { text } = this.file;
     for (const { rule, start, end, related } of this.issues.of(document)) {
@@ -300,7 +308,7 @@ class FileReader implements VettedFile {
     const { base, identity, meant } = unknown;
     this.unknownKinds++;
     const level = this.settings.unknownKinds;
-    // The part of a broken document that could be read may lack its `kind`.
+    // The readable part of a broken document may lack its `kind`.
     if (level === "off" || (identity === documentsWithoutKind && this.faults.length > 0)) return;
     const severity = meant && level === "info" ? "warning" : level;
     const help = meant ? { help: `did you mean \`apiVersion: ${meant}\`?` } : {};
@@ -381,14 +389,14 @@ class FileReader implements VettedFile {
     this.list(document, finding, owner, sensitive);
   }
 
-  /** A finding at text that the reader could not make sense of says nothing. */
+  /** Whether the position of a finding touches a syntax error, which makes the finding meaningless. */
   private isGuess(document: SourceDocument, finding: RuleFinding): boolean {
     if (this.faults.length === 0 || finding.path.length === 0) return false;
     const { start, end } = placeOf(this.file, document, finding);
     return this.faults.some((fault) => fault.start <= end.offset && start.offset <= fault.end);
   }
 
-  /** Once for a file. */
+  /** Reports the finding about placeholders, once for each file. */
   private namePlaceholder(document: SourceDocument, range: Range): void {
     if (this.namesPlaceholders) return;
     this.namesPlaceholders = true;
@@ -406,7 +414,7 @@ class FileReader implements VettedFile {
   }
 }
 
-/** The command lines in an object. */
+/** Returns the command lines in an object. */
 const commandsIn = (kind: Kind, object: object): readonly PodCommand[] => [
   ...podCommands(kind.kind, object),
   ...kubeadmCommands(kind, object),

@@ -1,5 +1,5 @@
 /**
- * The library's face: a vetter made once with options, used on text, objects or files.
+ * The entry point of the library: a vetter is created once with options and then vets text, objects or files.
  *
  * @module
  */
@@ -30,26 +30,26 @@ export interface VetFile {
 }
 
 /**
- * Vets any number of inputs under the same options; keeps no state between calls. An exception of clustervet's own is never
- * thrown: it is a finding `internal/fault` of the document it concerns, and all else is vetted.
+ * Vets any number of inputs with the same options. Keeps no state between calls. Never throws an internal exception of
+ * clustervet: it becomes a finding `internal/fault` of the document, and everything else is still vetted.
  */
 export interface Vetter {
-  /** Vets YAML or JSON text, as one file. */
+  /** Vets YAML or JSON text as one file. */
   vetText(content: string | Uint8Array, name?: string): readonly FileDiagnostic[];
   /**
-   * Vets a value that has no text, such as an object that came over an API.
+   * Vets a value without text, such as an object from an API.
    *
-   * @param oldObject - the stored object, when this is an update of it
-   * @param subresource - that the update goes through, `status`; default: none
+   * @param oldObject - the stored object, if this is an update of it
+   * @param subresource - the subresource of the update, such as `status`; default: none
    */
   vetObject(object: unknown, oldObject?: unknown, subresource?: string): readonly Diagnostic[];
-  /** Vets files together, so that rules across documents see all of them. */
+  /** Vets files together, so that rules across documents see all their objects. */
   vetFiles(files: Iterable<VetFile>): RunResult;
-  /** The kinds this vetter knows. */
+  /** The kinds that this vetter knows. */
   readonly kinds: readonly Kind[];
 }
 
-/** @throws {OptionError} when an option has no meaning, such as an unknown target */
+/** @throws {OptionError} for invalid options, such as an unknown target */
 export function createVetter(options: VetOptions = {}): Vetter {
   const settings = settle(options);
   assertNames(settings);
@@ -83,7 +83,7 @@ const fileList: OptionType = {
   holds: (value) => typeof value === "object" && value !== null && Symbol.iterator in value,
 };
 
-/** The object that an update replaces, and the subresource that it goes through; nothing for a new object. */
+/** The object that an update replaces, and the subresource of the update. Empty for a new object. */
 interface Replaced {
   readonly oldObject?: unknown;
   readonly subresource?: string | undefined;
@@ -106,7 +106,7 @@ function vetObject(object: unknown, replaced: Replaced, settings: Settings): rea
     .sort(compareDiagnostics);
 }
 
-/** None when the rule is off. */
+/** Returns an empty list if the rule is off. */
 function diagnosticOf(finding: RuleFinding, settings: Settings): Diagnostic[] {
   const severity = levelOf(finding.rule, finding.severity, settings.rules);
   if (severity === "off") return [];
@@ -117,7 +117,7 @@ function diagnosticOf(finding: RuleFinding, settings: Settings): Diagnostic[] {
   return [{ rule, severity, cause, message, path, ...optional }];
 }
 
-/** Of an object and of the documents inside it; paths are from the root. */
+/** Returns the findings about an object and the documents inside it. Paths are from the root. */
 function candidateFindings(candidate: Candidate, replaced: Replaced, settings: Settings): readonly RuleFinding[] {
   const { kind, version, value, base } = candidate;
   const context = settings.contextFor(version.name, replaced.oldObject, replaced.subresource);

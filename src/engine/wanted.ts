@@ -1,5 +1,5 @@
 /**
- * Which objects a run keeps of its files: those of kinds that rules across documents and policies ask for.
+ * Decides which objects a run keeps: those of kinds that policies or rules across documents need.
  *
  * @module
  */
@@ -10,16 +10,16 @@ import type { ProjectDocument, ProjectRule } from "../rule/rule.ts";
 
 export const policyKind = "ValidatingAdmissionPolicy";
 
-/** The kinds of policies, each with the kind that binds it. */
+/** The kinds of policies, each with the kind of its bindings. */
 export const bindingKinds: ReadonlyMap<string, string> = new Map([
   [policyKind, "ValidatingAdmissionPolicyBinding"],
   ["MutatingAdmissionPolicy", "MutatingAdmissionPolicyBinding"],
 ]);
 
-/** Objects of these kinds say whether policies are evaluated on the documents of a run. */
+/** Kinds of policies and bindings, whose objects decide whether policies are evaluated on the documents of a run. */
 export const policyKinds: readonly string[] = [...bindingKinds].flat();
 
-/** Rules that look across documents, each once. */
+/** Returns the rules across documents, each once. */
 export function projectRulesOf(kinds: readonly Kind[]): readonly ProjectRule[] {
   const all = [...kinds.flatMap(({ projectRules = [] }) => projectRules), garbageCollectorAgrees];
   return [...new Map(all.map((rule) => [rule.id, rule])).values()];
@@ -29,14 +29,14 @@ type Identity = Pick<ProjectDocument, "group" | "kind">;
 
 const wantedByKinds = new WeakMap<readonly Kind[], ReadonlySet<string>>();
 
-/** Whether an object is kept: of one of these kinds, not of one that a definition calls by the same name in another group. */
+/** Whether a run keeps an object. A custom kind with the same name as a wanted kind in another group does not count. */
 export function isWanted(object: Identity, { kinds, groupDomain }: Catalog): boolean {
   const wanted = wantedByKinds.get(kinds) ?? wantedKinds(kinds, groupDomain);
   wantedByKinds.set(kinds, wanted);
   return wanted.has(identityOf(object));
 }
 
-/** By group and name, in every group that a kind has been in. */
+/** Returns the wanted kinds by group and name, in every group that a kind has been in. */
 function wantedKinds(kinds: readonly Kind[], groupDomain: string): ReadonlySet<string> {
   const names = new Set([...projectRulesOf(kinds).flatMap((rule) => rule.kinds), ...policyKinds, "Namespace"]);
   const wanted = kinds.filter(({ kind, isCustom }) => names.has(kind) && !isCustom);

@@ -1,6 +1,7 @@
 /**
- * Whole numbers that JSON writes with a point or an exponent, `10.0` or `1e3`. Components decode JSON straight into Go's
- * integers, which take neither; YAML becomes JSON first, and its whole numbers lose both on the way.
+ * Reports whole numbers that a JSON file writes with a decimal point or an exponent, `10.0` or `1e3`. Components decode
+ * JSON directly into Go's integers, which accept neither. YAML is converted to JSON first, which removes both from its
+ * whole numbers.
  *
  * @module
  */
@@ -9,7 +10,7 @@ import type { RuleFinding } from "../rule/run.ts";
 import { type FieldSchema, isGoInteger, schemaAt } from "../schema/decode-schema.ts";
 import type { SourceNode } from "../source/source-file.ts";
 
-/** Those of fields whose type in Go is an integer. */
+/** Reports these numbers in fields whose Go type is an integer. */
 export function writtenFloats(root: SourceNode, schema: FieldSchema, text: string): readonly RuleFinding[] {
   const found: RuleFinding[] = [];
   collect(root, schema, []);

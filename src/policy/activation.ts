@@ -1,5 +1,5 @@
 /**
- * The variables of a policy's expressions, and running several of them within one budget.
+ * The variables of a policy's expressions, and the evaluation of several expressions within one cost budget.
  *
  * @module
  */
@@ -22,17 +22,17 @@ import {
 import { isPlanned, type NamedExpression, type Planned } from "./plan.ts";
 import type { Steps } from "./steps.ts";
 
-/** The inputs apart from the request. */
+/** The inputs of the expressions. */
 export interface ActivationInput {
   readonly request: AdmissionRequest;
-  /** The version in which the policy asked for the resource. */
+  /** The version of the resource that matched the policy. */
   readonly matched: EquivalentVersion;
   readonly params: unknown;
-  /** Undefined for resources of the cluster. */
+  /** The namespace object; undefined for cluster-scoped resources. */
   readonly namespace: unknown;
-  /** Absent where expressions may not ask. */
+  /** Absent if expressions must not read `authorizer`. */
   readonly authorize?: Authorize;
-  /** Milliseconds from any time on; absent where nobody asks how long expressions take. */
+  /** Returns milliseconds since any fixed time; absent if durations are not measured. */
   readonly nowMs?: (() => number) | undefined;
 }
 
@@ -46,13 +46,19 @@ interface ExpressionFault {
 
 const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
 
-/** The expressions' outcomes in order; what is absent has none. Out of budget is a fault of all together. */
+/**
+ * The outcomes of the expressions, in order; undefined for an absent expression. Fails as a whole if the cost budget is
+ * exceeded.
+ */
 export type ExpressionResults = Result<{
   readonly outcomes: readonly (ExpressionResult | undefined)[];
   readonly remaining: number;
 }>;
 
-/** Evaluates expressions one after the other, each in a step; variables are computed again, once for all of them. */
+/**
+ * Evaluates expressions in order, one per step. Each call computes the policy's variables again, each variable at most
+ * once.
+ */
 export function* evaluateAll(
   expressions: readonly Planned[],
   variables: readonly NamedExpression[] | undefined,
@@ -86,7 +92,10 @@ export function* evaluateAll(
   return success({ outcomes, remaining: budget.remaining });
 }
 
-/** Variables of a policy: each is computed when it is first read, and costs what it costs then. */
+/**
+ * The CEL value of `variables`. Each variable of the policy is evaluated when it is first read, and its cost is counted
+ * then.
+ */
 class LazyVariables extends CelObject {
   readonly objectType = "kubernetes.variables";
   private readonly expressions: ReadonlyMap<string, Planned>;
@@ -111,7 +120,7 @@ class LazyVariables extends CelObject {
     return this.expressions.keys();
   }
 
-  /** The cost of the variables computed since the last call. */
+  /** Returns the cost of the variables evaluated since the last call. */
   takeCost(): number {
     const { cost } = this;
     this.cost = 0;
@@ -130,9 +139,12 @@ class LazyVariables extends CelObject {
   }
 }
 
-/** The variables of a request: each is made when it is first read. */
+/** The variables of a request, each created when it is first read. */
 class RequestActivation implements Activation {
-  /** Of variables and expressions together: each variable may join those before it. */
+  /**
+   * The budget of joined list elements, shared by variables and expressions because each variable may join earlier
+   * ones.
+   */
   private readonly elements: ElementBudget = { left: maxJoinedElements };
   private readonly input: ActivationInput;
   private readonly variables: LazyVariables | undefined;
@@ -153,7 +165,7 @@ class RequestActivation implements Activation {
     return this.made.get(name);
   }
 
-  /** The cost of the policy's variables since the last call. */
+  /** Returns the cost of the policy's variables since the last call. */
   takeCost(): number {
     return this.variables?.takeCost() ?? 0;
   }
@@ -196,10 +208,10 @@ class RequestActivation implements Activation {
   }
 }
 
-/** Objects do not change while policies look at them: what one of them reads the next one need not make again. */
+/** CEL values by JSON object. Objects do not change while policies read them, so policies share the values. */
 const valueByJson = new WeakMap<object, Value>();
 
-/** Numbers without a fraction are ints, as in all resources. */
+/** Converts JSON to a CEL value. Numbers without a fraction become ints, as in all resources. */
 function resourceValue(json: unknown): Value {
   if (!isPlainObject(json)) return null;
   const known = valueByJson.get(json);
@@ -209,7 +221,7 @@ function resourceValue(json: unknown): Value {
   return value;
 }
 
-/** As an AdmissionReview has it, without the objects; what is empty is absent. */
+/** Returns the fields of the request as in an AdmissionReview, without the objects. Empty fields are absent. */
 function requestFields(request: AdmissionRequest, matched: ServedVersion): Record<string, unknown> {
   const { user, name, namespace, operation, subresource, isDryRun } = request;
   const filled = (fields: Readonly<Record<string, unknown>>) =>
@@ -227,7 +239,7 @@ function requestFields(request: AdmissionRequest, matched: ServedVersion): Recor
   };
 }
 
-/** A connection has none. */
+/** Returns the options of the request; null for CONNECT, which has no options. */
 function optionsOf({ operation, options }: AdmissionRequest): object | null {
   const kind = optionsKinds[operation];
   return kind === undefined ? null : { apiVersion: "meta.k8s.io/v1", kind, ...options };

@@ -1,5 +1,5 @@
 /**
- * A request to the API server that admission looks at, and the objects of a cluster that policies know.
+ * An admission request to kube-apiserver, and the objects of a cluster that policies use.
  *
  * @module
  */
@@ -10,17 +10,17 @@ import { isPlainObject } from "../json/plain-object.ts";
 import type { Kind, KindVersion } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/context.ts";
 
-/** A kind, in a version of its API. */
+/** A kind in an API version. */
 export type GroupVersionKind = Readonly<Required<meta.GroupVersionKind>>;
 
-/** A resource, by its plural, in a version of its API. */
+/** A resource, by its plural name, in an API version. */
 export type GroupVersionResource = Readonly<Required<meta.GroupVersionResource>>;
 
-/** How one version of a resource is asked for. */
+/** A version in which a resource is served. */
 export interface ServedVersion {
   readonly kind: GroupVersionKind;
   readonly resource: GroupVersionResource;
-  /** How its objects are read; absent where nobody patches them. */
+  /** How to decode its objects; absent if no policy patches them. */
   readonly form?: ObjectForm;
 }
 
@@ -33,57 +33,59 @@ export interface ObjectForm {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An object cannot be had in another version. */
+/** Thrown if an object cannot be converted to another version. */
 export class UnconvertibleObject extends Error {
   override readonly name = "UnconvertibleObject";
 }
 
-/** Another version in which a resource can be asked for. */
+/** Another version in which a resource is served. */
 export interface EquivalentVersion extends ServedVersion {
   /**
-   * An object of the request's version in this one; absent where only its `apiVersion` differs, and so the other way.
+   * Converts an object from the request's version to this one. Absent, like `revert`, if the versions differ only in
+   * `apiVersion`.
    *
-   * @throws {UnconvertibleObject} fails the policy; of an object that policies have changed, it ends the evaluation, as anything else
+   * @throws {UnconvertibleObject} fails the policy; if policies have changed the object, ends the evaluation, like any
+   *   other exception
    */
   convert?(object: JsonObject): JsonObject;
-  /** And back. */
+  /** Converts an object back to the request's version. */
   revert?(object: JsonObject): JsonObject;
 }
 
-/** The request to the API server. */
+/** A request that kube-apiserver passes to admission. */
 export interface AdmissionRequest extends ServedVersion {
   /** Empty for the resource itself. */
   readonly subresource: string;
-  /** Empty where the server makes up the name. */
+  /** Empty if kube-apiserver generates the name. */
   readonly name: string;
-  /** Empty for resources of the cluster; of a Namespace its own name. */
+  /** Empty for cluster-scoped resources, except for a Namespace, for which it is its name. */
   readonly namespace: string;
   readonly operation: "CREATE" | "UPDATE" | "DELETE" | "CONNECT";
   readonly user: UserInfo;
-  /** After defaults; absent when something is deleted. */
+  /** With defaults; absent for DELETE. */
   readonly object?: JsonObject;
-  /** The stored object; absent when something is created. */
+  /** The stored object; absent for CREATE. */
   readonly oldObject?: JsonObject;
   readonly isDryRun: boolean;
-  /** Fields of the options of the request, such as `fieldManager`; default none. */
+  /** Fields of the request's options, such as `fieldManager`; default: none. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Other versions in which the same resource can be asked for. */
+  /** Other versions in which the same resource is served. */
   readonly equivalents: readonly EquivalentVersion[];
 }
 
-/** An object that the cluster has: a policy, a binding, a parameter, a namespace. */
+/** An object of the cluster: a policy, a binding, a parameter, a namespace. */
 export interface ClusterObject {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
   readonly name: string;
-  /** Empty for objects of the cluster. */
+  /** Empty for cluster-scoped objects. */
   readonly namespace: string;
-  /** After defaults. */
+  /** With defaults. */
   readonly object: unknown;
 }
 
-/** Labels of an object; none where it has no sound ones. */
+/** Returns the labels of an object; an empty map if it has no valid labels. */
 export function labelsOf(object: unknown): Readonly<Record<string, string>> {
   const { labels } = metadataOf(object);
   return isPlainObject(labels) ? (labels as Readonly<Record<string, string>>) : {};
@@ -94,7 +96,7 @@ export function metadataOf(object: unknown): Readonly<Record<string, unknown>> {
   return isPlainObject(metadata) ? metadata : {};
 }
 
-/** The kind of the options of an operation; a connection has none. */
+/** The kind of the options for each operation; CONNECT has no options. */
 export const optionsKinds = {
   CREATE: "CreateOptions",
   UPDATE: "UpdateOptions",

@@ -1,6 +1,6 @@
 /**
- * An apply configuration of a policy laid over an object: as server-side apply merges, but nobody owns what it sets and
- * nothing that the object has is dropped.
+ * Merges the apply configuration of a policy into an object as server-side apply does, but without field managers, and
+ * without removing anything from the object.
  *
  * @module
  */
@@ -33,13 +33,13 @@ export function mergeConfiguration(type: ApplyType, object: JsonObject, configur
   }
 }
 
-/** @param faults - of a configuration that is not of the type */
+/** Returns the error for a configuration that does not match its type. @param faults - what does not match */
 export const unfitConfiguration = (faults: readonly string[]) =>
   inapplicable(`failed to convert patch object to typed object: ${faultText(faults)}`);
 
 const inapplicable = (why: string) => failure(`error applying patch: ${why}`);
 
-/** The paths of values that have one owner as a whole: to set a part of one would drop the rest. */
+/** Returns the paths of atomic values in the configuration: setting a part of one would drop the rest. */
 function atomicsIn(type: ApplyType, value: unknown, path: string): string[] {
   if (isPlainObject(value) && type.map) {
     const { map } = type;

@@ -1,5 +1,5 @@
 /**
- * Which field of the object an expression is about, so that a report can point at it.
+ * Finds the field of the object that an expression is about, so that a finding can point to it.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { isPlanned, type Planned } from "./plan.ts";
 
 /**
- * The innermost field that holds all that the expression reads of an object.
+ * Returns the path of the innermost field that contains everything that the expression reads from `object`.
  *
- * @param variables - what the expression may read by way of
+ * @param variables - the policy's variables, through which the expression may read the object
  */
 export function pathRead(expression: Planned, variables: ReadonlyMap<string, Planned>): readonly string[] {
   const paths = pathsOf(expression, variables, new Set());
@@ -40,7 +40,7 @@ function pathsOf(expression: Planned, variables: ReadonlyMap<string, Planned>, s
   return paths;
 }
 
-/** The names of `a.b.c`, from the variable on; undefined for what is no such chain. */
+/** Returns the names in `a.b.c`, beginning with the variable; undefined for other expressions. */
 function chainOf(expr: Expr): string[] | undefined {
   if (expr.kind === "ident") return [expr.name];
   if (expr.kind === "call" && expr.function === "_?._") return optionalChain(expr.args);
@@ -55,7 +55,7 @@ function optionalChain([operand, field]: readonly Expr[]): string[] | undefined 
   return above && isText ? [...above, String(field.constant.value)] : undefined;
 }
 
-/** The path, as far as the object has it. */
+/** Returns the beginning of the path that exists in the object. */
 export function existingPath(path: readonly string[], object: unknown): FieldPath {
   let value = object;
   const end = path.findIndex((name) => {

@@ -1,5 +1,5 @@
 /**
- * A kind that the expressions of a policy are checked against.
+ * A kind against which the expressions of a policy are type-checked.
  *
  * @module
  */
@@ -13,5 +13,5 @@ export interface CheckedKind {
   readonly schema: FieldSchema;
 }
 
-/** At most so many kinds are looked at, as in the API server. */
+/** The most kinds that a policy is checked against, as in kube-apiserver. */
 export const maxCheckedKinds = 10;

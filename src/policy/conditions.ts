@@ -1,5 +1,5 @@
 /**
- * The match conditions of a policy: whether it looks at a request that its constraints match.
+ * Evaluates the match conditions of a policy, which decide whether it applies to a request that its constraints match.
  *
  * @module
  */
@@ -14,13 +14,13 @@ interface HasConditions {
   readonly failurePolicy?: string | undefined;
 }
 
-/** Whether the policy looks at the request, or why that cannot be said. */
+/** Returns whether the policy applies to the request, or the error if the conditions can't decide that. */
 export function* meetsConditions(
   { conditions, failurePolicy }: HasConditions,
   input: ActivationInput,
 ): Steps<Result<boolean>> {
   if (conditions.length === 0) return success(true);
-  // They see neither the namespace nor the resource that the constraints matched.
+  // Match conditions see neither the namespace nor the resource that the constraints matched.
   const seen = { ...input, namespace: undefined, matched: { ...input.matched, resource: input.request.resource } };
   const result = yield* evaluateAll(conditions, undefined, seen, matchConditionsCostBudget);
   if (!result.ok) return failurePolicy === "Ignore" ? success(false) : result;

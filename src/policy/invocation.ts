@@ -1,5 +1,5 @@
 /**
- * Which policies a request meets: each with a binding that is for it, and with each of the binding's parameters.
+ * Finds the policies that apply to a request: one invocation for each matching binding and each of its parameters.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import { collectParams, type ParamSource, unknownParamKind } from "./params.ts";
 
 type PolicySpec = ValidatingAdmissionPolicySpec | MutatingAdmissionPolicySpec;
 
-/** A policy that has bindings. */
+/** A policy with bindings. */
 export interface BoundPolicy<O, S, P> {
   readonly policy: O;
   readonly spec: S;
@@ -32,17 +32,17 @@ export interface BoundPolicy<O, S, P> {
   readonly bindings: readonly O[];
 }
 
-/** The cluster as policies see it, apart from the request. */
+/** The cluster as policies see it, without the request. */
 export interface PolicyCluster {
-  /** A namespace by its name; undefined when it does not exist. */
+  /** Returns a namespace by name; undefined if it does not exist. */
   namespace(name: string): unknown;
   readonly params: ParamSource;
   readonly authorize: Authorize;
-  /** Milliseconds from any time on; absent where nobody asks how long expressions take. */
+  /** Returns milliseconds since any fixed time; absent if durations are not measured. */
   nowMs?(): number;
 }
 
-/** A binding with the parameters of one evaluation, or why the policy cannot be evaluated. */
+/** A binding with the input of one evaluation, or why the policy cannot be evaluated. */
 export type Invocation<O> = Result<BoundInput<O>, Unbound<O>>;
 
 export interface BoundInput<O> {
@@ -53,16 +53,16 @@ export interface BoundInput<O> {
 export interface Unbound<O> {
   readonly binding?: O;
   readonly message: string;
-  /** The fault alone, where the object cannot be had in the version of the policy. */
+  /** The conversion error without context, if the object cannot be converted to the version of the policy. */
   readonly unconvertible?: string;
 }
 
-/** Those of mutating policies have the same fields but for the actions. */
+/** Returns the spec of a binding. Bindings of mutating policies have the same fields, except for the actions. */
 export function bindingSpecOf({ object }: Pick<ClusterObject, "object">): ValidatingAdmissionPolicyBindingSpec {
   return (object as { readonly spec?: ValidatingAdmissionPolicyBindingSpec }).spec ?? {};
 }
 
-/** @param onMatch - called once a binding is for the request */
+/** @param onMatch - called when a binding matches the request */
 export function* invocationsOf<O extends ClusterObject, S extends PolicySpec>(
   { spec, bindings }: Pick<BoundPolicy<O, S, unknown>, "spec" | "bindings">,
   request: AdmissionRequest,
@@ -119,7 +119,7 @@ function inputOf(
   return { request: inVersion(request, matched), matched, params, namespace, authorize, nowMs };
 }
 
-/** The namespace that a request is in; undefined where it is in none. */
+/** Returns the namespace of a request; undefined for cluster-scoped resources. */
 export function namespaceOf({ namespace, kind }: AdmissionRequest, cluster: Pick<PolicyCluster, "namespace">): unknown {
   const isNamespace = kind.group === "" && kind.kind === "Namespace";
   return namespace === "" || isNamespace ? undefined : cluster.namespace(namespace);
@@ -127,7 +127,7 @@ export function namespaceOf({ namespace, kind }: AdmissionRequest, cluster: Pick
 
 const converted = new WeakMap<AdmissionRequest, Map<EquivalentVersion, AdmissionRequest>>();
 
-/** The request with its objects in another version; the same one for all policies. */
+/** Returns the request with its objects converted to another version. All policies share the result. */
 export function inVersion(request: AdmissionRequest, version: EquivalentVersion): AdmissionRequest {
   if (version === request) return request;
   const known = converted.get(request) ?? new Map<EquivalentVersion, AdmissionRequest>();
@@ -150,7 +150,9 @@ function converts(request: AdmissionRequest, version: EquivalentVersion): Admiss
   };
 }
 
-/** Every namespace has a label with its name; of one that nobody gave it is all that is known. */
+/**
+ * Adds the label with the name, which every namespace has. It is all that is known of a namespace without an object.
+ */
 export function withNameLabel(name: string, namespace: object): unknown {
   const labels = { "kubernetes.io/metadata.name": name, ...labelsOf(namespace) };
   return { ...namespace, metadata: { name, ...metadataOf(namespace), labels } };

@@ -1,5 +1,5 @@
 /**
- * The verdicts of validating policies on a request, policy by policy.
+ * Evaluates validating policies on a request, policy by policy, and collects their findings and audit annotations.
  *
  * @module
  */
@@ -17,32 +17,35 @@ import {
 import type { Steps } from "./steps.ts";
 import type { Decision, PlannedPolicy } from "./validating-policy.ts";
 
-/** The effect of a policy on a request: refuse it, warn its client, or note it in the audit event. */
+/**
+ * The effect of a failed validation on a request: kube-apiserver denies it, warns the client, or adds an audit
+ * annotation.
+ */
 export type PolicyAction = "Deny" | "Warn" | "Audit";
 
 const actions: readonly string[] = ["Deny", "Warn", "Audit"] satisfies PolicyAction[];
 
-/** The API server takes no binding with another one. */
+/** Always true for a valid binding: kube-apiserver rejects bindings with other actions. */
 const isAction = (name: string): name is PolicyAction => actions.includes(name);
 
-/** A failed validation, and what the binding makes of it. */
+/** A failed validation, with the action of the binding. */
 export interface PolicyFinding<O extends ClusterObject = ClusterObject> extends Decision {
-  /** An error that the failure policy lets pass does nothing. */
+  /** `Ignore` for an error that the failure policy ignores. */
   readonly action: PolicyAction | "Ignore";
   readonly policy: O;
-  /** Absent when the policy itself can't be evaluated. */
+  /** Absent if the policy itself can't be evaluated. */
   readonly binding?: O;
-  /** True when the parameters are not there, so that nothing was evaluated. */
+  /** Whether parameters are missing, so that nothing was evaluated. */
   readonly lacksParams?: boolean;
 }
 
-/** A ValidatingAdmissionPolicy that has bindings. */
+/** A ValidatingAdmissionPolicy with bindings. */
 export type BoundValidation<O> = BoundPolicy<O, ValidatingAdmissionPolicySpec, PlannedPolicy>;
 
-/** Most bytes of the value of an audit annotation. */
+/** The most bytes of the value of an audit annotation. */
 export const maxAnnotationBytes = 10 * 1024;
 
-/** Grows with each policy that is asked. */
+/** The findings of validating policies on a request. Each call of `ask` adds those of a policy. */
 export class Judgement<O extends ClusterObject = ClusterObject> {
   readonly findings: PolicyFinding<O>[] = [];
   /** Annotations of the audit event, by key. */
@@ -56,9 +59,9 @@ export class Judgement<O extends ClusterObject = ClusterObject> {
   }
 
   /**
-   * A step for each expression.
+   * Evaluates a policy, one expression per step.
    *
-   * @param onMatch - called once a binding of the policy is for the request
+   * @param onMatch - called when a binding of the policy matches the request
    */
   *ask(bound: BoundValidation<O>, onMatch?: () => void): Steps<void> {
     const values = new Map<string, Set<string>>();

@@ -1,6 +1,6 @@
 /**
- * The parts of an expression that are never evaluated for a kind, or whose faults do not count: `object.kind == "Pod" ? a : b`
- * never comes to `a` for a Deployment, and `true || a` is true even if `a` fails.
+ * Finds the parts of an expression that are never evaluated for a kind, or whose errors have no effect. `object.kind ==
+ * "Pod" ? a : b` never evaluates `a` for a Deployment, and `true || a` is true even if `a` fails.
  *
  * @part policies
  * @module
@@ -14,7 +14,7 @@ import type { Value } from "../cel/types/values.ts";
 import { pathOf } from "../cel-kubernetes/lint/paths.ts";
 import type { CheckedKind } from "./checked-kind.ts";
 
-/** Conditions that take more steps are not evaluated: they could be either. */
+/** Conditions that take more steps count as unknown. */
 const maxConditionSteps = 10_000;
 
 /** The values that are the same in every request for a kind. */
@@ -39,13 +39,13 @@ export class KnownValues {
     ]);
   }
 
-  /** A variable of the policy that is the same in each request. */
+  /** Adds a variable of the policy whose value is the same in every request. */
   addVariable(name: string, value: boolean): void {
     this.variables.set(name, value);
     this.paths.add(`variables.${name}`);
   }
 
-  /** The value of a condition; undefined if it depends on the request. */
+  /** Returns the value of a condition; undefined if it depends on the request. */
   evaluate(ast: Ast, expr: Expr): boolean | undefined {
     if (!this.isKnown(expr, [])) return undefined;
     const program = plan({ ...ast, expr }, this.environment, { dialect: "cel-go" });
@@ -54,7 +54,7 @@ export class KnownValues {
     return typeof value === "boolean" ? value : undefined;
   }
 
-  /** @param bound - the variables of macros around the expression */
+  /** Whether the expression reads only known values. @param bound - the variables of enclosing macros */
   private isKnown(expr: Expr, bound: readonly string[]): boolean {
     if (expr.kind === "ident") return bound.includes(expr.name);
     if (expr.kind === "select" && this.paths.has(pathOf(expr) ?? "")) return true;
@@ -64,7 +64,7 @@ export class KnownValues {
   }
 }
 
-/** One expression for one kind. */
+/** The evaluated and unevaluated parts of one expression for one kind. */
 export class KindBranches {
   private readonly ast: Ast;
   private readonly known: KnownValues;
@@ -72,14 +72,14 @@ export class KindBranches {
   private readonly truths = new Map<Expr, boolean | undefined>();
   private readonly unreached = new Set<Expr>();
 
-  /** @param isPresent - the value of `has(...)`; undefined if it depends on the request, and for other nodes */
+  /** @param isPresent - returns the value of `has(...)`; undefined if it depends on the request, and for other nodes */
   constructor(ast: Ast, known: KnownValues, isPresent: (expr: Expr) => boolean | undefined) {
     this.ast = ast;
     this.known = known;
     this.isPresent = isPresent;
     visit(ast.expr, (expr) => {
       for (const part of this.unreachedIn(expr)) {
-        // Parts that a macro made have the range of the macro.
+        // Skip parts that a macro created, which have the range of the macro.
         if (part.start > expr.start || part.end < expr.end) this.unreached.add(part);
       }
       return !this.unreached.has(expr);
@@ -91,12 +91,12 @@ export class KindBranches {
     return this.truth(this.ast.expr);
   }
 
-  /** Whether a fault in this range can fail an evaluation. */
+  /** Whether an error in this range can make an evaluation fail. */
   reaches({ start, end }: { readonly start: number; readonly end: number }): boolean {
     return ![...this.unreached].some((part) => part.start <= start && end <= part.end);
   }
 
-  /** The variables of the policy that evaluations may read. */
+  /** Returns the variables of the policy that an evaluation may read. */
   variablesRead(): readonly string[] {
     const names: string[] = [];
     visit(this.ast.expr, (expr) => {
@@ -147,7 +147,7 @@ export class KindBranches {
 
 const negated = (truth: boolean | undefined): boolean | undefined => (truth === undefined ? undefined : !truth);
 
-/** The value of one side that makes the other one of no account. */
+/** For each operator, the value of one operand that decides the result, whatever the other operand is. */
 const decisiveValues: ReadonlyMap<string, boolean> = new Map([
   ["_||_", true],
   ["_&&_", false],

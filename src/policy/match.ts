@@ -1,5 +1,5 @@
 /**
- * Which requests a policy or a binding is about, decided as the API server does.
+ * Decides whether a policy or a binding matches a request, as kube-apiserver does.
  *
  * @module
  */
@@ -10,9 +10,9 @@ import { type AdmissionRequest, type EquivalentVersion, labelsOf, type ServedVer
 type ResourceRule = NonNullable<MatchResources["resourceRules"]>[number];
 
 /**
- * The version of the request's resource that matched; undefined when the request is not meant.
+ * Returns the version of the request's resource that matched; undefined if the request does not match.
  *
- * @param namespaceLabels - of the namespace that the request is in
+ * @param namespaceLabels - returns the labels of the request's namespace
  */
 export function matchRequest(
   match: MatchResources,
@@ -29,7 +29,10 @@ export function matchRequest(
 const isEmpty = ({ matchLabels = {}, matchExpressions = [] }: NonNullable<MatchResources["objectSelector"]>): boolean =>
   Object.keys(matchLabels).length === 0 && matchExpressions.length === 0;
 
-/** Resources of the cluster are always meant, except for namespaces. The object is made when it is first asked for. */
+/**
+ * Whether the namespace selector matches. Cluster-scoped resources other than namespaces always match. Reads the object
+ * only if necessary, since it is created on first use.
+ */
 function matchesNamespace(
   { namespaceSelector: selector = {} }: MatchResources,
   request: AdmissionRequest,
@@ -44,7 +47,7 @@ function matchesNamespace(
 
 function matchesObject({ objectSelector: selector = {} }: MatchResources, request: AdmissionRequest): boolean {
   if (isEmpty(selector)) return true;
-  // The options of a connection have no metadata.
+  // The options of CONNECT requests have no metadata.
   if (request.operation === "CONNECT") return false;
   return [request.object, request.oldObject].some((each) => each !== undefined && selects(selector, labelsOf(each)));
 }
@@ -83,7 +86,7 @@ function isInScope({ scope = "*" }: ResourceRule, { resource, namespace }: Admis
   return isOfCluster === (scope === "Cluster");
 }
 
-/** `pods`, `pods/log`, `pods/*`, `*`, `*\/scale`. */
+/** Whether the resource of a rule matches: `pods`, `pods/log`, `pods/*`, `*`, a star before a subresource. */
 function namesResource(name: string, resource: string, subresource: string): boolean {
   const slash = name.indexOf("/");
   const [own, sub] = slash < 0 ? [name, ""] : [name.slice(0, slash), name.slice(slash + 1)];

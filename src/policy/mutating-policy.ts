@@ -1,6 +1,6 @@
 /**
- * A MutatingAdmissionPolicy at work: its expressions planned once, the objects of any number of requests patched by what they
- * come to, within the budgets of the API server.
+ * Evaluates a MutatingAdmissionPolicy: plans its expressions once, then patches the objects of any number of requests
+ * with their results, within the cost budgets of kube-apiserver.
  *
  * @module
  */
@@ -60,17 +60,17 @@ const stepOf = ({ patchType, jsonPatch, applyConfiguration }: Mutation) =>
     ? ({ patchType, text: jsonPatch?.expression, result: "list(JSONPatch)" } as const)
     : ({ patchType: "ApplyConfiguration", text: applyConfiguration?.expression, result: "Object" } as const);
 
-/** Why a mutation changed nothing. */
+/** Why a mutation did not change the object. */
 export interface MutationFault {
   readonly message: string;
-  /** A fault that no failure policy lets pass. */
+  /** Set if the fault fails the request regardless of the failure policy. */
   readonly isInternal?: true;
 }
 
-/** The object that one mutation came to. */
+/** The object after one mutation, or why it failed. */
 export type MutationResult = Result<JsonObject, MutationFault> & { readonly elapsedMs: number };
 
-/** A policy, ready for requests. */
+/** A planned policy, reusable for any number of requests. */
 export class PlannedMutation {
   readonly spec: MutatingAdmissionPolicySpec;
   private readonly plan: Plan;
@@ -88,7 +88,7 @@ export class PlannedMutation {
     return meetsConditions({ ...this.plan, failurePolicy: this.spec.failurePolicy }, input);
   }
 
-  /** Each mutation in turn, upon what those before it made of the object. */
+  /** Applies the mutations in order, each to the result of those before it. */
   *mutate(input: ActivationInput): Generator<MutationResult> {
     let current = input;
     for (const step of this.plan.steps) {
@@ -130,14 +130,14 @@ export class PlannedMutation {
       const made = configurationOf(outcome.value);
       if (!made.ok) return fault(made.error);
       const { apiVersion = "", kind = "" } = object;
-      // A patch before this one can make a custom resource another kind, and take the version or kind of any object away.
+      // An earlier patch may have changed the kind of a custom resource, or removed the version or kind of any object.
       const isOther = apiVersion === "" || kind === "" || (form.kind.isCustom === true && kind !== form.kind.kind);
       const [version, name] = [valueText(apiVersion), valueText(kind)];
       if (isOther || unpublished.has(`${version} ${name}`)) return fault(withoutType(version, name));
       const type = applyTypeOfVersion(form.version);
       const natives = nativeFaults(type, outcome.value);
       if (natives.length > 0) return outcomeOf(unfitConfiguration(natives));
-      // The API server gives a configuration the version and kind of the object, whatever it says itself.
+      // kube-apiserver overrides the version and kind of a configuration with those of the object.
       return outcomeOf(mergeConfiguration(type, object, { ...made.value, apiVersion, kind }));
     }
     const made = operationsOf(outcome.value);
@@ -146,8 +146,9 @@ export class PlannedMutation {
 }
 
 /**
- * Bodies of subresources. The API server takes the types of configurations from the OpenAPI document of their group and version, and
- * these are in the documents of the groups that have the subresources only; the options of connections are in none.
+ * Kinds of subresource bodies for which kube-apiserver finds no type. It looks up the type of an apply configuration in
+ * the OpenAPI document of the kind's group and version. These kinds are only in the documents of the groups with the
+ * subresources; the options of CONNECT requests are in no document.
  */
 const unpublished: ReadonlySet<string> = new Set([
   "autoscaling/v1 Scale",
@@ -164,7 +165,10 @@ const unpublished: ReadonlySet<string> = new Set([
 const withoutType = (apiVersion: string, kind: string): string =>
   `error applying patch: failed to convert patch object to typed object: no corresponding type for ${goKind(apiVersion, kind)}`;
 
-/** The API server does not bring a patched object back into the version of the request, except for custom resources. */
+/**
+ * Returns kube-apiserver's error for an object that was patched in another version than that of the request.
+ * kube-apiserver converts only custom resources back.
+ */
 function conversionFault({ request, matched }: ActivationInput): Outcome<never> | undefined {
   const { kind, version } = matched.kind;
   if (version === request.kind.version || matched.form?.kind.isCustom) return undefined;
@@ -178,15 +182,16 @@ interface Patched {
 }
 
 /**
- * The API server decodes the result of a JSON patch by the kind and version in it, which are to be those that it began with. The kind of
- * a custom resource is validated with the rest of it.
+ * Reports a JSON patch that changes the kind or version of the object: kube-apiserver decodes the result by its kind
+ * and version, which must be the original ones. The kind of a custom resource is validated later with the rest of the
+ * object.
  */
 function foreignKindFault({ patchType }: PlannedStep, patched: Patched): Outcome<never> | undefined {
   const { before, after, form } = patched;
   const isCustom = form.kind.isCustom === true;
   if (patchType !== "JSONPatch" || !isPlainObject(after)) return undefined;
   const { apiVersion = before["apiVersion"], kind = before["kind"] } = after;
-  // The type of another kind knows what it is.
+  // Without `kind`, only the Go type of a built-in kind still determines the kind.
   if (isCustom && !after["kind"]) {
     return failure({ message: `Object 'Kind' is missing in '${formatJson(sortedKeys(after))}'`, isInternal: true });
   }
@@ -203,7 +208,7 @@ const fault = (message: string) => failure<MutationFault>({ message });
 
 const outcomeOf = <T>(result: Result<T>): Outcome<T> => (result.ok ? result : fault(result.error));
 
-/** A patch whose test does not hold changes nothing, and that is no fault. */
+/** Applies a JSON patch. A `test` operation that fails leaves the object unchanged and is not a fault. */
 function patchedBy(operations: readonly JsonObject[], object: JsonObject): Outcome<unknown> {
   const decoded = decodeJsonPatch(operations);
   const result = decoded.ok ? applyJsonPatch(object, decoded.value, { dialect: "api-server" }) : decoded;
@@ -211,9 +216,9 @@ function patchedBy(operations: readonly JsonObject[], object: JsonObject): Outco
   return result.ok ? result : fault(`JSON Patch: ${result.error.message}`);
 }
 
-/** The object as its reader holds it, with defaults. */
+/** Decodes the patched object and applies its defaults. */
 function read(value: unknown, { kind, version, context }: ObjectForm, patchType: string): Outcome<JsonObject> {
-  // Of a custom resource, what its definition does not know goes when it is stored.
+  // Unknown fields of a custom resource are pruned later, when it is stored.
   const { object, errors } = kind.isCustom
     ? { object: cloneJson(value), errors: [] }
     : decodeStrictly(value, version.schema);

@@ -1,6 +1,6 @@
 /**
- * The changes of mutating policies to the object of a request, one after the other, in the first round and in the
- * second.
+ * One round of mutating policies over the object of a request. A second round follows if the first one changes the
+ * object.
  *
  * @module
  */
@@ -15,37 +15,39 @@ import type { Steps } from "./steps.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A MutatingAdmissionPolicy that has bindings. */
+/** A MutatingAdmissionPolicy with bindings. */
 export type BoundMutation<O> = BoundPolicy<O, MutatingAdmissionPolicySpec, PlannedMutation>;
 
 /** The failure of a policy. */
 export interface MutationFinding<O extends ClusterObject = ClusterObject> {
   readonly policy: O;
-  /** Absent when the policy itself can't be evaluated. */
+  /** Absent if the policy itself can't be evaluated. */
   readonly binding?: O;
   readonly message: string;
-  /** Of the answer; absent for a policy that cannot be evaluated. */
+  /** The reason in the status of the response; absent if the policy can't be evaluated. */
   readonly reason?: "Invalid";
-  /** A fault that no failure policy lets pass; the answer is its message alone. */
+  /**
+   * Set if the fault fails the request regardless of the failure policy. The response then contains only the message.
+   */
   readonly isInternal?: true;
 }
 
-/** One mutation that was evaluated. */
+/** One evaluated mutation. */
 export interface Evaluated<O extends ClusterObject = ClusterObject> {
   readonly policy: O;
   readonly binding: O;
   readonly result: MutationResult;
-  /** The object of the request after it. */
+  /** The object of the request after the mutation. */
   readonly object: JsonObject | undefined;
 }
 
-/** The state that the first round leaves for the second. */
+/** The state that the first round passes to the second. */
 export interface RoundMemory {
-  /** Policies that may run again, and have run since something changed last. */
+  /** Keys of the invocations with reinvocation policy `IfNeeded` that have run since the object last changed. */
   readonly ran: ReadonlySet<string>;
-  /** Policies that run again, as something changed after them. */
+  /** Keys of the invocations to run again, because the object changed after they ran. */
   readonly due: ReadonlySet<string>;
-  /** As the policies left it. */
+  /** The object after the round. */
   readonly output: JsonObject | undefined;
 }
 
@@ -56,9 +58,9 @@ type Bound<O extends ClusterObject> = {
   readonly invocation: BoundInput<O>;
 };
 
-/** One round. Policies and bindings match the object as it was before it. */
+/** One round. Policies and bindings are matched against the object as it was before the round. */
 export class MutationPass<O extends ClusterObject = ClusterObject> {
-  /** As the request had it, until a policy changes it. */
+  /** The object of the request until a policy changes it, then the changed object. */
   object: JsonObject | undefined;
   readonly findings: MutationFinding<O>[] = [];
   readonly evaluated: Evaluated<O>[] = [];
@@ -68,7 +70,7 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
   private readonly isSecond: boolean;
   private hasOutput: boolean;
 
-  /** @param memory - absent in the first round */
+  /** @param memory - the state after the first round; absent in the first round */
   constructor(request: AdmissionRequest, memory: RoundMemory | undefined) {
     this.object = request.object;
     this.isSecond = memory !== undefined;
@@ -79,20 +81,20 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     if (this.isSecond && !semanticEqual(output, request.object)) this.makeDue();
   }
 
-  /** The inputs of the second round. */
+  /** The state for the second round. */
   get memory(): RoundMemory {
     return { ran: this.ran, due: this.due, output: this.object };
   }
 
-  /** Whether a policy has written the object, be it as it was. */
+  /** Whether a policy has written the object, even without changing it. */
   get isChanged(): boolean {
     return this.hasOutput;
   }
 
   /**
-   * Finds what a policy is to be asked; to be called for all policies before the first is.
+   * Collects the invocations of a policy. Call it for all policies before `run`.
    *
-   * @param onMatch - called once a binding of the policy is for the request
+   * @param onMatch - called when a binding of the policy matches the request
    */
   prepare(bound: BoundMutation<O>, request: AdmissionRequest, cluster: PolicyCluster, onMatch?: () => void): void {
     const { policy, spec } = bound;
@@ -100,14 +102,14 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
       if (invocation.ok) this.invocations.push({ bound, invocation: invocation.value });
       else if (spec.failurePolicy !== "Ignore") {
         const { binding, message, unconvertible } = invocation.error;
-        // The API server says of it that the policy is at fault.
+        // kube-apiserver attributes this fault to the policy, not to the binding.
         if (unconvertible) this.findings.push({ policy, message: `failed to configure policy: ${unconvertible}` });
         else this.findings.push({ policy, ...(binding && { binding }), message });
       }
     }
   }
 
-  /** A step for each policy and each of its mutations. */
+  /** Runs the collected invocations, with a step for each invocation and each of its mutations. */
   *run(): Steps<void> {
     for (const each of this.invocations) {
       yield* this.invoke(each);
@@ -157,14 +159,14 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     else if (spec.failurePolicy !== "Ignore") this.findings.push({ policy, binding, message, reason: "Invalid" });
   }
 
-  /** Who has run so far runs again. */
+  /** Schedules the invocations that have run so far to run again. */
   private makeDue(): void {
     for (const key of this.ran) this.due.add(key);
     this.ran = new Set();
   }
 }
 
-/** A custom resource has those of the version in which it was changed. */
+/** Applies the defaults of the version in which a policy changed a custom resource. */
 function withDefaults(object: JsonObject, { form }: EquivalentVersion): JsonObject {
   if (!form?.kind.isCustom || !form.kind.applyDefaults) return object;
   const copy = cloneJson(object);
@@ -182,7 +184,10 @@ function keyOf(policy: ClusterObject, binding: ClusterObject, params: unknown): 
   return JSON.stringify([policy.name, binding.name, namespace, name]);
 }
 
-/** As the object was called before; a custom resource can be left as another kind, which its definition then refuses. */
+/**
+ * Returns the version and kind of the object before the mutation. A custom resource keeps a changed kind, which its
+ * definition then refuses.
+ */
 function namesOf(before: JsonObject | undefined, after: JsonObject, { form }: EquivalentVersion): JsonObject {
   const { kind } = form?.kind.isCustom ? after : (before ?? {});
   return { apiVersion: before?.["apiVersion"], kind };

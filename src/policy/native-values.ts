@@ -1,6 +1,6 @@
 /**
- * Values of expressions that the JSON of a patch does not have, as Go holds and prints them. An apply configuration may have none of
- * them; in a JSON patch some have a text.
+ * Values of expressions that the JSON of a patch cannot represent, with the types and texts that Go prints for them. An
+ * apply configuration must not contain them; in a JSON patch some become strings.
  *
  * @module
  */
@@ -25,23 +25,26 @@ import { formatSeconds } from "../text/duration.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { civilTime } from "../text/timestamp.ts";
 
-/** How many bytes of a value a refusal shows. */
+/** The most bytes of a value that an error message shows. */
 const maxShownBytes = 1024;
 
-/** A value as Go holds it: `%T`, `%#v` and `%v`. */
+/** A value as Go prints it with `%T`, `%#v` and `%v`. */
 interface GoValue {
   readonly type: string;
   readonly syntax: string;
   readonly text: string;
 }
 
-/** The faults of the values of an apply configuration that JSON does not have, in the words of the API server. */
+/** Returns kube-apiserver's errors for values of an apply configuration that JSON cannot represent. */
 export const nativeFaults = (type: ApplyType, value: Value): string[] =>
   faultsAt(type, value, { path: "", isTaken: false });
 
 interface Place {
   readonly path: string;
-  /** In a list or a map that the expression makes: Go takes its values as they are, and a map that is made there is no map of JSON. */
+  /**
+   * Whether the value is in a list or map that the expression creates. Go uses its values without conversion, so a map
+   * created there is not a JSON map.
+   */
   readonly isTaken: boolean;
 }
 
@@ -96,7 +99,7 @@ function expectedText(type: ApplyType, { type: name, syntax, text }: GoValue): s
   }
 }
 
-/** Undefined for what JSON has. */
+/** Returns how Go prints the value; undefined for values that JSON can represent. */
 function nativeOf(value: Value): GoValue | undefined {
   if (value === null) return { type: "structpb.NullValue", syntax: "0", text: "NULL_VALUE" };
   if (typeof value === "number") {
@@ -120,7 +123,7 @@ function nativeOf(value: Value): GoValue | undefined {
   return { type, syntax: `(${type})`, text: `(${type})` };
 }
 
-/** Of the values that libraries bring. */
+/** Go types of values from CEL libraries. */
 const goTypes: ReadonlyMap<string, string> = new Map([
   ["kubernetes.Quantity", "*resource.Quantity"],
   ["kubernetes.Semver", "semver.Version"],
@@ -144,7 +147,7 @@ function timeSyntax({ seconds, nanos, offsetSeconds }: Timestamp): string {
   return `time.Date(${year}, time.${months[month - 1]}, ${day}, ${hour}, ${minute}, ${second}, ${nanos}, ${place})`;
 }
 
-/** `2026-01-01 00:00:00.5 +0000 UTC` */
+/** Formats a time as Go does: `2026-01-01 00:00:00.5 +0000 UTC`. */
 function timeText(time: Timestamp): string {
   const text = String(toJson(time)).replace("T", " ");
   if (text.endsWith("Z")) return `${text.slice(0, -1)} +0000 UTC`;
@@ -153,7 +156,7 @@ function timeText(time: Timestamp): string {
   return `${text.slice(0, at)} ${offset} ${offset}`;
 }
 
-/** A value of an apply configuration. Whole numbers beyond 2^53 are bigints. */
+/** Converts a value of an apply configuration to JSON. Integers beyond 2^53 are bigints. */
 export function configurationJson(value: Value): unknown {
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
   if (isList(value)) return value.map(configurationJson);
@@ -167,7 +170,7 @@ export function configurationJson(value: Value): unknown {
   );
 }
 
-/** A value of a JSON patch. @returns why it has no JSON, in the words of the API server */
+/** Converts a value of a JSON patch to JSON. @returns an error of kube-apiserver if JSON cannot represent the value */
 export function patchJson(value: Value): Result<unknown> {
   if (typeof value === "number" && !Number.isFinite(value)) {
     return unmarshalable(
@@ -196,7 +199,7 @@ export function patchJson(value: Value): Result<unknown> {
 const unmarshalable = (why: string) =>
   failure(`JSONPath valueExpression evaluated to a type that could not marshal to JSON: ${why}`);
 
-/** Why a map has no JSON. */
+/** Returns the error for a map with a key that is not a string. */
 function keyFault(key: Value): string {
   if (typeof key === "boolean") return "type conversion error from bool to 'string'";
   return `unsupported type conversion from '${key instanceof Uint ? "uint" : "int"}' to string`;

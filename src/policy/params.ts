@@ -1,5 +1,5 @@
 /**
- * The parameters that a binding hands to its policy.
+ * Collects the parameters that a binding passes to its policy.
  *
  * @module
  */
@@ -10,13 +10,17 @@ import { goKind } from "../text/go-kind.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { labelsOf, UnconvertibleObject } from "./admission-request.ts";
 
-/** The known kinds of parameters. */
+/** The parameter objects of a cluster. */
 export interface ParamSource {
-  /** Undefined for a kind that is not known. */
+  /** Returns the scope of a kind; undefined for an unknown kind. */
   scopeOf(kind: ParamKind): "Namespaced" | "Cluster" | undefined;
-  /** All of a kind in a namespace, empty for the cluster, in the order of their names. @throws {UnconvertibleObject} */
+  /**
+   * Returns the objects of a kind in a namespace (empty for cluster-scoped kinds), sorted by name.
+   *
+   * @throws {UnconvertibleObject}
+   */
   list(kind: ParamKind, namespace: string): readonly unknown[];
-  /** One of them. @throws {UnconvertibleObject} */
+  /** Returns one of these objects; undefined if it does not exist. @throws {UnconvertibleObject} */
   get(kind: ParamKind, namespace: string, name: string): unknown;
 }
 
@@ -25,8 +29,8 @@ export function unknownParamKind({ apiVersion = "", kind = "" }: ParamKind): str
 }
 
 /**
- * @param namespace - of the request; empty for resources of the cluster
- * @returns the parameters, null for none; or why there cannot be any
+ * @param namespace - of the request; empty for cluster-scoped resources
+ * @returns the parameters, a single null if the policy has none, or why they cannot be collected
  */
 export function collectParams(
   kind: ParamKind | undefined,
@@ -57,7 +61,10 @@ export function collectParams(
   return found;
 }
 
-/** As the API server says it, which never comes to an end of reading the parameters. */
+/**
+ * Converts the exception for parameters that cannot be converted to kube-apiserver's error. kube-apiserver never
+ * finishes reading them.
+ */
 function unlessUnconvertible<T>({ apiVersion = "", kind = "" }: ParamKind, read: () => T): Result<T> {
   try {
     return success(read());

@@ -1,5 +1,5 @@
 /**
- * The result of the expression of a mutation, as JSON: an apply configuration, or the operations of a JSON patch.
+ * Converts the result of a mutation's expression to JSON: an apply configuration, or the operations of a JSON patch.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { configurationJson, patchJson } from "./native-values.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** @param value - of type `Object`, which the expression was checked for */
+/** @param value - of type `Object`, which type checking guarantees */
 export function configurationOf(value: Value): Result<JsonObject> {
   const faults = value instanceof CelObject ? nameFaults(value, value.objectType) : [];
   return faults.length > 0 ? mismatch(faults) : success(configurationJson(value) as JsonObject);
@@ -34,10 +34,13 @@ export function operationsOf(value: Value): Result<readonly JsonObject[]> {
   return success(made);
 }
 
-/** The words for wrong types. */
+/** Returns kube-apiserver's error for wrong type names. */
 const mismatch = (faults: readonly string[]) => failure(`type mismatch: ${faults.join("\n")}`);
 
-/** An object inside of another one is called by the path of its field; maps and lists on the way have no names. */
+/**
+ * Checks type names: an object inside another object must be named after its field path. Maps and lists in between add
+ * nothing to the path.
+ */
 function nameFaults(value: unknown, path: string): string[] {
   if (value instanceof CelObject) {
     const own =

@@ -1,5 +1,5 @@
 /**
- * The expressions of a policy, planned once for any number of requests, a step for each.
+ * Plans the expressions of a policy once for any number of requests, one per step.
  *
  * @module
  */
@@ -11,14 +11,14 @@ import { type ExpressionScope, PlannedExpression, planExpression } from "../cel-
 import { type PolicyVariables, policyVariables } from "../cel-kubernetes/policy-variables.ts";
 import type { Steps } from "./steps.ts";
 
-/** An expression that does not compile: a policy that was stored by a server with another target can have one. */
+/** An expression that does not compile. A policy can contain one if a server with another target stored it. */
 export interface FaultyExpression {
   readonly text: string;
-  /** In the API server's words. */
+  /** The error message of kube-apiserver. */
   readonly fault: string;
 }
 
-/** Undefined where nothing is written. */
+/** A planned expression; undefined if the field is empty. */
 export type Planned = PlannedExpression | FaultyExpression | undefined;
 
 /** A variable of a policy. */
@@ -27,17 +27,17 @@ export type NamedExpression = readonly [name: string, expression: Planned];
 export const isPlanned = (expression: Planned): expression is PlannedExpression =>
   expression instanceof PlannedExpression;
 
-/** The parts that policies of all kinds have. */
+/** The fields that policies of all kinds have. */
 type PolicySpec = Pick<ValidatingAdmissionPolicySpec, "paramKind" | "variables" | "matchConditions">;
 
 export interface SharedPlan {
   readonly conditions: readonly Planned[];
   readonly variables: readonly NamedExpression[];
-  /** The variables of the policy's expressions. */
+  /** The variables that the policy's expressions can read. */
   readonly options: AdmissionOptions;
 }
 
-/** Plans expressions, and notes whether all could be. */
+/** Plans expressions, and records whether all of them compile. */
 export class Planner {
   isSound = true;
   private readonly target: string;
@@ -59,7 +59,7 @@ export class Planner {
     return { conditions, variables, options: declared.length > 0 ? { params, variables: types } : { params } };
   }
 
-  /** @param results - the accepted types, as they are written */
+  /** @param results - the accepted result types, as CEL writes them */
   *each(
     texts: readonly (string | undefined)[],
     options: AdmissionOptions,

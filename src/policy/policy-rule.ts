@@ -1,5 +1,6 @@
 /**
- * Rules that a project writes for itself: CEL that objects of some kinds must meet, without a policy in a cluster.
+ * Rules that a project defines itself: CEL expressions that objects of some kinds must satisfy, without a policy in a
+ * cluster.
  *
  * @part policies
  * @module
@@ -13,12 +14,12 @@ import type { AdmissionRequest } from "./admission-request.ts";
 import { runSteps } from "./steps.ts";
 import { type Decision, planValidatingPolicy } from "./validating-policy.ts";
 
-/** One rule; without kinds it is about all objects. */
+/** One rule. Without kinds, it applies to all objects. */
 export interface PolicyRule {
   readonly name?: string;
   /** `KIND` or `KIND.group`. */
   readonly kinds?: readonly string[];
-  /** Must be true; sees what the expressions of a ValidatingAdmissionPolicy see. */
+  /** Must evaluate to true. It can read the same variables as the expressions of a ValidatingAdmissionPolicy. */
   readonly expression?: string;
   readonly message?: string;
   readonly messageExpression?: string;
@@ -26,14 +27,14 @@ export interface PolicyRule {
   readonly severity?: Severity;
 }
 
-/** A rule that an object does not meet. */
+/** The failure of an object to satisfy a rule. */
 export interface RuleDecision extends Decision {
   readonly rule: PolicyRule;
 }
 
-/** Rules that can be asked about objects. */
+/** Planned rules, reusable for any number of objects. */
 export interface PlannedRules {
-  /** @param namespace - the object's, undefined for objects of the cluster */
+  /** @param namespace - the namespace of the object; undefined for cluster-scoped objects */
   judge(request: AdmissionRequest, namespace: unknown): readonly RuleDecision[];
 }
 
@@ -63,7 +64,7 @@ function isAbout({ kinds = [] }: PolicyRule, { kind: { group, kind } }: Admissio
   return kinds.length === 0 || kinds.includes(kind) || kinds.includes(`${kind}.${group}`);
 }
 
-/** The faults of rules, as `policyRules[0].expression: ...`. */
+/** Returns the faults of rules, each in the form `policyRules[0].expression: ...`. */
 export function policyRuleFaults(rules: readonly PolicyRule[], target: string): readonly string[] {
   return rules.flatMap((rule, index) => {
     const at = `policyRules[${index}]`;

@@ -1,5 +1,5 @@
 /**
- * All policies of a cluster with their bindings, asked together about a request.
+ * All policies of a cluster with their bindings, evaluated together on a request.
  *
  * @part policies
  * @module
@@ -20,43 +20,45 @@ import { type BoundMutation, type MutationFinding, MutationPass, type RoundMemor
 import { runSteps, type Steps } from "./steps.ts";
 import { planValidatingPolicy } from "./validating-policy.ts";
 
-/** The facts about the cluster apart from its objects. */
+/** Facts about the cluster other than its objects. */
 export interface PolicySetOptions {
   readonly target: string;
   readonly groupDomain: string;
-  /** Undefined for a kind that is not known. */
+  /** Returns the scope of a kind; undefined for an unknown kind. */
   scopeOf(kind: ParamKind): "Namespaced" | "Cluster" | undefined;
 }
 
-/** The policies among objects of a cluster, with all that they need. */
+/**
+ * Creates a policy set from the policies, bindings, parameters, namespaces and RBAC objects among the objects of a
+ * cluster.
+ */
 export function policySet<O extends ClusterObject>(objects: readonly O[], options: PolicySetOptions): PolicySet<O> {
   return new PolicySet(objects, options);
 }
 
-/** One policy's change of an object. */
+/** A change that one policy makes to an object. */
 export interface Change<O extends ClusterObject> {
   readonly policy: O;
   readonly before: JsonObject;
   readonly after: JsonObject;
 }
 
-/** The work of mutating policies on the object of a request. */
+/** The result of all mutating policies for a request. */
 export interface Mutation<O extends ClusterObject> {
-  /** Undefined in a request without an object. */
+  /** Undefined for a request without an object. */
   readonly object: JsonObject | undefined;
   readonly changes: readonly Change<O>[];
-  /** Each refuses the request. */
+  /** Each finding refuses the request. */
   readonly findings: readonly MutationFinding<O>[];
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Some of the policies; default all. */
+/** Selects policies; default: all. */
 export type PolicyFilter<O> = (policy: O) => boolean;
 
 const anyPolicy = () => true;
 
-/** See `policySet`. */
 class PolicySet<O extends ClusterObject> {
   readonly cluster: PolicyCluster;
   private readonly objects: readonly O[];
@@ -73,14 +75,14 @@ class PolicySet<O extends ClusterObject> {
     this.cluster = clusterOf(objects, scopeOf);
   }
 
-  /** The same policies in a cluster that has further objects, each in place of one of its name. */
+  /** Returns the same policies in a cluster with further objects, which replace objects of the same identity. */
   withObjects(more: readonly O[]): PolicySet<O> {
     const replaced = new Set(more.map(nameOf));
     const kept = this.objects.filter((object) => !replaced.has(nameOf(object)));
     return new PolicySet([...kept, ...more], this.options, this);
   }
 
-  /** False when nothing is ever asked of it. */
+  /** Whether any bound policy compiles, so that requests may be evaluated. */
   get hasPolicies(): boolean {
     const { validating, mutating } = this.bound;
     return [...validating, ...mutating].some(({ plan }) => plan.isSound);
@@ -90,9 +92,9 @@ class PolicySet<O extends ClusterObject> {
     return this.bound.mutating.some(({ plan }) => plan.isSound);
   }
 
-  /** Mutating policies run once, and a second time over what they have changed. */
+  /** Runs the mutating policies, and a second time if they have written the object. */
   mutate(request: AdmissionRequest, isMeant: PolicyFilter<O> = anyPolicy): Mutation<O> {
-    // The object is made when somebody looks at it, and most requests are of no policy's kind.
+    // Most requests match no mutating policy. Do not read their object, which is created on first use.
     if (!this.mayMutate(request, isMeant)) return unchanged(request);
     const { object } = request;
     if (!object || isExempt(request.resource, this.options.groupDomain)) return { object, changes: [], findings: [] };
@@ -132,7 +134,7 @@ class PolicySet<O extends ClusterObject> {
     return judgement;
   }
 
-  /** The policies with a binding that no request was for, as far as it was asked; one that does not compile is for none. */
+  /** The bound policies that have matched no request so far. Policies that do not compile match no request. */
   get notApplied(): readonly { readonly policy: O; readonly isSound: boolean }[] {
     const { validating, mutating } = this.bound;
     const idle = [...validating, ...mutating].filter(({ policy }) => !this.applied.has(policy));
@@ -168,7 +170,10 @@ function mutationBy<O extends ClusterObject>(object: JsonObject, passes: readonl
   };
 }
 
-/** A cluster that has nothing but these objects; of a namespace that is not among them the name is known. */
+/**
+ * Returns a cluster with only these objects. Of a namespace that is not among them, only the name and its label are
+ * known.
+ */
 function clusterOf(objects: readonly ClusterObject[], scopeOf: PolicySetOptions["scopeOf"]): PolicyCluster {
   const isNamespace = ({ group, kind }: ClusterObject) => group === "" && kind === "Namespace";
   const namespaces = new Map(objects.filter(isNamespace).map(({ name, object }) => [name, object]));
@@ -214,7 +219,10 @@ function boundPolicies<O extends ClusterObject>(
   };
 }
 
-/** Policies that have a binding, in the order of their names; the API server uses none that does not compile. */
+/**
+ * Returns the policies with a binding, sorted by name. Includes policies that do not compile, which kube-apiserver does
+ * not use.
+ */
 function boundOf<O extends ClusterObject, S, P>(
   policies: readonly O[],
   bindings: readonly O[],
@@ -234,7 +242,10 @@ const isRbac = ({ group }: ClusterObject): boolean => group.startsWith("rbac.aut
 
 const policyResources = /^(?:validating|mutating)admissionpolic(?:ies|ybindings)$/;
 
-/** Policies that are stored never look at policies and their bindings, nor does any at reviews, which are no objects. */
+/**
+ * Whether the resource is exempt from policies that are stored in the cluster: policies and bindings, and reviews, to
+ * which no policy applies because they are not objects.
+ */
 export const isExempt = (resource: AdmissionRequest["resource"], domain: string): boolean =>
   isPolicyResource(resource, domain) || isReview(resource, domain);
 

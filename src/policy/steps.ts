@@ -1,14 +1,14 @@
 /**
- * Work on policies in steps: a policy may have very many expressions, each may cost much, and a server does something else in
- * between.
+ * Runs work on policies in steps. A policy may have many expensive expressions; between steps a server can handle other
+ * requests.
  *
  * @module
  */
 
-/** Yields where others may have a turn; returns the result. */
+/** Yields where other work may run; returns the result. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** All steps at once. */
+/** Runs all steps at once. */
 export function runSteps<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();

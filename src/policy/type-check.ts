@@ -1,6 +1,7 @@
 /**
- * The expressions of a policy against the shapes of the kinds that it is about: fields that these do not have, values that
- * are compared with what they never are. The API server takes such a policy, and says so in its status.
+ * Type-checks the expressions of a policy against the schemas of the kinds that it matches. Finds fields that a kind
+ * lacks, and comparisons with values of a wrong type. kube-apiserver accepts a policy with such faults but lists them
+ * in its status.
  *
  * @part policies
  * @module
@@ -22,18 +23,18 @@ type PolicySpec = NonNullable<ValidatingAdmissionPolicy["spec"]>;
 
 /** An expression that does not fit a kind. */
 export interface TypeFault {
-  /** From the policy. */
+  /** Path from the root of the policy. */
   readonly path: FieldPath;
   readonly text: string;
   readonly issues: readonly CelIssue[];
 }
 
-/** The expressions that do not fit a kind. */
+/** Returns the expressions that do not fit a kind. */
 export function typeFaults(spec: PolicySpec, kind: CheckedKind, target: string): readonly TypeFault[] {
   return typeCheck(spec, kind, target)?.faults ?? [];
 }
 
-/** @returns undefined for a kind whose types expressions can't know */
+/** @returns undefined for a kind whose schema cannot be declared as CEL types */
 export function typeCheck(spec: PolicySpec, { name, schema }: CheckedKind, target: string): TypeCheck | undefined {
   const types = declaredTypes(name.slice(name.lastIndexOf(" ") + 1), schema);
   return types && new TypeCheck(spec, types, target);
@@ -41,7 +42,7 @@ export function typeCheck(spec: PolicySpec, { name, schema }: CheckedKind, targe
 
 const typesBySchema = new WeakMap<FieldSchema, { readonly name: string; readonly types: SchemaTypes | undefined }>();
 
-/** The types of a kind; the same ones for all policies about it. */
+/** Returns the types of a kind, cached for all policies. */
 function declaredTypes(name: string, schema: FieldSchema): SchemaTypes | undefined {
   const known = typesBySchema.get(schema);
   if (known?.name === name) return known.types;
@@ -50,16 +51,16 @@ function declaredTypes(name: string, schema: FieldSchema): SchemaTypes | undefin
   return types;
 }
 
-/** One policy and one kind. */
+/** The check of one policy against one kind. */
 export class TypeCheck {
   readonly faults: TypeFault[] = [];
   private readonly types: SchemaTypes;
   private readonly target: string;
   private readonly params: boolean;
   private readonly hasVariables: boolean;
-  /** Types of the variables so far, for the kind. */
+  /** The variables so far, with their types for this kind. */
   private readonly typed = policyVariables();
-  /** The same variables, whatever the kind. */
+  /** The same variables with type `dyn`, for any kind. */
   private readonly open = policyVariables();
 
   constructor(spec: PolicySpec, types: SchemaTypes, target: string) {
@@ -79,18 +80,18 @@ export class TypeCheck {
     }
   }
 
-  /** The type of the expression, if it has one. */
+  /** Returns the type of the expression; undefined if it does not compile. */
   private check(path: FieldPath, text: string | undefined): CelType | undefined {
     if (text === undefined || text.trim() === "") return undefined;
     const typed = compileOnce(this.environment({ variables: this.typed, object: this.types }), text);
     if (typed.outputType !== undefined) return typed.outputType;
-    // Faults for every kind are reported elsewhere.
+    // Faults that do not depend on the kind are reported elsewhere.
     if (compileOnce(this.openEnvironment(), text).outputType === undefined) return undefined;
     this.faults.push({ path, text, issues: typed.issues });
     return undefined;
   }
 
-  /** With the variables so far, and objects of any kind. */
+  /** Returns an environment with the variables so far, for objects of any kind. */
   openEnvironment(): Environment {
     return this.environment({ variables: this.open });
   }
@@ -101,10 +102,10 @@ export class TypeCheck {
   }
 }
 
-/** Values that the schema does not distinguish are read as any value. */
+/** The schema for values whose type the field schema does not determine: they have any type. */
 const anyValue: StructuralSchema = { "x-kubernetes-int-or-string": true };
 
-/** @param above - names of the types on the way, empty where they have none: a type may hold itself */
+/** @param above - names of the enclosing types, empty strings for types without a name; a type may contain itself */
 function structuralSchema(schema: FieldSchema, above: readonly string[] = []): StructuralSchema {
   const { "x-type": name = "" } = schema;
   if (name !== "" && above.includes(name)) return anyValue;
@@ -125,7 +126,7 @@ const formats: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** @param isRoot - a resource may have other fields than are known, which no expression can count on */
+/** @param isRoot - whether the object is the resource, whose unknown fields expressions cannot rely on */
 function objectSchema(
   { properties, additionalProperties: rest }: FieldSchema,
   above: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Advice about expressions that do not fit the kinds of their policy: of the faults that the API server lists in the status
- * those that an evaluation can come to, each field once for all kinds and places.
+ * Findings about expressions that do not fit the kinds of their policy. Of the faults that kube-apiserver lists in the
+ * status, reports only those that an evaluation can reach, and each field once for all kinds and places.
  *
  * @part policies
  * @module
@@ -15,7 +15,7 @@ import type { CheckedKind } from "./checked-kind.ts";
 import { KindBranches, KnownValues } from "./kind-branches.ts";
 import { type TypeCheck, type TypeFault, typeCheck } from "./type-check.ts";
 
-/** Paths are from the policy. */
+/** Returns findings with paths from the root of the policy. */
 export function typeFindings(
   spec: ValidatingAdmissionPolicySpec,
   kinds: readonly CheckedKind[],
@@ -34,7 +34,7 @@ export function typeFindings(
   return [...groupBy(counted, ({ subject }) => subject).values()].flatMap(findingOf);
 }
 
-/** The places of fields that a kind does not have. */
+/** Returns the places of fields that a kind lacks. */
 function missingFields({ path, issues }: TypeFault): readonly string[] {
   return issues.filter(({ code }) => code === "field").map((issue) => placeOf({ path, issue }));
 }
@@ -44,23 +44,23 @@ interface Fault {
   readonly kind: string;
   readonly path: FieldPath;
   readonly issue: CelIssue;
-  /** Equal for the same fault of several kinds, and in several places. */
+  /** The same for one fault in several kinds and places. */
   readonly subject: string;
-  /** Whether an evaluation can fail for it. */
+  /** Whether the issue can make an evaluation fail. */
   readonly isReached: boolean;
-  /** Whether the expression asks with `has` whether the field is there. */
+  /** Whether the expression tests the field with `has`. */
   readonly isAsked: boolean;
 }
 
 const placeOf = ({ path, issue }: Place): string => JSON.stringify([path, issue.start]);
 
-/** Of an expression and a character of it. */
+/** An expression and an offset in it. */
 interface Place {
   readonly path: FieldPath;
   readonly issue: { readonly start: number };
 }
 
-/** One for all kinds and places. */
+/** Returns one finding for all kinds and places of a fault. */
 function findingOf(faults: readonly Fault[]): readonly Finding[] {
   const [first] = faults;
   if (first === undefined) return [];
@@ -72,7 +72,7 @@ function findingOf(faults: readonly Fault[]): readonly Finding[] {
   return [{ path, span: { start, end }, message: words, ...(help === undefined ? {} : { help }) }];
 }
 
-/** `apps/v1 DaemonSet, Deployment, batch/v1 Job`. */
+/** Joins names of kinds: `apps/v1 DaemonSet, Deployment, batch/v1 Job`. */
 function kindList(names: readonly string[]): string {
   const kinds = groupBy([...new Set(names)], (name) => name.slice(0, name.lastIndexOf(" ")));
   return [...kinds]
@@ -80,10 +80,10 @@ function kindList(names: readonly string[]): string {
     .join(", ");
 }
 
-/** The outcome of all checks. */
+/** The type check of one kind, and the fields that any of the kinds lacks. */
 interface Checks {
   readonly check: TypeCheck;
-  /** The places of fields that some kinds do not have, once for each of these. */
+  /** By place, the fields that at least one kind lacks. */
   readonly missed: ReadonlyMap<string, unknown>;
 }
 
@@ -105,12 +105,13 @@ class PolicyFaults {
       return { name, judged };
     });
     const own = readers(spec).flatMap(([path, text]) => this.faultsOf(this.judge(path, text)));
-    // A variable sees those before it, and is evaluated only when it is read.
+    // Go backward: an expression reads only variables before it, and a variable that no expression reads is never
+    // evaluated.
     const others = variables.toReversed().map(({ name, judged }) => (this.read.has(name) ? this.faultsOf(judged) : []));
     this.all.push(...others.toReversed().flat(), ...own);
   }
 
-  /** @returns undefined for an expression that compiles for no kind */
+  /** @returns undefined for an expression that does not compile for any kind */
   private judge(path: FieldPath, text = ""): Judged | undefined {
     const { check, missed } = this.checks;
     const ast = compileOnce(check.openEnvironment(), text).checked?.ast;
@@ -133,7 +134,7 @@ class PolicyFaults {
     const { path, issues, asked, branches } = judged;
     for (const name of branches.variablesRead()) this.read.add(name);
     const { name: kind } = this.kind;
-    // Types are named after their kind: `Deployment.spec`.
+    // Replace the kind in type names such as `Deployment.spec`, so that kinds share the subject.
     const own = kind.slice(kind.lastIndexOf(" ") + 1);
     return issues
       .filter(({ isNominal }) => !isNominal)
@@ -144,16 +145,16 @@ class PolicyFaults {
   }
 }
 
-/** An expression for one kind. */
+/** An expression, analyzed for one kind. */
 interface Judged {
   readonly path: FieldPath;
   readonly issues: readonly CelIssue[];
-  /** Those about `has(...)`. */
+  /** The issues about fields that the expression tests with `has(...)`. */
   readonly asked: ReadonlySet<CelIssue>;
   readonly branches: KindBranches;
 }
 
-/** The expressions that may read variables, by path. */
+/** Returns the expressions that may read variables, by path. */
 function readers({ validations, auditAnnotations }: ValidatingAdmissionPolicySpec): [FieldPath, string | undefined][] {
   return [
     ...(validations ?? []).flatMap(({ expression, messageExpression }, index): [FieldPath, string | undefined][] => [

@@ -1,6 +1,6 @@
 /**
- * A ValidatingAdmissionPolicy at work: its expressions planned once, evaluated for any number of requests within the
- * budgets of the API server.
+ * Evaluates a ValidatingAdmissionPolicy: plans its expressions once, then evaluates them for any number of requests
+ * within the cost budgets of kube-apiserver.
  *
  * @module
  */
@@ -16,40 +16,40 @@ import type { Steps } from "./steps.ts";
 
 type PolicySpec = NonNullable<ValidatingAdmissionPolicy["spec"]>;
 
-/** A policy's objection to a request. */
+/** The failure of a validation. */
 export interface Decision {
   readonly message: string;
-  /** The field of the object that is to blame. */
+  /** The field of the object that the validation is about. */
   readonly path: FieldPath;
-  /** Of the response; absent when an expression failed. */
+  /** The reason in the response; absent if an expression failed to evaluate. */
   readonly reason?: string;
-  /** The expression at fault, in the policy; absent when it is all of them. */
+  /** Path of the expression in the policy; absent if all expressions together caused the failure. */
   readonly expressionPath?: FieldPath;
-  /** How long the expression took, where somebody asks. */
+  /** Duration of the expression, if durations are measured. */
   readonly elapsedMs?: number;
 }
 
-/** The verdict of a policy on a request. */
+/** The result of a policy for a request. */
 export interface PolicyResult {
-  /** The decisions to be acted on as the binding says. */
+  /** Decisions whose effect depends on the actions of the binding. */
   readonly decisions: readonly Decision[];
-  /** The decisions that refuse the request whatever the binding says. */
+  /** Decisions that refuse the request regardless of the binding. */
   readonly refusals: readonly Decision[];
-  /** Errors that the failure policy lets pass. */
+  /** Errors that the failure policy ignores. */
   readonly ignored: readonly Decision[];
   readonly annotations: readonly { readonly key: string; readonly value: string }[];
 }
 
 const nothing: PolicyResult = { decisions: [], refusals: [], ignored: [], annotations: [] };
 
-/** Longer messages than this are not taken from an expression. */
+/** The most bytes of a message from a message expression; longer messages are not used. */
 const maxMessageBytes = 5 * 1024;
 
 interface Plan extends SharedPlan {
   readonly validations: readonly Planned[];
   readonly messages: readonly Planned[];
   readonly annotations: readonly Planned[];
-  /** Whether all expressions compile; the API server takes no other policy. */
+  /** Whether all expressions compile. kube-apiserver accepts no policy for which this is false. */
   readonly isSound: boolean;
 }
 
@@ -70,18 +70,21 @@ export function* planValidatingPolicy(spec: PolicySpec, target: string): Steps<P
   });
 }
 
-/** The result of the message expression of a validation, or that all of them together took too much. */
+/**
+ * The result of a validation's message expression, or the error that all message expressions together exceed the
+ * budget.
+ */
 interface MessageOutcome {
   readonly message: ExpressionResult | undefined;
   readonly overrun: string | undefined;
 }
 
-/** The results of the audit annotations, or that all of them together took too much. */
+/** The results of the audit annotations, or the error that all of them together exceed the budget. */
 type Notes =
   | { readonly annotations: PolicyResult["annotations"]; readonly faults: readonly Decision[] }
   | { readonly overrun: Decision };
 
-/** A policy, ready for requests. */
+/** A planned policy, reusable for any number of requests. */
 export class PlannedPolicy {
   private readonly spec: PolicySpec;
   private readonly plan: Plan;
@@ -96,7 +99,7 @@ export class PlannedPolicy {
     return this.plan.isSound;
   }
 
-  /** A step for each expression. */
+  /** Evaluates the policy, one expression per step. */
   *judge(input: ActivationInput): Steps<PolicyResult> {
     const isMet = yield* meetsConditions({ ...this.plan, failurePolicy: this.spec.failurePolicy }, input);
     if (!isMet.ok) return { ...nothing, decisions: [{ message: isMet.error, path: [] }] };
@@ -105,7 +108,7 @@ export class PlannedPolicy {
     const judged = this.byFailurePolicy(outcomes);
     if (isOver) return judged;
     const noted = yield* this.annotate(input);
-    // The API server then forgets what the validations came to.
+    // kube-apiserver then discards the results of the validations.
     if ("overrun" in noted) return this.byFailurePolicy([noted.overrun]);
     const { decisions: refusals, ignored } = this.byFailurePolicy(noted.faults);
     const { annotations } = noted;
@@ -144,7 +147,7 @@ export class PlannedPolicy {
     return { message: this.messageOf(index, message), reason };
   }
 
-  /** The field of the object that a validation reads; found when it first fails. */
+  /** Returns the path of the field that a validation reads. Computed when the validation first fails. */
   private pathOf(index: number): readonly string[] {
     const known = this.paths[index];
     if (known) return known;
@@ -177,7 +180,7 @@ export class PlannedPolicy {
     return { annotations, faults };
   }
 
-  /** The failure policy decides about errors; a validation that is false has a reason. */
+  /** Applies the failure policy to evaluation errors, which have no reason. A validation that is false has a reason. */
   private byFailurePolicy(decisions: readonly Decision[]): PolicyResult {
     if (this.spec.failurePolicy !== "Ignore") return { ...nothing, decisions };
     const isError = ({ reason }: Decision) => reason === undefined;

@@ -1,5 +1,6 @@
 /**
- * Checkstyle's XML: an element for each file with findings, and one for each finding. Review bots and build servers read it.
+ * Writes Checkstyle XML for review bots and build servers: an element for each file with findings, and one for each
+ * finding.
  *
  * @module
  */
@@ -7,12 +8,12 @@ import type { FileDiagnostic, Report } from "../diagnostic/diagnostic.ts";
 import { fileSuites } from "./document-cases.ts";
 import { element } from "./xml.ts";
 
-/** Information is `info`, as in Checkstyle's own reports. */
+/** Writes the severity `info` unchanged, as Checkstyle's own reports do. */
 export function reportCheckstyle(report: Report): string {
   const files = fileSuites(report)
     .filter(({ diagnostics }) => diagnostics.length > 0)
     .flatMap(({ file, diagnostics }) => element("file", { name: file.path })(diagnostics.flatMap(errorOf)));
-  // Readers take the version for that of the format.
+  // Readers interpret this version as that of the format.
   const root = element("checkstyle", { version: "4.3" });
   return ['<?xml version="1.0" encoding="UTF-8"?>', ...root(files), ""].join("\n");
 }

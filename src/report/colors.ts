@@ -1,5 +1,5 @@
 /**
- * Colours of a terminal.
+ * Styles text with terminal colors.
  *
  * @module
  */
@@ -15,10 +15,10 @@ const styles = {
   cyan: [36, 39],
 } as const;
 
-/** Each puts a text into its style. Styles nest, but not bold and dim, nor two colours. */
+/** Functions that style a text. Styles may be nested, except bold with dim, and two colors. */
 export type Colors = Readonly<Record<keyof typeof styles, (text: string) => string>>;
 
-/** @param isColorful - otherwise texts stay as they are */
+/** @param isColorful - if false, texts are returned unchanged */
 export function createColors(isColorful: boolean): Colors {
   const style = (name: keyof typeof styles) => {
     const [start, end] = styles[name];

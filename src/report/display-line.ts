@@ -1,5 +1,6 @@
 /**
- * One line of source as it is drawn: glyphs with columns, secrets masked, very long lines clipped around the focus.
+ * Lays out a line of source text for display: glyphs with columns, masked secrets, and very long lines clipped around
+ * the focus.
  *
  * @module
  */
@@ -7,41 +8,46 @@ import type { Span } from "./reporter.ts";
 import { type Glyph, glyphsOf } from "./visible.ts";
 
 const tabWidth = 4;
-/** Code units of a line that are laid out, more than any terminal shows; minified files have lines of megabytes. */
+/**
+ * Maximum number of code units of a line to lay out, more than any terminal shows; lines of minified files may have
+ * megabytes.
+ */
 const maxLineUnits = 1200;
-/** Long lines are clipped at multiples of it, so that what is near together has one layout. */
+/** Long lines are clipped at multiples of this, so that findings close together share a layout. */
 const clipStepUnits = 200;
-/** Layouts that are kept: of a line with findings and of its neighbours. */
+/** Maximum number of cached layouts, for a line with findings and its neighbors. */
 const maxKeptLines = 8;
-/** Of fixed length: a mask does not tell how long the secret is. */
+/** A fixed length hides how long the secret is. */
 const mask = "********";
 const ellipsis = "...";
 
 export interface DisplayLine {
-  /** Spans count code units into the file. */
+  /** Spans of glyphs are offsets into the file, in code units. */
   readonly glyphs: readonly Glyph[];
-  /** Columns of all glyphs. */
+  /** Total width of all glyphs, in columns. */
   readonly width: number;
-  /** Only a part of the line is here; its columns do not compare with those of other lines. */
+  /** Whether only a part of the line is shown; its columns can't be compared with those of other lines. */
   readonly clipped: boolean;
 }
 
 export interface DisplayOptions {
-  /** The part that a clipped line must show: an offset into the file. */
+  /** Offset into the file that a clipped line must show. */
   readonly focus: number;
   readonly masks: readonly Span[];
 }
 
-/** Columns of shown text, from 0; `to` is exclusive. */
+/** A range of columns of the shown text, counted from 0; `to` is exclusive. */
 export interface Columns {
   readonly from: number;
   readonly to: number;
 }
 
-/** Lays out the part of `text` that is `line`. */
+/** Lays out the line of `text` at the span `line`. */
 export type LayOut = (text: string, line: Span, options: DisplayOptions) => DisplayLine;
 
-/** {@link displayLine}, but what was laid out last is kept: findings come by the hundred on one line. */
+/**
+ * Returns a version of {@link displayLine} that caches the last layouts, because a line may have hundreds of findings.
+ */
 export function createLayOut(): LayOut {
   const kept = new Map<string, DisplayLine>();
   let keptText = "";
@@ -59,7 +65,7 @@ export function createLayOut(): LayOut {
   };
 }
 
-/** A {@link LayOut} that keeps nothing. */
+/** Lays out a line without a cache; see {@link LayOut}. */
 export function displayLine(text: string, line: Span, { focus, masks }: DisplayOptions): DisplayLine {
   const { start, end } = shownPart(line, focus);
   const clipped = end - start < line.end - line.start;
@@ -75,7 +81,7 @@ export function displayLine(text: string, line: Span, { focus, masks }: DisplayO
   return { glyphs, width: glyphs.reduce((width, glyph) => width + glyph.width, 0), clipped };
 }
 
-/** All of a line, or of a long one the part around the focus. */
+/** Returns the whole line, or the part of a long line around the focus. */
 function shownPart(line: Span, focus: number): Span {
   if (line.end - line.start <= maxLineUnits) return line;
   const step = focus - ((focus - line.start) % clipStepUnits);
@@ -83,7 +89,10 @@ function shownPart(line: Span, focus: number): Span {
   return { start, end: Math.min(line.end, start + maxLineUnits) };
 }
 
-/** The columns of a span of the file; behind the line's last glyph where the line ends before the span starts. */
+/**
+ * Returns the columns of a span of the file. If the line ends before the span starts, they are after the line's last
+ * glyph.
+ */
 export function columnsOf(line: DisplayLine, span: Span): Columns {
   let from = line.width;
   let to = 0;
@@ -96,7 +105,7 @@ export function columnsOf(line: DisplayLine, span: Span): Columns {
   return { from, to: Math.max(from, to) };
 }
 
-/** The glyphs between two columns; an ellipsis is where something was cut off. */
+/** Returns the glyphs between two columns, with an ellipsis at each side where text was cut off. */
 export function cut(line: DisplayLine, { from, to }: Columns, dim: (text: string) => string): string {
   const cutLeft = from > 0 && line.width > 0;
   const cutRight = line.width > to;

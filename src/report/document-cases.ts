@@ -1,24 +1,24 @@
 /**
- * A run as tests: a file is a suite, a document a case. For the formats that build servers read.
+ * Presents a run as tests, for the formats that build servers read: each file is a suite, each document a case.
  *
  * @module
  */
 import type { FileDiagnostic, FileSummary, ObjectIdentity, Report } from "../diagnostic/diagnostic.ts";
 import { describeObject } from "./reporter.ts";
 
-/** A file and what was found in it. */
+/** A file and its diagnostics. */
 export interface FileSuite {
   readonly file: FileSummary;
   readonly diagnostics: readonly FileDiagnostic[];
 }
 
-/** A document and what was found in it. */
+/** A document and its diagnostics. */
 export interface DocumentCase {
   readonly name: string;
   readonly diagnostics: readonly FileDiagnostic[];
 }
 
-/** The files in their order, then those that only a diagnostic names. */
+/** Returns the files in their order, followed by those that only diagnostics name. */
 export function fileSuites({ files, diagnostics }: Report): readonly FileSuite[] {
   const byFile = new Map<string, { readonly file: FileSummary; readonly diagnostics: FileDiagnostic[] }>();
   for (const file of files) byFile.set(file.path, { file, diagnostics: [] });
@@ -30,7 +30,10 @@ export function fileSuites({ files, diagnostics }: Report): readonly FileSuite[]
   return [...byFile.values()];
 }
 
-/** One case per document; the name stays the same when documents are added above, unless two are of one identity. */
+/**
+ * Returns a case for each document. Its name does not change when documents are added above it, unless two documents
+ * have the same identity.
+ */
 export function documentCases({ file, diagnostics }: FileSuite): readonly DocumentCase[] {
   const objects = new Map<number, ObjectIdentity>();
   for (let document = 0; document < file.documents; document++) objects.set(document, { document });

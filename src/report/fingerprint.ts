@@ -1,6 +1,6 @@
 /**
- * Identities of findings that survive edits elsewhere in the file: made of what is said about which field of which
- * object, never of line numbers.
+ * Computes fingerprints of findings that survive edits elsewhere in the file: from the rule, message, object and field,
+ * never from line numbers.
  *
  * @module
  */
@@ -8,10 +8,16 @@ import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { formatPointer } from "../diagnostic/path.ts";
 
 const fnvPrime = 0x01000193;
-/** Two lanes of 32 bits with different starts: enough to tell the findings of one rule in one file apart. */
+/**
+ * Start values of two hashes of 32 bits each; together they are enough to distinguish the findings of one rule in one
+ * file.
+ */
 const laneStarts = [0x811c9dc5, 0x1b873593];
 
-/** Fingerprints of one finding after the other, each once: `<16 hexadecimal digits>:<which of the like, from 1>`. */
+/**
+ * Returns a function that computes a unique fingerprint for each finding in turn: `<16 hexadecimal digits>:<number
+ * among equal findings, from 1>`.
+ */
 export function createFingerprinter(): (diagnostic: FileDiagnostic) => string {
   const occurrences = new Map<string, number>();
   return (diagnostic) => {
@@ -22,7 +28,7 @@ export function createFingerprinter(): (diagnostic: FileDiagnostic) => string {
   };
 }
 
-/** 16 hexadecimal digits. */
+/** Returns 16 hexadecimal digits. */
 function fingerprintOf(diagnostic: FileDiagnostic): string {
   const { rule, file, apiVersion, kind, namespace, name, path, message } = diagnostic;
   const parts = [rule, file, apiVersion, kind, namespace, name, formatPointer(path), message];

@@ -1,6 +1,6 @@
 /**
- * Code frames: the lines of a range with a gutter of line numbers and the range underlined. Owns what is shown of the
- * source and where; which diagnostics get a frame is `text.ts`'s.
+ * Draws code frames: the lines of a range with line numbers, and the range underlined. This file decides which part of
+ * the source is shown; `text.ts` decides which diagnostics get a frame.
  *
  * @module
  */
@@ -12,15 +12,17 @@ import { lineAfter, lineAt, lineBefore, linesOf, type SourceLine } from "./sourc
 type Paint = (text: string) => string;
 
 export interface FrameOptions {
-  /** Columns that a line of the frame may take, the gutter included. */
+  /** Maximum number of columns of a line of the frame, including the gutter. */
   readonly width: number;
-  /** Columns of the line numbers, so that frames that belong together align. */
+  /** Columns for line numbers, so that related frames align. */
   readonly gutterWidth: number;
-  /** Neighbouring lines to show on either side of a range of one line; none next to the middle of a long line. */
+  /**
+   * Number of lines to show before and after a range of one line; not used if only the middle of a long line is shown.
+   */
   readonly contextLines: number;
-  /** Spans of the text that are shown as a fixed mask, in order. */
+  /** Spans of the text to show as a fixed mask, in order. */
   readonly masks: readonly Span[];
-  /** How lines are laid out; default again each time. */
+  /** Lays out lines; default: without a cache. */
   readonly layOut?: LayOut;
   /** The character that underlines the range. */
   readonly marker: string;
@@ -28,12 +30,15 @@ export interface FrameOptions {
   readonly highlight: Paint;
 }
 
-/** Lines of a long range that are shown: the first ones and the last. */
+/** Maximum number of lines of a long range to show: the first ones and the last one. */
 const maxRangeLines = 5;
-/** Columns left for source text however narrow the terminal is. */
+/** Minimum number of columns for source text, even if the terminal is narrower. */
 const minTextWidth = 40;
 
-/** The frame's lines, without blank borders. A range that does not fit the text is drawn as near as it can be. */
+/**
+ * Returns the lines of the frame, without blank lines around it. A range outside of the text is drawn as close as
+ * possible.
+ */
 export function renderFrame(text: string, range: Range, options: FrameOptions): readonly string[] {
   const span = drawnSpan(text, range);
   const first = lineAt(text, span.start, range.start.line);
@@ -43,7 +48,7 @@ export function renderFrame(text: string, range: Range, options: FrameOptions): 
     : multiLineFrame(text, { span, first, following }, options);
 }
 
-/** ` 12 | text` with the number right-aligned; without a number or text as much as is left. */
+/** Returns ` 12 | text` with the number right-aligned. Number and text may be absent. */
 export function gutterRow(number: number | undefined, text: string, look: Pick<FrameOptions, "gutterWidth" | "dim">) {
   const bar = look.dim(`${String(number ?? "").padStart(look.gutterWidth)} |`);
   return text === "" ? bar : `${bar} ${text}`;
@@ -72,7 +77,10 @@ function singleLineFrame(
   ];
 }
 
-/** A bar on the left joins the first and the last line; it is led to a range that starts inside its line. */
+/**
+ * Joins the first and the last line with a bar on the left. If the range starts within its line, an underline leads to
+ * the start.
+ */
 function multiLineFrame(
   text: string,
   {
@@ -105,17 +113,17 @@ function multiLineFrame(
   ];
 }
 
-/** The lines of a long range behind its first; undefined represents those left out. */
+/** Returns the lines after the first one; undefined marks the place of lines that are left out. */
 function elided(lines: readonly SourceLine[]): readonly (SourceLine | undefined)[] {
   return lines.length < maxRangeLines ? lines : [...lines.slice(0, maxRangeLines - 2), undefined, lines.at(-1)];
 }
 
-/** Columns for source text next to the gutter and `margin` further columns. */
+/** Returns the number of columns for source text after the gutter and `margin` more columns. */
 function textWidth(options: FrameOptions, margin: number): number {
   return Math.max(minTextWidth, options.width - options.gutterWidth - " | ".length - margin);
 }
 
-/** The part of a line to show: from its start where the focus fits there, else around the focus. */
+/** Returns the part of a line to show: from its start if the focus fits there, otherwise around the focus. */
 function windowOn(focus: Columns, lineWidth: number, room: number): Columns {
   const edge = Math.floor(room / 8);
   if (lineWidth <= room || focus.to <= room - edge) return { from: 0, to: room };
@@ -126,8 +134,8 @@ function windowOn(focus: Columns, lineWidth: number, room: number): Columns {
 }
 
 /**
- * The part of the text to underline: inside the text, not between the two characters of a line break, and without the
- * line breaks and blanks that a block scalar's range ends with.
+ * Returns the part of the text to underline. It is within the text, does not start inside a CRLF line break, and omits
+ * the line breaks and blanks at the end of a block scalar's range.
  */
 function drawnSpan(text: string, range: Range): Span {
   const given = Math.min(range.start.offset, text.length);
@@ -138,7 +146,7 @@ function drawnSpan(text: string, range: Range): Span {
   return { start, end: /[\r\n]/.test(text.slice(trimmed, end)) ? trimmed : end };
 }
 
-/** Neighbouring lines; blank ones at the outside say nothing and are left out. */
+/** Returns neighboring lines without outer blank lines. */
 function neighboursOf(text: string, line: SourceLine, amount: number) {
   const isBlank = (each: SourceLine) => text.slice(each.start, each.end).trim() === "";
   const neighbours = (next: typeof lineAfter): readonly SourceLine[] => {

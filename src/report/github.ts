@@ -1,5 +1,6 @@
 /**
- * GitHub's workflow commands: one line per diagnostic, shown as an annotation on the changed files.
+ * Writes GitHub workflow commands: one line for each diagnostic, which GitHub shows as an annotation in the changed
+ * files.
  *
  * @module
  */
@@ -10,11 +11,14 @@ import { visible, visibleLines } from "./visible.ts";
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
-/** `::error file=,line=,endLine=,col=,endColumn=,title=::message`; nothing at all when there are no diagnostics. */
+/**
+ * Returns lines of the form `::error file=,line=,endLine=,col=,endColumn=,title=::message`; empty if there are no
+ * diagnostics.
+ */
 export function reportGithub({ diagnostics, cluster }: Report, options: ReportOptions = {}): string {
   const fileOf = ({ file }: FileDiagnostic) => visible(repositoryPath(file, options.workingDirectory));
   const ofFile = (diagnostic: FileDiagnostic) => commandOf(diagnostic, { file: fileOf(diagnostic) });
-  // An object of a cluster is in no file that GitHub could show.
+  // Objects of a cluster have no file that GitHub could show.
   const ofCluster = (diagnostic: FileDiagnostic) =>
     commandOf({ ...diagnostic, message: `${diagnostic.file}: ${diagnostic.message}` }, {});
   return diagnostics.map((diagnostic) => `${(cluster === undefined ? ofFile : ofCluster)(diagnostic)}\n`).join("");
@@ -32,7 +36,7 @@ function commandOf(diagnostic: FileDiagnostic, place: Readonly<Record<string, st
   return `::${commands[diagnostic.severity]} ${list.join(",")}::${escapeData(visibleLines(message))}`;
 }
 
-/** GitHub takes columns only for ranges within one line. */
+/** GitHub accepts columns only for ranges within one line. */
 function positionOf({ range }: FileDiagnostic): Readonly<Record<string, number>> {
   if (range === undefined) return {};
   const { start, end } = range;

@@ -1,5 +1,5 @@
 /**
- * GitLab's code quality report: an array of findings that merge requests show next to the changed lines.
+ * Writes GitLab's code quality report: an array of findings that merge requests show next to the changed lines.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import type { ReportOptions } from "./reporter.ts";
 import { repositoryPath } from "./repository-path.ts";
 import { printableJson, visible } from "./visible.ts";
 
-/** Of GitLab's five degrees: info, minor, major, critical, blocker. */
+/** Levels of GitLab, which has info, minor, major, critical and blocker. */
 const degrees: Readonly<Record<Severity, string>> = { error: "critical", warning: "minor", info: "info" };
 
-/** GitLab tells findings of two reports apart by `fingerprint`, and shows no more than the description. */
+/** GitLab matches the findings of two reports by `fingerprint`, and shows only the description. */
 export function reportGitlab({ diagnostics }: Report, options: ReportOptions = {}): string {
   const fingerprintOf = createFingerprinter();
   const findings = diagnostics.map((diagnostic) => ({
@@ -32,7 +32,7 @@ function descriptionOf({ message, help }: FileDiagnostic): string {
   return visible(help === undefined ? message : `${message}; ${help}`);
 }
 
-/** A finding about a whole file is at its first line: GitLab leaves out what has no line. */
+/** Places a finding about a whole file at the first line, since GitLab omits findings without a line. */
 function linesOf({ range }: FileDiagnostic): { begin: number; end: number } {
   return range === undefined ? { begin: 1, end: 1 } : { begin: range.start.line, end: range.end.line };
 }

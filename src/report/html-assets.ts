@@ -1,10 +1,12 @@
 /**
- * The style and the script of the HTML report. Both are in the page itself: it loads nothing.
+ * The style sheet and the script of the HTML report. The page contains both, so it loads nothing.
  *
  * @module
  */
 
-/** Colours have a contrast of at least 4.5 to their background, in both schemes. */
+/**
+ * The style sheet. Colors have a contrast ratio of at least 4.5 to their background, in the light and the dark scheme.
+ */
 export const style = `
 :root { color-scheme: light dark; --text: #1a1c1e; --page: #fff; --soft: #f3f4f6; --line: #c4c7cc; --dim: #565b63;
   --error: #b3261e; --warning: #7a4f00; --info: #00568f; --link: #0b57d0; }
@@ -61,7 +63,7 @@ ol.findings > li.info { border-left-color: var(--info); }
 @media print { form { display: none; } .columns { display: block; } }
 `;
 
-/** Shows the form, which is of no use without it, filters, and puts findings under files or under rules. */
+/** The script. It shows the form, which is useless without it, filters findings, and groups them by file or by rule. */
 export const script = `
 const form = document.querySelector("form");
 const status = document.querySelector("[role=status]");

@@ -1,5 +1,5 @@
 /**
- * HTML: one page that loads nothing, for people who read a report in a browser, on a phone or with a screen reader. It is well-formed
+ * Writes a report as one HTML page that loads nothing, for browsers, phones and screen readers. The page is well-formed
  * XML as well.
  *
  * @part report-html
@@ -16,11 +16,14 @@ import { createDrawCode, type DrawCode, isUnknownKind, notVettedLines, summaryTe
 import { visible, visibleLines } from "./visible.ts";
 import { escapeXml } from "./xml.ts";
 
-/** Browsers take seconds to lay out more. */
+/** Maximum number of findings: browsers take seconds to lay out more. */
 const maxFindings = 5000;
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** Findings by file, with their code; a script filters them and puts them by rule. Without scripts all of them are shown. */
+/**
+ * Lists findings by file, with their code. A script filters them and can group them by rule; without scripts, all are
+ * shown.
+ */
 export function reportHtml(report: Report, options: ReportOptions = {}): string {
   const findings = report.diagnostics.filter((diagnostic) => !isUnknownKind(diagnostic));
   const gravest = [...findings].sort((a, b) => rank[a.severity] - rank[b.severity]).slice(0, maxFindings);
@@ -59,7 +62,10 @@ export function reportHtml(report: Report, options: ReportOptions = {}): string 
   ].join("\n")}\n`;
 }
 
-/** A page that somebody else's file names got into must load nothing and send nothing. */
+/**
+ * Content security policy: even if names from an untrusted file contained markup, the page could neither load nor send
+ * anything.
+ */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -107,7 +113,7 @@ function fileSection(file: string, findings: readonly FileDiagnostic[], options:
 
 function findingItem(finding: FileDiagnostic, options: ReportOptions, drawCode: DrawCode): readonly string[] {
   const { file, rule, severity, message, range, help, path } = finding;
-  // Under the name of the file, the style leaves it out.
+  // The style sheet hides this while findings are grouped by file.
   const name = `<span class="file">${text(file)}${range ? ":" : ""}</span>`;
   const place = `${name}${range ? `${range.start.line}:${range.start.column}` : ""}`;
   const object = finding.kind === undefined && finding.document === 0 ? "" : describeObject(finding);
@@ -131,7 +137,7 @@ function ruleName(finding: FileDiagnostic, options: ReportOptions): string {
   return docs && /^https?:/.test(docs) ? `<a href="${text(docs)}">${name}</a>` : name;
 }
 
-/** The rules of the findings, the most frequent first; a button shows the findings of one. */
+/** Lists the rules of the findings, the most frequent first, each with a button that shows only its findings. */
 function ruleSection(findings: readonly FileDiagnostic[], options: ReportOptions): readonly string[] {
   if (findings.length === 0) return [];
   const byRule = [...groupBy(findings, ({ rule }) => rule)].sort((a, b) => b[1].length - a[1].length);
@@ -156,14 +162,17 @@ function ruleSection(findings: readonly FileDiagnostic[], options: ReportOptions
 
 const paragraph = (line: string): string => `<p>${text(line)}</p>`;
 
-/** One line of text, between tags or in an attribute. */
+/** Escapes a line of text for use between tags or in an attribute. */
 const text = (line: string): string => escapeXml(visible(line));
 
-/** Text whose names in backticks are shown as code. */
+/** Escapes a line of text and shows names in backticks as code. */
 const prose = (line: string): string => codeSpans(text(line));
 const codeSpans = (escaped: string): string => escaped.replace(/`([^`]+)`/g, "<code>$1</code>");
 
-/** Control characters, which no line of a frame has, mark what becomes an element once all else is escaped. */
+/**
+ * Marks a styled part with control characters, which lines of a frame never contain. They become elements after all
+ * other text is escaped.
+ */
 const styled = (opening: string) => (part: string) => `${opening}${part}\u0003`;
 const plain = (part: string): string => part;
 const paint: Colors = {
@@ -177,7 +186,7 @@ const paint: Colors = {
 };
 const elements: ReadonlyMap<string, string> = new Map([
   ["\u0000", '<span class="dim gutter">'],
-  // An underline of characters is nothing to listen to.
+  // Screen readers skip underlines, which consist of meaningless characters.
   ["\u0001", '<span class="mark" aria-hidden="true">'],
   ["\u0002", '<span class="other" aria-hidden="true">'],
   ["\u0003", "</span>"],

@@ -1,5 +1,6 @@
 /**
- * The JSON output, version 1: fields may be added, none changes its meaning. `schemas/report.schema.json` is its schema.
+ * Writes version 1 of the JSON report. Later releases may add fields, but never change the meaning of existing ones.
+ * The schema is `schemas/report.schema.json`.
  *
  * @module
  */
@@ -8,7 +9,7 @@ import { formatPath, formatPointer } from "../diagnostic/path.ts";
 import { docsOf, type ReportOptions } from "./reporter.ts";
 import { printableJson } from "./visible.ts";
 
-/** The JSON output as parsed. */
+/** The JSON report, as parsed. */
 export interface JsonReport {
   readonly version: 1;
   readonly tool: Report["tool"];
@@ -21,11 +22,13 @@ export interface JsonReport {
   readonly stats?: Report["stats"];
 }
 
-/** Lines and columns count from 1, offsets from 0, in UTF-16 code units; the ends are exclusive. */
+/** A diagnostic. Lines and columns count from 1, offsets from 0, in UTF-16 code units; the ends are exclusive. */
 export interface JsonDiagnostic {
   readonly file: string;
   readonly document: number;
-  /** The six numbers of the range are all there, or none is: some diagnostics are about a whole file. */
+  /**
+   * The six numbers of the range are either all present or all absent, since some diagnostics are about a whole file.
+   */
   readonly line?: number;
   readonly column?: number;
   readonly endLine?: number;
@@ -35,9 +38,9 @@ export interface JsonDiagnostic {
   readonly severity: Severity;
   readonly rule: string;
   readonly cause: Cause;
-  /** `jwt[0].issuer.url` */
+  /** Such as `jwt[0].issuer.url`. */
   readonly path: string;
-  /** `/jwt/0/issuer/url` */
+  /** Such as `/jwt/0/issuer/url`. */
   readonly pointer: string;
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -48,12 +51,12 @@ export interface JsonDiagnostic {
   readonly fix?: JsonFix;
   readonly docs?: string;
   readonly value?: string | number | boolean | null;
-  /** Of `source/too-many`: how many findings are not listed. */
+  /** Set for `source/too-many`: number of findings that are not listed. */
   readonly count?: number;
   readonly related?: readonly JsonRelated[];
 }
 
-/** The text between the offsets becomes `text`. */
+/** `text` replaces the text between the offsets. */
 interface JsonFix {
   readonly offset: number;
   readonly endOffset: number;
@@ -101,7 +104,7 @@ function jsonReport(
   };
 }
 
-/** A diagnostic as JSON reports have it. */
+/** Returns a diagnostic as JSON reports contain it. */
 export function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOptions = {}): JsonDiagnostic {
   const { apiVersion, kind, name, namespace, help, fix, value, count, related } = diagnostic;
   const docs = docsOf(diagnostic, options);
@@ -137,7 +140,7 @@ export function jsonDiagnostic(diagnostic: FileDiagnostic, options: ReportOption
   };
 }
 
-/** A range as members of an object. */
+/** Returns a range as fields of a JSON object. */
 export const jsonRange = ({ start, end }: Range) => ({
   line: start.line,
   column: start.column,

@@ -1,5 +1,5 @@
 /**
- * JUnit XML: a suite per file and a case per document, so that build servers show manifests as tests.
+ * Writes JUnit XML for build servers: a suite for each file and a case for each document.
  *
  * @module
  */
@@ -11,8 +11,8 @@ import { visible, visibleLines } from "./visible.ts";
 import { element, escapeXml } from "./xml.ts";
 
 /**
- * A document fails when it has a diagnostic at or above `failLevel`; it then has one `failure` that lists all of
- * these, since several readers take no second one. Its other diagnostics are in `system-out`.
+ * A document fails if it has a diagnostic at or above `failLevel`. It then has one `failure` that lists all of these,
+ * since several readers accept only one. Its other diagnostics are in `system-out`.
  */
 export function reportJunit(report: Report, options: ReportOptions = {}): string {
   const suites = fileSuites(report).map((suite) => junitSuite(suite, options.failLevel ?? "error"));
@@ -64,12 +64,12 @@ function junitCase({ name, diagnostics }: DocumentCase, path: string, failLevel:
   ]);
 }
 
-/** Documents are not timed one by one; `time` is 0 because some readers refuse a case without it. */
+/** `time` is 0, because documents are not timed individually and some readers reject a case without it. */
 function caseAttributes(name: string, path: string) {
   return { name, classname: path, file: path, time: 0 };
 }
 
-/** One diagnostic as text: place, verdict, path and help. */
+/** Returns a diagnostic as text: place, severity, message, path and help. */
 function describe(diagnostic: FileDiagnostic): string {
   const { file, range, severity, rule, message, path, help } = diagnostic;
   const place = range === undefined ? file : `${file}:${range.start.line}:${range.start.column}`;

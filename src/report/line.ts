@@ -1,5 +1,5 @@
 /**
- * One line for each finding, `path:line:column: severity [rule] message`: for editors, problem matchers and grep.
+ * Writes a line for each finding, `path:line:column: severity [rule] message`, for editors, problem matchers and grep.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The output formats by name.
+ * The reporters by the names of their formats.
  *
  * @module
  */

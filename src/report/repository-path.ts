@@ -1,5 +1,6 @@
 /**
- * Where a file lies in the repository, as paths and as URIs: services show findings there, not in the current directory.
+ * Converts file names to paths and URIs relative to the repository: code hosts show findings there, not relative to the
+ * current directory.
  *
  * @module
  */
@@ -7,7 +8,7 @@
 const absolutePath = /^(?:\/|[A-Za-z]:\/)/;
 const loneSurrogate = /\p{Cs}/gu;
 
-/** `file` seen from the repository's root; absolute paths stay as they are. */
+/** Returns `file` relative to the repository's root; absolute paths are unchanged. */
 export function repositoryPath(file: string, workingDirectory = ""): string {
   if (absolutePath.test(file)) return file;
   const parts: string[] = [];
@@ -19,7 +20,10 @@ export function repositoryPath(file: string, workingDirectory = ""): string {
   return parts.join("/");
 }
 
-/** Percent-encoded with forward slashes: relative to the repository's root, or a `file:` URI for an absolute path. */
+/**
+ * Returns a percent-encoded URI with forward slashes: relative to the repository's root, or a `file:` URI for an
+ * absolute path.
+ */
 export function repositoryUri(file: string, workingDirectory?: string): string {
   const path = repositoryPath(file, workingDirectory);
   const encoded = path.replace(loneSurrogate, "\ufffd").split("/").map(encodeURIComponent).join("/");

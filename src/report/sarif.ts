@@ -1,6 +1,6 @@
 /**
- * SARIF 2.1.0 as GitHub code scanning takes it: a list of results even without findings, URIs relative to the repository,
- * rules with all the texts it shows, no more of anything than it accepts.
+ * Writes SARIF 2.1.0 for GitHub code scanning: a result list even without findings, URIs relative to the repository,
+ * rules with all texts that GitHub shows, and nothing beyond GitHub's limits.
  *
  * @module
  */
@@ -13,17 +13,19 @@ import { printableJson, visible, visibleLines } from "./visible.ts";
 
 const schemaAddress = "https://json.schemastore.org/sarif-2.1.0.json";
 const sourceRoot = "%SRCROOT%";
-/** Results of one run; GitHub refuses a file with more. */
+/** Maximum number of results in a run; GitHub rejects a file with more. */
 const maxResults = 25_000;
-/** Results that GitHub keeps of those; the gravest come first, so that it keeps them. */
+/** Number of results that GitHub keeps; the most severe come first, so that it keeps those. */
 const maxKeptResults = 5_000;
-/** Locations of one result; GitHub refuses more. */
+/** Maximum number of locations of a result; GitHub rejects more. */
 const maxRelated = 1_000;
 
 const levels = { error: "error", warning: "warning", info: "note" } as const satisfies Record<Severity, string>;
 const gravity: readonly Severity[] = ["error", "warning", "info"];
 
-/** Objects of a cluster are in no file of the repository. */
+/**
+ * Options with the information whether findings are in files; objects of a cluster are in no file of the repository.
+ */
 interface SarifOptions extends ReportOptions {
   readonly hasFiles: boolean;
 }
@@ -48,7 +50,10 @@ export function reportSarif(report: Report, given: ReportOptions = {}): string {
   return `${printableJson({ $schema: schemaAddress, version: "2.1.0", runs: [run] })}\n`;
 }
 
-/** All, in their order, as long as GitHub keeps all; else the gravest first and not more than it takes. */
+/**
+ * Returns all diagnostics in their order if GitHub keeps that many; otherwise the most severe first, up to GitHub's
+ * limit.
+ */
 function mostSevere(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
   if (diagnostics.length <= maxKeptResults) return diagnostics;
   return gravity.flatMap((level) => diagnostics.filter(({ severity }) => severity === level)).slice(0, maxResults);
@@ -93,7 +98,7 @@ function sarifResults(diagnostics: readonly FileDiagnostic[], rules: readonly st
   });
 }
 
-/** Services show one text: what to write instead belongs to it. */
+/** Code hosts show a single text, so the help is part of it. */
 function messageOf({ message, help }: FileDiagnostic): string {
   return visibleLines(help === undefined ? message : `${message}\nhelp: ${help}`);
 }
@@ -117,7 +122,7 @@ function relatedLocation({ file, range, message }: Related, index: number, optio
   };
 }
 
-/** A finding about a whole file has no region: line -1 or 0 would be refused. */
+/** Omits the region of a finding about a whole file: readers reject the lines 0 and -1. */
 function physicalLocation(file: string, range: Range | undefined, { workingDirectory }: ReportOptions) {
   const uri = repositoryUri(file, workingDirectory);
   const artifactLocation = uri.startsWith("file:") ? { uri } : { uri, uriBaseId: sourceRoot };
@@ -129,7 +134,7 @@ function physicalLocation(file: string, range: Range | undefined, { workingDirec
   };
 }
 
-/** Remarks apart from the results: files that were not vetted, results that were left out. */
+/** Returns notes apart from the results: files that were not vetted, and results that were left out. */
 function notifications({ files, diagnostics }: Report, options: SarifOptions) {
   const skipped = files.flatMap(({ path, skipped }) =>
     skipped === undefined

@@ -1,20 +1,20 @@
 /**
- * Lines of a text around an offset, found without splitting the whole text. `\n`, `\r\n` and `\r` end a line.
+ * Finds lines around an offset without splitting the whole text. `\n`, `\r\n` and `\r` end a line.
  *
  * @module
  */
 
-/** One line of a file: offsets in code units, `end` before the line break; `number` counts from 1. */
+/** A line of a file: offsets in code units, with `end` before the line break; `number` counts from 1. */
 export interface SourceLine {
   readonly number: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** The one asked for last. JSON on one long line may have a finding every few characters. */
+/** The last result of `lineAt`, cached because JSON on one long line may have a finding every few characters. */
 let last: { readonly text: string; readonly line: SourceLine } | undefined;
 
-/** The line that holds `offset`; its number is known to the caller. */
+/** Returns the line that contains `offset`. The caller passes its number. */
 export function lineAt(text: string, offset: number, number: number): SourceLine {
   if (last?.text === text && last.line.number === number && last.line.start <= offset && offset <= last.line.end) {
     return last.line;
@@ -24,7 +24,7 @@ export function lineAt(text: string, offset: number, number: number): SourceLine
   return line;
 }
 
-/** The lines behind `first` that start before `end`. */
+/** Returns the lines after `first` that start before `end`. */
 export function linesOf(text: string, first: SourceLine, end: number): readonly SourceLine[] {
   const lines: SourceLine[] = [];
   for (let line = lineAfter(text, first); line !== undefined && line.start < end; line = lineAfter(text, line)) {

@@ -1,5 +1,5 @@
 /**
- * The times of a run as tables, for people who look for what makes it slow.
+ * Formats the times of a run as tables, for users who look for the cause of a slow run.
  *
  * @part stats
  * @module
@@ -7,10 +7,10 @@
 import type { RunStats, Timed } from "../diagnostic/diagnostic.ts";
 import { visible } from "./visible.ts";
 
-/** Rows of a table; the rest is summed up in one more. */
+/** Maximum number of rows of a table; an additional row contains the sum of the rest. */
 const maxRows = 15;
 
-/** Three tables: steps, kinds, rules, each with the longest first. */
+/** Returns three tables: steps, kinds and rules, each with the longest first. */
 export function statsText(stats: RunStats, durationMs: number): string {
   const measuredMs = stats.steps.reduce((sum, step) => sum + step.durationMs, 0);
   const rest = { name: "everything else", runs: 1, durationMs: Math.max(0, durationMs - measuredMs) };

@@ -1,5 +1,6 @@
 /**
- * TAP version 14, the Test Anything Protocol: a test point per document, with its findings as a YAML block below it.
+ * Writes TAP version 14 (Test Anything Protocol): a test point for each document, with its findings in a YAML block
+ * below.
  *
  * @module
  */
@@ -9,7 +10,7 @@ import { type DocumentCase, documentCases, fileSuites } from "./document-cases.t
 import type { ReportOptions } from "./reporter.ts";
 import { printableJson, visible } from "./visible.ts";
 
-/** A document with a finding at or above `failLevel` is `not ok`; a file that was not vetted is skipped. */
+/** A document with a finding at or above `failLevel` is `not ok`; a file that was not vetted is marked as skipped. */
 export function reportTap(report: Report, options: ReportOptions = {}): string {
   const failLevel = options.failLevel ?? "error";
   const points = fileSuites(report).flatMap((suite) => {
@@ -21,7 +22,7 @@ export function reportTap(report: Report, options: ReportOptions = {}): string {
   return ["TAP version 14", `1..${points.length}`, ...lines, ""].join("\n");
 }
 
-/** The lines of a test point, given its number. */
+/** Returns the lines of a test point for its number. */
 type Point = (number: number) => readonly string[];
 
 function skippedPoint(path: string, reason: string): Point {
@@ -34,7 +35,7 @@ function documentPoint({ name, diagnostics }: DocumentCase, path: string, failLe
   return (number) => [`${fails ? "not ok" : "ok"} ${number} - ${escapeText(`${path}: ${name}`)}`, ...below];
 }
 
-/** An item of a YAML list; a text in JSON's quotes is YAML as well. */
+/** Returns the lines of an item in a YAML list. Text in JSON quotes is valid YAML. */
 function findingLines({ rule, severity, message, path, range, help }: FileDiagnostic): readonly string[] {
   const fields: readonly (readonly [string, string | number | undefined])[] = [
     ["severity", severity],
@@ -58,7 +59,7 @@ function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** `#` would begin a directive. */
+/** Escapes `#`, which would begin a directive. */
 function escapeText(text: string): string {
   return visible(text).replace(/[\\#]/g, "\\$&");
 }

@@ -1,6 +1,6 @@
 /**
- * Output for people: a header line that editors and problem matchers understand, the source with the range underlined,
- * what to write instead, and a summary of the run.
+ * Writes the text report for people: for each finding a header line that editors and problem matchers understand, the
+ * source with the range underlined and a suggestion, and at the end a summary of the run.
  *
  * @module
  */
@@ -22,15 +22,15 @@ import { gutterRow, renderFrame } from "./frame.ts";
 import { count, describeObject, docsOf, type ReportOptions, type Span } from "./reporter.ts";
 import { visible } from "./visible.ts";
 
-/** Neighbouring lines shown next to the range. */
+/** Number of neighboring lines to show before and after the range. */
 const contextLines = 1;
 const defaultWidth = 120;
-/** Files named per reason when they were not vetted; the rest is counted. */
+/** Maximum number of files to name for each reason why files were not vetted; the rest is only counted. */
 const maxSkippedNames = 5;
 
 /**
- * `path:line:column: severity [rule] message`, a code frame, `help:` and the like per diagnostic, then one summary
- * line. A rule's documentation is named where the rule first occurs.
+ * Returns for each diagnostic `path:line:column: severity [rule] message`, a code frame, and notes such as `help:`,
+ * followed by a summary line. A rule's documentation is named only at the rule's first finding.
  */
 export function reportText(report: Report, options: ReportOptions = {}): string {
   const colors = createColors(options.color ?? false);
@@ -52,17 +52,20 @@ export function reportText(report: Report, options: ReportOptions = {}): string 
   return `${[...blocks, closing].map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-/** One diagnostic as {@link reportText} shows it, without a summary. */
+/** Returns a diagnostic as {@link reportText} shows it, without a summary. */
 export function diagnosticText(diagnostic: FileDiagnostic, options: ReportOptions = {}): string {
   const colors = createColors(options.color ?? false);
   const look = { options, colors, layOut: createLayOut() };
   return `${diagnosticBlock(diagnostic, docsOf(diagnostic, options), look).join("\n")}\n`;
 }
 
-/** Draws the code of one diagnostic after the other. */
+/** Draws the code of a diagnostic. Reused for several diagnostics, because it caches line layouts. */
 export type DrawCode = (diagnostic: FileDiagnostic) => readonly string[];
 
-/** Lines of code of a diagnostic and of the locations that explain it, drawn with these colours; none without a text. */
+/**
+ * Returns a function that draws the code of a diagnostic and of its related locations in these colors. It draws nothing
+ * if the text of the file is unknown.
+ */
 export function createDrawCode(options: ReportOptions, colors: Colors): DrawCode {
   const look = { options, colors, layOut: createLayOut() };
   return (diagnostic) => {
@@ -73,7 +76,7 @@ export function createDrawCode(options: ReportOptions, colors: Colors): DrawCode
   };
 }
 
-/** Columns of the line numbers of a diagnostic. */
+/** Returns the number of columns for the line numbers of a diagnostic. */
 function gutterWidthOf({ range, related = [] }: FileDiagnostic): number {
   const ranges = [range, ...related.map((each) => each.range)];
   return String(Math.max(...ranges.map((each) => (each === undefined ? 1 : each.end.line + contextLines)))).length;
@@ -112,16 +115,16 @@ function headerLine(diagnostic: FileDiagnostic, colors: Colors): string {
   return `${colors.bold(place)}: ${level} ${colors.dim(`[${visible(diagnostic.rule)}]`)} ${colors.bold(visible(diagnostic.message))}`;
 }
 
-/** `in RoleBinding kube-system/admins: subjects[1].kind`, as much of it as is known. */
+/** Returns `in RoleBinding kube-system/admins: subjects[1].kind` with the known parts. */
 function objectLine(diagnostic: FileDiagnostic, indent: number, colors: Colors): readonly string[] {
   const known = diagnostic.kind === undefined && diagnostic.document === 0 ? "" : describeObject(diagnostic);
-  // An object of a cluster is in no file but itself.
+  // For an object of a cluster, the file name already identifies the object.
   const object = known === diagnostic.file ? "" : known;
   const text = [object, formatPath(diagnostic.path.map(shortKey))].filter((part) => part !== "").join(": ");
   return text === "" ? [] : [`${" ".repeat(indent)} ${colors.dim(`in ${visible(text)}`)}`];
 }
 
-/** Of a key in a path, so many characters are shown. */
+/** Maximum number of characters of a key in a path to show. */
 const maxKeyLength = 80;
 const shortKey = (key: string | number) => (typeof key === "string" ? shortText(key, maxKeyLength) : key);
 
@@ -140,7 +143,10 @@ function frameOf(diagnostic: FileDiagnostic, range: Range, gutterWidth: number, 
   });
 }
 
-/** A location that explains the fault, with its line when its text is at hand and cannot hold the secret at fault. */
+/**
+ * Returns the lines for a related location. They contain its code if its text is known and the diagnostic is not about
+ * a sensitive value, which the code might contain.
+ */
 function relatedLines(
   diagnostic: FileDiagnostic,
   related: Related,
@@ -165,7 +171,7 @@ function relatedLines(
   return [arrow, ...frame];
 }
 
-/** A sensitive range is masked to the end of its last line: where a secret really ends is not for us to judge. */
+/** Masks a sensitive range to the end of its last line, because the range may end before the secret does. */
 function masksOf(file: string, text: string, range: Range | undefined, options: ReportOptions): readonly Span[] {
   const known = options.sensitiveSpans?.(file) ?? [];
   if (range === undefined) return [...known].sort((a, b) => a.start - b.start);
@@ -174,7 +180,7 @@ function masksOf(file: string, text: string, range: Range | undefined, options: 
   return [...known, own].sort((a, b) => a.start - b.start);
 }
 
-/** `= help: text`; further lines of the text come below its first. */
+/** Returns `= help: text`; further lines of the text are indented below the first. */
 function noteLines(label: string, text: string | undefined, paint: (text: string) => string): readonly string[] {
   if (text === undefined) return [];
   const lead = `= ${label}: `;
@@ -187,21 +193,24 @@ function severityPaint(severity: Severity, colors: Colors): (text: string) => st
   return { error: colors.red, warning: colors.yellow, info: colors.cyan }[severity];
 }
 
-/** Documents of unknown kinds are listed together: one by one they would hide the findings. */
+/**
+ * Whether the finding is about a document of an unknown kind. These are summarized in one line, since a line for each
+ * would hide the other findings.
+ */
 export function isUnknownKind({ rule, severity, value }: FileDiagnostic): boolean {
   return rule === "kind/unknown" && severity === "info" && typeof value === "string";
 }
 
-/** The documents of unknown kinds and the files that were not vetted. */
+/** Lists the documents of unknown kinds and the files that were not vetted. */
 export const notVettedLines = (report: Report): readonly string[] => [
   ...unknownKindLines(report.diagnostics.filter(isUnknownKind)),
   ...skippedLines(report),
 ];
 
-/** The last line of a text report. */
+/** Returns the summary line of a text report, without colors. */
 export const summaryText = (report: Report): string => summaryLine(report, createColors(false));
 
-/** `not vetted: 12 apps/v1 Deployment, 3 v1 Service (unknown kinds)`, the most frequent first. */
+/** Returns `not vetted: 12 apps/v1 Deployment, 3 v1 Service (unknown kind)`, the most frequent kind first. */
 function unknownKindLines(diagnostics: readonly FileDiagnostic[]): readonly string[] {
   if (diagnostics.length === 0) return [];
   const countByKind = new Map<string, number>();
@@ -219,7 +228,7 @@ const singulars: ReadonlyMap<string, string> = new Map([
 const ofKind = ([kind, amount]: readonly [string, number]): string =>
   `${amount} ${(amount === 1 && singulars.get(kind)) || kind}`;
 
-/** `not vetted: a.yaml, b.yaml (Helm template)`, a line per reason. */
+/** Returns a line for each reason, such as `not vetted: a.yaml, b.yaml (Helm template)`. */
 function skippedLines({ files }: Report): readonly string[] {
   const skippedFiles = files.filter(({ skipped }) => skipped !== undefined);
   return [...groupBy(skippedFiles, ({ skipped = "" }) => skipped)].map(([reason, group]) => {
@@ -229,7 +238,10 @@ function skippedLines({ files }: Report): readonly string[] {
   });
 }
 
-/** `2 errors, 1 warning in 3 files (5 documents, 1 of unknown kind, 2 suppressed) for target 1.37, 41 ms`; zeros are left out. */
+/**
+ * Returns `2 errors, 1 warning in 3 files (5 documents, 1 of unknown kind, 2 suppressed) for target 1.37, 41 ms`,
+ * without parts that are zero.
+ */
 function summaryLine({ files, summary, target, cluster }: Report, colors: Colors): string {
   const findings = [
     summary.errors > 0 && colors.red(count(summary.errors, "error")),
@@ -254,14 +266,14 @@ function summaryLine({ files, summary, target, cluster }: Report, colors: Colors
   return `${colors.bold(verdict)} ${scope}, ${formatDuration(summary.durationMs)}`;
 }
 
-/** How many findings can be put right at once, and by which command. */
+/** Reports how many findings have a fix, and the command that applies the fixes. */
 function fixLines({ diagnostics }: Report, { fixCommand }: ReportOptions, colors: Colors): readonly string[] {
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined).length;
   if (!fixCommand || fixable === 0) return [];
   return [colors.dim(`${fixable} of these can be fixed by ${fixCommand}`)];
 }
 
-/** How to learn more of the first finding, where there is one. */
+/** Reports the command that explains the rule of the first finding, if there is one. */
 function explainLines({ diagnostics }: Report, { explainCommand }: ReportOptions, colors: Colors): readonly string[] {
   const first = diagnostics.find((diagnostic) => !isUnknownKind(diagnostic));
   return explainCommand && first ? [colors.dim(`more about a rule: ${explainCommand} ${visible(first.rule)}`)] : [];

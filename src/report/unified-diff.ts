@@ -1,15 +1,18 @@
 /**
- * The changes of a text as a unified diff, which `git apply` and `patch -p1` take.
+ * Writes the changes of a text as a unified diff that `git apply` and `patch -p1` accept.
  *
  * @part unified-diff
  * @module
  */
 import { hunksOf, linesOf, type Row } from "../text/hunks.ts";
 
-/** Changed lines that are aligned with one another; past it all lines between the first change and the last are replaced. */
+/**
+ * Maximum number of changed lines to align. With more, the diff replaces all lines between the first and the last
+ * change.
+ */
 const maxEdits = 500;
 
-/** Colours for the lines of a diff; default: none. */
+/** Colors for the lines of a diff. Default: no colors. */
 export interface DiffColors {
   readonly bold: (text: string) => string;
   readonly cyan: (text: string) => string;
@@ -20,7 +23,7 @@ export interface DiffColors {
 const plain = (text: string): string => text;
 const noColors: DiffColors = { bold: plain, cyan: plain, green: plain, red: plain };
 
-/** The diff of one file, empty when both texts are the same. */
+/** Returns the diff of a file; empty if both texts are the same. */
 export function unifiedDiff(
   path: string,
   before: string,
@@ -41,10 +44,10 @@ export function unifiedDiff(
   return `${[bold(`--- ${quoted(`a/${path}`)}`), bold(`+++ ${quoted(`b/${path}`)}`), ...lines].join("\n")}\n`;
 }
 
-/** As git writes a name that would break the line or that a tool could cut. */
+/** Quotes a file name as git does if it contains control characters, quotes or backslashes. */
 const quoted = (name: string): string => (/[\p{Cc}"\\]/u.test(name) ? JSON.stringify(name) : name);
 
-/** All lines in order; between the first and the last change by the shortest way from one text to the other. */
+/** Returns all lines in order; between the first and the last change, with the smallest number of edits. */
 function rowsOf(before: readonly string[], after: readonly string[]): readonly Row[] {
   const shorter = Math.min(before.length, after.length);
   let first = 0;
@@ -59,7 +62,10 @@ function rowsOf(before: readonly string[], after: readonly string[]): readonly R
   ];
 }
 
-/** Myers' algorithm: for each number of edits the furthest point on each diagonal, then the way back from the end. */
+/**
+ * Uses Myers' algorithm: for each number of edits it finds the furthest point on each diagonal, then goes back from the
+ * end.
+ */
 function changedRows(before: readonly string[], after: readonly string[]): readonly Row[] {
   const steps: ReadonlyMap<number, number>[] = [];
   let furthest: ReadonlyMap<number, number> = new Map([[1, 0]]);
@@ -77,7 +83,10 @@ function changedRows(before: readonly string[], after: readonly string[]): reado
   return [...before.map((line): Row => ({ sign: "-", line })), ...after.map((line): Row => ({ sign: "+", line }))];
 }
 
-/** Where a diagonal is entered: by an added line from the one above, or by a removed line from the one below. */
+/**
+ * Returns the x coordinate at which a diagonal is entered: by an added line from the diagonal above, or by a removed
+ * line from the one below.
+ */
 function startOn(diagonal: number, edits: number, furthest: ReadonlyMap<number, number>): number {
   return isAddition(diagonal, edits, furthest) ? at(furthest, diagonal + 1) : at(furthest, diagonal - 1) + 1;
 }

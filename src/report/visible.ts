@@ -1,21 +1,24 @@
 /**
- * Text as a terminal may show it: control and invisible characters become visible, widths are known. Owns what one
- * character looks like; lines and frames are `frame.ts`'s.
+ * Makes text safe for terminals and build servers: replaces control and invisible characters, and computes the width of
+ * characters. Layout of lines and frames is in `frame.ts`.
  *
  * @module
  */
 import { formatJson } from "../json/format-json.ts";
 import type { Span } from "./reporter.ts";
 
-// Not constants: to make these classes takes long, and few texts need them.
-/** Controls, invisible format characters, line separators, lone surrogates: what may not reach a terminal as it is. */
+// Functions instead of constants: creating these classes takes long, and few texts need them.
+/**
+ * Characters that must not reach a terminal unchanged: controls, invisible format characters, line separators and lone
+ * surrogates.
+ */
 const everyUnprintable = () => /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const startsWithMark = (segment: string) => /^\p{M}/u.test(segment);
 const startsWithEmoji = (segment: string) => /^\p{Emoji_Presentation}/u.test(segment);
 const plainAscii = /^[\t\x20-\x7e]*$/;
 const plainLines = /^[\n\x20-\x7e]*$/;
 
-/** Code points of East Asian width W or F outside the emoji, as pairs of first and last. */
+/** Code points of East Asian width W or F, without emoji, as pairs of first and last code point. */
 const wideRanges: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2329, 0x232a],
@@ -40,13 +43,17 @@ const wideRanges: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Text that build servers take for a command: `::` where a line starts, `##[` and `##vso[` anywhere. One colon may be
- * followed by another that is not in the text: a file named `:` has one before its line number.
+ * Text that build servers would execute as a command: `::` at the start of a line, and `##[` or `##vso[` anywhere. A
+ * single colon is escaped as well, because another may follow that is not in the text: the report adds a colon and a
+ * line number to a file named `:`.
  */
 const lineCommand = /^(\s*):/;
 const inlineCommand = /##(?=\w*\[)/g;
 
-/** One line of prose: unprintable characters as escapes, `\n` or `\u{200b}`, and nothing that a build server would obey. */
+/**
+ * Escapes a line of prose: unprintable characters become `\n` or `\u{200b}`, and commands of build servers are made
+ * harmless.
+ */
 export function visible(text: string): string {
   const printable =
     plainAscii.test(text) && !text.includes("\t") ? text : text.replace(everyUnprintable(), escapeCharacter);
@@ -54,12 +61,15 @@ export function visible(text: string): string {
   return printable.replace(lineCommand, "$1\\u{3a}").replace(inlineCommand, "#\\u{23}");
 }
 
-/** Lines of prose: {@link visible}, but line breaks stay. */
+/** Escapes lines of prose like {@link visible}, but keeps line breaks. */
 export function visibleLines(text: string): string {
   return text.split(/\r?\n/).map(visible).join("\n");
 }
 
-/** A value as JSON, indented: the same value when it is read, whole numbers of 64 bits too, in characters that can be shown anywhere. */
+/**
+ * Formats a value as indented JSON in printable characters. Parsing it returns the same value, including 64-bit
+ * integers.
+ */
 export function printableJson(value: unknown): string {
   const text = formatJson(value, 2);
   const printable = plainLines.test(text) ? text : text.replace(everyUnprintable(), escapeUnits);
@@ -73,7 +83,7 @@ function escapeCharacter(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** As JSON writes them; the line breaks of its layout stay. */
+/** Escapes a character as JSON does; keeps line breaks, which belong to the layout. */
 function escapeUnits(character: string): string {
   if (character === "\n") return character;
   return character
@@ -82,18 +92,20 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
-/** A character as a reader sees it, and the columns it takes; the span counts code units into the text given. */
+/**
+ * A character as it is displayed, and its width in columns. The span contains its offsets in the text, in code units.
+ */
 export interface Glyph extends Span {
   readonly text: string;
   readonly width: number;
 }
 
-/** The second character of `##[` and the like. */
+/** Matches at the second `#` of `##[` and similar commands. */
 const commandMark = /^#\w*\[/;
-/** Code units that are looked at for it. */
+/** Maximum number of code units to check for a command. */
 const maxCommandUnits = 32;
 
-/** The characters of a part of one line; a tab reaches to the next multiple of `tabWidth` columns. */
+/** Returns the glyphs of a part of a line. A tab extends to the next multiple of `tabWidth` columns. */
 export function glyphsOf(text: string, { start, end }: Span, tabWidth: number): readonly Glyph[] {
   const glyphs: Glyph[] = [];
   let column = 0;
@@ -115,7 +127,7 @@ function segmentsOf(line: string): Iterable<{ readonly index: number; readonly s
   return segmenter.segment(line);
 }
 
-/** Controls as their pictures; a combining mark without a base sits on a dotted circle. */
+/** Returns control pictures for control characters, and puts a combining mark without a base on a dotted circle. */
 function drawn(segment: string): string {
   const code = segment.codePointAt(0) ?? 0;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);

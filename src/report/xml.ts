@@ -1,15 +1,18 @@
 /**
- * The little of XML that reports need.
+ * Writes XML elements and escapes text for XML.
  *
  * @module
  */
 
 import { visible } from "./visible.ts";
 
-/** Characters that XML 1.0 has no way to write, not even as a reference. */
+/** Characters that XML 1.0 can't represent, not even as a reference. */
 const illegalCharacters = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Lines of an element around its content, which is XML already; no content gives an empty element. Attributes are one line each. */
+/**
+ * Returns a function that puts the lines of an element around its content, which must already be XML; without content,
+ * the element is empty. Attributes become single lines.
+ */
 export function element(name: string, attributes: Readonly<Record<string, string | number>>) {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(visible(String(value)))}"`);
   const open = `${name}${list.join("")}`;
@@ -29,7 +32,7 @@ const entities: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Text between tags or in an attribute; what XML can't write is replaced. */
+/** Escapes text for use between tags or in an attribute. Characters that XML can't represent are replaced. */
 export function escapeXml(text: string): string {
   return text
     .replace(illegalCharacters, "\ufffd")

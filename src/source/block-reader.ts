@@ -1,8 +1,8 @@
 /**
- * The common block style of manifests, line by line: keys, dashes, scalars of one line and of several,
- * small flow collections. Words are looked for character by character, rarer forms by patterns. Text that is not plainly of
- * that style, or faulty, is left to the scanner and the parser, which see the same nodes where both read. A builder makes of
- * it what is asked for.
+ * Reads the common block style of manifests line by line: keys, dashes, scalars on one or several lines, small flow
+ * collections. Reads words character by character, and rarer forms with regular expressions. Leaves faulty text and
+ * other styles to the scanner and the parser, which return the same nodes for text that both can read. A builder
+ * creates the result.
  *
  * @module
  */
@@ -29,13 +29,13 @@ import type { ScalarStyle } from "./source-file.ts";
 
 type Present = NonNullable<unknown>;
 
-/** The result of a reading: nodes with their places, or only values. */
+/** Creates the result of a reading: nodes with positions, or only values. */
 export interface BlockBuilder<Node, Key, Open> {
-  /** @param style - what is between `start` and `end`, except for quotes, is the key as it is */
+  /** @param style - the key is the unchanged text between `start` and `end`, without quotes */
   key(start: number, end: number, style: ScalarStyle): Key;
-  /** @param verbatim - the text is a slice of the source between the quotes */
+  /** @param verbatim - whether the value is the unchanged source text between the quotes */
   scalar(start: number, end: number, style: ScalarStyle, indent: number, tag: undefined, verbatim: boolean): Node;
-  /** A null where the text has nothing. */
+  /** Creates a null for a missing value. */
   empty(offset: number, tag: undefined): Node;
   sequence(items: Node[], start: number, end: number): Node;
   startMap(): Open;
@@ -43,46 +43,49 @@ export interface BlockBuilder<Node, Key, Open> {
   endMap(map: Open, start: number, end: number): Node;
 }
 
-/** A document: what is in it, and where the next one's `---` or the end of the text is. */
+/** A document: its content, and the offset of the next `---` or the end of the text. */
 export interface BlockDocument<Node> {
-  /** Absent when there is nothing but comments. */
+  /** Absent if the document contains only comments. */
   readonly root: Node | undefined;
   readonly end: number;
 }
 
-/** Longer lines are left to the scanner, except for those of block scalars. In UTF-16 units. */
+/** The longest line, in UTF-16 units. Longer ones are left to the scanner, except in block scalars. */
 const maxLineLength = 4096;
-/** Of keys without quotes; the scanner refuses those beyond 1,024. */
+/** The longest key without quotes. The scanner refuses keys beyond 1,024. */
 const maxKeyLength = 256;
-/** Deeper documents are left to the scanner, which knows the limit of the caller. */
+/** The deepest nesting. Deeper documents are left to the scanner, which knows the caller's limit. */
 export const maxBlockDepth = 64;
 
-// Characters of a scalar: no blank, no break of a line, nothing invisible, no `:` and no `#`.
+// Matches a character of a plain scalar: no blank, line break or invisible character, no `:` and no `#`.
 const character = String.raw`[^\0- :#\x7f-\xa0\u1680\u2000-\u206f\u3000\ufeff\ufffe\uffff]`;
 const flowCharacter = character.replace("[^", String.raw`[^,?[\]{}`);
-/** Characters with which no indicator begins; a dash only before another character. */
+/**
+ * Matches the first character of a plain scalar, which must not begin an indicator; a dash only before another
+ * character.
+ */
 const firstCharacter = String.raw`(?:[\w./$(+=<^~;\\]|-(?=[\w./-]))`;
 
-/** A plain scalar: a `:` before a character and a `#` after one are part of it. */
+/** Matches a plain scalar. It may contain a `:` before a character and a `#` after one. */
 const plain = new RegExp(plainOf(character), "y");
 const flowPlain = new RegExp(plainOf(flowCharacter), "y");
-/** A further line of a plain scalar, which may begin with an indicator. */
+/** Matches a continuation line of a plain scalar, which may begin with an indicator. */
 const furtherPlain = new RegExp(plainOf(character, `(?:${character}|:(?=${character}))`), "y");
 const quotedKey = /(?:"[^"\\\n]{0,255}"|'[^'\n]{0,255}'(?!'))(?=:(?:[ \n]|$))/y;
 const doubleQuoted = /"[^"\\\n]*"/y;
 const singleQuoted = /'[^'\n]*'(?!')/y;
 const blockHeader = /[|>][-+]?(?=\n)/y;
-/** Text that may follow a value on its line. */
+/** Matches blanks and a comment after a value. */
 const lineRest = /(?: +(?:#[^\n]*)?)?(?=\n|$)/y;
-/** YAML has more breaks than the line feed. */
+/** Matches the line breaks that YAML has in addition to the line feed. */
 const otherBreak = /[\r\x85\u2028\u2029]/;
 
-/** Whether the lines of a text are what is between line feeds. Others are no texts for this reader. */
+/** Whether line feeds are the only line breaks of a text, which this reader requires. */
 export function hasOnlyLineFeeds(text: string): boolean {
   return !otherBreak.test(text);
 }
 
-/** The roles of a character in a word, by its code up to `~`; words have no blanks, no `:` and no `#`. */
+/** Bits for the roles of a character (up to `~`) in a word. Words contain no blanks, no `:` and no `#`. */
 const beginsWord = 1;
 const inBlockWord = 2;
 const inFlowWord = 4;
@@ -99,27 +102,27 @@ function plainOf(part: string, first = firstCharacter): string {
   return `${first}${more}(?: +${part}${more})*`;
 }
 
-/** A character behind a backslash with which it represents one character, or none. */
+/** Whether this reader accepts the character after a backslash. Other escapes are left to the scanner. */
 const isPlainEscape = (code: number): boolean =>
   code === doubleQuote || code === backslash || code === letterN || code === letterT || isSpaceOrFeed(code);
 
-/** A line that begins with a space or is empty is no marker. */
+/** Whether a line that begins with this character cannot be a document marker. */
 const isSpaceOrFeed = (code: number): boolean => code === space || code === lineFeed;
 
 const letterN = "n".charCodeAt(0);
 const letterT = "t".charCodeAt(0);
 
-/** Reads documents of a text of which `hasOnlyLineFeeds` is true. */
+/** Reads documents of a text for which `hasOnlyLineFeeds` is true. */
 export class BlockReader<Node extends Present | null, Key extends Present, Open> {
   private readonly text: string;
   private readonly builder: BlockBuilder<Node, Key, Open>;
-  /** Of the content at hand; in a line, the end of what was read. */
+  /** Offset of the current content; within a line, the end of the text that was read. */
   private at = 0;
-  /** Of `at`; -1 at the end of the document. */
+  /** Column of `at`; -1 at the end of the document. */
   private column = 0;
-  /** Of the line at hand: its line feed or the end of the text. */
+  /** End of the current line: its line feed or the end of the text. */
   private lineEnd = 0;
-  /** Of the key or value that was read last. */
+  /** End of the last key or value. */
   private end = 0;
   private depth = 0;
 
@@ -129,8 +132,8 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
   }
 
   /**
-   * @param start - the start of the text, or after a `---`
-   * @returns undefined when the document is not plainly of this style; the builder may have reported meanwhile
+   * @param start - the start of the text, or the offset after a `---`
+   * @returns undefined if the scanner must read the document; the builder may have reported issues before
    */
   read(start: number): BlockDocument<Node> | undefined {
     this.depth = 0;
@@ -146,7 +149,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return end < 0 ? this.text.length : end;
   }
 
-  /** Goes to the next line that has content. @returns false where the scanner must look */
+  /** Goes to the next line with content. @returns false if the scanner must read the document */
   private enterLine(): boolean {
     const { text } = this;
     let start = this.lineEnd + 1;
@@ -175,7 +178,10 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return true;
   }
 
-  /** At the start of a line that may be a `---` or a `...`; of what the latter ends only the scanner knows. */
+  /**
+   * Checks a line that may be a `---` or a `...`. Ends the document at `---`; leaves `...` to the scanner, because only
+   * the scanner knows what it ends.
+   */
   private passMarker(code: number): boolean {
     const { text, at } = this;
     if (text.charCodeAt(at + 1) !== code || text.charCodeAt(at + 2) !== code) return true;
@@ -185,7 +191,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return true;
   }
 
-  /** Takes what may follow a value on its line, which is read up to `end`, and goes to the next line. */
+  /** Skips blanks and a comment after a value that ends at `end`, and goes to the next line with content. */
   private endLine(end: number): boolean {
     if (end !== this.lineEnd) {
       lineRest.lastIndex = end;
@@ -200,21 +206,21 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return at + 1 === this.lineEnd || text.charCodeAt(at + 1) === space;
   }
 
-  /** The collection whose first entry is at hand. */
+  /** Reads the collection whose first entry is at `at`. */
   private readBlock(): Node | undefined {
     if (this.isAtDash()) return this.readSequence(false);
     const key = this.readKey(this.at, inBlockWord);
     return key === undefined ? undefined : this.readMap(key);
   }
 
-  /** The value that begins on a line of its own. @param column - of the collection that it is in */
+  /** Reads a value that begins on a new line. @param column - of the enclosing collection */
   private readBelow(column: number): Node | undefined {
     if (this.isAtDash()) return this.readSequence(false);
     const key = this.readKey(this.at, inBlockWord);
     return key === undefined ? this.readScalar(this.at, column) : this.readMap(key);
   }
 
-  /** @param isIndentless - the dashes are below the key of the sequence */
+  /** @param isIndentless - whether the dashes are in the same column as the key of the sequence */
   private readSequence(isIndentless: boolean): Node | undefined {
     if (++this.depth > maxBlockDepth) return undefined;
     const { column, at: start } = this;
@@ -243,7 +249,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return key === undefined ? this.readScalar(at, column) : this.readMap(key);
   }
 
-  /** @param first - its first key, which is at hand and read */
+  /** @param first - the first key, already read */
   private readMap(first: Key): Node | undefined {
     if (++this.depth > maxBlockDepth) return undefined;
     const { column, at: start } = this;
@@ -262,7 +268,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return undefined;
   }
 
-  /** A key before a colon. @param kind - of its words */
+  /** Reads a key before a colon. @param kind - role of the characters in its words */
   private readKey(at: number, kind: number): Key | undefined {
     const { text } = this;
     const code = text.charCodeAt(at);
@@ -282,7 +288,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return this.builder.key(at, this.end, style);
   }
 
-  /** @returns `at` where no word begins */
+  /** @returns `at` if no word begins there */
   private wordEnd(at: number, first: number, kind: number): number {
     const { text, lineEnd } = this;
     if (at >= lineEnd || ((classes[text.charCodeAt(at)] ?? 0) & first) === 0) return at;
@@ -317,7 +323,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return at === this.lineEnd || this.text.charCodeAt(at) === hash;
   }
 
-  /** A value that begins on the line at hand. @param column - of the collection that it is in */
+  /** Reads a value that begins on the current line. @param column - of the enclosing collection */
   private readScalar(at: number, column: number): Node | undefined {
     const code = this.text.charCodeAt(at);
     if (code === pipe || code === greaterThan) return this.readBlockScalar(at, column, code);
@@ -339,7 +345,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return this.builder.scalar(at, this.end, "plain", 0, undefined, !isLonger);
   }
 
-  /** Passes the lines of a plain scalar after its first, up to one that is indented no more than its collection. */
+  /** Skips the continuation lines of a plain scalar, up to a line that is not indented more than its collection. */
   private passFurtherLines(column: number): boolean {
     while (this.column > column) {
       // A comment ends the scalar.
@@ -366,7 +372,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return this.builder.scalar(at, end, style, 0, undefined, false);
   }
 
-  /** Where a scalar in quotes ends; `at` where only the scanner can tell. */
+  /** Returns the end of a quoted scalar; `at` if the scanner must find it. */
   private quotedEnd(at: number, quote: number): number {
     const { text } = this;
     for (let index = at + 1; index < text.length; index++) {
@@ -383,7 +389,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return at;
   }
 
-  /** Where a plain scalar ends on the line; `at` where none begins. */
+  /** Returns the end of a plain scalar on the line; `at` if no plain scalar begins there. */
   private plainEnd(at: number, kind: number): number {
     const end = this.wordEnd(at, beginsWord, kind);
     if (end > at && this.endsPlain(end, kind)) return end;
@@ -392,7 +398,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return pattern.test(this.text) ? pattern.lastIndex : at;
   }
 
-  /** Whether a plain scalar that is one word ends with it: surely so. */
+  /** Whether a plain scalar certainly ends after its first word. */
   private endsPlain(end: number, kind: number): boolean {
     if (kind === inBlockWord) return end === this.lineEnd;
     const code = this.text.charCodeAt(end);
@@ -433,7 +439,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return at;
   }
 
-  /** A collection in brackets on one line, or a scalar in one. */
+  /** Reads a flow collection on one line, or a scalar in one. */
   private readFlow(at: number): Node | undefined {
     const code = this.text.charCodeAt(at);
     if (code === doubleQuote || code === singleQuote) return this.readQuoted(at, code, false);

@@ -42,7 +42,7 @@ export function isBlank(code: number): boolean {
   return code === space || code === tab;
 }
 
-/** YAML 1.1 has five line breaks. */
+/** Whether a character is one of the five line breaks of YAML 1.1. */
 export function isBreak(code: number): boolean {
   return (
     code === lineFeed ||
@@ -63,7 +63,7 @@ export function isDigit(code: number): boolean {
   return code >= digit0 && code <= digit9;
 }
 
-/** Letters, digits, `_` and `-`: what anchors, directives and tag handles are made of. */
+/** Whether a character is a letter, a digit, `_` or `-`, which anchors, directives and tag handles consist of. */
 export function isWord(code: number): boolean {
   return (
     isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || code === 0x5f || code === minus
@@ -74,14 +74,14 @@ export function isHex(code: number): boolean {
   return isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
 }
 
-/** The offset after the break at `offset`; CRLF is one break. */
+/** Returns the offset after the line break at `offset`; CRLF is one break. */
 export function afterBreak(text: string, offset: number): number {
   return text.charCodeAt(offset) === carriageReturn && text.charCodeAt(offset + 1) === lineFeed
     ? offset + 2
     : offset + 1;
 }
 
-/** The text that a break contributes to a scalar: a line feed, or itself for the two separators of Unicode. */
+/** Returns the text that a line break adds to a scalar: a line feed, or the separator itself for U+2028 and U+2029. */
 export function breakValue(text: string, offset: number): string {
   const code = text.charCodeAt(offset);
   return code === lineSeparator || code === paragraphSeparator ? String.fromCharCode(code) : "\n";

@@ -1,16 +1,16 @@
 /**
- * Comments of a YAML file, for the directives people write in them. The readers do not keep comments, so the scanner
- * runs once more over a text that may have a directive.
+ * Finds the comments of a YAML file, for the directives in them. The readers do not keep comments, so the scanner runs
+ * again over a text that may contain a directive.
  *
  * @module
  */
 import type { SourceComment, SourceFile } from "./source-file.ts";
 import { tokenStreamEnd, tokenStride, YamlScanner } from "./yaml-scanner.ts";
 
-/** The text that every directive contains; a text without it has none. */
+/** The text that every directive contains. */
 const directiveMark = "clustervet";
 
-/** The comments that may hold a directive, in the order of the text. JSON has none. */
+/** Returns the comments that may contain a directive, in the order of the text. JSON has no comments. */
 export function comments({ text, format }: SourceFile): SourceComment[] {
   if (format === "json" || !text.includes(directiveMark)) return [];
   return allComments(text).filter(({ start, end }) => text.slice(start, end).includes(directiveMark));
@@ -31,14 +31,14 @@ function allComments(text: string): SourceComment[] {
   }
 }
 
-/** Offset of the next `---` line; the length of the text without one. */
+/** Returns the offset of the next `---` line; the length of the text if there is no such line. */
 function nextMarker(text: string, from: number): number {
   const marker = /^---(?=[ \t\r\n]|$)/gm;
   marker.lastIndex = from;
   return marker.exec(text)?.index ?? text.length;
 }
 
-/** Where the text cannot be read, what has a line of its own is taken for a comment. */
+/** Returns the lines that begin with `#`, which count as comments where the text cannot be scanned. */
 function loneComments(text: string, after: number, from: number, to: number): SourceComment[] {
   const found: SourceComment[] = [];
   for (const match of text.slice(from, to).matchAll(/^[ \t]*(#.*)$/gm)) {

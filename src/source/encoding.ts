@@ -1,5 +1,6 @@
 /**
- * Bytes to text: UTF-8, or UTF-16 by its byte order mark, which is not part of the text.
+ * Decodes bytes to text: UTF-16 if there is a byte order mark for it, otherwise UTF-8. The text does not include the
+ * byte order mark.
  *
  * @module
  */
@@ -11,12 +12,12 @@ export interface DecodedText {
   readonly issues: readonly SourceIssue[];
 }
 
-/** Most faults of encoding that are reported one by one. */
+/** The most encoding faults that are reported. */
 const maxEncodingIssues = 20;
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Invalid sequences become U+FFFD, each with an issue. */
+/** Decodes the input. Invalid sequences become U+FFFD, each with an issue. */
 export function decodeText(input: string | Uint8Array): DecodedText {
   if (typeof input === "string") {
     const hasByteOrderMark = input.startsWith("\ufeff");
@@ -32,7 +33,7 @@ export function decodeText(input: string | Uint8Array): DecodedText {
   }
 }
 
-/** Reads big-endian through the little-endian decoder, which every platform has. */
+/** Swaps bytes so that the little-endian decoder, which every platform has, can read big-endian text. */
 function swapBytes(input: Uint8Array): Uint8Array {
   const swapped = new Uint8Array(input.length - (input.length % 2));
   for (let at = 0; at < swapped.length; at += 2) {
@@ -55,7 +56,7 @@ function decodeUtf16(input: Uint8Array, name: string): DecodedText {
 function decodeInvalid(input: Uint8Array, hasByteOrderMark: boolean): DecodedText {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(input);
   const issues: SourceIssue[] = [];
-  // A replacement character in the result represents a fault unless its own bytes were in the input.
+  // A replacement character in the result is a fault unless the input contains its bytes.
   let at = 0;
   let byte = 0;
   while (at < text.length && issues.length < maxEncodingIssues) {
@@ -89,7 +90,7 @@ function utf8Length(code: number): number {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }
 
-/** How many bytes one replacement character represents: the longest prefix of a sequence that could have been valid. */
+/** Returns how many bytes one replacement character represents: the longest prefix of a possibly valid sequence. */
 function invalidLength(input: Uint8Array, byte: number): number {
   const lead = input[byte] ?? 0;
   const length =

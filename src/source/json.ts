@@ -1,6 +1,6 @@
 /**
- * JSON with positions, as Go's encoding/json takes it: strict syntax, exact integers, the last of duplicate keys. Goes
- * on after a fault, so that several are reported.
+ * Reads JSON with positions, as Go's encoding/json does: strict syntax, exact integers, the last of duplicate keys
+ * wins. Continues after a fault, so that several faults are reported.
  *
  * @module
  */
@@ -36,7 +36,7 @@ export interface JsonReading {
   readonly issues: readonly SourceIssue[];
 }
 
-/** Most faults that are reported of one file; those after them are mostly echoes. */
+/** The most faults that are reported for one file; later faults mostly follow from earlier ones. */
 const maxSyntaxFaults = 20;
 
 /** Reads the whole text as one JSON value. */
@@ -46,13 +46,13 @@ export function readJson(text: string, limits: Limits): JsonReading {
   return { documents: [{ index: 0, root, value: root.value, start: 0, end: text.length }], issues: reader.issues };
 }
 
-/** The values of a stream of objects. */
+/** The objects at the beginning of a text. */
 export interface JsonValues extends JsonReading {
-  /** Where what is no further value begins; the end of the text where there is nothing else. */
+  /** Offset of the text after the last object; the end of the text if nothing follows. */
   readonly end: number;
 }
 
-/** Reads objects one after the other, up to the first fault. */
+/** Reads consecutive objects up to the first fault. */
 export function readJsonValues(text: string, limits: Limits): JsonValues {
   const reader = new JsonReader(text, limits);
   const documents = reader.readAll();
@@ -100,7 +100,7 @@ class JsonReader {
     this.at += jsonBlanks.exec(this.text)?.[0].length ?? 0;
   }
 
-  /** Reports what is at the position, as Go words it. */
+  /** Reports the character at the position, with Go's message. */
   private fail(where: string, help?: string, start = this.at): void {
     this.faults++;
     if (this.faults > maxSyntaxFaults) return;
@@ -116,7 +116,7 @@ class JsonReader {
     });
   }
 
-  /** Comments are reported and skipped. */
+  /** Skips white space. Reports and skips comments. */
   private skipSpace(): void {
     for (;;) {
       const code = this.text.charCodeAt(this.at);
@@ -176,7 +176,7 @@ class JsonReader {
     return this.builder.endMap(map, start, this.at);
   }
 
-  /** A key without quotes is reported and taken. */
+  /** Reads a key. Reports a key without quotes but accepts it. */
   private key(): ScalarNode | undefined {
     this.skipSpace();
     const code = this.text.charCodeAt(this.at);
@@ -223,7 +223,11 @@ class JsonReader {
     return true;
   }
 
-  /** A missing comma is reported and assumed; other rubbish is skipped. False when the collection cannot go on. */
+  /**
+   * Reads the comma between entries. Reports a missing comma and skips invalid text up to the next entry.
+   *
+   * @returns false if the collection has ended
+   */
   private takesComma(close: number, where: string): boolean {
     if (this.takes(comma)) return true;
     this.fail(where, "put a comma between entries");
@@ -245,7 +249,7 @@ class JsonReader {
     const isVerbatim = this.skipString();
     const span = { start, end: this.at, style: "double", indent: 0 } as const;
     if (isVerbatim) return this.builder.scalar(start, this.at, "double", 0, undefined, true);
-    // YAML folds lines at characters that JSON takes as they are.
+    // Decode with `JSON.parse`: `scalarText` folds lines at characters that JSON keeps.
     const isSound = this.faults === faultsBefore;
     const value = isSound ? (JSON.parse(this.text.slice(start, this.at)) as string) : scalarText(this.text, span);
     return { kind: "scalar", value: this.replaceLoneSurrogates(value, span), ...span };
@@ -264,7 +268,7 @@ class JsonReader {
     return value.replaceAll(loneSurrogates, "\ufffd");
   }
 
-  /** @returns true when the string has no escapes and no faults */
+  /** @returns true if the string has no escapes and no faults */
   private skipString(): boolean {
     const { text } = this;
     let isVerbatim = true;
@@ -288,7 +292,10 @@ class JsonReader {
     return isVerbatim;
   }
 
-  /** The characters of a string up to one that says something: they are most of a text. */
+  /**
+   * Skips the characters of a string up to a quote, a backslash or a control character, in a tight loop because they
+   * are most of a text.
+   */
   private skipPlain(): void {
     const { text } = this;
     let at = this.at + 1;
@@ -349,8 +356,8 @@ class JsonReader {
   }
 
   /**
-   * Characters that YAML or JavaScript would take for text where JSON has none; undefined when there is nothing of the
-   * kind.
+   * Reads characters that YAML or JavaScript would accept as a string, but JSON does not; undefined if there are no
+   * such characters.
    */
   private looseWord(): ScalarNode | undefined {
     const start = this.at;
@@ -398,7 +405,7 @@ const literals: readonly (readonly [string, boolean | null])[] = [
   ["null", null],
 ];
 
-/** Whole numbers are exact as far as uint64 goes; infinite is for the caller to refuse. */
+/** Parses a number. Integers are exact within int64 and uint64. May return infinity, which the caller must refuse. */
 function numberValue(literal: string): number | bigint {
   const value = Number(literal);
   if (Number.isSafeInteger(value) || Math.abs(value) > 2 ** 64 || !integerLiteral.test(literal)) return value;
@@ -412,7 +419,7 @@ function isNumberPart(code: number): boolean {
   );
 }
 
-/** Go quotes the character it stumbles over as a rune literal. */
+/** Quotes a character as a Go rune literal, as in Go's syntax errors. */
 function quoteForGo(character: string): string {
   if (character === "'") return "'\\''";
   if (character === '"') return "'\"'";

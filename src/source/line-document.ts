@@ -1,5 +1,5 @@
 /**
- * A document that was read line by line for its values; its nodes are read once somebody asks for places.
+ * A document of which the line reader read only the values. Its nodes are read when positions are needed.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { TreeBuilder } from "./tree-builder.ts";
 
 type Extent = Pick<SourceDocument, "index" | "start" | "end">;
 
-/** The part of it that was read. */
+/** The result of the line reader. */
 interface Values {
   readonly value: unknown;
-  /** The start of the text, or after a `---`. */
+  /** The start of the text, or the offset after a `---`. */
   readonly contentStart: number;
 }
 
@@ -34,7 +34,10 @@ export class LineDocument implements SourceDocument {
     this.#contentStart = contentStart;
   }
 
-  /** The text has no aliases and nothing to report, and is less deep than any limit. */
+  /**
+   * Reads the nodes on first use. Needs no limits: the text has no aliases and no faults, and is not as deep as any
+   * limit.
+   */
   get root(): SourceNode | undefined {
     this.#root ??= new BlockReader(this.#text, treeOf(this.#text)).read(this.#contentStart)?.root;
     return this.#root;

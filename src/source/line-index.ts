@@ -1,5 +1,5 @@
 /**
- * Offsets to lines and columns. CR, LF and CRLF end a line, as editors count them; YAML's other breaks do not.
+ * Converts offsets to lines and columns. As in editors, CR, LF and CRLF end a line; YAML's other line breaks do not.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { Position } from "../diagnostic/diagnostic.ts";
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Line starts are found once, when the first position is asked for. */
+/** Finds the line starts once, when a position is first requested. */
 export class LineIndex {
   private readonly text: string;
   private starts: readonly number[] | undefined;
@@ -17,7 +17,7 @@ export class LineIndex {
     this.text = text;
   }
 
-  /** @param offset - in UTF-16 code units; one outside the text is taken for the nearest inside */
+  /** @param offset - in UTF-16 code units; an offset outside the text is moved to the nearest one inside */
   positionAt(offset: number): Position {
     this.starts ??= findLineStarts(this.text);
     const inside = Math.max(0, Math.min(offset, this.text.length));
@@ -28,7 +28,7 @@ export class LineIndex {
 
 function findLineStarts(text: string): number[] {
   const starts = [0];
-  // The search of the engine is many times faster than a look at each unit, and few texts have carriage returns.
+  // `indexOf` is many times faster than checking each unit, and few texts have carriage returns.
   if (!text.includes("\r")) {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
     return starts;
@@ -40,7 +40,7 @@ function findLineStarts(text: string): number[] {
   return starts;
 }
 
-/** Index of the last start that is not after `offset`; `starts` ascends and begins with 0. */
+/** Returns the index of the last start that is not after `offset`. `starts` ascends and begins with 0. */
 function lastAtOrBefore(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -1,5 +1,5 @@
 /**
- * From a field path, or a character inside a scalar, back to the file.
+ * Maps a field path, or a character in a scalar, to its position in the file.
  *
  * @module
  */
@@ -13,10 +13,10 @@ export interface Span {
 }
 
 /**
- * Where a field is. A missing field is at its nearest parent that exists: at the parent's key, or, for an
- * entry of a list, at the entry.
+ * Returns the span of a field. For a missing field, returns that of its nearest existing parent: the key of the parent,
+ * or the item itself if the parent is a list item.
  *
- * @param what - the key of the last segment or its value; entries of a list and the root have values only
+ * @param what - whether to locate the key of the last segment or its value; list items and the root have only values
  */
 export function locate(document: SourceDocument, path: FieldPath, what: "key" | "value"): Span {
   if (document.root === undefined) return { start: document.start, end: document.start };
@@ -32,7 +32,7 @@ export function locate(document: SourceDocument, path: FieldPath, what: "key" | 
   return item === undefined && path.length === 0 ? firstOf(node) : spanOf(node);
 }
 
-/** The node at a path; undefined if absent. */
+/** Returns the node at a path; undefined if absent. */
 export function nodeAt(document: SourceDocument, path: FieldPath): SourceNode | undefined {
   let node: SourceNode | undefined = document.root;
   for (const segment of path) {
@@ -43,7 +43,7 @@ export function nodeAt(document: SourceDocument, path: FieldPath): SourceNode | 
   return node;
 }
 
-/** A number that names a map's key is looked up by its text. */
+/** Returns the child of a node. Looks up a number in a map by its decimal text. */
 function childOf(node: SourceNode, segment: string | number): MapItem | SourceNode | undefined {
   if (node.kind === "map") return node.items.get(String(segment));
   if (node.kind === "sequence" && typeof segment === "number") return node.items[segment];
@@ -58,7 +58,7 @@ function isNothing(node: SourceNode): boolean {
   return node.start === node.end;
 }
 
-/** A whole document or entry is too much to underline: its first key represents it. */
+/** Returns the first key of a map, since the whole document or item would be too much to underline. */
 function firstOf(node: SourceNode): Span {
   if (node.kind !== "map") return spanOf(node);
   const [first] = node.items.values();
@@ -66,11 +66,12 @@ function firstOf(node: SourceNode): Span {
 }
 
 /**
- * The offset in the file of the character at `index` of a scalar's text. A character that an escape or a fold produced
- * is at the escape or fold; the end of the text is after its last character. All of an alias is at its start.
+ * Returns the offset in the file of the character at `index` of a scalar's text. A character from an escape or a folded
+ * line is located at the escape or fold; the end of the text is after its last character. All characters of an alias
+ * are at its start.
  *
- * @param text - the file's
- * @param index - in UTF-16 code units; one outside the scalar's text is taken for the nearest inside
+ * @param text - of the file
+ * @param index - in UTF-16 code units; an index outside the scalar's text is moved to the nearest one inside
  */
 export function offsetInScalar(text: string, node: ScalarNode, index: number): number {
   if (text.charAt(node.start) === "*") return node.start;
@@ -84,7 +85,7 @@ export function offsetInScalar(text: string, node: ScalarNode, index: number): n
   return isVerbatim ? segment.start + wanted - segment.index : segment.start;
 }
 
-/** The last segment that starts at or before an index of the text: they are in order. */
+/** Returns the last segment that starts at or before an index. Segments are in order. */
 function lastFrom(segments: readonly ScalarSegment[], index: number): ScalarSegment | undefined {
   let [low, high] = [0, segments.length];
   while (low < high) {
@@ -95,7 +96,7 @@ function lastFrom(segments: readonly ScalarSegment[], index: number): ScalarSegm
   return segments[low - 1];
 }
 
-/** A long text with many findings is taken apart once. */
+/** Segments by node, so that a long text with many findings is decoded once. */
 const segmentsByNode = new WeakMap<ScalarNode, readonly ScalarSegment[]>();
 
 function segmentsOf(text: string, node: ScalarNode): readonly ScalarSegment[] {
@@ -106,7 +107,7 @@ function segmentsOf(text: string, node: ScalarNode): readonly ScalarSegment[] {
   return segments;
 }
 
-/** Where the text of an empty scalar would begin. */
+/** Returns the offset at which the text of an empty scalar would begin. */
 function contentStart(node: ScalarNode): number {
   return node.style === "single" || node.style === "double" ? node.start + 1 : node.end;
 }

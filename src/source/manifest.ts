@@ -1,6 +1,6 @@
 /**
- * A text that begins with a brace, as kubectl reads manifests: JSON values one after the other, and YAML from where
- * something is no JSON. Readers of configuration take such a text for JSON and nothing else.
+ * Reads a text that begins with a brace as kubectl reads manifests: consecutive JSON values, and YAML from the first
+ * text that isn't JSON. Readers of configuration accept such a text only as JSON.
  *
  * @module
  */
@@ -11,16 +11,16 @@ import type { YamlReading } from "./yaml.ts";
 
 export interface ManifestReading extends JsonReading, Pick<SourceFile, "format"> {}
 
-/** Reads YAML of which the first documents are known already. */
+/** Reads YAML whose first documents have already been read. */
 type ReadYaml = (text: string, documentsBefore: number) => YamlReading;
 
-/** @returns undefined for a text that kubectl refuses, too */
+/** @returns undefined if kubectl refuses the text, too */
 export function readManifest(text: string, limits: Limits, readYaml: ReadYaml): ManifestReading | undefined {
   const { documents, issues, end } = readJsonValues(text, limits);
   const [first, second] = documents;
   const areSound = !issues.some(({ rule }) => rule === "source/syntax" || rule === "source/limit");
   if (areSound && end === text.length) return { documents, issues, format: "json" };
-  // After a second value the stream counts as JSON for good.
+  // After a second value, kubectl reads the rest of the stream only as JSON.
   if (areSound && second !== undefined) return undefined;
   if (!areSound || first === undefined) return soundYaml(readYaml(text, 0));
   const rest = readYaml(blanked(text, end), 1);
@@ -41,7 +41,9 @@ function soundYaml(reading: YamlReading): ManifestReading | undefined {
   return isRefused ? undefined : { ...reading, format: "yaml" };
 }
 
-/** With blanks where the first characters are, so that all others keep their offsets. */
+/**
+ * Replaces the text before `end` with spaces, except for line feeds, so that all other characters keep their offsets.
+ */
 function blanked(text: string, end: number): string {
   return text.slice(0, end).replace(/[^\n]/g, " ") + text.slice(end);
 }

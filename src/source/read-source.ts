@@ -1,5 +1,6 @@
 /**
- * The way in: bytes or text of a file to its documents. Decides between YAML and JSON and holds the limits.
+ * The entry point for reading files: turns bytes or text into documents. Decides between YAML and JSON, and applies the
+ * limits.
  *
  * @module
  */
@@ -13,18 +14,18 @@ import type { ReadOptions, SourceDocument, SourceFile, SourceIssue } from "./sou
 import { actionAt, mayBeTemplate } from "./template.ts";
 import { readYaml } from "./yaml.ts";
 
-/** Largest input in bytes of UTF-8. */
+/** The default limit of the input, in bytes of UTF-8. */
 const maxSourceBytes = 16 * 1024 * 1024;
-/** Deepest nesting of maps and sequences. */
+/** The default limit of the nesting of maps and sequences. */
 const maxSourceDepth = 500;
-/** Most nodes that aliases may add to a document. */
+/** The default limit of the nodes that aliases add to a document. */
 const maxSourceAliasNodes = 1_000_000;
 
 /**
- * Reads a file. Each fault becomes an issue; this never throws.
+ * Reads a file. Reports each fault as an issue and never throws.
  *
- * @param name - as it shall be shown; nothing is opened
- * @param input - bytes are decoded by their byte order mark, else as UTF-8
+ * @param name - for messages; no file is opened
+ * @param input - bytes are decoded by their byte order mark, or else as UTF-8
  */
 export function readSource(name: string, input: string | Uint8Array, options: ReadOptions = {}): SourceFile {
   const {
@@ -60,7 +61,7 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
   const action = fault === undefined ? undefined : actionAt(text, fault);
   if (action) return refused(name, text, { ...unrendered, ...action });
   const { documents, issues: found } = quick && fault === undefined ? quick : readAs(reader);
-  // Go's JSON reader replaces what is no UTF-8 and goes on.
+  // Go's JSON decoder replaces invalid UTF-8 and continues.
   if (isJson) {
     const tolerated = issues.map((issue): SourceIssue => ({ ...issue, tolerated: "always" }));
     const isRefused = firstFault(found) !== undefined && findControls(text).length === 0;
@@ -78,7 +79,7 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
   return sourceFile(name, text, "yaml", documents, [...early, ...found]);
 }
 
-/** Where the text first is no YAML, or JSON. */
+/** Returns the offset of the first syntax error. */
 function firstFault(issues: readonly SourceIssue[]): number | undefined {
   let first: number | undefined;
   for (const { rule, start } of issues) {
@@ -93,21 +94,21 @@ const unrendered: Refusal = {
   help: "vet the rendered output, `helm template CHART | clustervet lint -`, and exclude the template with `exclude`; if it is text, quote it",
 };
 
-/** Go takes a file for JSON when its first character that is no white space opens an object. */
+/** Matches texts that Go's decoder reads as JSON: the first character after white space opens an object. */
 const jsonStart = /^[\s\x85]*\{/;
 
-/** Characters that no YAML stream may contain. */
+/** Matches characters that no YAML stream may contain. */
 const controlCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Most control characters that are reported one by one. */
+/** The most control characters that are reported. */
 const maxControlIssues = 20;
 
-/** Most texts have nothing but printable characters of ASCII and line feeds; that is quick to see. */
+/** Quickly rules out control characters for most texts, which contain only printable ASCII and line feeds. */
 const otherThanAscii = /[^\n -~]/;
 
-/** These and all surrogates; a class without conditions is found in a quarter of the time. */
+/** Matches these characters and all surrogates, in a quarter of the time because it has no lookaround. */
 const mayBeControl =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]/;
@@ -132,7 +133,7 @@ function findControls(text: string): SourceIssue[] {
   return issues;
 }
 
-/** Exact only where it matters: a string within the limit on any account is not measured. */
+/** Returns the size in bytes of UTF-8. For a string that is certainly within the limit, returns its length instead. */
 function byteLength(input: string | Uint8Array, maxBytes: number): number {
   if (typeof input !== "string") return input.length;
   const maxUtf8BytesPerUnit = 3;
@@ -148,7 +149,7 @@ function documentAt(documents: readonly SourceDocument[], offset: number): numbe
 
 type Refusal = Pick<SourceIssue, "rule" | "message" | "help"> & Partial<Pick<SourceIssue, "start" | "end">>;
 
-/** A file of which nothing could be read: one document without a root. */
+/** Returns a file that could not be read: one document without a root, and the issue. */
 function refused(name: string, text: string, { start = 0, end = 0, ...refusal }: Refusal): SourceFile {
   const document = { index: 0, start: 0, end: text.length };
   return sourceFile(name, text, "yaml", [document], [{ ...refusal, document: 0, start, end }]);

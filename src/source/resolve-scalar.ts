@@ -1,22 +1,22 @@
 /**
- * The meaning of a YAML scalar to the Go parser behind the cluster's components: YAML 1.1 booleans, Go's integer
- * literals
- * with underscores, no base 60, dates as text. Owns tags of scalars; the text of a scalar is `scalar-text.ts`'.
+ * Resolves a YAML scalar as the Go parser of the Kubernetes components does: YAML 1.1 booleans, Go's integer literals
+ * with underscores, no base 60, dates as strings. Also resolves tags of scalars. `scalar-text.ts` decodes the text of a
+ * scalar.
  *
  * @module
  */
 
 import { failure, type Result, success } from "../text/result.ts";
 
-/** A value as the reader would hand it on as JSON; infinities and NaN are the caller's to refuse. */
+/** A value that the reader passes on as JSON. The caller must refuse infinities and NaN. */
 export type ScalarValue = string | number | bigint | boolean | null;
 
-/** The value, or why the tag refuses the text. */
+/** The value, or why the text does not fit the tag. */
 type Resolution = Result<ScalarValue>;
 
 const tagPrefix = "tag:yaml.org,2002:";
 
-/** @param tag - resolved, `tag:yaml.org,2002:int`; any tag outside that family gives text, as Go does */
+/** @param tag - resolved, `tag:yaml.org,2002:int`; tags with another prefix yield strings, as in Go */
 export function resolveTagged(tag: string, text: string): Resolution {
   if (!tag.startsWith(tagPrefix)) return success(text);
   const type = tag.slice(tagPrefix.length);
@@ -55,7 +55,7 @@ const hintDigit = 2;
 const hintSign = 3;
 const hintPoint = 4;
 
-/** By the first character: which values a scalar can be at all. */
+/** By the first character: the types of value that a scalar may have. */
 const hints = new Uint8Array(0x80);
 for (const letter of "yYnNtTfFoO~") hints[letter.charCodeAt(0)] = hintWord;
 for (const digit of "0123456789") hints[digit.charCodeAt(0)] = hintDigit;
@@ -83,7 +83,7 @@ function resolveWord(text: string): ScalarValue {
   return value === undefined ? text : value;
 }
 
-/** Small decimal numbers at once, everything else by the full grammar. */
+/** Parses small decimal numbers directly, and everything else with the full grammar. */
 function resolveDigits(text: string): ScalarValue {
   const length = text.length;
   const first = text.charCodeAt(0) - 0x30;
@@ -113,7 +113,7 @@ function resolveNumber(text: string): ScalarValue {
   return decimalFloat.test(bare) ? finiteOr(Number(bare), text) : text;
 }
 
-/** A number too large for a double stays text, as in Go. */
+/** Returns the text for a number that is too large for a double, as Go does. */
 function finiteOr(value: number, text: string): ScalarValue {
   return Number.isFinite(value) ? value : text;
 }
@@ -122,7 +122,7 @@ const minInt64 = -(2n ** 63n);
 const maxInt64 = 2n ** 63n - 1n;
 const maxUint64 = 2n ** 64n - 1n;
 
-/** Go's integer literals within int64 and, without a sign, uint64. */
+/** Parses Go's integer literals within int64 and, without a sign, uint64. */
 function parseInteger(text: string): number | bigint | undefined {
   const match = integer.exec(text);
   if (match === null) return parseSignedBinary(text);
@@ -136,7 +136,7 @@ function parseInteger(text: string): number | bigint | undefined {
   return value >= minInt64 && value <= (sign === "" ? maxUint64 : maxInt64) ? value : undefined;
 }
 
-/** `0b-101`: an accident of Go's parser, kept because the components have it. */
+/** Parses `0b-101`, an accident of Go's parser, because the components accept it. */
 function parseSignedBinary(text: string): number | bigint | undefined {
   const digits = signedAfterPrefix.exec(text)?.[1];
   if (digits === undefined) return undefined;
@@ -146,7 +146,7 @@ function parseSignedBinary(text: string): number | bigint | undefined {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-/** True when a plain scalar is an integer to Go, and not a float with a whole value. */
+/** Whether Go reads a plain scalar as an integer, and not as a float with a whole value. */
 export function isIntegerText(text: string): boolean {
   return parseInteger(text.replaceAll("_", "")) !== undefined;
 }
@@ -194,7 +194,7 @@ function daysIn(year: number, month: number): number {
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Bytes that are no UTF-8 become U+FFFD, as they do on the way through JSON. */
+/** Decodes base64. Bytes that are not UTF-8 become U+FFFD, as in the conversion to JSON. */
 function decodeBinary(text: string): Resolution {
   const compact = text.replaceAll(/[\r\n]/g, "");
   if (!base64.test(compact)) return failure("!!binary value contains invalid base64 data");

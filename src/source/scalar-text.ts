@@ -1,6 +1,6 @@
 /**
- * From the source of a scalar to its text, and from each character of that text back to the source. One decoder per
- * style serves both, so they cannot disagree. The scanners have checked the source before it comes here.
+ * Decodes the source of a scalar to its text, and maps each character of that text back to the source. One decoder for
+ * each style does both, so that they always agree. The scanners have already checked the source.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import {
 } from "./characters.ts";
 import type { ScalarStyle } from "./source-file.ts";
 
-/** Where a scalar is; `indent` as in `ScalarNode`. */
+/** The span and style of a scalar; `indent` as in `ScalarNode`. */
 export interface ScalarSpan {
   readonly start: number;
   readonly end: number;
@@ -30,7 +30,10 @@ export interface ScalarSpan {
   readonly indent: number;
 }
 
-/** A run of the scalar's text; a `verbatim` run has the same length in the source, others are one character or fold. */
+/**
+ * A run of the scalar's text. A verbatim run has the same length in the source; any other run is one escaped character
+ * or one fold.
+ */
 export interface ScalarSegment {
   /** UTF-16 index in the scalar's text. */
   readonly index: number;
@@ -41,12 +44,12 @@ export interface ScalarSegment {
   readonly end: number;
 }
 
-/** The text of a scalar before its meaning is resolved. */
+/** Returns the text of a scalar, before its value is resolved. */
 export function scalarText(text: string, span: ScalarSpan): string {
   return decode(text, span, undefined);
 }
 
-/** The runs of a scalar's text in order, without gaps. */
+/** Returns the runs of a scalar's text, in order and without gaps. */
 export function scalarSegments(text: string, span: ScalarSpan): ScalarSegment[] {
   const segments: ScalarSegment[] = [];
   decode(text, span, segments);
@@ -68,12 +71,12 @@ function decode(text: string, span: ScalarSpan, segments: Segments): string {
   }
 }
 
-/** The closing quote may be missing where faulty text is read all the same. */
+/** Returns the offset of the closing quote; the end of the scalar if faulty text lacks the quote. */
 function closingQuote(text: string, { start, end }: ScalarSpan): number {
   return end - 1 > start && text.charCodeAt(end - 1) === text.charCodeAt(start) ? end - 1 : end;
 }
 
-/** Text under construction; notes where each run came from when somebody asked. */
+/** Builds the text; records the source of each run if segments are requested. */
 class Runs {
   value = "";
   private readonly segments: Segments;
@@ -89,7 +92,9 @@ class Runs {
   }
 }
 
-/** Plain and quoted scalars: line breaks fold, quotes and escapes by the kind of quote. */
+/**
+ * Decodes plain and quoted scalars: folds line breaks, and decodes quotes and escapes depending on the quote character.
+ */
 function decodeFlow(text: string, start: number, end: number, quote: number | undefined, segments: Segments): string {
   const runs = new Runs(segments);
   let at = start;
@@ -125,9 +130,9 @@ function decodeFlow(text: string, start: number, end: number, quote: number | un
 }
 
 /**
- * One break becomes a space, more become all but the first; blanks around them vanish.
+ * Folds line breaks: a single break becomes a space, several become all but the first. Blanks around them are dropped.
  *
- * @param first - offset of the break that may fold, or -1 when it was escaped away
+ * @param first - offset of the break that may fold, or -1 if it is escaped
  * @returns the offset of the next content
  */
 function foldBreaks(text: string, from: number, end: number, runs: Runs, first: number): number {
@@ -191,7 +196,7 @@ function decodeEscape(text: string, at: number, end: number, runs: Runs): number
   return after;
 }
 
-/** Literal and folded scalars: from the indicator to the first line that is indented less. */
+/** Decodes literal and folded scalars, from the indicator to the first line that is indented less. */
 function decodeBlock(text: string, span: ScalarSpan, segments: Segments): string {
   const runs = new Runs(segments);
   const header = readBlockHeader(text, span.start);
@@ -217,7 +222,7 @@ function decodeBlock(text: string, span: ScalarSpan, segments: Segments): string
   return runs.value;
 }
 
-/** The end of the last line that belongs to a literal or folded scalar, its break excluded. */
+/** Returns the end of the last line of a literal or folded scalar, without its line break. */
 export function blockScalarEnd(text: string, start: number, indent: number): number {
   const header = readBlockHeader(text, start).end;
   let end = header > start && isBreak(text.charCodeAt(header - 1)) ? header - 1 : header;
@@ -245,7 +250,7 @@ function addBreak(runs: Runs, each: Break): void {
   runs.add(each.value, each.start, each.end);
 }
 
-/** `end` is the offset of the first line of content. */
+/** Reads the header of a block scalar; `end` is the offset of the first line of content. */
 function readBlockHeader(
   text: string,
   start: number,
@@ -262,7 +267,7 @@ function readBlockHeader(
   return { chomping, end: at < text.length ? afterBreak(text, at) : at };
 }
 
-/** Skips indentation and empty lines; `start` is then at the first character past the indentation. */
+/** Skips indentation and empty lines. `start` is the first character after the indentation. */
 function skipEmptyLines(
   text: string,
   from: number,

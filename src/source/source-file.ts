@@ -1,14 +1,14 @@
 /**
- * A file as text and as documents with positions. Owns the tree of nodes and the way from a path, or from a character
- * inside a scalar, back to the file. Reading starts in `read-source.ts`.
+ * The types of a source file: its text, its documents, and the tree of nodes with positions. `read-source.ts` reads
+ * files; `locate.ts` maps paths and characters of scalars to positions.
  *
  * @module
  */
 import type { Range } from "../diagnostic/diagnostic.ts";
 
 /**
- * Offsets count UTF-16 code units from 0 into the file's text; `end` is exclusive. Tags and anchors are before `start`;
- * the end of a block collection is the end of its last entry.
+ * Offsets are in UTF-16 code units from the start of the file's text, from 0; `end` is exclusive. Tags and anchors come
+ * before `start`; a block collection ends where its last entry ends.
  */
 interface NodeBase {
   readonly start: number;
@@ -17,7 +17,7 @@ interface NodeBase {
 
 export interface ScalarNode extends NodeBase {
   readonly kind: "scalar";
-  /** As the Go parser behind the cluster's components resolves it; whole numbers beyond 2^53 are bigint. */
+  /** The value as the Go parser of the Kubernetes components resolves it; integers beyond 2^53 are bigints. */
   readonly value: string | number | bigint | boolean | null;
   readonly style: ScalarStyle;
   /** Spaces before the content of a literal or folded scalar; 0 for the other styles. */
@@ -28,18 +28,18 @@ export type ScalarStyle = "plain" | "single" | "double" | "literal" | "folded";
 
 export interface MapItem {
   readonly key: ScalarNode;
-  /** The key as JSON has it: numbers and booleans become text. */
+  /** The key in JSON, where numbers and booleans become strings. */
   readonly name: string;
   readonly value: SourceNode;
-  /** Came in through a merge key (`<<`). */
+  /** Whether a merge key (`<<`) added the item. */
   readonly isMerged?: boolean;
 }
 
 export interface MapNode extends NodeBase {
   readonly kind: "map";
-  /** In the order of the text; of a duplicate key only the last is kept here, as a lenient reader would. */
+  /** In the order of the text. Contains only the last of duplicate keys, as for a lenient reader. */
   readonly items: ReadonlyMap<string, MapItem>;
-  /** The same content as a plain object (no prototype surprises: `__proto__` is an own key). */
+  /** The same content as a plain object, in which `__proto__` is an own key. */
   readonly value: Record<string, unknown>;
 }
 
@@ -49,12 +49,12 @@ export interface SequenceNode extends NodeBase {
   readonly value: readonly unknown[];
 }
 
-/** An alias shares the value of its anchor; its own range is where the alias is. */
+/** A node. An alias shares the value of its anchor but has the range of the alias. */
 export type SourceNode = ScalarNode | MapNode | SequenceNode;
 
 /**
- * `source/template`: a template that is not rendered; `source/value`: a value that JSON cannot carry (`.inf`, a null key);
- * `source/tag`: a scalar that its tag refuses.
+ * Rules about the text. `source/template`: a template that is not rendered; `source/value`: a value that JSON cannot
+ * represent (`.inf`, a null key); `source/tag`: a scalar that does not fit its tag.
  */
 export type SourceRule =
   | "source/syntax"
@@ -65,69 +65,70 @@ export type SourceRule =
   | "source/tag"
   | "source/value";
 
-/** A fault of reading: syntax, a duplicate key, a limit. */
+/** A fault found while reading: syntax, a duplicate key, a limit. */
 export interface SourceIssue {
   readonly rule: SourceRule;
   readonly message: string;
-  /** Index of the document at fault. */
+  /** Index of the document with the fault. */
   readonly document: number;
   readonly start: number;
   readonly end: number;
   readonly help?: string;
   /**
-   * Who reads on regardless: `lenient` readers (not strict about duplicate keys, the last one wins), `manifest` kubectl, for
-   * which it is no fault, or `always` every reader, which makes it a warning. Absent: the text is refused by all.
+   * Which readers continue despite the fault. `lenient`: readers that accept duplicate keys, of which the last wins;
+   * `manifest`: kubectl, for which it is no fault; `always`: every reader, so that the issue is a warning. Absent:
+   * every reader refuses the text.
    */
   readonly tolerated?: "lenient" | "manifest" | "always";
-  /** A duplicate that came about through a merge key (`<<`); lenient readers take it for an override. */
+  /** Whether a merge key (`<<`) caused the duplicate, which lenient readers treat as an override. */
   readonly merged?: boolean;
-  /** The first place, for a duplicate. */
+  /** For a duplicate, the position of the first key. */
   readonly related?: { readonly start: number; readonly end: number; readonly message: string };
-  /** How many faults of the kind it speaks for, from its place on; absent: itself. */
+  /** The number of faults that this issue represents, from its position on; default 1. */
   readonly count?: number;
 }
 
 export interface SourceDocument {
   /** From 0. */
   readonly index: number;
-  /** Absent when nothing could be read. An empty document is a null scalar. Made when first asked for. */
+  /** Absent if nothing could be read; an empty document is a null scalar. Created on first use. */
   readonly root?: SourceNode | undefined;
-  /** The value of the root, for whom places do not matter. */
+  /** The value of the root, for callers that need no positions. */
   readonly value?: unknown;
-  /** Documents cover the text without gaps; the next one begins at its directives or its `---`. */
+  /** Documents cover the text without gaps. The next document begins at its directives or its `---`. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A comment, from `#` to the end of its line; found in the text, so also for the fast reader. */
+/** A comment, from `#` to the end of its line. Found in the text, so that it does not depend on the reader. */
 export interface SourceComment {
   readonly start: number;
   readonly end: number;
 }
 
 export interface ReadOptions {
-  /** Largest input in bytes of UTF-8; default 16 MiB. */
+  /** The largest input in bytes of UTF-8; default 16 MiB. */
   readonly maxBytes?: number;
-  /** Deepest nesting of maps and sequences; default 500. */
+  /** The deepest nesting of maps and sequences; default 500. */
   readonly maxDepth?: number;
-  /** Most nodes that aliases may add to the tree; default 1,000,000. */
+  /** The most nodes that aliases may add to the tree; default 1,000,000. */
   readonly maxAliasNodes?: number;
-  /** Most keys and values of a YAML document; default any. */
+  /** The most keys and values of a YAML document; default: unlimited. */
   readonly maxNodes?: number;
-  /** Most documents of YAML that are read, the first ones; default all. */
+  /** The most YAML documents that are read, from the first; default: all. */
   readonly maxDocuments?: number;
-  /** Which reader; `auto` (default) takes the fast one and falls back to the thorough one on any syntax error. */
+  /** The reader; `auto` (default) uses the fast one, and the thorough one after a syntax error. */
   readonly reader?: "auto" | "fast" | "thorough";
 }
 
 export interface SourceFile {
-  /** As given; relative to the current directory, with forward slashes. */
+  /** As given by the caller; relative to the current directory, with forward slashes. */
   readonly name: string;
   /** Without a byte order mark. */
   readonly text: string;
   readonly format: "yaml" | "json";
   readonly documents: readonly SourceDocument[];
   readonly issues: readonly SourceIssue[];
-  /** Line and column of a span; line starts are computed once, when first asked. */
+  /** Returns the lines and columns of a span. Line starts are computed once, on first use. */
   rangeOf(start: number, end: number): Range;
 }

@@ -1,14 +1,15 @@
 /**
- * Spans of a text, asked for those that hold an offset, in steps that grow with their answer only.
+ * Finds the spans of a text that contain an offset, in time that grows with the result and not with the number of
+ * spans.
  *
  * @module
  */
 import type { Span } from "./locate.ts";
 
-/** A binary tree in an array: each half has its root in its middle. The end of a span belongs to it. */
+/** A binary tree in an array: the root of each half is its middle element. The end of a span is inclusive. */
 export class SpanIndex<T extends Span> {
   readonly #spans: readonly T[];
-  /** By root, the last end in its half. */
+  /** For each root, the last end of a span in its half. */
   readonly #lastEnds: number[] = [];
 
   constructor(spans: readonly T[]) {
@@ -25,7 +26,7 @@ export class SpanIndex<T extends Span> {
     return last;
   }
 
-  /** The spans that hold the offset, in the order of the text. */
+  /** Returns the spans that contain the offset, in the order of the text. */
   at(offset: number): readonly T[] {
     const found: T[] = [];
     this.#collect(offset, { from: 0, to: this.#spans.length }, found);

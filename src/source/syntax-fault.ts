@@ -1,18 +1,18 @@
 /**
- * Why YAML or JSON text cannot be read. Messages are those of the component's own parser, so that they can be found in
- * its log; the help says what to do about them.
+ * Why YAML or JSON text cannot be read. The messages are those of the component's own parser, so that users find them
+ * in its log; the help suggests a fix.
  *
  * @module
  */
 
-/** `at` is where reading stopped: everything before it was accepted. */
+/** A syntax error. `at` is where reading stopped: everything before it was accepted. */
 export interface SyntaxFault {
   readonly message: string;
   readonly help?: string;
   readonly start: number;
   readonly end: number;
   readonly at: number;
-  /** A limit of ours was exceeded; the text itself may be right. */
+  /** Whether a limit of clustervet was exceeded; the text itself may be valid. */
   readonly isLimit?: boolean;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Directives and tags: what `%YAML` and `%TAG` lines declare and what a tag represents.
+ * YAML directives and tags: parses `%YAML` and `%TAG` lines, and resolves tags to their full form.
  *
  * @module
  */
 
-/** Prefixes by handle, as `%TAG` declares them. */
+/** Prefixes by handle, as declared by `%TAG`. */
 export type TagHandles = ReadonlyMap<string, string>;
 
 const defaultHandles: TagHandles = new Map([
@@ -12,7 +12,7 @@ const defaultHandles: TagHandles = new Map([
   ["!!", "tag:yaml.org,2002:"],
 ]);
 
-/** The full tag; undefined when its handle was not declared. */
+/** Returns the full tag; undefined if its handle is not declared. */
 export function resolveTagHandle(source: string, handles: TagHandles): string | undefined {
   if (source.startsWith("!<")) return decodeURIComponent(source.slice(2, -1));
   if (source === "!") return source;
@@ -53,7 +53,7 @@ function versionProblem(line: string): string {
   return isNumbered ? "did not find expected comment or line break" : "did not find expected version number";
 }
 
-/** True when a `%` does not begin an escaped octet of UTF-8. */
+/** Whether a `%` in the text does not begin an escaped octet of UTF-8. */
 export function hasBadEscape(uri: string): boolean {
   if (!uri.includes("%")) return false;
   try {

@@ -1,21 +1,24 @@
 /**
- * Texts of Go or Jinja templates that are not rendered. The faults that a parser finds in them say nothing of use.
+ * Recognizes Go or Jinja templates that are not rendered. The syntax errors that a parser finds in them are of no use.
  *
  * @module
  */
 
-/** An action at the start of a line or of a value; YAML can't have two braces there, and within quotes they are text. */
+/**
+ * Matches a template action at the start of a line or of a value. YAML can't have two braces there, and within quotes
+ * they are text.
+ */
 const unquotedAction = /^[ \t]*(?:- +)*(?:(?:[\w./-]+|"[^"]*") ?: *)?(\{[{%](?:.*?[}%]\})?)/;
 
-/** An action whose own quotes end the text that it is in. */
+/** Matches a template action within quotes whose quotes end the quoted text. */
 const quotedAction = /^[^"]*"[^"{]*(?:\{\{[^"}]*\}\}[^"{]*)*(\{\{[^"}]*"[^}]*\}\})/;
 
-/** Quick to rule out. */
+/** Quickly rules out most texts. */
 export function mayBeTemplate(text: string): boolean {
   return text.includes("{{") || text.includes("{%");
 }
 
-/** The action on the line of a fault. Ends are exclusive. */
+/** Returns the template action on the line of a fault. `end` is exclusive. */
 export function actionAt(text: string, fault: number): { readonly start: number; readonly end: number } | undefined {
   const lineStart = text.lastIndexOf("\n", fault - 1) + 1;
   const lineEnd = text.indexOf("\n", fault);

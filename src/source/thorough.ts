@@ -1,6 +1,6 @@
 /**
- * The second reading of a document that the component's parser refuses: the `yaml` package goes on after a fault, so it
- * finds the others and a tree. Values still mean what the Go parser would make of them.
+ * Reads a document again that the component's parser refuses. The `yaml` package continues after a fault, so it finds
+ * further faults and a tree. Values are still resolved as by the Go parser.
  *
  * @part thorough-reader
  * @module
@@ -12,9 +12,9 @@ import type { ScalarStyle, SourceIssue, SourceNode } from "./source-file.ts";
 import type { SyntaxFault } from "./syntax-fault.ts";
 import { type Limits, type OpenMap, TreeBuilder } from "./tree-builder.ts";
 
-/** Longest document in UTF-16 units that is read a second time; the package manages some 3 MB/s. */
+/** The longest document, in UTF-16 units, that is read again; the package reads about 3 MB/s. */
 const maxThoroughLength = 262_144;
-/** Most further faults that are reported of one document; those after them are mostly echoes. */
+/** The most further faults that are reported for one document; later faults mostly follow from earlier ones. */
 const maxFurtherFaults = 20;
 
 export interface ThoroughReading {
@@ -25,14 +25,14 @@ export interface ThoroughReading {
 interface Part {
   readonly start: number;
   readonly end: number;
-  /** Of the document. */
+  /** Index of the document. */
   readonly index: number;
 }
 
 /**
  * Reads one document of the text.
  *
- * @param fault - why the component refuses it; only faults on later lines are added
+ * @param fault - why the component refuses the document; only faults on later lines are added
  */
 export function readThorough(
   text: string,
@@ -53,7 +53,10 @@ export function readThorough(
   return { root, issues: [...furtherFaults(documents, part, after), ...issues] };
 }
 
-/** Nothing when the text nests deeper than the stack goes; the depth limit has been reported then, or another fault. */
+/**
+ * Parses the text; returns an empty list if its nesting overflows the stack. In that case the depth limit, or another
+ * fault, is already reported.
+ */
 function parseDocuments(source: string): readonly Document.Parsed[] {
   try {
     const documents = parseAllDocuments(source, {
@@ -73,8 +76,8 @@ function parseDocuments(source: string): readonly Document.Parsed[] {
 }
 
 /**
- * Tabs that indent as spaces, so that what they indent can be vetted. A line that then fits no collection is left out:
- * nobody can tell where it belongs. Offsets stay.
+ * Replaces tabs in indentation with spaces, so that the indented text can be vetted. A line that then fits no
+ * collection is blanked, because its place is unclear. Offsets stay the same.
  */
 function spacesForTabs(source: string): string {
   if (!/^ *\t/m.test(source)) return source;
@@ -112,7 +115,7 @@ const styles: Readonly<Record<string, ScalarStyle>> = {
   [Scalar.BLOCK_FOLDED]: "folded",
 };
 
-/** Turns the package's nodes into ours. */
+/** Converts the nodes of the `yaml` package to source nodes. */
 class TreeReader {
   private readonly text: string;
   private readonly base: number;
@@ -133,7 +136,7 @@ class TreeReader {
     return root;
   }
 
-  /** @param fallback - where a node that is not there would be */
+  /** @param fallback - offset for a missing node */
   private node(node: unknown, fallback: number): SourceNode {
     if (isAlias(node)) return this.alias(node, fallback);
     if (isScalar(node)) return this.anchored(node.anchor, () => this.scalar(node, fallback));
@@ -169,7 +172,10 @@ class TreeReader {
     return this.builder.scalar(start, end, style, indent, tag, false);
   }
 
-  /** Given in the header, or that of the deepest line up to the first with content. */
+  /**
+   * Returns the indentation of a block scalar: from the header, or else that of the deepest line up to the first line
+   * with content.
+   */
   private blockIndent(node: Scalar, start: number): number {
     const token = node.srcToken;
     const outer = token !== undefined && "indent" in token ? Math.max(token.indent, -1) : -1;
@@ -219,7 +225,7 @@ class TreeReader {
     return end;
   }
 
-  /** Where the value of a key would be. */
+  /** Returns the offset at which the value of a key would be. */
   private afterColon(offset: number): number {
     let position = offset;
     while (this.text.charCodeAt(position) === space) position++;

@@ -1,6 +1,6 @@
 /**
- * Nodes as the Go decoder behind the cluster's components would see them: values, anchors, merge keys, keys as JSON
- * names. Both YAML readers build with it, so it also owns what is wrong with a document whose syntax is right.
+ * Builds nodes as the Go decoder of the Kubernetes components would see them: values, anchors, merge keys, keys as JSON
+ * names. Both YAML readers use it, so it also reports the faults of documents whose syntax is valid.
  *
  * @module
  */
@@ -20,35 +20,38 @@ import type {
 import { wordAt } from "./word-cache.ts";
 
 export interface Limits {
-  /** Deepest nesting of maps and sequences. */
+  /** The deepest nesting of maps and sequences. */
   readonly maxDepth: number;
-  /** Most nodes that aliases may add to a document. */
+  /** The most nodes that aliases may add to a document. */
   readonly maxAliasNodes: number;
-  /** Most keys and values of a document that the parser makes nodes of, those of aliases included; default any. */
+  /**
+   * The most keys and values of a document for which the parser creates nodes, including those of aliases; default:
+   * unlimited.
+   */
   readonly maxNodes?: number;
 }
 
 export type Report = (issue: SourceIssue) => void;
 
-/** A name for a node; `TreeBuilder` makes it. */
+/** A named node, created by `TreeBuilder`. */
 export interface Anchor {
   /** Absent while the node is being read. */
   node: SourceNode | undefined;
   readonly firstCount: number;
   readonly firstLength: number;
-  /** Nodes that decoding the anchored node visits, aliases expanded. */
+  /** The number of nodes that decoding the anchored node visits, with aliases expanded. */
   size: number;
-  /** Characters of its keys and values, aliases expanded. */
+  /** The number of characters of its keys and values, with aliases expanded. */
   length: number;
 }
 
-/** Most characters of keys and values that aliases may add to a document. */
+/** The most characters of keys and values that aliases may add to a document. */
 export const maxAliasLength = 32 * 1024 * 1024;
 
-/** Faults of one document that are reported one by one, of each rule; one more issue counts the rest. */
+/** The most faults of each rule that are reported for one document; one more issue counts the rest. */
 const maxIssuesOfRule = 1000;
 
-/** The faults of one rule so far. */
+/** The number of reported faults of a rule, and the issue that counts the rest. */
 interface Told {
   count: number;
   rest: { count: number } | undefined;
@@ -61,10 +64,10 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   private readonly report: Report;
   private document = 0;
   private readonly anchors = new Map<string, Anchor>();
-  /** As Go's decoder counts its steps, to refuse the same excess of aliases. */
+  /** Decoding steps as Go's decoder counts them, to refuse the same documents for excessive aliases. */
   private decodeCount = 0;
   private aliasCount = 0;
-  /** Characters of keys and values so far, aliases expanded. */
+  /** Characters of keys and values so far, with aliases expanded. */
   private length = 0;
   private aliasLength = 0;
   private readonly told = new Map<string, Told>();
@@ -75,7 +78,9 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     this.report = report;
   }
 
-  /** Begins a document; its root goes to `refuseInfinity` in the end, as every value does. */
+  /**
+   * Begins a document. In the end, the caller must pass its root to `refuseInfinity`, as is done for all other values.
+   */
   startDocument(index: number): void {
     this.document = index;
     this.anchors.clear();
@@ -86,17 +91,17 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     this.aliasLength = 0;
   }
 
-  /** Keys and values of the document so far, aliases expanded. */
+  /** The number of keys and values of the document so far, with aliases expanded. */
   get nodeCount(): number {
     return this.decodeCount;
   }
 
-  /** Of a map, as `scalar` reads what is verbatim. */
+  /** Reads the key of a map as a verbatim scalar. */
   key(start: number, end: number, style: ScalarStyle): ScalarNode {
     return this.scalar(start, end, style, 0, undefined, true);
   }
 
-  /** @param verbatim - the text is a slice of the source between the quotes */
+  /** @param verbatim - whether the value is the unchanged source text between the quotes */
   scalar(
     start: number,
     end: number,
@@ -117,12 +122,12 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     return { kind: "scalar", value, style, indent, start, end };
   }
 
-  /** A null where the text has nothing; a tag may make it something else. */
+  /** Creates a null for a missing value; a tag may give it another value. */
   empty(offset: number, tag: string | undefined): ScalarNode {
     return this.scalar(offset, offset, "plain", 0, tag, true);
   }
 
-  /** Makes the anchor known; aliases to it are refused until `endAnchor`. */
+  /** Registers an anchor. Aliases to it are refused until `endAnchor`. */
   startAnchor(name: string | undefined): Anchor | undefined {
     if (name === undefined) return undefined;
     const anchor: Anchor = {
@@ -143,7 +148,10 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     anchor.length = this.length - anchor.firstLength;
   }
 
-  /** The anchor's node at the alias' place; null when there is no such node or the alias would be one too many. */
+  /**
+   * Returns the anchor's node with the position of the alias; null if the anchor is unknown or incomplete, or the
+   * document has too many aliases.
+   */
   alias(name: string, start: number, end: number): SourceNode {
     this.decodeCount++;
     const anchor = this.anchors.get(name);
@@ -176,7 +184,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     return { kind: "sequence", items, value, start, end };
   }
 
-  /** Begins a map; its items come by `addItem`, in the order of the text. */
+  /** Begins a map. The caller adds its items with `addItem`, in the order of the text. */
   startMap(): OpenMap {
     this.decodeCount++;
     return new EntryMapNode();
@@ -188,7 +196,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     return map;
   }
 
-  /** @param isMerge - the key is a `<<` that merges */
+  /** @param isMerge - whether the key is a `<<` that merges */
   addItem(map: OpenMap, key: SourceNode, isMerge: boolean, value: SourceNode): void {
     if (isMerge) this.merge(map, key, value);
     else if (key.kind === "scalar") this.addEntry(map, key, value);
@@ -207,7 +215,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     if (previous !== undefined) this.reportDuplicate(previous, key, name);
   }
 
-  /** Keys that differ in Go may still get one name in JSON. */
+  /** Reports a repeated key. Keys that differ in Go may still get the same name in JSON. */
   private reportDuplicate(previous: MapItem, key: ScalarNode, name: string): void {
     const quoted = JSON.stringify(name);
     if (previous.isMerged) this.reportMerged(previous, key, name);
@@ -257,7 +265,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     return isIntegerText(scalarText(this.text, key));
   }
 
-  /** The name that a key gets in JSON; undefined when it cannot have one. */
+  /** Returns the name of a key in JSON; undefined if JSON cannot represent it. */
   private jsonName(key: ScalarNode): string | undefined {
     const { value } = key;
     switch (typeof value) {
@@ -275,7 +283,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   private merge(map: OpenMap, key: SourceNode, value: SourceNode): void {
     // Go does not decode the key itself.
     this.decodeCount--;
-    // Go merges the maps of a list that is written here, and of an alias nothing but a map.
+    // Go merges the maps of a list that is written in place, but for an alias only a map.
     const isAlias = this.text[value.start] === "*";
     const sources = value.kind === "sequence" && !isAlias ? [...value.items].reverse() : [value];
     for (const source of sources) {
@@ -298,7 +306,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     return text;
   }
 
-  /** JSON has no infinities, except as names of keys. */
+  /** Reports an infinity or NaN: JSON has neither, except as names of keys. */
   refuseInfinity(node: SourceNode): void {
     if (typeof node.value !== "number" || Number.isFinite(node.value)) return;
     const text = this.text.slice(node.start, node.end);
@@ -330,7 +338,10 @@ interface Extent {
 const lowAliasRange = 400_000;
 const highAliasRange = 4_000_000;
 
-/** Go's share of decoding steps that aliases may cause: 99 % in small documents, falling to 10 % in huge ones. */
+/**
+ * Returns the share of decoding steps that Go allows aliases to cause: 99 % in small documents, falling to 10 % in huge
+ * ones.
+ */
 function allowedAliasRatio(decodeCount: number): number {
   const position = (decodeCount - lowAliasRange) / (highAliasRange - lowAliasRange);
   return 0.99 - 0.89 * Math.min(1, Math.max(0, position));
@@ -344,16 +355,16 @@ function placedAt(node: SourceNode, start: number, end: number): SourceNode {
   return node instanceof EntryMapNode ? node.placedAt(start, end) : { ...node, start, end };
 }
 
-/** The items of a map without its lookup table, which a map that is only merged does not need. */
+/** Returns the items of a map without creating its lookup table, which a map that is only merged does not need. */
 const entriesOf = (map: MapNode): Iterable<MapItem> => (map instanceof EntryMapNode ? map.entries : map.items.values());
 
-/** A map to which items are still added. */
+/** A map that still accepts items. */
 export type OpenMap = EntryMapNode;
 
-/** Up to here it is faster to compare names one by one than to look one up. */
+/** Up to this number, comparing names one by one is faster than a lookup. */
 const maxComparedNames = 16;
 
-/** Most maps are never looked into by key, so the lookup table is made when first asked for. */
+/** A map node. Creates its lookup table on first use, since most maps are never accessed by key. */
 class EntryMapNode implements MapNode {
   readonly kind = "map";
   start = 0;
@@ -361,7 +372,7 @@ class EntryMapNode implements MapNode {
   readonly value: Record<string, unknown> = {};
   readonly entries: MapItem[] = [];
   private lookup: Map<string, MapItem> | undefined = undefined;
-  /** Of `entries` by name; made at the first duplicate. */
+  /** Indexes of `entries` by name; created at the first duplicate. */
   private indexes: Map<string, number> | undefined = undefined;
 
   get items(): ReadonlyMap<string, MapItem> {
@@ -397,7 +408,7 @@ class EntryMapNode implements MapNode {
     return previous;
   }
 
-  /** The same map at another place. */
+  /** Returns the same map at another position. */
   placedAt(start: number, end: number): MapNode {
     const { entries, value } = this;
     return Object.assign(new EntryMapNode(), { start, end, entries, value });
@@ -406,7 +417,7 @@ class EntryMapNode implements MapNode {
 
 const maxInt64 = 2n ** 63n - 1n;
 
-/** As Go prints a float with the digits that tell it apart in 32 bits: `%g`. */
+/** Formats a float as Go's `%g` does, with the digits that identify it as a 32-bit float. */
 function floatName(value: number): string {
   if (Number.isNaN(value)) return ".nan";
   if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";

@@ -1,6 +1,6 @@
 /**
- * The values of a document alone. Most documents have no fault, and nobody asks where in them something is; nodes
- * take three times the memory.
+ * Builds only the values of a document, without nodes. Most documents have no faults, so that nobody needs positions in
+ * them, and nodes take three times the memory.
  *
  * @module
  */
@@ -13,24 +13,27 @@ import { wordAt } from "./word-cache.ts";
 type Value = NonNullable<unknown> | null;
 type Fields = Record<string, Value>;
 
-/** Up to here it is faster to compare keys one by one than to look one up. */
+/** Up to this number, comparing keys one by one is faster than a lookup. */
 const maxComparedKeys = 16;
 
-/** A document has too many keys and values. */
+/** Thrown if a document has too many keys and values. */
 export class NodeLimit extends Error {}
 
-/** Makes the same values as the nodes of `TreeBuilder` have, and reports nothing: what it would report on, it refuses. */
+/**
+ * Builds the same values as the nodes of `TreeBuilder` have. Reports nothing: it refuses documents that `TreeBuilder`
+ * would report issues about.
+ */
 export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
-  /** Something is at fault or needs a closer look: the values are not to be used. */
+  /** Whether the document has a fault or needs the scanner, so that the values must not be used. */
   hasRefused = false;
   private readonly text: string;
-  /** Keys of the maps that are open, one map's after the other's; what is beyond `keyCount` is of no use. */
+  /** Keys of the open maps, map after map. Entries from `keyCount` on are stale. */
   private readonly keys: string[] = [];
   private keyCount = 0;
-  /** Where in `keys` those of each open map begin. */
+  /** For each open map, the index of its first key in `keys`. */
   private readonly starts: number[] = [];
 
-  /** Keys and values so far. */
+  /** The number of keys and values so far. */
   private nodes = 0;
   private readonly maxNodes: number;
 
@@ -39,7 +42,7 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
     this.maxNodes = maxNodes;
   }
 
-  /** @throws {NodeLimit} what is beyond the limit is not read first */
+  /** Counts a key or value before it is read. @throws {NodeLimit} */
   private count(): void {
     if (++this.nodes > this.maxNodes) throw new NodeLimit();
   }
@@ -48,7 +51,7 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
     this.count();
     if (style !== "plain") return this.text.slice(start + 1, end - 1);
     const name = wordAt(this.text, start, end);
-    // A key that is no text has another name in JSON.
+    // A key that is not a string has another name in JSON.
     if (resolvePlain(name) !== name) this.hasRefused = true;
     return name;
   }

@@ -1,18 +1,18 @@
 /**
- * Short words of many texts, each kept as one string: manifests say the same keys over and over, and a string that was
- * a key before is looked up in an object without being hashed again.
+ * Caches short words of many texts, each as one string: manifests repeat the same keys, and a string that was already
+ * used as a key need not be hashed again for a lookup in an object.
  *
  * @module
  */
 
-/** Longer ones are rarely said twice. In UTF-16 units. */
+/** The longest cached word, in UTF-16 units; longer ones are rarely repeated. */
 const maxWordLength = 24;
-/** Words kept; a power of 2. One more takes the place of another. */
+/** The number of cached words; a power of 2. A further word replaces another one. */
 const wordCount = 4096;
 
 const words: string[] = Array(wordCount).fill("");
 
-/** The text from `start` to `end`. */
+/** Returns the text from `start` to `end`. */
 export function wordAt(text: string, start: number, end: number): string {
   const length = end - start;
   if (length === 0 || length > maxWordLength) return text.slice(start, end);
@@ -21,7 +21,7 @@ export function wordAt(text: string, start: number, end: number): string {
   const slot = (hash ^ (hash >> 12)) & (wordCount - 1);
   const known = words[slot] ?? "";
   if (known.length === length && text.startsWith(known, start)) return known;
-  // V8 lets a part of a text keep all of it alive; a part of something made for it keeps no file.
+  // In V8, a slice keeps its whole source text alive. A slice of a temporary string does not keep the file.
   const word = ` ${text.slice(start, end)}`.slice(1);
   words[slot] = word;
   return word;

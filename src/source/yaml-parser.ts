@@ -1,6 +1,6 @@
 /**
- * Tokens to nodes: the grammar of the Go parser behind the cluster's components. After a fault the nodes read so far
- * are still given. Splitting the stream into documents is `yaml.ts`'.
+ * Parses tokens into nodes, with the grammar of the Go parser of the Kubernetes components. After a fault it still
+ * returns the nodes read so far. `yaml.ts` splits the stream into documents.
  *
  * @module
  */
@@ -33,10 +33,10 @@ import {
   verbatimFlag,
 } from "./yaml-scanner.ts";
 
-/** The tokens of one document: the last one ends it and is not part of it. */
+/** The tokens of one document. The last one ends the document and is not part of it. */
 export interface DocumentTokens {
   readonly tokens: Int32Array;
-  /** Numbers in use. */
+  /** The used length of `tokens`. */
   readonly length: number;
 }
 
@@ -44,9 +44,9 @@ export const tooManyNodes = (limit: number): string => `must have at most ${limi
 
 /** Parses one document. */
 export class YamlParser {
-  /** The first fault; parsing then ran to the end without reading on. */
+  /** The first fault. After it, parsing skips to the end. */
   fault: SyntaxFault | undefined;
-  /** True when the fault is that the tokens ended too early. */
+  /** Whether the fault is that the tokens ended too early. */
   hasFailedAtEnd = false;
 
   private readonly text: string;
@@ -66,7 +66,7 @@ export class YamlParser {
     this.maxNodes = maxNodes;
   }
 
-  /** The root node; what is left over of the tokens is at `rest`. */
+  /** Returns the root node. `rest` is the offset of the unread tokens. */
   parseDocument({ tokens, length }: DocumentTokens, handles: TagHandles): SourceNode {
     this.fault = undefined;
     this.hasFailedAtEnd = false;
@@ -78,13 +78,13 @@ export class YamlParser {
     return this.parseNode(true, false);
   }
 
-  /** Start of the first token that the root node did not take; undefined when it took all. */
+  /** Offset of the first token after the root node; undefined if there are no more tokens. */
   get rest(): number | undefined {
     this.peek();
     return this.at < this.last ? this.start : undefined;
   }
 
-  /** The kind of the next token. */
+  /** Returns the kind of the next token. */
   private peek(): number {
     let kind = this.tokens[this.at] ?? tokenSlot;
     while (kind === tokenSlot && this.at < this.last) {
@@ -106,7 +106,7 @@ export class YamlParser {
     if (this.at < this.last) this.at += tokenStride;
   }
 
-  /** Notes the first fault and goes to the end, so that everything that is open closes. */
+  /** Records the first fault and skips to the end, so that all open collections end. */
   private fail(problem: string, isLimit = false): void {
     if (this.fault === undefined) {
       const fault = syntaxFault(problem, this.start, Math.max(this.end, this.start + 1), this.start);
@@ -163,7 +163,7 @@ export class YamlParser {
     }
   }
 
-  /** A node without properties of its own; a tag on a collection means nothing to the decoder. */
+  /** Parses a node after its anchor and tag. The decoder ignores tags of collections. */
   private parseBare(kind: number, isBlock: boolean, allowsIndentless: boolean, tag: string | undefined): SourceNode {
     if (!this.hasContent(kind, isBlock, allowsIndentless)) {
       const node = this.builder.empty(this.start, undefined);
@@ -221,7 +221,7 @@ export class YamlParser {
     return this.builder.alias(this.text.slice(start + 1, end), start, end);
   }
 
-  /** @param isIndentless - its `-` are at the column of the key above, so no block token closes it */
+  /** @param isIndentless - whether its `-` are in the column of the key above, so that no block token closes it */
   private parseBlockSequence(isIndentless: boolean): SourceNode {
     if (!isIndentless) this.advance();
     const items: SourceNode[] = [];
@@ -255,7 +255,7 @@ export class YamlParser {
     const map = this.builder.startMap();
     let start = -1;
     let end = this.start;
-    // The first key shares its token with the map, or follows the map's own.
+    // The first key either shares its token with the map or follows the map's token.
     if (this.peek() === tokenBlockMap) this.advance();
     for (let kind = this.peek(); kind === tokenKey || (kind === tokenMapAndKey && start < 0); kind = this.peek()) {
       const keyEnd = this.end;
@@ -271,7 +271,7 @@ export class YamlParser {
     return this.builder.endMap(map, start < 0 ? end : start, end);
   }
 
-  /** @param keyEnd - where the value is when there is not even a colon */
+  /** @param keyEnd - the position of the value if there is no colon */
   private parseBlockValue(keyEnd: number): SourceNode {
     if (this.peek() !== tokenValue) return this.builder.empty(keyEnd, undefined);
     const { end } = this;
@@ -283,7 +283,7 @@ export class YamlParser {
     return kind === tokenKey || kind === tokenValue || kind === tokenBlockEnd;
   }
 
-  /** A plain `<<` merges; a quoted one only with the tag for it. */
+  /** Whether the key merges: a plain `<<`, or a quoted one with the merge tag. */
   private isMergeKey(): boolean {
     let kind = this.peek();
     let at = this.at;
@@ -319,7 +319,7 @@ export class YamlParser {
     return this.builder.sequence(items, start, end);
   }
 
-  /** @param start - of the collection, which is at fault when it never ends */
+  /** @param start - of the collection, where the fault is reported if the collection never ends */
   private skipFlowEntry(problem: string, start: number): boolean {
     if (this.peek() === tokenFlowEntry) {
       this.advance();
@@ -332,14 +332,14 @@ export class YamlParser {
     return false;
   }
 
-  /** @returns the end of the bracket, or of the text that was read, for an open one */
+  /** @returns the end of the closing bracket; if it is missing, the end of the text that was read */
   private closeFlow(): number {
     const end = this.fault === undefined ? this.end : this.start;
     this.advance();
     return end;
   }
 
-  /** A single pair in a flow sequence: `[a: b]` is a map of one. */
+  /** Parses a single pair in a flow sequence: `[a: b]` contains a map with one item. */
   private parsePair(): SourceNode {
     const start = this.start;
     let end = this.end;
@@ -350,7 +350,7 @@ export class YamlParser {
     if (kind === tokenValue || kind === tokenFlowEntry || kind === tokenFlowSequenceEnd) {
       end = this.end;
       key = this.builder.empty(start, undefined);
-      // The parser of the components swallows this token.
+      // The Go parser drops this token.
       this.advance();
     } else key = this.parseNode(false, false);
     end = Math.max(end, key.end);

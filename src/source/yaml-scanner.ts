@@ -1,7 +1,7 @@
 /**
- * YAML text to tokens, by the rules of the Go parser behind the cluster's components (YAML 1.1 with its liberties):
- * where it refuses, so does this; where it reads on, so does this. Owns indentation, simple keys and the extent of
- * scalars. `yaml-parser.ts` knows their meaning.
+ * Scans YAML text into tokens by the rules of the Go parser of the Kubernetes components (YAML 1.1 with its liberties):
+ * it accepts and refuses the same texts. Handles indentation, simple keys and the extent of scalars. `yaml-parser.ts`
+ * interprets the tokens.
  *
  * @module
  */
@@ -46,10 +46,10 @@ import type { ScalarStyle, SourceComment } from "./source-file.ts";
 import { type SyntaxFault, syntaxFault } from "./syntax-fault.ts";
 import { hasBadEscape, parseDirective } from "./tag-handles.ts";
 
-/** A place that may yet become a key: `key`, `mapAndKey`, or stay nothing. */
+/** A position that may later become a key (`tokenKey` or `tokenMapAndKey`); otherwise the parser skips it. */
 export const tokenSlot = 0;
 export const tokenKey = 1;
-/** A block map begins and so does its first key. */
+/** The start of a block map and of its first key. */
 export const tokenMapAndKey = 2;
 export const tokenValue = 3;
 export const tokenBlockMap = 4;
@@ -65,7 +65,7 @@ export const tokenScalar = 13;
 export const tokenAlias = 14;
 export const tokenAnchor = 15;
 export const tokenTag = 16;
-/** From here on: tokens that end a document. */
+/** This and all higher tokens end a document. */
 export const tokenDirective = 17;
 export const tokenDocumentStart = 18;
 export const tokenDocumentEnd = 19;
@@ -78,34 +78,36 @@ const styleDouble = 2;
 const styleLiteral = 3;
 const styleFolded = 4;
 
-/** Numbers per token: kind, start, end, details. */
+/** Numbers for each token: kind, start, end, details. */
 export const tokenStride = 4;
 const styleBits = 3;
 export const styleMask = 7;
-/** The scalar's text is a slice of the source. */
+/** Set if the scalar's text is a slice of the source. */
 export const verbatimFlag = 8;
-/** The details of a scalar hold its indentation above this bit. */
+/** The details of a scalar contain its indentation from this bit on. */
 export const indentShift = styleBits + 1;
 
-/** Go's own limits on flow nesting and on indentation. */
+/** Go's limit on flow nesting and on block nesting. */
 const maxScannerDepth = 10_000;
-/** A simple key ends at most this many characters after its start. */
+/** The most characters of a simple key. */
 const maxSimpleKeyLength = 1024;
 
-/** The array for tokens goes from scanner to scanner, so that small files need none of their own; above this it does not. */
+/**
+ * Scanners share one token array, so that small files need not allocate one. A larger array than this is not shared.
+ */
 const maxSharedTokens = 64 * 1024 * tokenStride;
 let sharedTokens = new Int32Array(1024 * tokenStride);
 
 /**
- * Scans one document at a time; the text must end with a NUL that represents its end. One scanner is done before the next
- * one scans.
+ * Scans one document at a time. The text must end with a NUL. A scanner must finish before another one scans, since
+ * they share the token array.
  */
 export class YamlScanner {
-  /** `tokenStride` numbers per token; valid until the next `scanDocument` of any scanner. */
+  /** `tokenStride` numbers for each token; valid until the next `scanDocument` of any scanner. */
   tokens = sharedTokens;
-  /** Numbers in use in `tokens`. */
+  /** The used length of `tokens`. */
   length = 0;
-  /** Why scanning stopped; the document then ends with a `tokenStreamEnd` that is not the end of the text. */
+  /** Why scanning stopped. The document then ends with a `tokenStreamEnd` before the end of the text. */
   fault: SyntaxFault | undefined;
 
   private readonly text: string;
@@ -116,25 +118,25 @@ export class YamlScanner {
   private readonly indents: number[] = [];
   private flowLevel = 0;
   private isKeyAllowed = true;
-  /** Per flow level: the token slot of a possible simple key, or -1, and what is known of it. */
+  /** For each flow level: the token slot of a possible simple key, or -1. The following arrays describe that key. */
   private readonly keySlots: number[] = [-1];
   private readonly keyStarts: number[] = [0];
   private readonly keyLines: number[] = [0];
   private readonly keyRequired: boolean[] = [false];
-  /** The possible key that the token at hand has ended, or -1. */
+  /** Slot of the possible key that the current token has ruled out, or -1. */
   private givenUpSlot = -1;
   private givenUpStart = 0;
   private givenUpRequired = false;
-  /** End of the last line with content of the block scalar at hand. */
+  /** End of the last line with content of the current block scalar. */
   private blockEnd = 0;
 
-  /** @param comments - takes the comments, when somebody wants them */
+  /** @param comments - receives the comments, if given */
   constructor(text: string, comments?: SourceComment[]) {
     this.text = text;
     this.comments = comments;
   }
 
-  /** Forgets all context and goes on at the line that starts at `offset`. */
+  /** Resets all context and continues at the line that starts at `offset`. */
   restart(offset: number): void {
     this.position = offset;
     this.lineStart = offset;
@@ -161,8 +163,8 @@ export class YamlScanner {
   }
 
   /**
-   * The parser of the components waits until a possible key is decided, so it never sees what comes from there on when
-   * the scanner fails first.
+   * Ends the tokens of a faulty document. The Go parser waits until it is decided whether a token is a key. If the
+   * scanner fails before that, the Go parser sees no tokens from the possible key on, so these are dropped here.
    *
    * @param lastEnd - end of the last token before the fault
    */
@@ -197,7 +199,7 @@ export class YamlScanner {
     if (larger.length <= maxSharedTokens) sharedTokens = larger;
   }
 
-  /** @param start - where the construct began that cannot be read; the fault spans from there to where reading stopped */
+  /** @param start - start of the unreadable construct; the fault spans from there to where reading stopped */
   private fail(problem: string, start = this.position): number {
     this.fault ??= syntaxFault(problem, start, Math.max(this.position, start + 1), this.position);
     return tokenStreamEnd;
@@ -263,7 +265,9 @@ export class YamlScanner {
     return this.fail("found character that cannot start any token");
   }
 
-  /** Skips blanks, comments and breaks. A tab is no blank where a key may be: it would be indentation. */
+  /**
+   * Skips blanks, comments and line breaks. Does not skip a tab where a key may begin, since it would be indentation.
+   */
   private skipToToken(): void {
     const text = this.text;
     let position = this.position;
@@ -300,7 +304,7 @@ export class YamlScanner {
     }
   }
 
-  /** Begins a block collection at `column` unless one is there already. */
+  /** Begins a block collection at `column` unless one is already open there. */
   private openBlock(column: number, kind: number): void {
     if (this.flowLevel > 0 || this.indent >= column) return;
     this.pushIndent(column);
@@ -313,7 +317,7 @@ export class YamlScanner {
     if (this.indents.length > maxScannerDepth) this.fail(`exceeded max depth of ${maxScannerDepth}`);
   }
 
-  /** The end of the text, a directive, `---` or `...`; `tokenSlot` otherwise. */
+  /** Scans the end of the text, a directive, `---` or `...`; returns `tokenSlot` if there is something else. */
   private scanBoundary(code: number, start: number): number {
     if (code === nul) {
       this.removeSimpleKey();
@@ -332,7 +336,7 @@ export class YamlScanner {
     return kind;
   }
 
-  /** Which marker is at `start`, the beginning of a line; `tokenSlot` for none. */
+  /** Returns the kind of the document marker at `start`, the beginning of a line; `tokenSlot` if there is no marker. */
   private documentMarker(start: number): number {
     const text = this.text;
     const code = text.charCodeAt(start);
@@ -341,7 +345,7 @@ export class YamlScanner {
     return code === minus ? tokenDocumentStart : tokenDocumentEnd;
   }
 
-  /** Takes the directive's line as it is; what it declares is `yaml.ts`'. */
+  /** Scans the line of a directive and checks its syntax. `yaml.ts` applies it. */
   private scanDirective(): number {
     const start = this.position;
     const hashStart = this.text.slice(start, this.lineEnd(start)).search(/(?<=[ \t])#/);
@@ -359,7 +363,7 @@ export class YamlScanner {
     return position;
   }
 
-  /** Notes that a key may begin here, and leaves a slot for it. */
+  /** Records that a key may begin here, and reserves a token slot for it. */
   private saveSimpleKey(): void {
     if (!this.isKeyAllowed) return;
     this.removeSimpleKey();
@@ -371,7 +375,10 @@ export class YamlScanner {
     this.push(tokenSlot, this.position, this.position);
   }
 
-  /** Gives up the possible key of this flow level; at the indentation of a map there must have been one. */
+  /**
+   * Rules out the possible key of this flow level. At the indentation of a map a key is required, so this is a fault
+   * there.
+   */
   private removeSimpleKey(): void {
     const level = this.flowLevel;
     const slot = this.keySlots[level] ?? -1;
@@ -463,14 +470,17 @@ export class YamlScanner {
     this.tokens[slot] = opensMap ? tokenMapAndKey : tokenKey;
   }
 
-  /** The usual case, a short key on the line at hand, needs no second look. */
+  /**
+   * Whether the possible key of the level is a valid key. The usual case, a short key on the current line, needs no
+   * closer check.
+   */
   private isKeyDecided(level: number): boolean {
     if (this.keyLines[level] !== this.lineStart) return false;
     const length = this.position - (this.keyStarts[level] ?? 0);
     return length <= maxSimpleKeyLength || this.isKeyInReach(this.keyStarts[level] ?? 0, this.position);
   }
 
-  /** A simple key ends on its own line and within 1024 characters, counted in code points. */
+  /** Whether a simple key from `start` may end at `end`: on its line and within 1024 code points. */
   private isKeyInReach(start: number, end: number): boolean {
     if (end - start > maxSimpleKeyLength * 2) return false;
     const source = this.text.slice(start, end);
@@ -494,7 +504,7 @@ export class YamlScanner {
     return kind;
   }
 
-  /** `!<uri>`, `!suffix`, `!!suffix` or `!handle!suffix`; what it means is `yaml-parser.ts`'. */
+  /** Scans `!<uri>`, `!suffix`, `!!suffix` or `!handle!suffix`. `yaml-parser.ts` resolves it. */
   private scanTag(): number {
     this.saveSimpleKey();
     this.isKeyAllowed = false;
@@ -554,7 +564,7 @@ export class YamlScanner {
     this.lineStart = offset;
   }
 
-  /** @returns the indentation of the content, found from its first line when `given` is 0 */
+  /** @returns the indentation of the content, determined from its first line if `given` is 0 */
   private scanBlockContent(given: number, headerEnd: number): number {
     const text = this.text;
     this.blockEnd = headerEnd;
@@ -709,7 +719,7 @@ export class YamlScanner {
 
 const anyBreak = /[\n\r\x85\u2028\u2029]/;
 
-/** Characters that may follow a backslash, other than breaks and the hexadecimal forms. */
+/** Characters that may follow a backslash, except for line breaks and the hexadecimal forms. */
 const simpleEscapes = "0abt\tnvfre \"'\\N_LP";
 
 function endsFlowPlain(code: number): boolean {
@@ -737,7 +747,7 @@ function endsAnchor(code: number): boolean {
   );
 }
 
-/** The offset after `!`, `!!`, `!name` or `!name!`. */
+/** Returns the offset after `!`, `!!`, `!name` or `!name!`. */
 function afterTagHandle(text: string, start: number): number {
   let position = start + 1;
   while (isWord(text.charCodeAt(position))) position++;

@@ -1,7 +1,7 @@
 /**
- * A YAML stream to documents. Each is read as the Go parser behind the cluster's components reads it; where its style allows
- * it, line by line for its values alone. One that the parser refuses is read again by the `yaml` package, which finds the
- * further faults and a tree to vet all the same.
+ * Reads a YAML stream into documents, each as the Go parser of the Kubernetes components reads it. Documents in the
+ * common style are read line by line, and only for their values. A document that the Go parser refuses is read again by
+ * the `yaml` package, which finds further faults and a tree to vet.
  *
  * @module
  */
@@ -29,13 +29,13 @@ export interface YamlReading {
 }
 
 export interface YamlOptions extends Limits {
-  /** `fast`: faulty documents are not read again; `thorough`: all are; `auto`: the faulty ones. */
+  /** `fast`: faulty documents are not read again; `thorough`: all documents are; `auto`: only faulty ones are. */
   readonly reader: "auto" | "fast" | "thorough";
-  /** Whether documents may be read line by line; the text must have no breaks but line feeds. */
+  /** Whether documents may be read line by line. The text must not contain line breaks other than line feeds. */
   readonly byLine: boolean;
-  /** Documents of the file that come before the text; default 0. */
+  /** The number of documents of the file before the text; default 0. */
   readonly documentsBefore?: number;
-  /** Most documents that are read; default all. */
+  /** The most documents that are read; default: all. */
   readonly maxDocuments?: number;
 }
 
@@ -45,40 +45,40 @@ export function readYaml(text: string, options: YamlOptions): YamlReading {
 }
 
 /**
- * The document to which the text at hand belongs: the first document, which needs no marker; a document after its
- * `---`; or nothing
- * yet, because `...`, a directive or a faulty document came before and a `---` must come first.
+ * The document to which the current text belongs. `implicit`: the first document, which needs no marker; `explicit`: a
+ * document after its `---`; `awaited`: no document yet, because the text follows `...`, a directive or a faulty
+ * document, after which a `---` must come first.
  */
 type Opening = "implicit" | "explicit" | "awaited";
 
 interface Draft {
   readonly root: SourceNode | undefined;
   readonly start: number;
-  /** Of a document of which only the values were read. */
+  /** Set if only the values of the document were read. */
   readonly values?: { readonly value: unknown; readonly contentStart: number };
 }
 
-/** Of `---`. */
+/** Length of `---`. */
 const markerLength = 3;
 
 class StreamReader {
   private readonly text: string;
   private readonly options: YamlOptions;
   private readonly readsLines: boolean;
-  /** Where a document begins at which the line reader gave up. */
+  /** Content start of the document that the line reader could not read, or -1. */
   private leftToScanner = -1;
-  // These are made when a document first needs them.
+  // Created when a document first needs them.
   private tree: TreeBuilder | undefined;
   private grammar: { readonly scanner: YamlScanner; readonly parser: YamlParser } | undefined;
   private readonly drafts: Draft[] = [];
   private readonly issues: SourceIssue[] = [];
   private opening: Opening = "implicit";
-  /** Where the document at hand begins. */
+  /** Start of the current document. */
   private start = 0;
-  /** After the `---` of the document at hand. */
+  /** Offset after the `---` of the current document. */
   private contentStart = 0;
   private isAtEnd = false;
-  /** Of the document that comes, or is at hand; those of another one are another map. */
+  /** Tag handles of the next or current document. Each document has a separate map. */
   private handles = new Map<string, string>();
   private directives = 0;
   private hasVersion = false;
@@ -103,7 +103,7 @@ class StreamReader {
     return { documents: this.finishDocuments(documentsBefore), issues: moved };
   }
 
-  /** Documents cover the text: each ends where the next one begins. */
+  /** Completes the documents. They cover the text: each ends where the next one begins. */
   private finishDocuments(before: number): SourceDocument[] {
     return this.drafts.map(({ root, start, values }, at) => {
       const index = at + before;
@@ -114,9 +114,9 @@ class StreamReader {
   }
 
   /**
-   * Reads a document line by line, up to the next `---` or the end of the text, and takes that.
+   * Reads a document line by line, up to and including the next `---`, or to the end of the text.
    *
-   * @returns false when the scanner has to read it
+   * @returns false if the scanner has to read it
    */
   private readLines(): boolean {
     const isFirst = this.opening === "implicit" && this.drafts.length === 0;
@@ -151,7 +151,11 @@ class StreamReader {
     }
   }
 
-  /** @param start - of the content, after a `---` unless it is the start of the text */
+  /**
+   * Moves the scanner to the content of a document.
+   *
+   * @param start - the start of the text, or the offset after a `---`
+   */
   private aimScanner(start: number): void {
     if (start === 0) return;
     const { scanner } = this.reader;
@@ -173,7 +177,7 @@ class StreamReader {
     return this.grammar;
   }
 
-  /** Reads up to the next marker, directive or end of the text, and takes that. */
+  /** Reads up to and including the next marker or directive, or to the end of the text. */
   private readSegment(): void {
     const { scanner } = this.reader;
     scanner.scanDocument();
@@ -188,14 +192,14 @@ class StreamReader {
     this.takeMarker(tokens[marker] ?? tokenStreamEnd, markerStart, tokens[marker + 2] ?? markerStart);
   }
 
-  /** Text where only a new document may begin: a faulty document of its own. The components never look at it. */
+  /** Adds a faulty document for text where only a new document may begin. The components never read that text. */
   private failGarbage(offset: number): false {
-    // Directives belong to it only while the `---` that they call for has not come.
+    // Directives belong to this text only if their `---` has not come yet.
     if (this.opening !== "awaited" || this.directives === 0) this.start = offset;
     return this.failDocument(syntaxFault("did not find expected <document start>", offset, offset + 1, offset));
   }
 
-  /** @returns false when the document is faulty; reading then goes on at the next `---` */
+  /** @returns false if the document is faulty; reading then continues at the next `---` */
   private readDocument(scanFault: SyntaxFault | undefined, end: number): boolean {
     const issuesBefore = this.issues.length;
     this.builder.startDocument(this.drafts.length);
@@ -204,7 +208,7 @@ class StreamReader {
     this.builder.refuseInfinity(root);
     const { fault: parseFault, rest } = parser;
     if (parseFault?.isLimit) return this.failLimit(parseFault);
-    // The parser of the components sees no further than the scanner got, and a key that stays open stops it first.
+    // The Go parser gets no tokens beyond the scanner's fault, and a key that stays open stops it even earlier.
     const isScanFault =
       parseFault === undefined ? rest === undefined : parser.hasFailedAtEnd || parseFault.start === scanFault?.start;
     const fault = isScanFault ? (scanFault ?? parseFault) : parseFault;
@@ -219,7 +223,7 @@ class StreamReader {
     return this.resumeAfter(fault.at);
   }
 
-  /** Adds a faulty document with what could be read of it. */
+  /** Adds a faulty document with the nodes that could be read. */
   private failDocument(fault: SyntaxFault, root?: SourceNode, issuesBefore = this.issues.length): false {
     const end = this.findMarker(fault.at);
     if (this.options.reader === "fast") {
@@ -249,14 +253,14 @@ class StreamReader {
     this.drafts.push({ root: reading.root ?? salvaged, start });
   }
 
-  /** @param end - where the marker begins that closes the document */
+  /** @param end - start of the marker that closes the document */
   private addEmpty(end: number): void {
     this.builder.startDocument(this.drafts.length);
     const offset = this.opening === "explicit" ? this.contentStart : end;
     this.drafts.push({ root: this.builder.empty(offset, undefined), start: this.start });
   }
 
-  /** @param documentEnd - a fault at the end is moved before it, into the document it belongs to */
+  /** @param documentEnd - a fault at this offset is moved before it, into the document to which it belongs */
   private addFault(rule: SourceRule, fault: SyntaxFault, documentEnd: number, document = this.drafts.length): void {
     const { message, help } = fault;
     const start = Math.max(this.start, Math.min(fault.start, documentEnd - 1));
@@ -272,7 +276,9 @@ class StreamReader {
     return false;
   }
 
-  /** Offset of the first `---` line at or after `offset`; the length of the text without one. */
+  /**
+   * Returns the offset of the first `---` line at or after `offset`; the length of the text if there is no such line.
+   */
   private findMarker(offset: number): number {
     const marker = /^---(?=[ \t\r\n]|$)/gm;
     marker.lastIndex = offset;
@@ -317,7 +323,7 @@ class StreamReader {
     if (problem !== undefined) this.failDocument(syntaxFault(problem, start, end, start));
   }
 
-  /** @returns what is wrong with the directive */
+  /** @returns the error of the directive */
   private declare(directive: Directive): string | undefined {
     if (directive.kind === "fault") return directive.message;
     if (directive.kind === "version") {

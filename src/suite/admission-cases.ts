@@ -1,5 +1,6 @@
 /**
- * Cases of admission: what policies say of a write, and the object that mutating policies make of it.
+ * Runs admission cases: compares the decision of policies about a write, and the object after mutating policies, with
+ * the expectation.
  *
  * @module
  */
@@ -19,7 +20,7 @@ import type { Loading, SuiteScope } from "./scope.ts";
 
 type Expected = NonNullable<AdmissionCase["expect"]>;
 
-/** How to judge the cases of a block. */
+/** Returns a function that judges the cases of a block. */
 export function admissionJudge({ policies = [] }: AdmissionBlock, scope: SuiteScope): (item: AdmissionCase) => Verdict {
   const loading = loadPolicies(policies, scope);
   if (!loading.ok) return () => loading.error;
@@ -105,7 +106,7 @@ function objectDifferences(
   return success(differencesBetween(at("patch"), patched.value, object));
 }
 
-/** A line for each field that differs. */
+/** Returns the differences with a line for each field that differs. */
 function differencesBetween(path: FieldPath, expected: unknown, found: unknown): readonly Difference[] {
   const differences = jsonDifferences(expected, found);
   if (differences.length === 0) return [];
@@ -135,7 +136,7 @@ function relatedOf({ denial }: Admitted, { related }: AdmissionSubject): readonl
   return related(denial.policy, denial.expressionPath ?? [], "this policy decides");
 }
 
-/** The case with its objects, those of files read. */
+/** Returns the case with its objects; those in files are read. */
 function readObjects(item: AdmissionCase, scope: SuiteScope): Loading<AdmissionCase> {
   const read = { ...item, expect: { ...item.expect } };
   for (const [owner, field] of [

@@ -1,5 +1,5 @@
 /**
- * The policies that a suite tests, in a cluster that has what their files have.
+ * Loads the policies that a suite tests, in a cluster that has the objects of their files.
  *
  * @module
  */
@@ -19,18 +19,18 @@ import { failure, success } from "../text/result.ts";
 import { failed } from "./result.ts";
 import type { Loading, SuiteScope } from "./scope.ts";
 
-/** An object of the cluster; those of files have a place. */
+/** An object of the cluster. Objects from files have a place. */
 export type SuiteObject = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "base">>;
 
 export interface AdmissionSubject {
-  /** With the kinds that the files define. */
+  /** The settings, extended by the kinds that the files define. */
   readonly settings: Settings;
   readonly set: ReturnType<typeof policySet<SuiteObject>>;
-  /** The place of a field of an object in the files. */
+  /** Returns the place of an object's field in the files. */
   related(object: SuiteObject, path: FieldPath, message: string): readonly Related[];
 }
 
-/** Policies that the API server would refuse are not asked. */
+/** Loads policies and the other objects of their files. Fails if the API server would reject a policy. */
 export function loadPolicies(paths: readonly string[], scope: SuiteScope): Loading<AdmissionSubject> {
   const found = scope.find(paths);
   if (!found.ok) return found;

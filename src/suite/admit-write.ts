@@ -1,6 +1,6 @@
 /**
- * One write through the policies of a suite, in the order of the API server: mutating policies, its own rules, validating
- * policies.
+ * Simulates a write with the policies of a suite, in the order of the API server: mutating policies, the API server's
+ * own validation, validating policies.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import type { AdmissionSubject, SuiteObject } from "./admission-policies.ts";
 type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface Denial {
-  /** Empty for the API server's own rules. */
+  /** Name of the policy that denies the write; empty if the API server's own validation does. */
   readonly by: string;
   readonly message: string;
   readonly policy?: SuiteObject;
@@ -36,15 +36,15 @@ export interface Admitted {
   readonly denial?: Denial;
   readonly warnings: readonly string[];
   readonly annotations: ReadonlyMap<string, string>;
-  /** The object as mutating policies see it; undefined in a deletion. */
+  /** The object before the mutating policies; undefined for a deletion. */
   readonly before: unknown;
-  /** As they leave it. */
+  /** The object after the mutating policies. */
   readonly object: unknown;
-  /** The changes of each of them, in words. */
+  /** The changes that mutating policies make, each as a line of text. */
   readonly changes: readonly string[];
 }
 
-/** @returns why nothing can be asked where there is a fault */
+/** @returns the result, or the reason why the write can't be simulated */
 export function admitWrite(item: AdmissionCase, { settings, set: all }: AdmissionSubject): Result<Admitted> {
   const asked = item.resource?.includes("/") ? subresourceRequest(item, settings) : requestOf(item, settings);
   if (!asked.ok) return asked;
@@ -83,7 +83,7 @@ export function admitWrite(item: AdmissionCase, { settings, set: all }: Admissio
   });
 }
 
-/** The kind whose rules the object must meet. */
+/** The kind against which the API server validates the object. */
 interface Subject {
   readonly kind: Kind;
   readonly version: KindVersion;
@@ -92,7 +92,7 @@ interface Subject {
 
 interface Asked {
   readonly request: PolicyRequest;
-  /** Absent where the API server's rules are not asked: in a deletion, and for a subresource. */
+  /** Absent if the API server's validation does not apply: for deletions and subresources. */
   readonly subject?: Subject;
 }
 
@@ -128,7 +128,10 @@ function requestOf(item: AdmissionCase, settings: Settings): Result<Asked> {
   return success({ request, subject: { kind, version, oldObject: request.mutating.oldObject } });
 }
 
-/** A body that may be of another kind than the resource: policies see it as it is written. */
+/**
+ * Creates a request to a subresource. The body may be of another kind than the resource, and policies see it as
+ * written.
+ */
 function subresourceRequest(item: AdmissionCase, settings: Settings): Result<Asked> {
   const { catalog } = settings;
   const [resource = "", subresource = ""] = (item.resource ?? "").split("/");
@@ -166,7 +169,7 @@ function subresourceRequest(item: AdmissionCase, settings: Settings): Result<Ask
 const userOf = ({ as }: AdmissionCase, settings: Settings) =>
   as ? impersonatedUser(as.user ?? "", as.groups ?? []) : settings.user;
 
-/** The objects of a case that the cluster has in addition to those of the files. */
+/** Returns the objects of a case that exist in the cluster in addition to those of the files. */
 function extraObjects(
   { namespaceObject, params = [] }: AdmissionCase,
   namespace: string,
@@ -183,10 +186,10 @@ function extraObjects(
   return [named, ...(params as readonly unknown[])].flatMap((value) => clusterObject(value, settings) ?? []);
 }
 
-/** A fault that the API server finds while it reads an object, before admission. */
+/** Whether the API server finds the fault while it decodes the object, before admission. */
 const isMisfit = ({ rule }: RuleFinding): boolean => rule.startsWith("schema/");
 
-/** The faults by which the API server itself refuses an object. */
+/** Returns the errors for which the API server itself rejects an object. */
 function ownFault(
   object: unknown,
   { kind, version, oldObject }: Subject,

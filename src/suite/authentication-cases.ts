@@ -1,5 +1,6 @@
 /**
- * Cases of authentication: the claims of a token, and the user or the refusal they must lead to.
+ * Runs authentication cases: compares the user or the rejection that the claims of a token lead to with the
+ * expectation.
  *
  * @module
  */
@@ -20,7 +21,7 @@ type Case = NonNullable<AuthenticationBlock["cases"]>[number];
 type Expected = NonNullable<Case["expect"]>;
 type Loaded = LoadedConfiguration<AuthenticationConfiguration>;
 
-/** How to judge the cases of a block. */
+/** Returns a function that judges the cases of a block. */
 export function authenticationJudge(
   block: AuthenticationBlock,
   path: FieldPath,
@@ -41,7 +42,7 @@ function timeMs(text: string): number | undefined {
   return parsed && Number(parsed.seconds) * 1000 + Math.trunc(parsed.nanos / 1e6);
 }
 
-/** The claims of the block with those of the case in their place; null leaves a claim out. */
+/** Merges the claims of a case into those of the block; null removes a claim. */
 function claimsOf({ claims: shared }: AuthenticationBlock, { claims: own }: Case): Claims {
   const claims = { ...(isPlainObject(shared) ? shared : {}), ...(isPlainObject(own) ? own : {}) };
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));

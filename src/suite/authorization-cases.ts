@@ -1,5 +1,5 @@
 /**
- * Cases of authorization: a request, and what the chain of authorizers must decide on it.
+ * Runs authorization cases: compares the decision of the chain of authorizers about a request with the expectation.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import type { LoadedConfiguration, SuiteScope } from "./scope.ts";
 type Case = NonNullable<AuthorizationBlock["cases"]>[number];
 type Loaded = LoadedConfiguration<AuthorizationConfiguration>;
 
-/** How to judge the cases of a block. */
+/** Returns a function that judges the cases of a block. */
 export function authorizationJudge(
   block: AuthorizationBlock,
   path: FieldPath,
@@ -39,7 +39,7 @@ export function authorizationJudge(
   };
 }
 
-/** `spec` goes without saying. */
+/** A case contains only the `spec` of the SubjectAccessReview. */
 function asReview(spec: unknown, groupDomain: string): object {
   return { apiVersion: `authorization.${groupDomain}/v1`, kind: "SubjectAccessReview", spec };
 }
@@ -86,7 +86,10 @@ function deciderOf(steps: readonly Step[]): Step | undefined {
   return last?.opinion === "allow" || last?.opinion === "deny" ? last : undefined;
 }
 
-/** The authorizer that decides, or those that leave it open; conditions that are false or fail; RBAC's binding. */
+/**
+ * Returns places that explain a decision: the authorizer that decides, or those that leave it open; conditions that are
+ * false or fail; the RBAC binding.
+ */
 function relatedTo(
   { steps, dependsOn }: Authorization,
   loaded: Loaded,

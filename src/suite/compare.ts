@@ -1,5 +1,5 @@
 /**
- * Expected against found, as lines that can be distinguished.
+ * Compares expected and found values, and returns the differences as lines.
  *
  * @module
  */
@@ -7,19 +7,19 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Difference } from "./result.ts";
 
-/** No difference when nothing is expected, or when both are the same text. */
+/** Returns no difference if nothing is expected, or both texts are equal. */
 export function compareText(path: FieldPath, expected: string | undefined, found: string): readonly Difference[] {
   return expected === undefined || expected === found
     ? []
     : [{ path, expected: [JSON.stringify(expected)], found: [JSON.stringify(found)] }];
 }
 
-/** A part that must occur in a text. */
+/** Compares a part that must occur in a text. */
 export function comparePart(path: FieldPath, part: string | undefined, found: string): readonly Difference[] {
   return part === undefined || found.includes(part) ? [] : [{ path, expected: [`...${part}...`], found: [found] }];
 }
 
-/** Lists in any order; each entry counts as often as it occurs. */
+/** Compares lists in any order. Duplicate entries must occur equally often. */
 export function compareSets(
   path: FieldPath,
   expected: readonly string[] | undefined,
@@ -40,13 +40,13 @@ function without(items: readonly string[], others: readonly string[]): readonly 
   });
 }
 
-/** Values as JSON has them; the order of keys does not count. */
+/** Compares values as JSON; the order of keys is ignored. */
 export function compareJson(path: FieldPath, expected: unknown, found: unknown): readonly Difference[] {
   const [wanted, got] = [jsonText(expected), jsonText(found)];
   return wanted === got ? [] : [{ path, expected: [wanted], found: [got] }];
 }
 
-/** One line of JSON with sorted keys; whole numbers beyond 2^53 as they are. */
+/** Formats a value as one line of JSON with sorted keys. Integers beyond 2^53 keep all digits. */
 export function jsonText(value: unknown): string {
   if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return `[${value.map(jsonText).join(", ")}]`;

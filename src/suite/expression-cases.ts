@@ -1,5 +1,6 @@
 /**
- * Cases of expressions: CEL in one of the API server's environments, and the value, type, cost or fault it must have.
+ * Runs expression cases: evaluates CEL in an environment of the API server, and compares value, type, cost or fault
+ * with the expectation.
  *
  * @module
  */
@@ -21,7 +22,7 @@ import type { Loading, SuiteScope } from "./scope.ts";
 
 type Case = NonNullable<ExpressionBlock["cases"]>[number];
 
-/** How to judge the cases of a block; `path` is a case's place. */
+/** Returns a function that judges the cases of a block. Its parameter `path` is the place of a case. */
 export function expressionJudge(block: ExpressionBlock, scope: SuiteScope): (item: Case, path: FieldPath) => Verdict {
   const { target, catalog } = scope.settings;
   const loading = loadPlace(block, scope);
@@ -42,7 +43,7 @@ export function expressionJudge(block: ExpressionBlock, scope: SuiteScope): (ite
 
 const places: readonly ExpressionPlace[] = ["claims", "user", "authorization", "admission", "mutation", "crd"];
 
-/** The environment, with the schema or the manifests that it needs. */
+/** Returns the environment with the schema or manifests that it needs. */
 function loadPlace(block: ExpressionBlock, scope: SuiteScope): Loading<PlaceOptions> {
   const place = places.find((each) => each === block.env) ?? "claims";
   if (place === "crd") return loadRule(block, scope);
@@ -91,7 +92,7 @@ function outcomeDifferences(expect: Expected, result: Evaluated): readonly Diffe
   ];
 }
 
-/** A fault that is not expected is reported without details. */
+/** Returns no difference for an unexpected fault, which is reported elsewhere. */
 function costDifferences({ cost, maxCost, error }: Expected, result: Evaluated): readonly Difference[] {
   const ended = result.ok ? result.value : result.error;
   if (!("cost" in ended) || (!result.ok && error === undefined)) return [];

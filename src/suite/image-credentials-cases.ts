@@ -1,5 +1,6 @@
 /**
- * Cases of image credentials: which credential providers the kubelet runs for an image.
+ * Runs image credential cases: compares the credential providers that the kubelet runs for an image with the
+ * expectation.
  *
  * @module
  */
@@ -15,7 +16,7 @@ import type { SuiteScope } from "./scope.ts";
 
 type Case = NonNullable<ImageCredentialsBlock["cases"]>[number];
 
-/** How to judge the cases of a block. @param path - of the block */
+/** Returns a function that judges the cases of a block. @param path - the place of the block */
 export function imageCredentialsJudge(
   block: ImageCredentialsBlock,
   path: FieldPath,

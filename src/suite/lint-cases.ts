@@ -1,5 +1,5 @@
 /**
- * Cases of lint: what vetting files must find.
+ * Runs lint cases: compares the findings in files with the expectation.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import type { SuiteScope } from "./scope.ts";
 type Case = NonNullable<LintBlock["cases"]>[number];
 type ExpectedFinding = NonNullable<NonNullable<Case["expect"]>["findings"]>[number];
 
-/** How to judge the cases of a block. */
+/** Returns a function that judges the cases of a block. */
 export function lintJudge(block: LintBlock, scope: SuiteScope): (item: Case) => Verdict {
   const [name = "", ...group] = (block.as ?? "").split(".");
   const { catalog } = scope.settings;
@@ -44,7 +44,7 @@ function judge(diagnostics: readonly FileDiagnostic[], expected: readonly Expect
   return compared(differences, related);
 }
 
-/** A file is named by the end of its path. */
+/** Whether a finding is the expected one. An expected file matches if the path ends with its name. */
 function meets({ rule, range, file }: FileDiagnostic, wanted: ExpectedFinding): boolean {
   return (
     rule === wanted.rule &&

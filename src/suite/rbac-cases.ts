@@ -1,5 +1,5 @@
 /**
- * Cases of RBAC: what a user can and cannot do by roles and bindings alone.
+ * Runs RBAC cases: compares the permissions that roles and bindings alone give a user with the expectation.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import type { SuiteScope } from "./scope.ts";
 type Case = NonNullable<RbacBlock["cases"]>[number];
 type Answer = RbacAnswer<ProjectDocument>;
 
-/** How to judge the cases of a block. */
+/** Returns a function that judges the cases of a block. */
 export function rbacJudge({ manifests = [] }: RbacBlock, scope: SuiteScope): (item: Case) => Verdict {
   const loading = loadRbac(manifests, scope);
   if (!loading.ok) return () => loading.error;

@@ -1,5 +1,5 @@
 /**
- * Roles and bindings of the manifests that a suite names, with their places.
+ * Loads roles and bindings from the manifests that a suite names, with their places.
  *
  * @module
  */
@@ -15,13 +15,16 @@ import { failure, success } from "../text/result.ts";
 import { failed } from "./result.ts";
 import type { Loading, SuiteScope } from "./scope.ts";
 
-/** A policy, and the way back to the manifests. */
+/** The RBAC policy of the manifests, and a function that finds places in them. */
 export interface SuiteRbac {
   readonly policy: RbacPolicy<ProjectDocument>;
   related(object: ProjectDocument, path: FieldPath, message: string): readonly Related[];
 }
 
-/** Manifests that can't be read as YAML would leave rules out, so that no answer could be trusted. */
+/**
+ * Loads roles and bindings. Fails if a manifest is not valid YAML, because rules could be missing and no result could
+ * be trusted.
+ */
 export function loadRbac(paths: readonly string[], scope: SuiteScope): Loading<SuiteRbac> {
   const found = scope.find(paths);
   if (!found.ok) return found;
@@ -53,7 +56,7 @@ function relatedIn(
   return [{ file: file.name, range: placeOf(file, document, { path: [...object.base, ...path] }), message }];
 }
 
-/** `RoleBinding prod/readers`. */
+/** Returns a name such as `RoleBinding prod/readers`. */
 export function describeBinding({ kind, name, namespace }: ProjectDocument): string {
   return `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
 }

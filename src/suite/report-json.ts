@@ -1,5 +1,5 @@
 /**
- * A run of suites as JSON, for programs; version 1: fields may be added, never changed.
+ * Writes the results of suites as JSON, version 1. Later releases may add fields, but never change existing ones.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { type CaseResult, countResults, type SuiteFileResult } from "./result.ts
 
 const reportVersion = 1;
 
-/** @param tool - who says so */
+/** @param tool - the name and version of the program that ran the suites */
 export function reportSuitesJson(
   results: readonly SuiteFileResult[],
   tool: { readonly name: string; readonly version: string },

@@ -1,5 +1,5 @@
 /**
- * A run of suites as JUnit XML: suites are test suites, cases are test cases.
+ * Writes the results of suites as JUnit XML: suites are test suites, cases are test cases.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { visible } from "../report/visible.ts";
 import { element, escapeXml } from "../report/xml.ts";
 import { type CaseResult, countResults, type SuiteFileResult, type SuiteResult } from "./result.ts";
 
-/** A suite that was not run is one case with an error. */
+/** Reports a suite that was not run as a case with an error. */
 export function reportSuitesJunit(results: readonly SuiteFileResult[], durationMs: number): string {
   const counts = countResults(results);
   const root = element("testsuites", {

@@ -1,7 +1,6 @@
 /**
- * The report on a run of suites for people: a line for each suite, each failed case with its place, what decided and
- * what
- * differs, and a summary.
+ * Writes the text report of suites for people: each failed case with its differences and the places that explain them,
+ * a line for each suite, and a summary.
  *
  * @module
  */
@@ -14,15 +13,15 @@ import { diagnosticText } from "../report/text.ts";
 import { visible } from "../report/visible.ts";
 import { type CaseResult, countResults, type Difference, type SuiteFileResult, type SuiteResult } from "./result.ts";
 
-/** How a run of suites is shown. */
+/** Options of the text report of suites. */
 export interface SuiteReportOptions extends ReportOptions {
-  /** Name cases that passed, too; default false. */
+  /** Whether to list cases that passed as well. Default: false. */
   readonly verbose?: boolean;
-  /** How long the run took; left out when absent. */
+  /** Duration of the run; left out of the report if it is absent. */
   readonly durationMs?: number;
 }
 
-/** Blocks of failures, then suites, then the summary. */
+/** Returns the failed cases, then a line for each suite, then the summary. */
 export function reportSuitesText(results: readonly SuiteFileResult[], options: SuiteReportOptions = {}): string {
   const colors = createColors(options.color ?? false);
   const blocks = results.flatMap(({ file, faults, suites }) => [
@@ -61,7 +60,7 @@ function caseText(item: CaseResult, suite: SuiteResult, file: string, { options,
   return diagnosticText(diagnostic, options) + differencesText(item.differences, colors) + changes;
 }
 
-/** `- expected`, `+ found`, under the name of the field. */
+/** Returns lines with `- expected` and `+ found` below the name of the field. */
 function differencesText(differences: readonly Difference[], colors: Colors): string {
   const lines = differences.flatMap(({ path, expected, found }) => [
     `  ${colors.bold(visible(formatPath(path)))}`,
@@ -95,7 +94,7 @@ function caseLines({ outcome, name, area, changes = [] }: CaseResult, colors: Co
   ];
 }
 
-/** `2 failed, 12 passed in 1 suite for target 1.37, 41 ms`. */
+/** Returns a line such as `2 failed, 12 passed in 1 suite for target 1.37, 41 ms`. */
 function summaryLine(results: readonly SuiteFileResult[], { durationMs }: SuiteReportOptions, colors: Colors): string {
   const { suites, passed, failed, broken, faults } = countResults(results);
   const parts = [

@@ -1,57 +1,57 @@
 /**
- * The results of running a suite: one result for each case, with the place of the expectation and of what decided
- * otherwise.
+ * The types of suite results: one result for each case, with the places of the expectation and of the fields that
+ * explain a failure.
  *
  * @module
  */
 import type { FieldPath, FileDiagnostic, Range, Related } from "../diagnostic/diagnostic.ts";
 import type { VetSuiteArea } from "../kinds/clustervet/vet-suite.ts";
 
-/** `broken`: nothing could be asked, for example because a file is missing. */
+/** `broken`: the case could not run, for example because a file is missing. */
 export type Outcome = "passed" | "failed" | "broken";
 
-/** An expectation that was not met, as lines. */
+/** An expectation that was not met, with expected and found values as lines. */
 export interface Difference {
-  /** From the case: `["expect", "user", "groups"]`. */
+  /** Path of the expectation within the case: `["expect", "user", "groups"]`. */
   readonly path: FieldPath;
-  /** Findings that were expected and not found. */
+  /** Values that were expected and not found. */
   readonly expected: readonly string[];
-  /** Findings that were not expected. */
+  /** Values that were found and not expected. */
   readonly found: readonly string[];
 }
 
 /** The outcome of a case. */
 export interface Verdict {
   readonly outcome: Outcome;
-  /** Why there is nothing to compare; absent when the differences say it all. */
+  /** The reason if there is nothing to compare; absent if the differences explain the outcome. */
   readonly message?: string;
   readonly differences: readonly Difference[];
-  /** The deciding places: fields of configurations, bindings, findings. */
+  /** The places that explain the outcome: fields of configurations, bindings, findings. */
   readonly related: readonly Related[];
-  /** The changes of mutating policies, each as a line. */
+  /** The changes that mutating policies make, each as a line. */
   readonly changes?: readonly string[];
-  /** The object that results of mutating policies, where they changed it. */
+  /** The object after mutating policies, if they changed it. */
   readonly object?: unknown;
 }
 
-/** A case, where it is, and what it came to. */
+/** A case, its place and its outcome. */
 export interface CaseResult extends Verdict {
   readonly name: string;
   readonly area: VetSuiteArea;
-  /** Of the case, from the document's root. */
+  /** Path of the case from the document's root. */
   readonly path: FieldPath;
-  /** Of the case's name. */
+  /** Range of the case's name. */
   readonly range: Range;
-  /** Of the first expectation that was not met; of the case if all were met. */
+  /** Range of the first expectation that was not met; of the case's name if all were met. */
   readonly faultRange: Range;
 }
 
-/** A suite: one document. */
+/** The results of a suite, which is one document. */
 export interface SuiteResult {
   readonly name: string;
   /** Index of the document in its file. */
   readonly document: number;
-  /** The release that was meant. */
+  /** The target release of the suite. */
   readonly target: string;
   readonly cases: readonly CaseResult[];
 }
@@ -60,11 +60,11 @@ export interface SuiteResult {
 export interface SuiteFileResult {
   readonly file: string;
   readonly suites: readonly SuiteResult[];
-  /** The faults of suites themselves; these were not run. */
+  /** Errors in suites themselves, which were not run. */
   readonly faults: readonly FileDiagnostic[];
 }
 
-/** Cases by outcome, and suites that were not run. */
+/** Numbers of cases by outcome, and of errors in suites that were not run. */
 export interface SuiteCounts {
   readonly files: number;
   readonly suites: number;
@@ -74,7 +74,7 @@ export interface SuiteCounts {
   readonly faults: number;
 }
 
-/** The totals of a run. */
+/** Counts the outcomes of a run. */
 export function countResults(results: readonly SuiteFileResult[]): SuiteCounts {
   const suites = results.flatMap((result) => result.suites);
   const cases = suites.flatMap((suite) => suite.cases);
@@ -89,19 +89,19 @@ export function countResults(results: readonly SuiteFileResult[]): SuiteCounts {
   };
 }
 
-/** The verdict on what was compared. */
+/** Returns the verdict for a comparison: passed without differences, otherwise failed. */
 export function compared(differences: readonly Difference[], related: readonly Related[] = []): Verdict {
   return differences.length === 0
     ? { outcome: "passed", differences, related: [] }
     : { outcome: "failed", differences, related };
 }
 
-/** A case that is not met for a reason that is no difference. */
+/** Returns the verdict for a case that failed for another reason than differences. */
 export function failed(message: string, related: readonly Related[] = []): Verdict {
   return { outcome: "failed", message, differences: [], related };
 }
 
-/** A case that could not be asked. */
+/** Returns the verdict for a case that could not run. */
 export function broken(message: string): Verdict {
   return { outcome: "broken", message, differences: [], related: [] };
 }

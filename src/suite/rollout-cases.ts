@@ -1,5 +1,6 @@
 /**
- * Cases of rollouts: what the DaemonSet controller does to nodes when a template changes.
+ * Runs rollout cases: compares how the DaemonSet controller changes nodes after a change of the template with the
+ * expectation.
  *
  * @module
  */
@@ -20,7 +21,7 @@ type Plan = ReturnType<typeof rolloutPlan>;
 
 const nanosPerMs = 1e6;
 
-/** How to judge the cases of a block. */
+/** Returns a function that judges the cases of a block. */
 export function rolloutJudge({ nodes: paths = [] }: RolloutBlock, scope: SuiteScope): (item: Case) => Verdict {
   const nodes = objectsOf(paths, "Node", scope);
   if (!nodes.ok) return () => nodes.error;
@@ -57,7 +58,7 @@ function planOf(item: Case, nodes: readonly object[], scope: SuiteScope): Loadin
   }
 }
 
-/** The objects of a kind in files, those of lists included. */
+/** Returns the objects of a kind in files, including items of lists. */
 function objectsOf(paths: readonly string[], kind: string, scope: SuiteScope): Loading<readonly object[]> {
   const found = scope.find(paths);
   if (!found.ok) return found;

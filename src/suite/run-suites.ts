@@ -1,5 +1,5 @@
 /**
- * Runs the suites of a file: vets them as documents first, then judges case by case.
+ * Runs the suites of a file: vets them as documents first, then judges each case.
  *
  * @module
  */
@@ -26,16 +26,16 @@ import { type SuiteFiles, SuiteScope } from "./scope.ts";
 export interface SuiteRunOptions {
   readonly files: SuiteFiles;
   /**
-   * The settings for suites of a release; without one, those of the run.
+   * Returns the settings for suites with a target release; without a target, those of the run.
    *
    * @throws {OptionError} for an unknown release
    */
   settingsFor(target?: string): Settings;
-  /** Cases that are run, by their full name (`suite: case`); default: all. */
+  /** Selects the cases to run by their full name (`suite: case`). Default: all. */
   readonly filter?: (fullName: string) => boolean;
 }
 
-/** True when a file is, or may be, about suites: others need not be read as YAML. */
+/** Whether a file may contain suites. Other files need not be parsed as YAML. */
 export function mayHoldSuites(name: string, text: string): boolean {
   return isSuiteName(name) || text.includes(vetSuite.kind);
 }
@@ -44,7 +44,7 @@ function isSuiteName(name: string): boolean {
   return /\.suite\.(?:ya?ml|json)$/.test(name);
 }
 
-/** Every suite of the file; a suite that is not valid is not run. */
+/** Runs every valid suite of the file, and reports the errors of the others. */
 export function runSuites(file: SourceFile, options: SuiteRunOptions): SuiteFileResult {
   const vetted = vetFile(file, options.settingsFor(), undefined);
   const faults = readSuppressions(file)
@@ -60,7 +60,7 @@ export function runSuites(file: SourceFile, options: SuiteRunOptions): SuiteFile
   return { file: file.name, suites, faults };
 }
 
-/** Other documents of the file may be as wrong as they like. */
+/** Whether a finding is about a suite. Errors in other documents of the file are ignored. */
 function isAboutSuite({ apiVersion, kind }: FileDiagnostic, fileName: string): boolean {
   if (kind === vetSuite.kind || apiVersion?.startsWith(`${vetSuite.group}/`)) return true;
   return isSuiteName(fileName) && (kind === undefined || apiVersion === undefined);
@@ -91,7 +91,7 @@ function runSuite(suite: VetSuite, file: SourceFile, document: SourceDocument, o
   return { name, document: scope.document.index, target: scope.settings.target, cases };
 }
 
-/** A case on which clustervet itself fails could not run; the others do. */
+/** Runs a case. An internal error of clustervet makes only this case broken; the others still run. */
 function guarded(settings: Settings, judge: () => Verdict): Verdict {
   try {
     return judge();
@@ -102,7 +102,9 @@ function guarded(settings: Settings, judge: () => Verdict): Verdict {
   }
 }
 
-/** The settings for the suite's target; with one that is unknown nothing can be asked. */
+/**
+ * Returns the settings for the suite's target. If the target is unknown, no case can run, and `fault` is the reason.
+ */
 function settingsOf({ target }: VetSuite, { settingsFor }: SuiteRunOptions): { settings: Settings; fault?: string } {
   try {
     return { settings: settingsFor(target) };
@@ -112,7 +114,9 @@ function settingsOf({ target }: VetSuite, { settingsFor }: SuiteRunOptions): { s
   }
 }
 
-/** Judges of a block are made when its first case is run: they read the files that it names. */
+/**
+ * Creates the judge of a block. Called at the first case that is run, because it reads the files that the block names.
+ */
 function judgeOf(area: VetSuiteArea, suite: VetSuite, index: number, scope: SuiteScope): Judge {
   switch (area) {
     case "authentication":

@@ -1,5 +1,5 @@
 /**
- * The common state of the cases of a suite: its document, its settings, and the files it names.
+ * The state that the cases of a suite share: its document, its settings, and the files that it names.
  *
  * @module
  */
@@ -20,35 +20,35 @@ import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { broken, failed, type Verdict } from "./result.ts";
 
-/** The files of the machine, as suites may ask for them. */
+/** The files of the machine that suites may read. */
 export interface SuiteFiles {
   /**
-   * The files that a path names: itself, those below a directory, or those that match a pattern.
+   * Returns the files that a path names: the file itself, the files below a directory, or those that match a pattern.
    *
-   * @param directory - of the suite, from the current directory; empty when it is the same
+   * @param directory - the directory of the suite, relative to the current directory; empty if it is the same
    */
   find(path: string, directory: string): readonly string[];
-  /** A text says why it can't be read. */
+  /** Returns the bytes of a file, or as a string the reason why it can't be read. */
   read(name: string): Uint8Array | string;
 }
 
-/** A configuration that the component accepts, and where its fields are. */
+/** A configuration that the component accepts, and the places of its fields. */
 export interface LoadedConfiguration<T> {
   readonly object: T;
-  /** Of a field of the configuration. */
+  /** Returns the place of a field of the configuration. */
   place(place: FindingPath): { readonly file: string; readonly range: Range };
 }
 
-/** A value, or the verdict on all cases that need it. */
+/** A value, or the verdict for all cases that need it. */
 export type Loading<T> = Result<T, Verdict>;
 
-/** Where a block keeps its configuration. */
+/** The source of a block's configuration: a file, or the block itself. */
 export interface ConfigurationSource {
   readonly config?: string;
   readonly inline?: unknown;
 }
 
-/** A suite's document, its settings and its files. */
+/** The document, settings and files of a suite. */
 export class SuiteScope {
   readonly file: SourceFile;
   readonly document: SourceDocument;
@@ -62,12 +62,12 @@ export class SuiteScope {
     this.#files = files;
   }
 
-  /** Where a field of the suite is. */
+  /** Returns the range of a field of the suite. */
   rangeOf(place: FindingPath): Range {
     return placeOf(this.file, this.document, place);
   }
 
-  /** The files that paths of the suite name, each once, and the first path that names none. */
+  /** Reads the files that paths of the suite name, each once. Fails at the first path that names no file. */
   find(paths: readonly string[]): Loading<readonly SourceFile[]> {
     const directory = directoryOf(this.file.name);
     const names = new Set<string>();
@@ -85,7 +85,7 @@ export class SuiteScope {
     return success(files);
   }
 
-  /** An object as a field has it: itself, or the path of a file with it alone. */
+  /** Returns the object in a field: inline, or in a file that contains only this object. */
   object(field: string, value: unknown): Loading<object> {
     if (isPlainObject(value)) return success(value);
     if (typeof value !== "string") return failure(broken(`\`${field}\` must be a map, or the path of a file`));
@@ -99,7 +99,7 @@ export class SuiteScope {
     return success(document.value);
   }
 
-  /** The configuration of a block, decoded and with defaults. @param block - its place */
+  /** Returns the configuration of a block, decoded and with defaults. @param block - the place of the block */
   configuration<T>(name: string, source: ConfigurationSource, block: FieldPath): Loading<LoadedConfiguration<T>> {
     const [kind] = this.settings.catalog.named(name);
     if (!kind) return failure(broken(`unknown kind ${name}`));
@@ -123,7 +123,7 @@ export class SuiteScope {
     });
   }
 
-  /** `apiVersion` and `kind` go without saying. */
+  /** `apiVersion` and `kind` are optional. */
   #inlineConfiguration<T>(kind: Kind, inline: unknown, path: FieldPath): Loading<LoadedConfiguration<T>> {
     const identity = {
       apiVersion: this.#newestApiVersion(kind),
@@ -156,7 +156,7 @@ export class SuiteScope {
     return "kind" in detection && detection.kind === kind && detection.list === "none" ? detection.version : undefined;
   }
 
-  /** Of the newest version that the target reads. */
+  /** Returns the `apiVersion` of the newest version that the target reads. */
   #newestApiVersion(kind: Kind): string | undefined {
     const { reaches } = this.settings.contextFor("v1");
     const newest = kind.versions.find(({ since, until }) => (!since || reaches(since)) && !(until && reaches(until)));
@@ -169,7 +169,7 @@ function refused(kind: Kind, errors: readonly FileDiagnostic[]): Verdict {
   return failed(`the configuration is refused: no valid ${kind.kind}`, related);
 }
 
-/** With forward slashes; empty for a file of the current directory. */
+/** Returns the directory of a file, with forward slashes; empty for a file in the current directory. */
 function directoryOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf("/")));
 }

@@ -1,5 +1,5 @@
 /**
- * `clustervet authn`: the user that the API server makes of a token, or why it refuses it.
+ * `clustervet authn`: shows the user that the API server derives from a token, or why it rejects the token.
  *
  * @module
  */
@@ -97,7 +97,7 @@ async function authn(flags: AuthnFlags): Promise<number> {
 
 interface Credential {
   readonly token?: string;
-  /** Absent when the token has none that can be read. */
+  /** Absent if the token has no readable claims. */
   readonly claims?: Claims;
 }
 

@@ -1,5 +1,5 @@
 /**
- * `clustervet authz`: what the authorizers of a configuration decide about a request.
+ * `clustervet authz`: shows what the authorizers of a configuration decide about a request.
  *
  * @module
  */
@@ -96,7 +96,7 @@ function authz(flags: AuthzFlags): number {
   return { allowed: exitClean, denied: exitFindings, depends: exitCannotRun }[result.decision];
 }
 
-/** @throws {UsageError} when the document asks nothing; its faults are shown first */
+/** @throws {UsageError} if the document is not a valid SubjectAccessReview; prints its faults first */
 function loadReview(flags: AuthzFlags, settings: Settings): AccessRequest {
   const { file, object } = loadValue(flags.review, flags);
   const reading = readReview(object, settings.catalog.groupDomain);
@@ -132,7 +132,7 @@ interface Answer {
   readonly request: AccessRequest;
   readonly result: Authorization;
   readonly file: SourceFile;
-  /** When RBAC was asked. */
+  /** Set if RBAC was evaluated. */
   readonly rbac?: { readonly answer: RbacAnswer<ProjectDocument>; readonly manifests: FoundRbac };
 }
 

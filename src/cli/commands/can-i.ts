@@ -1,5 +1,6 @@
 /**
- * `clustervet can-i`: whether roles and bindings of manifests allow a request, and which of them does.
+ * `clustervet can-i`: shows whether roles and bindings in manifests or in a cluster allow a request, and which of them
+ * does.
  *
  * @module
  */
@@ -96,7 +97,10 @@ function canI(verb: string, what: string, rest: readonly string[], flags: CanIFl
   return answer(named, parseQuestion(verb, what, options), { abac, rbac });
 }
 
-/** Undefined for who asks the cluster. @throws {UsageError} */
+/**
+ * Returns the user of `--as`. Returns undefined without `--as`; with `--live`, the cluster then identifies the user.
+ * @throws {UsageError}
+ */
 function namedUser({ as: name, asGroup = [] }: CanIFlags): UserInfo | undefined {
   if (name !== undefined) return impersonatedUser(name, asGroup);
   if (asGroup.length > 0) throw new UsageError("--as-group needs --as");
@@ -108,7 +112,7 @@ interface Rest {
   readonly paths: readonly string[];
 }
 
-/** @throws {UsageError} for files, which a cluster does not need */
+/** @throws {UsageError} for file arguments, which `--live` does not accept */
 function nameOnly(rest: readonly string[], flags: CanIFlags): Rest {
   const [name = flags.name, ...others] = rest;
   const surplus = flags.name === undefined ? others[0] : rest[0];
@@ -132,7 +136,7 @@ function splitRest(rest: readonly string[], flags: CanIFlags): Rest {
   return { name: first, paths: others };
 }
 
-/** Text that is written like a path is one, also when nothing is there. */
+/** Text that looks like a path is a path, even if no file exists there. */
 function isPath(text: string): boolean {
   return text === "-" || /[/\\]|\.(?:ya?ml|json)$/.test(text) || existsSync(text) || isPattern(text);
 }

@@ -1,5 +1,5 @@
 /**
- * `clustervet completion`: scripts that complete command lines.
+ * `clustervet completion`: prints scripts with which shells complete command lines.
  *
  * @module
  */
@@ -38,7 +38,7 @@ function knownNames(): Names {
   };
 }
 
-/** Newest first. */
+/** The newest release first. */
 function releases(): readonly string[] {
   const [oldest, newest] = [oldestTarget, newestTarget].map((release) => minorOf(release) ?? 0) as [number, number];
   return Array.from({ length: newest - oldest + 1 }, (_, index) => `1.${newest - index}`);

@@ -1,5 +1,5 @@
 /**
- * `clustervet diff`: what an update of a cluster from one set of manifests to another does.
+ * `clustervet diff`: shows the effect of updating a cluster from one set of manifests to another.
  *
  * @module
  */
@@ -62,7 +62,7 @@ function diff(before: string, after: string, flags: AnswerFlags): number {
 const rolesIn = ({ decoded, settings }: ObjectSet): readonly ProjectDocument[] =>
   decoded.filter((object) => isRbac(object, settings.catalog.groupDomain));
 
-/** @throws {UsageError} for what can't be read: an object that is missed would be shown as removed */
+/** @throws {UsageError} if anything can't be read: its objects would be reported as removed */
 function sourcesIn(path: string, project: ProjectFile) {
   if (path === "-") return [readNamed(path)];
   const { files, faults, passed } = discover([path], {

@@ -1,6 +1,6 @@
 /**
- * `clustervet envtest`: programs that envtest, the test environment of controller-runtime, starts in the place of kube-apiserver
- * and etcd.
+ * `clustervet envtest`: programs that envtest, the test environment of controller-runtime, starts in place of
+ * kube-apiserver and etcd.
  *
  * @module
  */
@@ -47,7 +47,7 @@ export function addEnvtestCommand(program: Command, files: ProgramFiles, end: En
     });
 }
 
-/** @throws {UsageError} in the executable */
+/** @throws {UsageError} in the single executable, which lacks these programs */
 function folderOf({ envtestFolder }: ProgramFiles): string {
   if (envtestFolder !== undefined) return envtestFolder;
   throw new UsageError(
@@ -58,11 +58,11 @@ function folderOf({ envtestFolder }: ProgramFiles): string {
 
 interface Plane {
   readonly files: ProgramFiles;
-  /** The release that the server is. */
+  /** The release that the server imitates. */
   readonly target: string;
 }
 
-/** @throws {UsageError} for a command line with which kube-apiserver would not start */
+/** @throws {UsageError} if kube-apiserver would not start with this command line */
 async function startServer(args: readonly string[], { files, target }: Plane): Promise<ExitCode> {
   let ended: ExitCode | Promise<ExitCode>;
   const program = new Command().exitOverride();

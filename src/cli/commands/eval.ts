@@ -1,5 +1,5 @@
 /**
- * `clustervet eval`: an expression on an input, as the API server would evaluate it.
+ * `clustervet eval`: evaluates a CEL expression on an input as the API server would.
  *
  * @module
  */
@@ -95,7 +95,7 @@ Examples:
 
 Exit codes: 0 a value, 1 the expression does not compile or fails, 2 could not run.`;
 
-/** The name of an expression that has no file. */
+/** The file name in messages about an expression from the command line. */
 const expressionName = "<expression>";
 
 /** @returns the exit code */
@@ -127,14 +127,14 @@ function parseCostLimit(text: string): number {
   return Number(text);
 }
 
-/** @throws {UsageError} for an environment that knows no `authorizer` */
+/** @throws {UsageError} if the environment has no variable `authorizer` */
 function manifestsOf({ env, rbac }: EvalFlags, settings: Settings, project: ProjectFile): FoundRbac | undefined {
   if (rbac === undefined) return undefined;
   if (env !== "admission" && env !== "mutation") throw new UsageError("--rbac needs --env admission or mutation");
   return loadRbac(rbac, settings, project);
 }
 
-/** @throws {UsageError} for options that do not go with the environment */
+/** @throws {UsageError} for options that the environment does not support */
 function placeOf(flags: EvalFlags, manifests: FoundRbac | undefined, settings: Settings): PlaceOptions {
   const { env, schema, schemaVersion, at } = flags;
   if (env === "crd" && schema === undefined) throw new UsageError("--env crd needs --schema");
@@ -148,7 +148,7 @@ function placeOf(flags: EvalFlags, manifests: FoundRbac | undefined, settings: S
   };
 }
 
-/** Variables without a value are faults when they are read. */
+/** Adds help on how to set a variable without a value; reading such a variable is a fault. */
 function withHints(result: Evaluated): Evaluated {
   if (result.ok || result.error.stage === "compile") return result;
   const explain = (fault: ExpressionFault): ExpressionFault => {
@@ -160,7 +160,7 @@ function withHints(result: Evaluated): Evaluated {
   return failure({ ...result.error, faults: result.error.faults.map(explain) });
 }
 
-/** @throws {UsageError} when the document can't be the variables' values; its faults are shown first */
+/** @throws {UsageError} if the document can't provide the values of the variables; prints its faults first */
 function loadInput(path: string, place: PlaceOptions, settings: Settings, flags: EvalFlags) {
   const { file, object } = loadValue(path, flags);
   const reading = readExpressionInput(object, place, settings.catalog.groupDomain);
@@ -185,7 +185,7 @@ function printAnswerJson(expression: string, result: Evaluated, env: ExpressionP
   printJson({ ...shared, stage: error.stage, faults, ...cost });
 }
 
-/** With the places of the parts of a trace. */
+/** Adds the line and column range to each part of a trace. */
 function costJson(expression: string, { trace, ...cost }: EvaluationCost): object {
   if (trace === undefined) return cost;
   const parts = trace.map(({ count, cost: used, results, ...span }) => ({
@@ -226,12 +226,12 @@ function printAnswer(expression: string, result: Evaluated, flags: EvalFlags): v
   print(`\n${[...tableLines(costRows(error.cost)), ...traceOf(expression, error.cost, flags)].join("\n")}\n`);
 }
 
-/** Behind a blank line; nothing where no trace was asked for. */
+/** Returns the trace after a blank line, or no lines without `--trace`. */
 function traceOf(expression: string, { trace }: EvaluationCost, flags: EvalFlags): readonly string[] {
   return trace === undefined ? [] : ["", ...traceLines(expression, trace, textStyle(flags, io().stdout))];
 }
 
-/** Of the whole where there is no span. */
+/** Returns the range of the whole expression if there is no span. */
 function rangeOf(expression: string, span: Span | undefined): Range {
   const lines = new LineIndex(expression);
   const { start, end } = span ?? { start: 0, end: expression.length };

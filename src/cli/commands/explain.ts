@@ -1,5 +1,5 @@
 /**
- * `clustervet explain`: the page of a rule, or what a kind and its fields are.
+ * `clustervet explain`: prints the page of a rule, or describes a kind and its fields.
  *
  * @module
  */
@@ -24,7 +24,7 @@ interface ExplainFlags extends TargetFlags {
   readonly color: ColorChoice;
 }
 
-/** Columns of prose where no terminal says how many there are. */
+/** Columns of prose if the output is not a terminal with a known width. */
 const defaultWidth = 80;
 
 export function addExplainCommand(program: Command, files: ProgramFiles): void {
@@ -52,7 +52,7 @@ Examples:
   clustervet explain role.rules`;
 
 /**
- * @param subject - a kind in any case, also by its plural or a short name, and names of fields
+ * @param subject - a kind (case-insensitive; also its plural or a short name), followed by names of fields
  * @throws {UsageError} for an unknown kind, version or field
  */
 function kindPage(subject: string, flags: ExplainFlags): string {

@@ -1,5 +1,5 @@
 /**
- * `clustervet graph`: which roles manifests bind to whom, as text or as a diagram.
+ * `clustervet graph`: shows which roles the manifests bind to which subjects, as text or as a diagram.
  *
  * @module
  */
@@ -49,7 +49,7 @@ Examples:
 
 Exit codes: 0 shown, 2 could not read everything.`;
 
-/** Of a rule in a box of the diagram, so many characters are shown. */
+/** Characters of a line that a box of the diagram shows; longer lines are cut. */
 const maxBoxText = 60;
 
 /** @returns the exit code */
@@ -83,7 +83,7 @@ function edgeLines(edge: Edge): readonly string[] {
   ];
 }
 
-/** A Mermaid flowchart from subjects on the left to roles on the right; the bindings are the arrows. */
+/** Draws role bindings as a Mermaid flowchart: subjects on the left, roles on the right, an arrow for each binding. */
 function mermaidLines(edges: readonly Edge[]): readonly string[] {
   const subjects = [...new Set(edges.map(({ subject }) => subject))];
   const roles = new Map(edges.map(({ role, rules }) => [role, rules]));
@@ -101,7 +101,7 @@ function mermaidLines(edges: readonly Edge[]): readonly string[] {
   ];
 }
 
-/** Entities of Mermaid, so that no text of a manifest ends a box or becomes markup. */
+/** Escapes text as Mermaid entities, so that text from a manifest can neither end a box nor become markup. */
 const mermaidText = (text: string): string =>
   visible(text).replace(/[^\w .,:;/@+=()-]/g, (character) => `#${character.codePointAt(0)};`);
 

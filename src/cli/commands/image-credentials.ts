@@ -1,5 +1,5 @@
 /**
- * `clustervet image-credentials`: which credential providers the kubelet runs for an image.
+ * `clustervet image-credentials`: shows which credential providers the kubelet runs for an image.
  *
  * @module
  */

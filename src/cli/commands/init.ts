@@ -1,5 +1,5 @@
 /**
- * `clustervet init`: a first `clustervet.yaml`, from what the repository holds.
+ * `clustervet init`: writes a first `clustervet.yaml` with settings derived from the files of the repository.
  *
  * @module
  */
@@ -67,7 +67,10 @@ function init(flags: InitFlags, programFiles: ProgramFiles): number {
 
 const withoutSettings: LintFlags = { ignore: true, quiet: true, color: "never" };
 
-/** Tests in CI name the releases of their clusters; a walk does not enter hidden folders. */
+/**
+ * Lists the GitHub workflows, which name the cluster releases that CI tests with. The normal search skips hidden
+ * folders.
+ */
 function workflows(): readonly string[] {
   const folder = ".github/workflows";
   try {

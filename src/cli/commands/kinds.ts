@@ -1,5 +1,5 @@
 /**
- * `clustervet kinds`: what this version can vet.
+ * `clustervet kinds`: lists the kinds and versions that this version of clustervet can vet.
  *
  * @module
  */
@@ -42,14 +42,14 @@ Examples:
 
 interface Row {
   readonly kind: string;
-  /** Empty for the core group; absent where a document says no group. */
+  /** Empty for the core group; absent if documents of the kind have no group. */
   readonly group?: string;
   readonly versions: readonly string[];
-  /** The flag or reader that takes such a file; absent for resources. */
+  /** The flag or component that reads files of this kind; absent for resources. */
   readonly reader?: string;
 }
 
-/** One row, or none where the target reads no version. */
+/** Returns one row, or no row if the target release reads no version of the kind. */
 function rowsOf(kind: Kind, { catalog: { groupDomain } }: Settings, target: string | undefined): readonly Row[] {
   const found = versionsIn(groupDomain, kind).filter(
     ({ since, until }) =>

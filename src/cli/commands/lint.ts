@@ -235,7 +235,7 @@ function collectFlagFile(value: string, previous: readonly FlagFile[] = []): Fla
   return [...previous, { component, path }];
 }
 
-/** `rbac/*=off`. */
+/** Parses `--rule`, such as `rbac/*=off`. */
 function collectRule(value: string, previous: RuleLevels = {}): RuleLevels {
   const [rule = "", name = "", ...rest] = value.split("=");
   const level = ruleLevels.find((each) => each === name);
@@ -245,7 +245,7 @@ function collectRule(value: string, previous: RuleLevels = {}): RuleLevels {
   return { ...previous, [rule]: level };
 }
 
-/** `rbac,pod/port-names`. */
+/** Parses `--select`, such as `rbac,pod/port-names`. */
 function collectSelected(value: string, previous: readonly string[] = []): string[] {
   return [...previous, ...collectNames(value).map(ruleOrArea)];
 }

@@ -1,5 +1,5 @@
 /**
- * `clustervet merge`: the configuration that several files and flags come to.
+ * `clustervet merge`: prints the configuration that results from several files and flags.
  *
  * @module
  */
@@ -140,7 +140,7 @@ interface Merged extends ReadSet {
   readonly result: RunResult;
 }
 
-/** The configuration with its identity in front. */
+/** Returns the configuration with its `apiVersion` and `kind` in front. */
 function wholeConfig({ effective, settings }: Merged): object {
   const kind = settings.catalog.called("KubeletConfiguration");
   const [newest] = kind?.versions ?? [];

@@ -1,5 +1,5 @@
 /**
- * `clustervet report`: a run as one page for browsers.
+ * `clustervet report`: writes the findings of a run as one HTML page.
  *
  * @module
  */

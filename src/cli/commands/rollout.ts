@@ -1,5 +1,6 @@
 /**
- * `clustervet rollout`: what the DaemonSet controller does to how many nodes when a template changes.
+ * `clustervet rollout`: simulates what the DaemonSet controller does to the nodes, step by step, when the pod template
+ * changes.
  *
  * @module
  */
@@ -86,7 +87,10 @@ function rollout(path: string, flags: RolloutFlags): number {
   return plan.isComplete ? exitClean : exitFindings;
 }
 
-/** @throws {UsageError} for such an object with errors, which the controller would never see, and for a file that is not read whole */
+/**
+ * @throws {UsageError} if such an object has errors, since the API server would reject it, or if the file can't be read
+ *   completely
+ */
 function objectsIn(path: string, kind: string, settings: Settings): readonly ProjectDocument[] {
   const file = readNamed(path);
   const { objects, diagnostics } = vetFile(file, settings);
@@ -107,7 +111,7 @@ function durationMs(flag: string, text: string): number {
   return Number(parsed.value) / 1e6;
 }
 
-/** Nodes of one sort that are listed. */
+/** Largest number of node names that a list shows. */
 const maxNodes = 5;
 
 function planLines(plan: RolloutPlan, { name, namespace }: ProjectDocument, pace: Pace): readonly string[] {

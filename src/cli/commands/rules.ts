@@ -1,5 +1,5 @@
 /**
- * `clustervet rules`: every rule with its severity and what must hold.
+ * `clustervet rules`: lists every rule with its severity and its requirement.
  *
  * @module
  */

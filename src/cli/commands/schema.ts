@@ -1,5 +1,5 @@
 /**
- * `clustervet schema`: JSON Schemas for editors.
+ * `clustervet schema`: prints JSON Schemas for editors.
  *
  * @module
  */
@@ -39,7 +39,7 @@ export function addSchemaCommand(program: Command): void {
 
 const textOf = (schema: object): string => `${JSON.stringify(schema, undefined, 2)}\n`;
 
-/** @throws {UsageError} for a name that is no kind */
+/** @throws {UsageError} for an unknown kind */
 function schemaNamed(name: string): object {
   if (name === "clustervet.yaml") return editorSchema("clustervet.yaml", projectSchema);
   const { catalog } = settle({});
@@ -52,7 +52,7 @@ function schemaOf(kind: Kind, { groupDomain }: Catalog): object {
   return editorSchema(kind.kind, kind.versions[0]?.schema ?? {}, { domain: groupDomain, kind });
 }
 
-/** @throws {UsageError} for a directory that cannot be written to */
+/** @throws {UsageError} if the directory can't be written to */
 function writeSchemas(directory: string): void {
   const { catalog } = settle({});
   const schemaByName = new Map([["clustervet", editorSchema("clustervet.yaml", projectSchema)]]);
@@ -74,10 +74,13 @@ function writeSchemas(directory: string): void {
   }
 }
 
-/** Names that say little without their group. */
+/** Names that are too general to be file names without their group. */
 const vagueNames = ["Configuration", "Policy"];
 
-/** AuthenticationConfiguration is authentication-configuration, events.k8s.io is events-k8s-io. */
+/**
+ * Converts a name to kebab case: AuthenticationConfiguration becomes authentication-configuration, events.k8s.io
+ * becomes events-k8s-io.
+ */
 function kebab(name: string): string {
   return name.replace(/(?<=[a-z0-9])(?=[A-Z])|\./g, "-").toLowerCase();
 }

@@ -1,5 +1,5 @@
 /**
- * `clustervet serve`: an API server for the kinds that are known, with the lint engine as its admission.
+ * `clustervet serve`: the flags of an API server for the kinds that clustervet knows; the lint engine is its admission.
  *
  * @module
  */
@@ -371,7 +371,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
   const shownFlags = recordShownFlags(command);
 }
 
-/** As a worker, as what starts the workers, or alone. */
+/** Serves as one of several workers, starts the workers, or serves in this process alone. */
 function serveHere(flags: ServeFlags, files: ProgramFiles): Promise<ExitCode> {
   const worker = ownWorker();
   if (flags.workers > 1 && !worker) return serveByWorkers(flags, files.command);
@@ -383,7 +383,7 @@ function serveHere(flags: ServeFlags, files: ProgramFiles): Promise<ExitCode> {
 interface AuditDefaults {
   readonly mode: "batch" | "blocking";
   readonly maxSize: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly maxWait: number;
   readonly isThrottled: boolean;
 }
@@ -393,7 +393,7 @@ const auditBackends: readonly (readonly ["log" | "webhook", AuditDefaults])[] = 
   ["webhook", { mode: "batch", maxSize: 400, maxWait: 30_000, isThrottled: true }],
 ];
 
-/** Flags that the audit log and the audit webhook have alike. */
+/** Adds the flags that exist both for the audit log and for the audit webhook. */
 function addAuditOptions(command: Command): void {
   command.optionsGroup("Audit:");
   for (const [name, { mode, maxSize, maxWait, isThrottled }] of auditBackends) {
@@ -454,7 +454,7 @@ const defaultBatchBurst = 15;
 const defaultMaxEventBytes = 102_400;
 const defaultMaxBatchBytes = 10_485_760;
 
-/** The command line of this process, for a server that stays. */
+/** Returns the command line of this process without `--wait`, to start a server that keeps running. */
 const inForeground = ({ command }: ProgramFiles): readonly string[] => [
   ...command,
   ...process.argv.slice(2).filter((arg) => arg !== "--wait"),

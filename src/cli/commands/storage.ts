@@ -1,5 +1,5 @@
 /**
- * `clustervet storage check`: whether the files that a server keeps are whole.
+ * `clustervet storage check`: checks the storage files of a server for damage.
  *
  * @module
  */
@@ -41,7 +41,7 @@ export function addStorageCommand(program: Command, files: ProgramFiles, end: En
     .action((directory: string, flags: CheckFlags) => end(check(storeIn(directory), flags, files)));
 }
 
-/** @throws {UsageError} where there is no store */
+/** @throws {UsageError} if the directory has no store */
 function storeIn(directory: string): string {
   const found = [directory, join(directory, "storage")].find((each) => existsSync(join(each, "storage.mdb")));
   if (found !== undefined) return found;
@@ -62,7 +62,7 @@ async function verifyHere(directory: string): Promise<Verification> {
   });
 }
 
-/** LMDB trusts its file: on some damage it ends the process, which is one of its own here. */
+/** Verifies in a child process, since LMDB trusts its file and some kinds of damage crash the process. */
 async function verifyApart(directory: string, { command }: ProgramFiles): Promise<Verification> {
   const { spawnSync } = await import("node:child_process");
   const [program = "", ...own] = command;

@@ -1,5 +1,5 @@
 /**
- * `clustervet test`: runs suites, once or whenever something changes.
+ * `clustervet test`: runs test suites, once or after each change of a file.
  *
  * @module
  */
@@ -79,11 +79,11 @@ Exit codes: 0 every case passed, 1 a case failed, 2 a suite is not valid or coul
 
 interface TestRun {
   readonly code: number;
-  /** All files that were looked at. */
+  /** All files that the run read or searched. */
   readonly files: ReadonlySet<string>;
 }
 
-/** @throws {UsageError} when there is nothing to run */
+/** @throws {UsageError} if there are no cases to run */
 function test(paths: readonly string[], flags: TestFlags): TestRun {
   const startedAt = performance.now();
   refuseFormatAsFile({ format: flags.format, file: flags.output }, formats);
@@ -102,7 +102,7 @@ function test(paths: readonly string[], flags: TestFlags): TestRun {
   return { code: counts.failed > 0 ? exitFindings : exitClean, files: files.used };
 }
 
-/** The files below the paths that hold suites. @throws {UsageError} when none does */
+/** Returns the files below the paths that contain suites. @throws {UsageError} if no file does */
 function findSuites(paths: readonly string[], files: UsedFiles) {
   const named = paths.length > 0 ? paths : ["."];
   const { files: candidates, faults, passed } = discover(named, files.options);
@@ -129,12 +129,15 @@ function findSuites(paths: readonly string[], files: UsedFiles) {
   return { inputs, faults: hasFaults };
 }
 
-/** The files that suites name; remembers them, so that they can be watched. */
+/** Finds and reads the files that suites name, and remembers them so that `--watch` can follow them. */
 class UsedFiles {
   readonly used = new Set<string>();
   readonly options: LeavingOut;
 
-  /** Directories that suites may read from: of somebody else's suite no file of the machine is printed. */
+  /**
+   * Directories that suites may read from. The limit keeps a suite by an untrusted author from printing other files of
+   * the machine.
+   */
   readonly #roots = new Set<string>();
 
   constructor(options: LeavingOut, root: string) {
@@ -142,7 +145,7 @@ class UsedFiles {
     this.#roots.add(realpathSync(root));
   }
 
-  /** Links included. */
+  /** Whether a path is below one of the roots after its links are resolved. */
   #isInside(name: string): boolean {
     const real = realPathOf(resolve(name));
     return [...this.#roots].some((root) => isWithin(real, root));
@@ -151,14 +154,14 @@ class UsedFiles {
   find(path: string, directory: string): readonly string[] {
     const named = shownPath(isAbsolute(path) ? path : join(directory, path));
     this.used.add(named);
-    // Reading it says that it can't be read.
+    // Returns the path itself, so that `read` reports it as outside.
     if (!this.#isInside(named)) return [named];
     const { files, faults } = discover([named], this.options);
-    // Reading what could not be walked says so.
+    // Also returns paths that could not be searched, so that `read` reports why.
     return [...files, ...faults.filter((fault) => fault.path !== named).map((fault) => fault.path)];
   }
 
-  /** Lets the files of the repository be read that holds the suite. */
+  /** Allows suites to read the files of the repository that contains the suite. */
   admit(suite: string): void {
     this.#roots.add(repositoryOf(realpathSync(dirname(suite))));
   }
@@ -170,7 +173,10 @@ class UsedFiles {
   }
 }
 
-/** The command line wins over the suite, the suite over the project file. */
+/**
+ * Returns the settings for a suite's target. Targets of the command line override those of the suite, which override
+ * those of the project file.
+ */
 function settingsOf(flags: TestFlags, project: ProjectFile): (target?: string) => Settings {
   const shared = settleTarget(flags, project, { host: nodeHost(undefined) });
   const byTarget = new Map<string, Settings>();
@@ -184,7 +190,7 @@ function settingsOf(flags: TestFlags, project: ProjectFile): (target?: string) =
   };
 }
 
-/** @throws {OptionError} for a target that is a suite's own mistake, not one of the command line */
+/** @throws {OptionError} if the target of the suite is invalid, since the command line is not at fault */
 function settleSuite(flags: TestFlags, project: ProjectFile): Settings {
   try {
     return settleTarget(flags, project, { host: nodeHost(undefined) });
@@ -219,7 +225,7 @@ function render(results: readonly SuiteFileResult[], files: UsedFiles, flags: Te
   });
 }
 
-/** Runs until the user ends it; the exit code is that of the last run. */
+/** Runs the suites until the user stops the command. The exit code is that of the last run. */
 function watchSuites(paths: readonly string[], flags: TestFlags): Promise<number> {
   let used: ReadonlySet<string> = new Set();
   return watchRuns({
@@ -234,7 +240,7 @@ function watchSuites(paths: readonly string[], flags: TestFlags): Promise<number
   });
 }
 
-/** The directory itself, or the one that holds the file. */
+/** Returns the path if it is a directory, otherwise the directory that contains it. */
 function directoryOf(path: string): string {
   return isDirectory(path) ? path : dirname(path);
 }

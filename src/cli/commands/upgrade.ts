@@ -1,5 +1,5 @@
 /**
- * `clustervet upgrade`: what an upgrade of the cluster means for the files of a repository.
+ * `clustervet upgrade`: reports how an upgrade of the cluster affects the files of a repository.
  *
  * @module
  */
@@ -85,7 +85,7 @@ function upgrade(
   assertReleases(upgradesFrom, to);
   if (given.fix && paths.includes("-")) throw new UsageError("--fix changes files; it cannot change standard input");
   const flags: LintFlags = { ...given, format: [], target: to, upgradesFrom };
-  // Fixes come first: both releases are to read the same text.
+  // The run for the new release comes first, since it applies the fixes: both releases must read the same text.
   const streams = readingStdinOnce();
   const after = withIo(streams, () => vetPaths(paths, flags, programFiles));
   const silent = { ...streams, stderr: { write: () => {} } };
@@ -112,7 +112,7 @@ function upgrade(
   return found.changes.some(({ effect }) => failing.has(effect)) ? exitFindings : exitClean;
 }
 
-/** @throws {UsageError} for what is no target, and an upgrade to the same release or an older one */
+/** @throws {UsageError} for an unknown release, and if `to` is not newer than `from` */
 function assertReleases(from: string, to: string): void {
   for (const [flag, release] of Object.entries({ from, to })) {
     const isKnown = minorOf(release) !== undefined && reaches(release, oldestTarget) && reaches(newestTarget, release);
@@ -122,7 +122,7 @@ function assertReleases(from: string, to: string): void {
   if (reaches(from, to)) throw new UsageError(`--from must be older than --to; got ${from} and ${to}`);
 }
 
-/** Both runs read the whole of standard input. */
+/** Returns streams that keep the content of standard input, since both runs read all of it. */
 function readingStdinOnce() {
   const streams = io();
   let content: Uint8Array | undefined;

@@ -1,5 +1,5 @@
 /**
- * `clustervet who-can`: everyone whom roles and bindings of manifests allow a request.
+ * `clustervet who-can`: lists the subjects that roles and bindings allow to make a request.
  *
  * @module
  */
@@ -73,7 +73,7 @@ function whoCan(
   return live.then(({ question, found }) => list(question, found, flags));
 }
 
-/** Prints the answer. @returns the exit code */
+/** Prints the grants for the request. @returns the exit code */
 function list({ attributes, notes }: Question, manifests: FoundRbac, flags: WhoCanFlags): number {
   const answer = { attributes, notes, ...everyone(attributes, manifests) };
   if (flags.format === "json") printAnswerJson(answer, manifests);
@@ -89,7 +89,7 @@ interface Answer {
   readonly faults: readonly BindingFault<ProjectDocument>[];
 }
 
-/** Grants that hold for the request as it is, then those that hold in one namespace only. */
+/** Returns the grants that allow the request as it is, followed by those that allow it in one namespace only. */
 function everyone(attributes: AccessAttributes, { policy }: FoundRbac): Pick<Answer, "grants" | "faults"> {
   const asked = policy.grantsOf(attributes);
   if (attributes.kind === "url" || attributes.namespace !== "") return asked;
@@ -140,7 +140,7 @@ function grantRow(grant: Grant<ProjectDocument>, { place }: FoundRbac): readonly
   return [`${kind} ${home}${name}`, scopeOf(grant), bound, rule];
 }
 
-/** Where a grant holds: a namespace, or `*` for all of the cluster. */
+/** Returns the scope of a grant: a namespace, or `*` for the whole cluster. */
 function scopeOf({ binding }: Grant<ProjectDocument>): string {
   return binding.namespace === "" ? "*" : binding.namespace;
 }

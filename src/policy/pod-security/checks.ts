@@ -1,5 +1,5 @@
 /**
- * The checks of the Pod Security Standards: what each of them forbids in a pod, in the words of the API server.
+ * The checks of the Pod Security Standards, with the messages of kube-apiserver.
  *
  * @module
  */
@@ -8,19 +8,19 @@ import { memberOf } from "../../json/member.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 
-/** The objection of a check to a pod. */
+/** The reason why a pod fails a check. */
 export interface Violation {
   readonly reason: string;
   readonly detail: string;
 }
 
-/** The parts of a pod, or of a template of one, that count. */
+/** The parts of a pod, or of a pod template, that checks read. */
 export interface CheckedPod {
   readonly annotations: Readonly<Record<string, string>>;
   readonly spec: PodSpec;
 }
 
-/** Undefined for a pod that it has nothing against. */
+/** Returns the violation; undefined if the pod passes the check. */
 export type Check = (pod: CheckedPod) => Violation | undefined;
 
 type PodContext = NonNullable<PodSpec["securityContext"]>;
@@ -30,7 +30,7 @@ const plural = (one: string, count: number, many = `${one}s`): string => (count 
 const sorted = (items: Iterable<string>): string[] => [...new Set(items)].sort(compareUtf8);
 const counted = (word: string, names: readonly string[]): string => `${plural(word, names.length)} ${joined(names)}`;
 
-/** Containers of all sorts. */
+/** Returns the init containers, containers and ephemeral containers. */
 function containersOf({ initContainers = [], containers, ephemeralContainers = [] }: PodSpec): Container[] {
   return [...initContainers, ...(containers ?? []), ...(ephemeralContainers as Container[])];
 }
@@ -38,14 +38,18 @@ function containersOf({ initContainers = [], containers, ephemeralContainers = [
 const namesOf = (spec: PodSpec, isBad: (container: Container, context: SecurityContext) => boolean): string[] =>
   containersOf(spec).flatMap((each) => (isBad(each, each.securityContext ?? {}) ? [each.name ?? ""] : []));
 
-/** `pod and containers "a", "b"` */
+/** Names the pod and the containers that set a field: `pod and containers "a", "b"`. */
 function setters(isPod: boolean, containers: readonly string[]): string {
   return [...(isPod ? ["pod"] : []), ...(containers.length > 0 ? [counted("container", containers)] : [])].join(
     " and ",
   );
 }
 
-/** The message about fields that pod or containers must not set. @param must - what follows them */
+/**
+ * Returns the violation if the pod or a container sets a field to a bad value.
+ *
+ * @param must - the text that follows their names
+ */
 function setFault(
   { spec }: CheckedPod,
   reason: string,
@@ -67,9 +71,9 @@ const unless =
   (pod) =>
     isExempt(pod) ? undefined : check(pod);
 
-/** Pods of Windows cannot set what these ask for. */
+/** Exempts Windows pods, which cannot set the required fields. */
 export const exceptWindows = (check: Check): Check => unless(isWindows, check);
-/** Users of such pods are not users of the host. */
+/** Exempts pods with user namespaces, whose users are not users of the host. */
 export const exceptOwnUsers = (check: Check): Check => unless(hasOwnUsers, check);
 
 export const hostNamespaces: Check = ({ spec }) => {
@@ -190,7 +194,7 @@ export const procMount: Check = ({ spec }) => {
 
 const seLinuxTypes = ["", "container_t", "container_init_t", "container_kvm_t"];
 
-/** @param more - types that are allowed in addition */
+/** @param more - additional allowed types */
 export const seLinuxOptions =
   (...more: readonly string[]): Check =>
   ({ spec }) => {
@@ -254,7 +258,7 @@ export const seccompRestricted: Check = (pod) => {
   return { reason: "seccompProfile", detail: `pod or ${counted("container", names)} ${must}` };
 };
 
-/** @param allowed - those that a pod may set */
+/** @param allowed - the sysctls that a pod may set */
 export const sysctls =
   (allowed: readonly string[]): Check =>
   ({ spec }) => {
@@ -294,7 +298,10 @@ const allowedVolumes = [
     "secret",
   ],
 ] as const satisfies readonly (keyof Volume)[];
-/** As the API server calls them; the first that is set. */
+/**
+ * Volume types that are not allowed, by their names in kube-apiserver's messages. A message names the first one that is
+ * set.
+ */
 const otherVolumes = [
   ...["hostPath", "gcePersistentDisk", "awsElasticBlockStore", "gitRepo", "nfs", "iscsi", "glusterfs", "rbd"],
   ...["flexVolume", "cinder", "cephfs", "flocker", "fc", "azureFile", "vsphereVolume", "quobyte", "azureDisk"],

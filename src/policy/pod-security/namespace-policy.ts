@@ -1,5 +1,5 @@
 /**
- * The levels that the labels of a namespace set for its pods.
+ * Reads the Pod Security levels that the labels of a namespace set for its pods.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export type Mode = (typeof modes)[number];
 
 export type NamespacePolicy = Readonly<Record<Mode, LevelVersion>>;
 
-/** A label that says nothing. */
+/** A label with an invalid value. */
 export interface LabelFault {
   readonly label: string;
   readonly value: string;
@@ -28,7 +28,7 @@ type Labels = Readonly<Record<string, string>>;
 export const levelLabel = (mode: Mode): string => `pod-security.kubernetes.io/${mode}`;
 export const versionLabel = (mode: Mode): string => `${levelLabel(mode)}-version`;
 
-/** @param defaults - of namespaces without labels */
+/** @param defaults - the policy of namespaces without labels */
 export function policyOf(labels: Labels, defaults: NamespacePolicy): PolicyReading {
   const faults: LabelFault[] = [];
   const read = (mode: Mode): LevelVersion => {
@@ -46,7 +46,7 @@ export function policyOf(labels: Labels, defaults: NamespacePolicy): PolicyReadi
   return { policy: { enforce, audit, warn: warned(labels, enforce, warn) }, faults };
 }
 
-/** Of a level that cannot be read: to enforce is strict, all else is left alone. */
+/** The levels if a label is invalid: `enforce` becomes strict, the other modes do nothing. */
 const failing: Readonly<Record<Mode, Level>> = { enforce: "restricted", audit: "privileged", warn: "privileged" };
 
 const levelMessage = `must be one of ${levels.join(", ")}`;
@@ -58,7 +58,7 @@ interface Reader<T> {
   readonly faults: LabelFault[];
 }
 
-/** Undefined for a label that is not there, or says nothing. */
+/** Reads a label; undefined if it is absent or invalid. */
 function readLabel<T>(labels: Labels, label: string, { read, message, faults }: Reader<T>): T | undefined {
   const value = memberOf(labels, label);
   if (value === undefined) return undefined;
@@ -75,7 +75,7 @@ export function parseVersion(text: string): LevelVersion["version"] | undefined 
   return minor === undefined ? undefined : Number(minor);
 }
 
-/** Who says only what is enforced is warned of that too, where it is stricter. */
+/** Returns the `warn` level. If only `enforce` is set and is stricter, its level also applies to warnings. */
 function warned(labels: Labels, enforce: LevelVersion, warn: LevelVersion): LevelVersion {
   const isSaid = memberOf(labels, levelLabel("warn")) !== undefined;
   const isEnforced = parseLevel(memberOf(labels, levelLabel("enforce")) ?? "") !== undefined;
@@ -84,5 +84,5 @@ function warned(labels: Labels, enforce: LevelVersion, warn: LevelVersion): Leve
   return { level: enforce.level, version: hasVersion ? warn.version : enforce.version };
 }
 
-/** Above 0 when `a` is the stricter one. */
+/** Positive if `a` is stricter than `b`. */
 export const compareLevels = (a: Level, b: Level): number => levels.indexOf(a) - levels.indexOf(b);

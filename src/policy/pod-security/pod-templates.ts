@@ -1,10 +1,10 @@
 /**
- * Where workloads have their pod template, as the Pod Security Standards look for it.
+ * Paths of the pod templates in workloads, for the Pod Security Standards.
  *
  * @module
  */
 
-/** By group and plural. */
+/** By group and plural name of the resource. */
 export const templatePaths: ReadonlyMap<string, readonly string[]> = new Map([
   ["/podtemplates", ["template"]],
   ["/replicationcontrollers", ["spec", "template"]],

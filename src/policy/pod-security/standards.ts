@@ -1,5 +1,5 @@
 /**
- * The Pod Security Standards: which checks a level has in a version, and what a pod violates.
+ * The Pod Security Standards: the checks of each level in each version, and the violations of a pod.
  *
  * @module
  */
@@ -30,11 +30,11 @@ import {
   type Violation,
 } from "./checks.ts";
 
-/** From the most lenient one. */
+/** From the most lenient to the strictest. */
 export const levels = ["privileged", "baseline", "restricted"] as const;
 export type Level = (typeof levels)[number];
 
-/** A level, and the minor release whose checks it has; `latest` for those of the target. */
+/** A level, and the minor release whose checks it uses; `latest` means that of the target. */
 export interface LevelVersion {
   readonly level: Level;
   readonly version: number | "latest";
@@ -43,7 +43,7 @@ export interface LevelVersion {
 export const formatLevel = ({ level, version }: LevelVersion): string =>
   `${level}:${version === "latest" ? version : `v1.${version}`}`;
 
-/** A check as of each minor release in which it changed. */
+/** A check in each minor release that changed it. */
 type Versions = readonly (readonly [sinceMinor: number, check: Check])[];
 
 const safeSysctls = [
@@ -58,11 +58,11 @@ const sysctls37 = [...sysctls32, "net.ipv4.tcp_slow_start_after_idle", "net.ipv4
 
 interface StandardCheck {
   readonly versions: Versions;
-  /** Since when the restricted level has a stricter one instead. */
+  /** The minor release since which the restricted level has a stricter check instead. */
   readonly replacedSince?: number;
 }
 
-/** In the order in which violations are listed. */
+/** In the order in which kube-apiserver lists violations. */
 const baselineChecks: readonly StandardCheck[] = [
   { versions: [[0, appArmorProfile]] },
   { versions: [[0, capabilitiesBaseline]], replacedSince: 22 },
@@ -138,7 +138,7 @@ const restrictedChecks: readonly StandardCheck[] = [
   },
 ];
 
-/** @param newest - the minor release of the server, whose checks all later versions have */
+/** @param newest - the minor release of the server; later versions have its checks */
 export function violationsOf(pod: CheckedPod, { level, version }: LevelVersion, newest: number): readonly Violation[] {
   if (level === "privileged") return [];
   const minor = version === "latest" ? newest : Math.min(version, newest);
@@ -150,6 +150,6 @@ export function violationsOf(pod: CheckedPod, { level, version }: LevelVersion, 
   return checks.flatMap(({ versions }) => versions.findLast(([since]) => since <= minor)?.[1](pod) ?? []);
 }
 
-/** `privileged (container "a" must not ...), hostPort (...)` */
+/** Joins violations: `privileged (container "a" must not ...), hostPort (...)`. */
 export const describeViolations = (violations: readonly Violation[]): string =>
   violations.map(({ reason, detail }) => `${reason} (${detail})`).join(", ");
