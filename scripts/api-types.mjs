@@ -1,12 +1,13 @@
 /**
  * Writes src/api/data and src/api/types: which kinds each release has, and the fields, types, numbers, list semantics,
- * enumerations and defaults of their types, first as tables, from the Go sources of Kubernetes, then as TypeScript
- * interfaces, from the tables and from our own descriptions. Facts only; no text of a comment is taken.
+ * enumerations and defaults of their types. The tables in src/api/data come from the Go sources of Kubernetes; the
+ * TypeScript interfaces in src/api/types come from the tables and from the descriptions in clustervet. Only facts are
+ * extracted, no text of comments.
  *
- *   node scripts/api-types.mjs [folder]    fetches the Go modules where they are missing, and writes everything
- *   node scripts/api-types.mjs --check     says what is stale; the tables only where the Go modules are present
+ *   node scripts/api-types.mjs [folder]    fetches missing Go modules and writes everything
+ *   node scripts/api-types.mjs --check     reports stale files; checks the tables only if the Go modules are present
  *
- * A folder holds unpacked modules as `k8s.io` of a module cache does, for machines without Go.
+ * `folder` contains unpacked modules in the layout of `k8s.io` in a module cache, for machines without Go.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +30,10 @@ if (isChecking && stale.length > 0) {
   process.exitCode = 1;
 }
 
-/** Writes the files of a folder, unless only a look is wanted. @returns those that were not as they should be */
+/**
+ * Writes the files of a folder and deletes all others in it; with `--check`, it only compares. @returns the paths of
+ * the stale files
+ */
 function replaceFolder(name, textByFile) {
   const at = join(api, name);
   const present = existsSync(at) ? readdirSync(at) : [];

@@ -1,6 +1,7 @@
 /**
- * `npm run binary`: the single executable build/binary/clustervet for this machine: Node with the parts of the program as assets,
- * what V8 compiled of them, and the pages of the rules. Then test/binary tries it. Needs a build.
+ * `npm run binary`: builds the single executable build/binary/clustervet for this machine. It consists of Node, and as
+ * assets the parts of the program, their code compiled by V8, and the pages of the rules. Then runs test/binary on it.
+ * Needs a build.
  *
  *   node scripts/binary.mjs [--only-build]
  */
@@ -20,7 +21,7 @@ import { build } from "esbuild";
 import { inject } from "postject";
 import { importSources } from "./import-sources.mjs";
 
-/** Node looks for its program behind these words of its own. */
+/** The resource name and the marker by which Node finds the injected program. */
 const resource = "NODE_SEA_BLOB";
 const sentinelFuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
@@ -56,7 +57,7 @@ async function makeBinary() {
   rmSync(blob);
 }
 
-/** Files by the name that src/cli/start-binary.ts asks for. */
+/** Asset files by the name that src/cli/start-binary.ts uses. */
 async function assetsBeside(main) {
   const { compiledFolder } = await importSources(`export { compiledFolder } from "./src/cli/part-loader.ts";`);
   const parts = readdirSync("dist/parts").filter((name) => name.endsWith(".cjs"));
@@ -74,7 +75,10 @@ async function assetsBeside(main) {
   };
 }
 
-/** A sixth smaller; after the injection it would break the program. Without `strip` the symbols stay. */
+/**
+ * Strips symbols, which makes the program a sixth smaller. Must run before the injection, since it would break the
+ * program afterwards. Without a `strip` command, the symbols stay.
+ */
 function stripSymbols() {
   const { error, status } = spawnSync("strip", [program], { stdio: "inherit" });
   if (error || status !== 0) console.log("no `strip` (binutils): the symbols of Node stay in the program");

@@ -1,6 +1,6 @@
 /**
- * Builds the package: the command line as one graph of modules, cut into files that load when they are first needed, with
- * the code that V8 compiles of them; the pages of the rules; the library with its types.
+ * Builds the package: the command line as one module graph, split into files that load on first use, with the code that
+ * V8 compiles for them; the pages of the rules; the library with its types.
  *
  *   node scripts/build.mjs [--cli-only [--unless-built]]
  *   node scripts/build.mjs --readable      the command line in build/readable/, with names and source maps, for profiles
@@ -20,8 +20,9 @@ const licenses = bundledLicenses();
 process.chdir(root);
 
 /**
- * Modules that load with the first call of one of their functions, since parsing is most of a start, with the part that
- * they are in: `@part server` in the comment at their top. They export functions and types. Few runs look into most tables.
+ * Modules that load with the first call of one of their functions, since most of the startup time is parsing, and the
+ * part that each is in: `@part server` in the comment at their top. They export only functions and types. Most type
+ * tables are in a part too, since few runs need them.
  */
 const rareTypes = /^api.data.(?!(index|kinds|apps|batch|core|meta|rbac)\.ts$)/;
 const partBySource = new Map();
@@ -31,7 +32,10 @@ for (const name of readdirSync("src", { recursive: true }).filter((name) => name
   if (part !== undefined) partBySource.set(join(root, "src", name), part);
 }
 
-/** Rules that only kinds with pods share; kinds that expressions come with; and what other kinds share. */
+/**
+ * Modules by purpose: rules that only kinds with pods share, kinds that use expressions, and modules that the other
+ * kinds share.
+ */
 const podRules = "core.(container|env|host|network|pod-(ann|rules)|port|probe|proj|restart|security|stop|volume-(m|r))";
 const celKinds = "clustervet|expression|apiextensions|apiserver";
 const ofCel = "cel.(syntax.(property-name|walk)|types.format-type)|cel-kubernetes.cost.schema-b";
@@ -40,7 +44,7 @@ const ofKinds = new RegExp(`src.(kinds.(?!${podRules}|${celKinds})|rule|text|jso
 const ofSource = (id) => /\/src\//.test(id) && !id.includes("node_modules");
 const roomOf = (id) => `shared-${relative(root, id).split(sep)[1]}`;
 
-/** Answers for a module by what it imports; asked once for each module of a graph. */
+/** Memoizes a property of modules that depends on their imports: computes it once for each module of a graph. */
 function ofModule(answer) {
   const known = new Map();
   return (id, graph) => {
@@ -49,20 +53,23 @@ function ofModule(answer) {
   };
 }
 
-/** Of the server, or an importer of such a module: what runs without a server does not load it. */
+/** Whether a module belongs to the server or imports a module that does. Runs without a server do not load it. */
 const needsServer = ofModule(
   (id, { importedIds = [] }, graph) =>
     id.startsWith(join(root, "src/server/")) || importedIds.some((each) => needsServer(each, graph)),
 );
 
-/** Loaded by the thread that vets large objects, which starts in the middle of a request: the rest of the server is not. */
+/**
+ * Whether the thread that vets large objects loads a module. The thread starts in the middle of a request, so it must
+ * not load the rest of the server.
+ */
 const isOfThread = ofModule(
   (id, { importers = [] }, graph) => id === vettingThread || importers.some((each) => isOfThread(each, graph)),
 );
 
 /**
- * Files of modules that several parts need, so that each module is there once. A module is in the first that it fits, with
- * all that it imports; so files need one another in one direction.
+ * Files for modules that several parts need, so that each module exists once. A module goes into the first file that it
+ * matches, with all of its imports; therefore imports between files have one direction.
  */
 const sharedFiles = [
   { name: "yaml", test: /node_modules.yaml/ },
@@ -85,9 +92,15 @@ const sharedFiles = [
   { name: "serving", test: ofSource, minShareCount: 2 },
 ];
 
-/** Commander starts programs for subcommands that are programs; ours are not, and node:child_process loads slowly. */
+/**
+ * Whether an import is never used: Commander needs node:child_process, which loads slowly, only for subcommands that
+ * are separate programs.
+ */
 const isUnused = (id, importer = "") => id === "node:child_process" && importer.includes("commander");
-/** Modules of Node, other files of the program, and the one package that stays a package, since it is native. */
+/**
+ * Whether an import stays outside of the bundle: modules of Node, other files of the program, and lmdb, since it is
+ * native.
+ */
 const isExternal = (id, importer = "") =>
   /^(node:|lmdb$)/.test(id) ? !isUnused(id, importer) : id.endsWith(".cjs") && importer.startsWith("\0");
 
@@ -114,7 +127,10 @@ async function bundle(input, output, plugins = []) {
     if (type === "chunk") writeFileSync(join(output.dir, fileName), inAscii(code));
 }
 
-/** V8 keeps the text of a program, and takes two bytes for each character of one with others. They are in strings and patterns. */
+/**
+ * Escapes non-ASCII characters, which occur only in strings and patterns. V8 keeps the source of a program in memory,
+ * with two bytes for each character if the source contains others.
+ */
 const inAscii = (code) =>
   code.replace(/\\.|[^\0-\x7f]/gs, (found) => {
     const unit = found.charCodeAt(found.length - 1);
@@ -140,7 +156,7 @@ async function buildCommandLine(folder, look) {
   cpSync("scripts/envtest", join(folder, "envtest"), { recursive: true });
 }
 
-/** Puts what loads the rest in the place of src/kinds/index.ts and of the modules of parts. */
+/** A plugin that replaces src/kinds/index.ts and the modules of parts by code that loads them on demand. */
 const onDemand = (written) => ({
   name: "on-demand",
   resolveId(id, importer = "") {
@@ -157,7 +173,7 @@ const onDemand = (written) => ({
   },
 });
 
-/** Whether a part is there when a module of it runs; a call on demand would be a detour. */
+/** Whether the part of a module is always loaded when the importer runs, so that a call on demand would be a detour. */
 const isAtHand = (path, importer) =>
   importer.startsWith("\0written:") ||
   partBySource.get(importer) === partBySource.get(path) ||
@@ -171,7 +187,10 @@ function callsOnDemand(path) {
 const functions = /^export (?:async )?(?:function |const (?=\w+ = \())(\w+)/gm;
 const functionsOf = (path) => Array.from(readFileSync(path, "utf8").matchAll(functions), ([, name]) => name);
 
-/** The pages of the rules in one file: an install writes it in a moment, and takes seconds for one of each. */
+/**
+ * Writes the pages of the rules into one file: a package manager installs it in an instant, but takes seconds for a
+ * file for each page.
+ */
 function writeRulePages() {
   const pages = readdirSync("docs/rules", { recursive: true }).filter((name) => /^[^/]+\/.*\.md$/.test(name));
   const entries = pages

@@ -1,5 +1,6 @@
 /**
- * `npm run check`: every gate but the tests, two at a time; what passes is one line, what fails is shown in full.
+ * `npm run check`: runs all checks except the tests, two at a time. Prints one line for a passed step, and the full
+ * output of a failed one.
  *
  *   node scripts/check.mjs [step...]
  */
@@ -7,10 +8,10 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** More at once than there are cores would only make all of them late. */
+/** Running more steps than there are cores would only delay all of them. */
 const maxRunning = 2;
 
-/** Names of package.json's scripts, the longest first; `after` is the step that makes what this one looks at. */
+/** Names of scripts in package.json, the slowest first; `after` names the step whose output a step needs. */
 const steps = [
   { name: "build" },
   { name: "types" },
@@ -41,7 +42,7 @@ const failed = chosen.filter((_, index) => !outcomes[index]).map(({ name }) => n
 console.log(`${failed.length > 0 ? `failed: ${failed.join(", ")}` : "all passed"} (${since(startedAt)})`);
 process.exitCode = failed.length > 0 || chosen.length === 0 ? 1 : 0;
 
-/** Runs a step when its turn has come; whether it passed. */
+/** Runs a step when a slot is free. @returns whether it passed */
 async function take({ name, after }) {
   if (passed.has(after) && !(await passed.get(after))) {
     console.log(`  not run  ${name}: needs ${after}`);

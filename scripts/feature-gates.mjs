@@ -1,14 +1,16 @@
 /**
- * Derives src/release/feature-gate-table.ts from unpacked upstream sources, one tree per release, oldest first:
+ * Derives src/release/feature-gate-table.ts from unpacked upstream sources, one tree for each release, oldest first:
  *
  *   node scripts/feature-gates.mjs 1.30.14=FOLDER 1.31.14=FOLDER ...
  *
- * A FOLDER holds the release's Go modules by their cache names (kubernetes@v1.30.14, apiserver@v0.30.14,
- * apiextensions-apiserver@v0.30.14, component-base@v0.30.14, client-go@v0.30.14, controller-manager@v0.30.14); it may hold
- * those of other releases too. `go mod download -json k8s.io/kubernetes@v1.30.14` puts a module there. The newest patch
- * of a release is the one to take: gates are added in patches, and none is removed there.
+ * A FOLDER contains the Go modules of the release, named as in the module cache (kubernetes@v1.30.14,
+ * apiserver@v0.30.14, apiextensions-apiserver@v0.30.14, component-base@v0.30.14, client-go@v0.30.14,
+ * controller-manager@v0.30.14); it may also contain those of other releases. `go mod download -json
+ * k8s.io/kubernetes@v1.30.14` downloads a module into the cache. Use the newest patch release: patch releases add gates
+ * and never remove any.
  *
- * Taken are the gates that each binary knows with nothing emulated: of a versioned gate, the spec that is in force.
+ * The table contains the gates that each binary knows without an emulated version; of a versioned gate, the spec in
+ * force.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +37,7 @@ const names = [...new Set(tables.flatMap(({ states }) => [...states.keys()]))].s
 writeFileSync(output, moduleText());
 console.log(`${names.length} gates of ${trees.length} releases in ${output}`);
 
-/** The states and the dependencies of all gates that the binaries of one release know. */
+/** Reads the states and the dependencies of all gates in the binaries of one release. */
 function readTree(release, folder) {
   const minor = Number(release.split(".")[1]);
   const code = sourcesOf(release, folder)
@@ -70,7 +72,9 @@ function sourcesOf(release, folder) {
     .map((path) => readFileSync(path, "utf8"));
 }
 
-/** `a-`, `b+`, `s+!`: the stage, whether it is on, and `!` where it cannot be changed. */
+/**
+ * Renders the state of a gate, such as `a-`, `b+` or `s+!`: the stage, whether the gate is on, and `!` if it is locked.
+ */
 function stateOf(body, minor, flags) {
   const specs = body.includes("{") ? [...body.matchAll(/\{([^{}]*)\}/g)].map(([, spec]) => spec) : [body];
   const inForce = specs.findLast(
@@ -84,7 +88,7 @@ function stateOf(body, minor, flags) {
   return `${stage}${value === "true" ? "+" : "-"}${/LockToDefault:\s*true/.test(inForce) ? "!" : ""}`;
 }
 
-/** The minor of `version.MustParse("1.33")` at a field; -1 where the field is absent. */
+/** @returns the minor version of a field with `version.MustParse("1.33")`; -1 if the field is absent */
 function minorIn(spec, field) {
   const match = new RegExp(`(?:^|[\\s{,])${field}:\\s*version\\.MustParse\\("1\\.(\\d+)"\\)`).exec(spec);
   return match ? Number(match[1]) : -1;
@@ -103,8 +107,9 @@ function dependenciesOf(code, nameByConstant) {
 }
 
 /**
- * `Name 30a- 31b+ 34s+! 37x+`: the state since each release in which it changed; `x` where no binary knows the gate, with
- * what its behaviour was before (some gates switch off what had always been on) or has stayed since.
+ * Renders the line of a gate, such as `Name 30a- 31b+ 34s+! 37x+`: each release in which the state changed, with the
+ * new state. `x` means that no binary knows the gate; the sign after it is the behavior before the gate existed (some
+ * gates turn off a feature that was always on) or after its removal.
  */
 function lineOf(name) {
   const changes = [];

@@ -3,16 +3,18 @@
  *
  *   node scripts/flags.mjs DUMPS MODULES
  *
- * DUMPS holds a file per component (kube-apiserver.json, ...): what a Go program beside it printed that imports
- * k8s.io/component-base/logs/json/register and version/verflag as the binaries do and walks
- * app.NewAPIServerCommand().Flags() (of the kubelet, which parses for itself, the set that its options are added to) as
- * objects of Name, Type (Value.Type()), Default (DefValue), Deprecated, NoOpt (NoOptDefVal), Short and Hidden. MODULES holds the Go modules by
- * their cache names (kubernetes@v1.30.0, apiserver@v0.30.0, component-base@v0.30.0, cloud-provider@v0.30.0,
- * controller-manager@v0.30.0, ... one set per release).
+ * DUMPS contains a file for each component (kube-apiserver.json, ...) with the output of a Go program next to it. The
+ * program imports k8s.io/component-base/logs/json/register and version/verflag as the binaries do, walks
+ * app.NewAPIServerCommand().Flags(), and prints objects of Name, Type (Value.Type()), Default (DefValue), Deprecated,
+ * NoOpt (NoOptDefVal), Short and Hidden. For the kubelet, which parses its flags itself, it walks the flag set that the
+ * options are added to. MODULES contains the Go modules, named as in the module cache (kubernetes@v1.30.0,
+ * apiserver@v0.30.0, component-base@v0.30.0, cloud-provider@v0.30.0, controller-manager@v0.30.0, ... one set for each
+ * release).
  *
- * A flag is in a release when its name is a string in the sources of that release that add flags; of the newest
- * release that gives exactly what the binaries have. Flags of 1.30 and later that the newest no longer has are those that
- * calls like StringVar add there. Flags that were gone before 1.30 are written below, as the changelogs have it.
+ * A release has a flag if its name is a string in the sources of that release that add flags; for the newest release
+ * this results in exactly the flags of the binaries. Flags of 1.30 and later that the newest release lacks are those
+ * that calls such as StringVar add in the sources. Flags that were removed before 1.30 are listed below, from the
+ * changelogs.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +28,7 @@ const shared = [
 ];
 const serving = ["apiserver:pkg/server/options", "apiserver:pkg/util"];
 
-/** Folders that add the flags of a component: those of its own, and those that it shares with others. */
+/** Folders whose code adds the flags of a component: in `own` only flags of the component, in `other` shared ones. */
 const folders = {
   "kube-apiserver": {
     own: ["cmd/kube-apiserver/app", "pkg/controlplane/apiserver/options", "pkg/kubeapiserver/options"],
@@ -41,17 +43,17 @@ const folders = {
   "kube-proxy": { own: ["cmd/kube-proxy/app"], other: shared },
 };
 
-/** Names that sources put together from parts, all of them older than the oldest release. */
+/** Names that the sources build from parts; all of them are older than the oldest release. */
 const built = /^audit-(?:log|webhook)-(?:batch|mode|truncate)/;
 
-/** Defaults that go without saying. */
+/** Defaults that the table omits. */
 const zeros = new Set(["", "[]", "false", "0", "0s", "<nil>"]);
 
-/** Added on Windows only. */
+/** Flags that exist only on Windows. */
 const windowsOnly =
   /^(?:windows-|enable-dsr$|forward-healthcheck-vip$|network-name$|root-hnsendpoint-name$|source-vip$)/;
 
-/** Gone before the oldest release, and the first release without. */
+/** Flags removed before the oldest release, with the first release that lacks them. */
 const goneBefore = {
   "kube-apiserver": {
     address: "1.24",
@@ -130,7 +132,10 @@ function tableOf(component) {
   return [...table].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The first release that warns of it; the kubelet marks flags by the dozen, without their names. */
+/**
+ * @returns the index of the first release that warns of the flag. The sources of the kubelet deprecate flags in groups,
+ *   without their names, so there it is the first release that has the flag
+ */
 function deprecatedFrom(component, name, sources, first) {
   if (component === "kubelet") return first;
   const from = sources.findIndex(({ deprecated }) => deprecated.has(name));

@@ -1,20 +1,20 @@
 /**
- * `npm run names`: finds where a name that may come from outside reaches the prototype of an object.
+ * `npm run names`: finds code in which a name from outside may reach the prototype of an object.
  *
  *   node scripts/foreign-names.mjs [file.ts...]
  *
- * On a plain object `table[name]` finds `constructor` and `__proto__`. So a key whose type is open (`string`, a template
- * literal) must not index an object, be the left side of `in`, or be picked by `{ [name]: value }`: use a `Map`, or
- * `memberOf` and `setMember` of src/json/member.ts. Sound without them:
+ * On a plain object, `table[name]` finds `constructor` and `__proto__`. So a key with an open type (`string`, a
+ * template literal) must not index an object, be the left operand of `in`, or be destructured with `{ [name]: value }`:
+ * use a `Map`, or `memberOf` and `setMember` of src/json/member.ts. The following is safe without them:
  *
- * - the key is one of the object's own: from `Object.keys`, `Object.entries` or `for ... in` over the same expression;
- * - `Object.hasOwn(object, key)` holds there: a condition, `&&`, `||`, or an `if` that leaves before;
- * - an assignment where `key !== "__proto__"` holds;
- * - `delete`, which only takes what is the object's own;
- * - the key's type is closed (a union of literals, `keyof` a type with listed fields). It is taken at its word, so a cast
- *   from an open type to a closed one is a finding too, unless `Object.hasOwn` was asked about the text.
+ * - the key is an own key of the object: from `Object.keys`, `Object.entries` or `for ... in` over the same expression;
+ * - `Object.hasOwn(object, key)` is known to be true: by a condition, `&&`, `||`, or an `if` that leaves early;
+ * - an assignment for which `key !== "__proto__"` is known to be true;
+ * - `delete`, which only removes own keys;
+ * - the type of the key is closed (a union of literals, `keyof` a type with listed fields). The type is trusted, so a
+ *   cast from an open type to a closed one is also a finding, unless `Object.hasOwn` was checked for the same text.
  *
- * `Object.assign` runs the setter of `__proto__`, so its sources must be of types with listed fields.
+ * `Object.assign` runs the setter of `__proto__`, so its sources must have types with listed fields.
  */
 import { join, relative, resolve } from "node:path";
 import ts from "typescript";
@@ -91,7 +91,7 @@ function textOf(node) {
   return node.getText().replace(/\s+/g, " ");
 }
 
-/** Lists, texts and typed arrays: what numbers index. */
+/** Whether a type is indexed by numbers: lists, strings and typed arrays. */
 function isIndexed(type) {
   const parts = partsOf(checker.getNonNullableType(type));
   return parts.every(
@@ -111,7 +111,7 @@ function isNumber({ flags }) {
   return (flags & ts.TypeFlags.NumberLike) !== 0;
 }
 
-/** Any text may be of the type. */
+/** Whether any string may have the type. */
 function isOpen(type) {
   if (type.isUnion()) return type.types.some(isOpen);
   if (type.isIntersection()) return type.types.every(isOpen);
@@ -125,7 +125,7 @@ function isOpen(type) {
   return (type.flags & (closed | ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.Never)) === 0;
 }
 
-/** A parameter bounded by `keyof T`. */
+/** Whether a type is a type parameter with the constraint `keyof T`. */
 function isKeyOf(type) {
   const bound = type.symbol?.declarations?.find(ts.isTypeParameterDeclaration)?.constraint;
   return bound !== undefined && !isOpen(checker.getTypeFromTypeNode(bound));
@@ -147,17 +147,19 @@ function isWritten({ parent }) {
   return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
 }
 
-/** `name !== "__proto__"`: an assignment to any other name is one to the object itself. */
+/** Whether a condition is `name !== "__proto__"`: an assignment to any other name changes only the object itself. */
 function excludesPrototype(condition, truth, key) {
   return truth && plain(condition) === `${key} !== "__proto__"`;
 }
 
-/** A cast is sound where `Object.hasOwn` was asked about the same text, whatever the object. */
+/** Whether `Object.hasOwn` was checked for the text of a cast; the cast is safe then, for any object. */
 function isAsked(node) {
   return isGuarded(node, (condition, truth) => asks(condition, truth, undefined, plain(node.expression)));
 }
 
-/** `a?.b` and `a.b` name the same object once it is known to be there. */
+/**
+ * The text of an expression without casts and optional chaining: `a?.b` and `a.b` name the same object if it exists.
+ */
 function plain(node) {
   if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return plain(node.expression);
   return textOf(node).replaceAll("?.", ".");
@@ -169,7 +171,7 @@ function asks(condition, truth, object, key) {
   return (object === undefined || first === object) && second === key;
 }
 
-/** Whether `holds` is true of a condition that was met on the way to the node. */
+/** Whether `holds` accepts a condition that is known to be met where the node runs. */
 function isGuarded(node, holds) {
   for (let at = node; at.parent && !ts.isSourceFile(at.parent); at = at.parent) {
     const { parent } = at;
@@ -200,7 +202,7 @@ function leavesUnless(statement, holds) {
   return leaves && implies(statement.expression, false, holds);
 }
 
-/** Whether what `holds` looks for follows from the condition's being `truth`. */
+/** Whether `holds` accepts a part of the condition that follows from the value `truth` of the whole condition. */
 function implies(condition, truth, holds) {
   if (ts.isParenthesizedExpression(condition)) return implies(condition.expression, truth, holds);
   if (ts.isPrefixUnaryExpression(condition)) return implies(condition.operand, !truth, holds);
@@ -211,7 +213,7 @@ function implies(condition, truth, holds) {
   return holds(condition, truth);
 }
 
-/** The objects whose own keys the key runs over. */
+/** The objects whose own keys are the values of the key. */
 function ownersOf(key) {
   if (!ts.isIdentifier(key)) return [];
   const declaration = checker.getSymbolAtLocation(key)?.valueDeclaration;
@@ -221,7 +223,9 @@ function ownersOf(key) {
   return keysOf(ts.isForOfStatement(holder) ? holder.expression : holder.parent.expression?.expression, isFirst);
 }
 
-/** The loop or the function called for each item that binds the name, and whether the name is the first of a pair. */
+/**
+ * @returns the loop or the callback for each item that declares the name, and whether the name is the first of a pair
+ */
 function holderOf(declaration) {
   if (!declaration) return [];
   const isPair = ts.isBindingElement(declaration);
@@ -237,7 +241,10 @@ function holderOf(declaration) {
   return isLoop || isCalled ? [holder, isPair] : [];
 }
 
-/** The objects of whose keys (or entries) a list expression is made: `Object.keys(a).filter(...)`, a constant of it. */
+/**
+ * The objects whose keys (or entries) a list expression contains, such as `Object.keys(a).filter(...)` or a constant
+ * with that value.
+ */
 function keysOf(list, areEntries) {
   if (!list) return [];
   if (ts.isIdentifier(list)) {

@@ -1,4 +1,4 @@
-/** Functions and tables of the sources, for scripts. */
+/** Imports functions and tables from the sources, for scripts. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 
 /**
  * @param contents - imports and exports, with paths from the root of the project
- * @throws {Error} for a name that a module does not have: the bundler takes it for a type and drops it
+ * @throws {Error} for a name that a module does not export: the bundler treats it as a type and drops it
  */
 export async function importSources(contents) {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-sources-"));

@@ -1,10 +1,11 @@
 /**
- * Writes test/api/lifecycle.tsv: when each kind of k8s.io/api was introduced, deprecated and removed, and what replaces it,
- * as the generated life cycle of the packages says it in each release. Tests hold the kinds of clustervet against it.
+ * Writes test/api/lifecycle.tsv: when each kind of k8s.io/api was introduced, deprecated and removed, and which kind
+ * replaces it, by the generated life cycle of the packages in each release. Tests compare the kinds of clustervet with
+ * it.
  *
- *   node scripts/lifecycle.mjs [folder]    fetches the Go modules where they are missing
+ *   node scripts/lifecycle.mjs [folder]    fetches missing Go modules
  *
- * A folder holds unpacked modules as `k8s.io` of a module cache does, for machines without Go.
+ * `folder` contains unpacked modules in the layout of `k8s.io` in a module cache, for machines without Go.
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,7 @@ import { apiModule, findModules, folderOf, releases } from "./api/modules.mjs";
 const [folder] = process.argv.slice(2);
 const modules = findModules({ folder, isFetching: true, names: [apiModule] });
 
-/** The releases that say a line. */
+/** The releases that contain a line. */
 const releasesByLine = new Map();
 for (const minor of releases) {
   for (const line of linesOf(folderOf(modules, apiModule, minor))) {

@@ -1,15 +1,15 @@
 /**
  * `npm run mutants`: changes the code in thousands of small ways, one at a time, and counts the changes that no test
- * notices. A survivor on a security decision is a missing test; the others are looked at.
+ * detects. A survivor in a security decision means that a test is missing; other survivors are reviewed.
  *
  *   node scripts/mutants.mjs [room...]        rooms as scripts/mutants/rooms.mjs names them; default: all
  *   node scripts/mutants.mjs access src/access/rule-match.ts       one file of a room
- *   node scripts/mutants.mjs access src/access/review.ts test/access/review.test.ts       noticed by these tests alone
+ *   node scripts/mutants.mjs access src/access/review.ts test/access/review.test.ts       runs only these tests
  *   node scripts/mutants.mjs schema --sample 200 --seed 2          200 mutants of a room, always the same for a seed
- *   node scripts/mutants.mjs schema --again                        only those that survived the run before
+ *   node scripts/mutants.mjs schema --again                        only those that survived the previous run
  *
- * Survivors are printed, and written to build/mutants as one JSON file for each room. MUTANTS_CONCURRENCY is the number of
- * processes, 2 by default.
+ * Prints survivors, and writes them to build/mutants as one JSON file for each room. MUTANTS_CONCURRENCY is the number
+ * of processes, 2 by default.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ const rows = [];
 for (const name of wanted.length > 0 ? wanted : Object.keys(rooms)) rows.push(await measure(name, rooms[name]));
 console.table(Object.fromEntries(rows));
 
-/** The row of a room: its mutants by what became of them. */
+/** @returns the row of a room: the number of its mutants by result */
 async function measure(name, { mutate, tests, texts = false }) {
   process.env.MUTANTS_TESTS = (fewTests.length > 0 ? fewTests : tests)
     .map((pattern) => (pattern.endsWith("**") ? `${pattern}/*.test.ts` : pattern))
@@ -58,7 +58,7 @@ async function measure(name, { mutate, tests, texts = false }) {
     testRunner: "vitest",
     vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
     coverageAnalysis: "perTest",
-    // A busy machine is no endless loop; those end by the number of their rounds.
+    // Long, so that a slow machine does not count as an endless loop; Stryker ends those by their number of iterations.
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 60,
     plugins: ["@stryker-mutator/*", "./scripts/mutants/sample.mjs"],

@@ -1,6 +1,6 @@
 /**
- * Begins a rule: its place in the file of its area, its page and its fixture. docs/architecture.md, "Adding a rule", says
- * what is left to do.
+ * Starts a new rule: adds it to the file of its area, and creates its page and its fixture. docs/architecture.md,
+ * "Adding a rule", describes the remaining steps.
  *
  *   npm run new-rule -- AREA/NAME error|warning|info "what must hold" [--root DIRECTORY]
  */
@@ -17,7 +17,7 @@ if (!name || !["error", "warning", "info"].includes(severity) || !summary) {
   fail('usage: npm run new-rule -- cron-job/never-fires warning "a schedule has days on which it fires"');
 }
 
-/** A kind of a generated type that has no rules yet. */
+/** Matches a kind with a generated type and an empty list of rules. */
 const emptyKind = /^export const \w+ = kind\("([\w-]+)\/(\w+)\.(\w+)", \{\s*rules: \[(?=\])/m;
 
 const page = join(root, "docs/rules", `${id}.md`);
@@ -44,7 +44,7 @@ const steps = [
 ];
 console.log(`\nLeft to do:\n${steps.map((step, index) => `  ${index + 1}. ${step}`).join("\n")}`);
 
-/** The file that has most rules of the area, or the file of the kind, which has none yet. */
+/** The file with the most rules of the area, or the file of the kind if the area has no rules. */
 function sourceOfArea() {
   const files = filesIn("src", ".ts").map((file) => ({ file, count: rulesIn(readFileSync(file, "utf8")).length }));
   const [most] = files.sort((a, b) => b.count - a.count);
@@ -53,7 +53,10 @@ function sourceOfArea() {
   return own ?? fail(`no file below src has rules of the area ${area}: add ${area}.ts below src/kinds first`);
 }
 
-/** The constants of the area's rules, each with the type that it is about and where it ends. */
+/**
+ * The rules of the area in a file: the name of the constant, the type of the checked object, and the end of the
+ * declaration.
+ */
 function rulesIn(text) {
   const declaration = /^const (\w+) = rule<(.+)>\(\s*\{\s*id: "([a-z0-9-]+)\//gm;
   return [...text.matchAll(declaration)]
@@ -61,7 +64,7 @@ function rulesIn(text) {
     .map(({ 1: constantName, 2: type, index }) => ({ constantName, type, end: text.indexOf("\n);\n", index) + 4 }));
 }
 
-/** A document on which nothing is found, of the kind that the area's rules are about. */
+/** The path of a document without findings, of the kind that the rules of the area check. */
 function sampleOfArea() {
   const broken = filesIn("fixtures", ".diagnostics").find((file) => readFileSync(file, "utf8").includes(` ${area}/`));
   const folder = broken ? join(dirname(dirname(broken)), "valid/") : `/${area}/valid/`;
@@ -71,7 +74,7 @@ function sampleOfArea() {
   );
 }
 
-/** Behind the last rule of the area, in the file and in the list. */
+/** Inserts the rule after the last rule of the area, in the file and in the list of rules. */
 function addRule() {
   const text = readFileSync(source, "utf8");
   const last = rulesIn(text).at(-1);
@@ -84,7 +87,7 @@ function addRule() {
   change(head + listed);
 }
 
-/** Before the kind, with the imports that it needs. */
+/** Inserts the rule before the kind, with the import of its type. */
 function addFirstRule(text) {
   const [own, group, version, type] = emptyKind.exec(text);
   const imports = `import type { ${type} } from "../../api/types/${group}-${version}.ts";

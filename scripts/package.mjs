@@ -1,6 +1,6 @@
 /**
- * Packs what would be published into build/package/clustervet.tgz and uses it as a program of its own would: imports
- * it under tsc and under Node, starts its command, and installs it with npm into an empty folder. Needs a build.
+ * Packs the package as it would be published into build/package/clustervet.tgz, and uses it like another program:
+ * imports it with tsc and with Node, starts its command, and installs it with npm into an empty folder. Needs a build.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import {
@@ -59,14 +59,20 @@ await runAsInBrowser();
 run(process.execPath, join(installed, "dist/clustervet.cjs"), "--version");
 assertSmallInstall();
 
-/** Scripts that build a clone are of no use in the package, and npm warns of `prepare` where nobody has approved of it. */
+/**
+ * Removes scripts and development dependencies from package.json. They are only for clones, and npm warns of an
+ * unapproved `prepare`.
+ */
 function dropOwnScripts() {
   const path = join(installed, "package.json");
   const { scripts: _scripts, devDependencies: _packages, ...published } = JSON.parse(readFileSync(path, "utf8"));
   writeFileSync(path, `${JSON.stringify(published, null, 2)}\n`);
 }
 
-/** The pages of the rules are in one file, which `explain` reads; the index has links to those of the repository. */
+/**
+ * Replaces the links to rule pages in the index, since the package contains the pages in one file, which `explain`
+ * reads.
+ */
 function describeRulePages() {
   const path = join(installed, "docs/rules/README.md");
   const index = readFileSync(path, "utf8").replace(/\[([\w-]+\/[\w-]+)\]\([^)]+\)/g, "`$1`");
@@ -74,7 +80,7 @@ function describeRulePages() {
   writeFileSync(path, index.replace(/^# Rules\n/, `# Rules\n\n${where}\n`));
 }
 
-/** Bundled for a web page, the library has no word of Node's, and regular expressions when they are needed. */
+/** Checks that the library, bundled for a web page, does not use Node, and loads regular expressions only on demand. */
 async function runAsInBrowser() {
   const entry = join(consumer, "page.js");
   writeFileSync(
@@ -91,14 +97,14 @@ async function runAsInBrowser() {
   run(process.execPath, join(outdir, "page.js"));
 }
 
-/** An install is small, and lints without a package that only the server needs. */
+/** Checks that an install is small, and that it lints without a package that only the server needs. */
 function assertSmallInstall() {
   const maxPackages = 12;
   const maxBytes = 25_000_000;
-  /** Most of the time of an install goes into the making of files. */
+  /** A limit, since creating files takes most of the time of an install. */
   const maxFiles = 600;
   const maxStartMs = 20_000;
-  // Elsewhere: our own packages must not be found further up.
+  // Outside of the project, so that Node does not find the project's packages in a parent folder.
   const folder = mkdtempSync(join(tmpdir(), "clustervet-installed-"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
   writeFileSync(join(folder, "a.yaml"), "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n");

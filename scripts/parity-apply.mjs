@@ -1,5 +1,5 @@
 /**
- * Holds sequences of server-side applies and updates by several managers against what the real field manager makes of them.
+ * Compares sequences of server-side applies and updates by several managers with the results of the real field manager.
  */
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -8,8 +8,8 @@ import { readLines } from "./read-lines.mjs";
 
 /**
  * @param cases - the folder of the cases
- * @param list - whether to print what differs
- * @returns whether all are the same
+ * @param list - whether to print differences
+ * @returns whether all results are the same
  */
 export async function appliesAgree(cases, list) {
   const sources = await library();
@@ -36,7 +36,7 @@ function* played(sequence, sources) {
   }
 }
 
-/** All steps were recorded within a second, so that times order no entries. */
+/** All steps were recorded within one second, so entries are never ordered by time. */
 const recordedAt = "2026-01-01T00:00:00Z";
 
 function outcomeOf(sequence, { step, live }, { applyConfiguration, conflictMessage, entriesAfterUpdate, ...sources }) {
@@ -48,7 +48,7 @@ function outcomeOf(sequence, { step, live }, { applyConfiguration, conflictMessa
   const held = { object: typed(live.value), entries: live.entries };
   if (step.op === "update") {
     const value = sources.applyMergePatch(live.value, step.merge).value;
-    // The field manager takes an object without a UID for a new one, and no step gives it one.
+    // The field manager treats an object without a UID as new, and no step sets one.
     const isNew = true;
     return {
       value,
@@ -70,7 +70,7 @@ function isExpected({ live, managedFields = [], error }, outcome) {
   return isDeepStrictEqual(outcome.value, live) && isDeepStrictEqual(entries, managedFields);
 }
 
-/** The functions that the cases are about, as a module. */
+/** Imports the functions under comparison. */
 const library = () =>
   importSources(`
     export { deduced } from "./src/patch/apply/apply-type.ts";

@@ -1,12 +1,10 @@
-/**
- * Holds evaluations of expressions against those of the real library: values, faults, costs, estimates.
- */
+/** Compares evaluations of CEL expressions with those of cel-go: values, errors, costs, cost estimates. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { importSources } from "./import-sources.mjs";
 
-/** The release that the library of the cases belongs to. */
+/** The release with the version of cel-go that recorded the cases. */
 const target = "1.37";
 
 const modules = [
@@ -25,8 +23,8 @@ const modules = [
 
 /**
  * @param cases - the folder of the cases
- * @param list - whether to print what differs
- * @returns whether enough are the same
+ * @param list - whether to print differences
+ * @returns whether enough results are the same
  */
 export async function evaluationsAgree(cases, list) {
   const cel = await importSources(modules.map((module) => `export * from "./src/${module}.ts";`).join("\n"));
@@ -52,7 +50,7 @@ export async function evaluationsAgree(cases, list) {
   return shares.every(([name, share]) => share >= least[name]);
 }
 
-/** In the form of the cases. */
+/** Evaluates an expression. @returns the result in the format of the cases */
 function evaluate({ env, expr, input }, cel) {
   const environment = cel.kubernetesEnvironment(env, target);
   const { checked, issues } = cel.compile(environment, expr);
@@ -70,7 +68,10 @@ function evaluate({ env, expr, input }, cel) {
   };
 }
 
-/** The order of a map's entries means nothing, nor does the form of a double. */
+/**
+ * Normalizes a value: sorts the entries of maps, whose order has no meaning, and parses doubles, which have several
+ * notations.
+ */
 function normal(value) {
   const [[type, content]] = Object.entries(value);
   if (type === "list") return { list: content.map(normal) };
@@ -81,7 +82,7 @@ function normal(value) {
   return { map: entries.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) };
 }
 
-/** Checked types as Go prints them. */
+/** Formats a type in the way that cel-go prints it. */
 function typeText(type) {
   const messages = { any: "Any", timestamp: "Timestamp", duration: "Duration" };
   return type.replaceAll(/\b(?:any|timestamp|duration)\b/g, (name) => `google.protobuf.${messages[name]}`);

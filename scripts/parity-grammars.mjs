@@ -1,14 +1,12 @@
-/**
- * Holds the small grammars against what the real libraries say of texts: quantities, durations, selectors, names.
- */
+/** Compares the parsers of quantities, durations, selectors and names with the results of the real libraries. */
 import { join } from "node:path";
 import { importSources } from "./import-sources.mjs";
 import { readLines } from "./read-lines.mjs";
 
 /**
  * @param cases - the folder of the cases
- * @param list - whether to print what differs
- * @returns whether all are the same
+ * @param list - whether to print differences
+ * @returns whether all results are the same
  */
 export async function grammarsAgree(cases, list) {
   const grammars = await importSources(
@@ -29,7 +27,7 @@ export async function grammarsAgree(cases, list) {
   return [...scores.values()].every(([same, all]) => same === all);
 }
 
-/** For each type of text a reader that says of it what a row says. */
+/** @returns for each type of text a parser whose result has the fields of the rows of that type */
 function readersOf(grammars) {
   const parsed = (parse, describe) => (text) => {
     const { ok, value } = parse(text);

@@ -1,6 +1,4 @@
-/**
- * Holds strategic merge patches against what the real library makes of them.
- */
+/** Compares strategic merge patches with the results of the real library. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -9,14 +7,14 @@ import { readLines } from "./read-lines.mjs";
 
 /**
  * @param cases - the folder of the cases
- * @param list - whether to print what differs
- * @returns whether all are the same
+ * @param list - whether to print differences
+ * @returns whether all results are the same
  */
 export async function patchesAgree(cases, list) {
   const { applyStrategicPatch, builtInKinds, patchSchemaOf } = await library();
   const { type, types } = JSON.parse(readFileSync(join(cases, "strategic-merge-patch/schema.json"), "utf8"));
   const tables = JSON.parse(readFileSync(join(cases, "strategic-merge-patch/apply.json"), "utf8"))
-    // Two are about text that is no JSON.
+    // Leaves out two rows about text that is not JSON.
     .filter(({ originalText }) => originalText === undefined)
     .map((row) => ({ ...row, result: row.expected, schema: typedSchema(types, type) }));
   const generated = readLines(join(cases, "generated/strategic-merge-patch.jsonl")).map((row) => ({
@@ -34,7 +32,10 @@ export async function patchesAgree(cases, list) {
   return scores.every((wrong) => wrong === 0);
 }
 
-/** The real library takes deletions from lists of scalars before or after what is added to them, by chance. */
+/**
+ * Whether a row has the expected result. The real library removes items from lists of scalars before or after it adds
+ * others, at random, so both orders are accepted.
+ */
 function agrees({ original, patch, schema, result, error }, apply) {
   const outcome = apply(original, patch, schema);
   if (error !== undefined) return !outcome.ok && outcome.error.message.includes(error);
@@ -45,7 +46,7 @@ function agrees({ original, patch, schema, result, error }, apply) {
   return late.ok && isDeepStrictEqual(late.value, result);
 }
 
-/** Deletions outside of lists, and the rest of the patch. */
+/** Splits a patch into the deletions from lists of scalars, and the rest. */
 function splitDeletions(patch) {
   const deletions = {};
   const rest = {};
@@ -60,7 +61,10 @@ function splitDeletions(patch) {
   return [deletions, rest];
 }
 
-/** A type as the tables describe it; an object that is patched like a list is a pointer there. */
+/**
+ * The patch schema of a type in the tables. An object that is patched like a list is a pointer in the tables, so `list`
+ * defaults to `object`.
+ */
 function typedSchema(types, name) {
   return {
     name,
@@ -73,7 +77,7 @@ function typedSchema(types, name) {
   };
 }
 
-/** The functions that the cases are about, as a module. */
+/** Imports the functions under comparison. */
 const library = () =>
   importSources(`
     export { applyStrategicPatch } from "./src/patch/strategic.ts";

@@ -1,6 +1,6 @@
 /**
- * Holds the built command line against documents with the verdicts of the real components, where such cases lie
- * beside the project. Says so and succeeds without such cases.
+ * Compares the built command line with the verdicts of the real components on documents, if the cases are in a folder
+ * next to the project. Prints a message and succeeds without them.
  *
  *   npm run parity [-- --list]
  */
@@ -16,7 +16,10 @@ import { patchesAgree } from "./parity-patch.mjs";
 const root = join(import.meta.dirname, "..");
 const shared = join(root, "../shared");
 const list = process.argv.includes("--list") ? ["--list"] : [];
-/** The real loader's errors name no field of the document here (`service.connection`), so no place is asked for. */
+/**
+ * Locations are not compared for this kind, since the errors of the real loader name no field of the document
+ * (`service.connection`).
+ */
 const egress = "EgressSelectorConfiguration";
 const generatedKinds =
   "AuthenticationConfiguration,AuthorizationConfiguration,TracingConfiguration,EncryptionConfiguration,Policy,PodSecurityConfiguration";
@@ -32,8 +35,8 @@ const runs = [
   ["parity-dropins.mjs"],
   ["parity-generated.mjs", "config", "--kinds", generatedKinds, "--min", "0.99", "--loc", "0.97"],
   ["parity-generated.mjs", "config", "--kinds", egress, "--min", "0.99"],
-  // The tool indents the expressions of match conditions no deeper than their key, which no YAML reader takes for their
-  // content: those rows are held below.
+  // The tool indents multi-line expressions of match conditions no deeper than their key, so that no YAML parser treats
+  // the lines as their value. `matchConditions` compares those rows.
   ["parity-generated.mjs", "cel-check", "--kinds", "AuthenticationConfiguration", "--min", "0.99", "--loc", "0.95"],
 ];
 let failed = 0;
@@ -57,7 +60,7 @@ if (!(await appliesAgree(join(shared, "cases"), list.length > 0))) failed++;
 console.log(failed === 0 ? "\nall scores reached" : `\n${failed} scores not reached`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** The expressions of match conditions, each as the content of a literal scalar. */
+/** Compares the expressions of match conditions, written as literal block scalars. */
 function matchConditions() {
   console.log("\nmatch conditions of cel-check");
   const lines = readFileSync(join(shared, "cases/generated/cel-check.jsonl"), "utf8").trim().split("\n");

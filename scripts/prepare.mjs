@@ -1,6 +1,6 @@
 /**
- * npm's `prepare`: builds a fresh clone. A global install from git runs this without the development dependencies that
- * building takes, so they are installed first; npm packs the result and drops the clone.
+ * npm's `prepare` script: builds a fresh clone. A global install from git runs it without the development dependencies,
+ * which the build needs, so it installs them first. npm packs the result and deletes the clone.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -17,7 +17,7 @@ if (!existsSync(join(root, "node_modules/rolldown"))) {
 }
 await import("./build.mjs");
 
-/** Left in place, the settings of the outer `npm install -g` would make this one global, too. */
+/** Removes settings of the outer `npm install -g`, which would make this install global, too. */
 function withoutGlobal(environment) {
   const outer = ["npm_config_global", "npm_config_location", "npm_config_prefix"];
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !outer.includes(name.toLowerCase())));

@@ -1,9 +1,9 @@
 /**
- * The public API of the library as one file, docs/internals/public-api.md, so that a change of it shows in review. Made of the
- * declarations that tsc writes: needs a build.
+ * Writes the public API of the library into one file, docs/internals/public-api.md, so that reviews show changes to it.
+ * Reads the declarations that tsc writes, so it needs a build.
  *
- *   node scripts/public-api.mjs           writes it
- *   node scripts/public-api.mjs --check   fails when it is stale
+ *   node scripts/public-api.mjs           writes the file
+ *   node scripts/public-api.mjs --check   fails if the file is stale
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -45,7 +45,7 @@ function sorted(texts) {
     .join("\n");
 }
 
-/** The text of each name that a module exports: declared in it, or in a module that it exports from. */
+/** @returns the declaration of each name that a module exports, declared in it or re-exported from another module */
 function exportsOf(file) {
   const source = parse(file);
   const found = new Map();
@@ -73,7 +73,9 @@ function exportedFrom({ exportClause, moduleSpecifier }, source) {
   return names.map(({ name, own }) => [name, from ? required(from, own) : importedText(own, source)]);
 }
 
-/** Of a name that the module imports, and exports without \`from\`. */
+/**
+ * @returns the declaration of a name that the module exports without \`from\`, which it may import from another module
+ */
 function importedText(name, source) {
   for (const { importClause, moduleSpecifier } of source.statements.filter(typescript.isImportDeclaration)) {
     const named = importClause?.namedBindings?.elements?.find((element) => element.name.text === name);
@@ -92,7 +94,7 @@ function required(texts, name) {
   return text;
 }
 
-/** All declarations of a name: a function may have several. */
+/** All declarations of a name; an overloaded function has several. */
 function textOf(name, source) {
   const own = source.statements.filter((statement) => namesOf(statement).includes(name));
   return own.map((node) => printer.printNode(typescript.EmitHint.Unspecified, node, source)).join("\n");

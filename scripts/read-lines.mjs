@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The rows of a file of JSON lines. */
+/** Reads the rows of a file with a JSON value on each line. */
 export const readLines = (file) =>
   readFileSync(file, "utf8")
     .trim()

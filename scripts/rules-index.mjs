@@ -1,8 +1,8 @@
 /**
- * Writes docs/rules/README.md, the index of all rules, and src/engine/rule-ids.ts, their names alone, from the catalog; and at the
- * end of each page the links to the documentation of Kubernetes.
+ * Writes from the catalog docs/rules/README.md, the index of all rules, and src/engine/rule-ids.ts, the list of their
+ * ids; and at the end of each rule page the links to the documentation of Kubernetes.
  *
- *   node scripts/rules-index.mjs [--check]    --check: write nothing, fail when one of them is stale
+ *   node scripts/rules-index.mjs [--check]    --check: write nothing, fail if a file is stale
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ for (const [file, text] of Object.entries(texts)) {
   }
 }
 
-/** The page of a rule with its links, which replace those that it has. */
+/** The page of a rule, with its links replaced by the current ones. */
 function withLinks(id) {
   const page = readFileSync(join(root, `docs/rules/${id}.md`), "utf8");
   const text = page.replace(/\nDocumentation of Kubernetes: .*\n$/, "");

@@ -1,7 +1,7 @@
 /**
- * Writes the JSON Schemas for editors into schemas/, as the command line writes them; needs a build.
+ * Writes the JSON Schemas for editors into schemas/, with the built command line; needs a build.
  *
- *   node scripts/schemas.mjs [--check]     with --check nothing is written: exit code 1 when a file is stale
+ *   node scripts/schemas.mjs [--check]     --check: write nothing, exit code 1 if a file is stale
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "schemas");
-/** Authored, not written from here. */
+/** Schemas that are written by hand. */
 const authored = ["", "diff-", "graph-", "image-credentials-", "rollout-", "upgrade-"].map(
   (of) => `${of}report.schema.json`,
 );

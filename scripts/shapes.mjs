@@ -1,12 +1,13 @@
 /**
  * `npm run shapes`: repeats each token of each grammar and each field of each kind (test/shapes), and measures how the
- * processor time grows: twice the input takes at most 2.5 times as long. Ends with 1 when a shape takes longer.
+ * processor time grows: it may be at most 2.5 times as long for twice the input. Exits with 1 if a shape takes longer.
  *
  *   npm run shapes -- [--only NAME,...] [--share 1/4] [--budget SECONDS] [--again]
  *
- * --only takes the groups of these names: `Pod`, `tokens of YAML`; a part of a name is enough. --share takes every fourth
- * group, from the first on. --budget ends the run after so many seconds of processor time. The figures of a run are in
- * build/shapes/measured.jsonl, one line for each group, and a later run goes on after it; --again measures everything.
+ * --only selects groups by name or part of a name: `Pod`, `tokens of YAML`. --share 1/4 selects every fourth group,
+ * beginning with the first. --budget ends the run after a number of seconds of processor time. The results of a run are
+ * in build/shapes/measured.jsonl, one line for each group, and a later run continues after them; --again measures
+ * everything.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +18,7 @@ import { build } from "esbuild";
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "build/shapes");
 const measuredFile = join(folder, "measured.jsonl");
-/** Of one shape, in all of its runs; beyond it, the shape is given up and said to have no end. */
+/** Limit of processor time for all runs of one shape; beyond it the shape is aborted and reported as endless. */
 const maxShapeSeconds = 60;
 const watchMs = 500;
 
@@ -40,7 +41,7 @@ if (!(share >= 1 && share <= shares) || !(budgetSeconds > 0)) {
 mkdirSync(folder, { recursive: true });
 if (options.again) rmSync(measuredFile, { force: true });
 const program = join(folder, "measure.mjs");
-// It lies as deep as the tests, for what they read beside the sources.
+// The bundle is as deep in the folder tree as the tests, so that their relative paths to other files work.
 await build({
   entryPoints: [join(root, "test/shapes/measure.ts")],
   outfile: program,
@@ -58,7 +59,7 @@ const cpuSeconds = () => {
 
 let thread;
 let listen;
-/** The shape that is measured now, and the processor time when it began. */
+/** The shape under measurement, and the processor time at its start. */
 let current;
 
 function startThread() {
@@ -67,7 +68,7 @@ function startThread() {
   thread.on("error", (error) => listen({ error }));
 }
 
-/** Measures a group; a shape without an end costs its thread, and the next one goes on behind it. */
+/** Measures a group. After an endless shape, a new thread continues with the next shape. */
 async function measure({ name, count }, done, total) {
   const result = { group: name, shapes: 0, timed: 0, worst: { ratio: 0 }, faults: [] };
   const startedAt = cpuSeconds();

@@ -1,7 +1,7 @@
 /**
- * Half an hour of mixed load on `clustervet serve` with LMDB: creates, reads, updates, patches, deletions, lists by pages and watches,
- * through an end in full run (SIGKILL) and an orderly one. Fails when acknowledged writes are lost, or when
- * memory, the file or latency grow.
+ * Half an hour of mixed load on `clustervet serve` with LMDB: creates, reads, updates, patches, deletions, paged lists
+ * and watches. Kills the server once under load (SIGKILL), and shuts it down once. Fails if acknowledged writes are
+ * lost, or if memory, the file or latency grow.
  *
  *   npm run soak                      after a build; SOAK_MINUTES=10 for less, SOAK_CLIENTS=8, SOAK_OBJECTS=2000, SOAK_WATCHES=50
  */
@@ -20,14 +20,17 @@ const watches = setting("WATCHES", 50);
 const port = setting("PORT", 16_483);
 const durationMs = minutes * 60_000;
 const sampleMs = Math.max(1000, durationMs / 180);
-/** Parts of the time after which the server is killed, and ended in order; the rest is one life, whose growth is measured. */
+/**
+ * When the server is killed and when it is shut down, as fractions of the duration. Growth is measured in the rest,
+ * which is one run.
+ */
 const killedAt = 1 / 6;
 const endedAt = 1 / 3;
-/** The part of the last life that is left out: caches fill, and history is kept for two intervals of compaction. */
+/** The fraction of the last run to skip: caches fill, and the server keeps the history of two compaction intervals. */
 const warmUp = 0.55;
-/** These two, and half a minute. The file of a shorter warm-up still grows. */
+/** Two compaction intervals and half a minute. With a shorter warm-up, the file still grows. */
 const historyMs = 630_000;
-/** Growth over the measured time that counts, as a part of the mean, if it is above the noise as well. */
+/** Growth over the measured time that is a failure, as a fraction of the mean, if it also exceeds the noise. */
 const maxGrowth = 0.05;
 const maxLatencyGrowth = 0.25;
 
@@ -81,7 +84,10 @@ function send(method, path, body, onLine) {
 }
 
 const collection = "/api/v1/namespaces/soak/configmaps";
-/** By name: the number in the newest acknowledged write, or undefined for a deletion; a write under way may be above it. */
+/**
+ * By name, the number in the latest acknowledged write, or undefined for a deletion; a write in progress may have a
+ * higher one.
+ */
 const acknowledged = new Map();
 const underWay = new Set();
 const counts = { requests: 0, broken: 0, refused: 0, events: 0 };
@@ -100,7 +106,7 @@ async function timed(method, path, body) {
 
 const objectOf = (name) => ({ metadata: { name }, data: { number: String(++number), filling: "x".repeat(400) } });
 
-/** One client works on its own names, so that it knows what each of them must hold. */
+/** Runs one client. It uses names that no other client uses, so that it knows their expected contents. */
 async function work(client) {
   const own = Array.from({ length: Math.ceil(objects / clients) }, (_, index) => `c${client}-${index}`);
   while (!isOver) {
@@ -130,7 +136,7 @@ async function write(name, dice) {
         ? ["PATCH", path, { data: body.data }]
         : ["DELETE", path];
   const { code } = await timed(...call);
-  // A write that broke off when the server ended may have happened.
+  // A write that failed because the server ended may have been stored.
   if (code === 409 && !there) acknowledged.set(name, "unknown");
   else if (code === 404 && there) acknowledged.set(name, undefined);
   else if (code >= 300) counts.refused++;
@@ -151,7 +157,7 @@ async function watch() {
   }
 }
 
-/** All that was acknowledged is there. */
+/** Counts acknowledged writes that the server lost. */
 async function verify(when) {
   const { json } = await send("GET", collection);
   const held = new Map(json.items.map(({ metadata, data }) => [metadata.name, data.number]));
@@ -184,7 +190,7 @@ const fileMiB = () =>
     0,
   ) / 2048;
 
-/** Least squares: growth over the time, and the noise of it (twice its standard error). */
+/** Computes by least squares the growth over the time, and its noise (twice its standard error). */
 function growth(samples, field) {
   const n = samples.length;
   const mean = (values) => values.reduce((sum, value) => sum + value, 0) / n;

@@ -1,9 +1,10 @@
 /**
- * Where the documentation of Kubernetes says more about what a rule is about. `scripts/rules-index.mjs` writes it at the end
- * of each page. A rule has the pages of its id, else those of its area; rules about clustervet itself have none.
+ * The pages of the Kubernetes documentation about the subjects of the rules; `scripts/rules-index.mjs` adds the links
+ * to each rule page. A rule has the pages of its id, else those of its area; rules about clustervet itself have no
+ * pages.
  */
 
-/** Titles by their path below https://kubernetes.io/docs/; each path was seen in the sources of the site. */
+/** Titles by path below https://kubernetes.io/docs/. Each path was found in the sources of the site. */
 const titles = {
   "concepts/architecture/leases": "Leases",
   "concepts/architecture/nodes": "Nodes",
@@ -153,7 +154,7 @@ const objects = ["concepts/overview/working-with-objects"];
 const fieldValidation = ["reference/using-api/api-concepts"];
 const labels = ["concepts/overview/working-with-objects/labels"];
 
-/** By area, and by id for rules about something of their own. */
+/** Pages by area, and by id for rules with another subject than their area. */
 const pages = {
   "access-review": ["reference/access-authn-authz/authorization"],
   admission: policies,
@@ -372,14 +373,14 @@ const pages = {
   workload: labels,
 };
 
-/** The line at the end of the page of a rule; empty for rules that upstream's documentation says nothing about. */
+/** The line of links at the end of a rule page; empty for rules without pages. */
 export function upstreamLine(id) {
   const paths = pages[id] ?? pages[id.slice(0, id.indexOf("/"))] ?? [];
   const links = paths.map((path) => `[${titles[path]}](https://kubernetes.io/docs/${path}/)`);
   return links.length === 0 ? "" : `Documentation of Kubernetes: ${links.join(", ")}\n`;
 }
 
-/** Names in the tables that nothing uses or has: ids that no rule has, and titles without a rule. */
+/** Unused entries of the tables: ids that no rule has, titles that no rule uses, and pages without a title. */
 export function unusedIn(ids) {
   const known = new Set(ids.flatMap((id) => [id, id.slice(0, id.indexOf("/"))]));
   const used = new Set(Object.values(pages).flat());

@@ -1,9 +1,9 @@
 /**
- * The expression language of Kubernetes (CEL) for programs, in Node and in browsers: parsed, checked, evaluated and counted
- * as the API server does.
+ * The expression language of Kubernetes (CEL) as a library, for Node and browsers: parses, checks and evaluates
+ * expressions and counts their cost as the API server does.
  *
- * {@link evaluate} gives the result of an expression; {@link compileExpression} an expression that is evaluated often.
- * Functions and variables of your own come with {@link createEnvironment}.
+ * {@link evaluate} evaluates an expression; {@link compileExpression} compiles an expression for repeated evaluation.
+ * {@link createEnvironment} adds custom functions and variables.
  *
  * @module
  */

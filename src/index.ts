@@ -1,5 +1,5 @@
 /**
- * Vets cluster configuration and policy from a program: the same engine as the command line.
+ * Vets cluster configuration and policy from a program, with the engine of the command line.
  *
  * @example
  * import { createVetter } from "clustervet";

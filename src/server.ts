@@ -1,5 +1,6 @@
 /**
- * The API server inside another program, for tests in JavaScript: the server of `clustervet serve`, with its objects in memory.
+ * The API server in another program, for tests in JavaScript: the server of `clustervet serve`, with its objects in
+ * memory.
  *
  * @example
  * import { startApiServer } from "clustervet/server";
@@ -24,9 +25,9 @@ export type {
 export { OptionError };
 
 /**
- * Starts a server; resolves when it answers requests.
+ * Starts a server; resolves when it accepts requests.
  *
- * @throws {OptionError} for an option that does not exist or has a wrong value
+ * @throws {OptionError} for an option that does not exist or has an invalid value
  */
 export async function startApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
   const { startInProcess } = await import("./cli/in-process.ts");

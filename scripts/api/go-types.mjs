@@ -1,13 +1,15 @@
 /**
- * Reads Go packages of API types as far as their facts go: structs with their json and protobuf tags, markers in
- * comments, named types with their constants, and the life cycle of kinds. No text of a comment is kept.
+ * Reads facts from Go packages of API types: structs with their json and protobuf tags, markers in comments, named
+ * types with their constants, and the life cycle of kinds. Keeps no text of comments.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * @returns the named types of a package: `{ fields }` of a struct, `{ is, values, isEnum }` of any other; a type with a
- * constant that is taken from elsewhere counts as no enumeration, as its values are not all known
+ * Reads the named types of a package.
+ *
+ * @returns by name, `{ fields }` for a struct and `{ is, values, isEnum }` for any other type. `isEnum` is false if a
+ *   constant of the type gets its value from another declaration, since then not all values are known
  */
 export function readPackage(directory) {
   const types = new Map();
@@ -25,7 +27,7 @@ export function readPackage(directory) {
   return types;
 }
 
-/** @returns `{ deprecated, removed, replacement }` by type name, releases as `1.22` */
+/** @returns a map from type name to `{ deprecated, removed, replacement }`, with releases in the form `1.22` */
 export function readLifecycle(directory) {
   const cycles = new Map();
   const files = readdirSync(directory).filter((name) => name.endsWith("lifecycle.go"));
@@ -43,8 +45,11 @@ export function readLifecycle(directory) {
 }
 
 /**
- * The group that a package registers, the empty one of types that only others hold; by kind the group of those that it
- * registers in another one; and by type the name of those that it registers under another one.
+ * Reads register.go of a package.
+ *
+ * @returns `group`, which the package registers (empty for packages whose types are only parts of other types);
+ *   `groupByKind`, for kinds that it registers in another group; and `nameByType`, for types that it registers under
+ *   another name
  */
 export function readGroups(directory) {
   const file = join(directory, "register.go");
@@ -74,7 +79,7 @@ function goFiles(directory) {
   return readdirSync(directory).filter((name) => name.endsWith(".go") && !skipped.test(name));
 }
 
-/** Import paths by the name that the file uses for each. */
+/** @returns a map from the name that the file uses for an import to its path */
 function readImports(text) {
   const imports = new Map();
   for (const [, alias, path] of text.matchAll(/^(?:import )?\s*(\w+)?\s*"([\w.\-/]+)"$/gm)) {
@@ -106,7 +111,7 @@ function readFile(text, imports, types, constants) {
     if (constant) constants.push({ type: constant[1], value: constant[2] });
     const converted = /^(?:const)?\s+\w+\s+=\s+(\w+)\((?:"(.*)"|.*)\)/.exec(line);
     if (converted) constants.push({ type: converted[1], value: converted[2] });
-    // A comment may be parted from what it is about by one empty line, but not by code.
+    // One empty line may separate a marker from its declaration; code may not.
     if (line !== "" && !line.trim().startsWith("//")) markers = [];
   }
 }
@@ -163,13 +168,16 @@ function fieldOf({ goName, goType, tags, markers, imports }) {
   };
 }
 
-/** As the OpenAPI of Kubernetes has it: markers decide, then whether the field is always written. */
+/**
+ * Whether a field is required, by the rules of the OpenAPI of Kubernetes: a marker decides, otherwise whether the field
+ * is always written.
+ */
 function isRequired(isAlwaysWritten, markers) {
   if (markers.includes("optional") || markers.includes("k8s:optional")) return false;
   return isAlwaysWritten || markers.includes("required") || markers.includes("k8s:required");
 }
 
-/** `[]T`, `{}T` for a map of T, `package/path.Name`, or a type of Go itself. */
+/** @returns `[]T`, `{}T` for a map of T, `package/path.Name`, or the name of a built-in type of Go */
 function typeOf(goType, imports) {
   if (goType.startsWith("*")) return typeOf(goType.slice(1), imports);
   if (goType === "[]byte") return "[]byte";

@@ -1,6 +1,6 @@
 /**
- * The interfaces of src/api/types, from the tables and our own descriptions: a module for each package, and one that has
- * each type by the name that it has in the tables.
+ * Renders the interfaces of src/api/types from the tables and the descriptions: a module for each package, and an index
+ * module with an interface that has each type by its name in the tables.
  */
 import { build } from "esbuild";
 
@@ -34,7 +34,7 @@ const header = (about) => `/**
  */
 `;
 
-/** @param api - the folder src/api @returns the text of each module by its name */
+/** @param api - the folder src/api @returns a map from file name to the text of the module */
 export async function renderInterfaces(api) {
   const tables = await load(api);
   const served = servedTypes(tables);
@@ -71,11 +71,14 @@ export { describeField, describeType } from "./descriptions.ts";`,
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-/** Structs and enumerations below the stable versions of kinds and below the newest one: rules read the others as that one. */
+/**
+ * Structs and enumerations that the newest and the stable versions of kinds reach; rules read objects of other versions
+ * as the newest one.
+ */
 const typesInUse = (tables) =>
   [...new Set([...servedTypes(tables), ...typesBelow(rootsOf(tables.configurationKinds()), tables)])].sort();
 
-/** Those of objects that an API server stores or answers with. */
+/** Structs and enumerations of objects that an API server stores or returns. */
 const servedTypes = (tables) =>
   typesBelow(
     [
@@ -108,7 +111,7 @@ function typesBelow(roots, { typeBlock }) {
   return reached;
 }
 
-/** @returns undefined for a type that is a value */
+/** @returns undefined for a wire type, which is a plain value */
 function fullName(type, home) {
   if (typeByWireType.has(type)) return undefined;
   return type.includes("/") ? type : `${home}.${type}`;
@@ -120,7 +123,7 @@ const packageOf = (name) => name.slice(0, name.lastIndexOf("."));
 const fileOf = (home) => home.replace("/", "-");
 const aliasOf = (home) => fileOf(home).replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** The module of one package. */
+/** Writes the module of one package. */
 class Interfaces {
   #imported = new Set();
   #home;
@@ -164,7 +167,7 @@ class Interfaces {
     return `${about}  ${written}?: ${this.#typeOf(type, isServed)}${orNull};`;
   }
 
-  /** @param isServed - as what an API server stores or answers with: a list in a map is null when it is empty */
+  /** @param isServed - whether an API server stores or returns the type: an empty list in a map is null there */
   #typeOf(type, isServed) {
     if (type.startsWith("[]")) return listOf(this.#typeOf(type.slice(2), isServed));
     if (type.startsWith("{}")) {
@@ -182,7 +185,7 @@ class Interfaces {
   }
 }
 
-/** The values of all releases. */
+/** A union of the values of all releases. */
 const unionOf = (block) =>
   block
     .slice("= ".length)
@@ -191,8 +194,8 @@ const unionOf = (block) =>
     .join(" | ");
 
 /**
- * Go writes null for a list, a map, bytes or a pointer without a value, where the field is written although it is empty; also for the
- * zero time, which a pointer can point at, and which is always written otherwise.
+ * Whether Go writes null for an empty field: an empty list, map, byte slice or pointer if the field is always written,
+ * and the zero time, which may be behind a pointer and is always written otherwise.
  */
 function isNullWhenEmpty(type, facts) {
   const isTime = type === "time" || type === "microTime";

@@ -1,13 +1,13 @@
 /**
- * The types that kube-apiserver validates: the versioned ones with other names and another order of fields, as its errors
- * show them. Only what differs from the tables is written.
+ * Renders the internal types, which kube-apiserver validates and shows in errors: the versioned types with other names
+ * and another order of fields. Writes only the differences from the tables.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readPackage } from "./go-types.mjs";
 import { kubernetesFolder, newest } from "./modules.mjs";
 
-/** Fields of internal types alone, with the value that they have. */
+/** Fields that only internal types have, with their value in errors. */
 const valueOfOwn = new Map([
   ["apps.DaemonSetSpec.TemplateGeneration", "0"],
   ["apps.DeploymentSpec.RollbackTo", "null"],
@@ -15,10 +15,12 @@ const valueOfOwn = new Map([
   ["certificates.PodCertificateRequestSpec.ProofOfPossession", "null"],
 ]);
 
-/** Types that no error shows: an embedded one has a name there. */
+/** Types to leave out because no error shows them: they embed a struct, which an error would show by name. */
 const skipped = new Set(["admissionregistration.NamedRuleWithOperations"]);
 
-/** @returns a line for each type whose fields are not those of its versioned type, each with a capital, in the same order */
+/**
+ * @returns a line for each type whose fields differ from those of its versioned type in name, capitalized, or in order
+ */
 export function internalRows(modules, types) {
   const folder = join(kubernetesFolder(modules, newest), "pkg/apis");
   return readdirSync(folder)
@@ -44,7 +46,7 @@ function rowsOf(area, internal, types) {
 
 const isKind = (fields) => fields.some(({ type }) => /\.(?:TypeMeta|ListMeta)$/.test(type));
 
-/** Of the stable version where there is one, then of the newest. */
+/** @returns the key of the type in its newest stable version, else in its newest beta or alpha version */
 function newestKey(types, area, name) {
   const rank = (key) => {
     const [, major, stage = "c", minor = 0] = /\/v(\d+)(?:(alpha|beta)(\d+))?\./.exec(key);
@@ -65,7 +67,10 @@ function flatFields(fields, fieldsOf) {
   });
 }
 
-/** `Name`, `UID=uid` of another name in JSON, `...metadata` of what is embedded, `RollbackTo:null` of what has no such name. */
+/**
+ * Renders a field: `Name`, `UID=uid` if the JSON name differs, `...metadata` for the embedded metadata,
+ * `RollbackTo:null` if no version has the field.
+ */
 function wordOf({ goName, type }, versioned, owner) {
   if (goName === undefined) {
     if (type.endsWith(".ObjectMeta")) return "...metadata";

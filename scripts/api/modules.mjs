@@ -1,17 +1,18 @@
-/**
- * The Go modules that the types of the API are read from, and the packages in them.
- */
+/** Finds the Go modules that contain the API types, and the packages in them. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readGroups } from "./go-types.mjs";
 
-/** Minor releases, the oldest target first. */
+/** Minor releases in ascending order; the first is the oldest target. */
 export const releases = [30, 31, 32, 33, 34, 35, 36, 37];
 export const newest = releases.at(-1);
 
-/** Packages of types by area: the module, and the folder whose subfolders are versions, or which is one by itself. */
+/**
+ * Packages of types by area: the module, the folder, and the version if the folder itself is the package; otherwise its
+ * subfolders are the versions.
+ */
 const areas = {
   apiextensions: ["apiextensions-apiserver", "pkg/apis/apiextensions"],
   apiregistration: ["kube-aggregator", "pkg/apis/apiregistration"],
@@ -46,7 +47,7 @@ const areas = {
   webhookadmission: ["apiserver", "pkg/admission/plugin/webhook/config/apis/webhookadmission"],
 };
 
-/** The module whose folders are areas themselves. */
+/** The module whose top folders are areas. */
 export const apiModule = "api";
 const moduleNames = ["kubernetes", apiModule, ...new Set(Object.values(areas).map(([module]) => module))];
 
@@ -54,9 +55,9 @@ const versionOf = (module, minor) => `v${module === "kubernetes" ? 1 : 0}.${mino
 export const folderOf = (modules, module, minor) => join(modules, `${module}@${versionOf(module, minor)}`);
 
 /**
- * The folder of unpacked modules; those that are missing in Go's own cache are fetched, unless only a look is wanted.
+ * Finds the folder of unpacked modules. Fetches missing ones into Go's cache if `isFetching`.
  *
- * @param names - the modules that are needed; default all
+ * @param names - the required modules; default all
  */
 export function findModules({ folder, isFetching, names = moduleNames }) {
   const modules = folder ?? join(goModuleCache(), "k8s.io");
@@ -80,10 +81,13 @@ function goModuleCache() {
   }
 }
 
-/** The folder of the repository of Kubernetes itself. */
+/** The folder of the module k8s.io/kubernetes. */
 export const kubernetesFolder = (modules, minor) => folderOf(modules, "kubernetes", minor);
 
-/** @returns Map from `core/v1` to `{ directory, path, group, groupByKind, nameByType, version }` of each package of a release */
+/**
+ * @returns a map from `core/v1` to `{ directory, path, group, groupByKind, nameByType, version }`, for each package of
+ *   a release
+ */
 export function packagesOf(modules, minor) {
   const packages = new Map();
   const add = (area, module, inner, version) => {
@@ -110,7 +114,10 @@ export function packagesOf(modules, minor) {
   return packages;
 }
 
-/** Versions of its API that kubeadm does not read unless it is asked to, and those that it warns of. */
+/**
+ * @returns `experimental`, the versions of its API that kubeadm reads only with a flag, and `deprecated`, those that it
+ *   warns about
+ */
 export function kubeadmVersions(kubernetes) {
   const source = readFileSync(join(kubernetes, "cmd/kubeadm/app/util/config/common.go"), "utf8");
   const listed = (name) => {
@@ -121,15 +128,21 @@ export function kubeadmVersions(kubernetes) {
   return { experimental: listed("experimentalAPIVersions"), deprecated: listed("deprecatedAPIVersions") };
 }
 
-/** Areas whose kinds are configuration files and messages, which no API server serves as resources. */
+/** Whether the kinds of an area are configuration files and messages, which no API server serves as resources. */
 export const isConfigurationArea = (area) =>
   Object.hasOwn(areas, area) && !["apiextensions", "apiregistration", "meta"].includes(area);
 
-/** Types of those areas that documents are written of: they say what they are, or their file is known by its place. */
+/**
+ * Whether a type of a configuration area is the root of documents: it has `kind`, or a component knows the file from
+ * its location.
+ */
 export const isConfigurationKind = (key, saysWhatItIs) =>
   furtherConfiguration.has(key) || (saysWhatItIs && isConfigurationArea(key.split("/")[0]) && !otherKinds.test(key));
 
 const furtherConfiguration = new Set(["clientcmd/v1.Config", "imagepolicywebhook/unversioned.AdmissionConfig"]);
 
-/** Lists, whose shape is derived, and the cloud controller manager, which clustervet knows parts of only. */
+/**
+ * Lists, whose shape is derived from their items, and the cloud controller manager, of which clustervet supports only
+ * parts.
+ */
 const otherKinds = /List$|^cloud-provider/;

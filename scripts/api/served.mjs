@@ -1,10 +1,11 @@
 /**
- * The kinds of all releases as rows: what API servers serve, and what components read.
+ * Renders the kinds of all releases as rows: those that API servers serve, and those that components read as
+ * configuration.
  *
- * - Kinds, scope, short names, categories and subresources: `api/discovery` of each release, which lists what an API
- *   server serves with every API turned on. Those on by default: the lists in pkg/controlplane.
- * - Deprecation, removal and replacement: the generated life cycle of each API package.
- * - Configuration: the types of their areas that say what they are.
+ * - Kinds, scope, short names, categories and subresources come from `api/discovery` of each release, which lists the
+ *   resources of an API server with all APIs enabled. The APIs enabled by default come from lists in pkg/controlplane.
+ * - Deprecation, removal and replacement come from the generated life cycle of each API package.
+ * - Configuration kinds are the types of the configuration areas that have a `kind`.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ import { readLifecycle } from "./go-types.mjs";
 import { kubeadmVersions, kubernetesFolder, newest, releases } from "./modules.mjs";
 import { spanOf } from "./types.mjs";
 
-/** Kinds of no stored resource that documents are written of all the same, by API package. */
+/** Kinds, by API package, that documents have although they are not stored resources. */
 const furtherKinds = {
   "admission/v1": ["AdmissionReview"],
   "admission/v1beta1": ["AdmissionReview"],
@@ -20,7 +21,7 @@ const furtherKinds = {
   "imagepolicy/v1alpha1": ["ImageReview"],
 };
 
-/** @returns what the API servers of all releases serve: `{ group, kind, plural, ..., versions: Map }`, sorted */
+/** @returns the kinds that API servers of all releases serve: `{ group, kind, plural, ..., versions: Map }`, sorted */
 export function servedKinds(modules, packagesByRelease, types) {
   const rows = new Map();
   for (const minor of releases) {
@@ -63,7 +64,7 @@ function packageOf(packages, types, { group, version, kind }) {
   return undefined;
 }
 
-/** Resources of every group and version that a release serves, with what their subresources are kinds of. */
+/** Resources of every group and version that a release serves, and the kinds of their subresources. */
 function discovered(kubernetes) {
   const folder = join(kubernetes, "api/discovery");
   const found = [];
@@ -97,7 +98,9 @@ function addDiscovered(found, entry, served) {
   if (entry.group !== undefined || !found.some(({ kind }) => kind === entry.kind)) found.push(at);
 }
 
-/** Groups with version, and single resources of them, that are served without `--runtime-config`. */
+/**
+ * Group versions, and single resources (`group/version/plural`), that kube-apiserver serves without `--runtime-config`.
+ */
 function enabledByDefault(kubernetes, packages) {
   const enabled = new Set(["apiregistration.k8s.io/v1", "apiextensions.k8s.io/v1"]);
   for (const name of ["instance.go", "apiserver/config.go", "apiserver/options/options.go"]) {
@@ -122,7 +125,7 @@ function addEnabled(enabled, source, packages) {
   }
 }
 
-/** Configuration kinds by area, a row for each with its versions. */
+/** Renders a row for each configuration kind with its versions, sorted by area. */
 export function configurationRows(kinds, packagesByRelease, modules) {
   const rows = new Map();
   for (const { key, first, last } of kinds) {
@@ -144,7 +147,7 @@ export function configurationRows(kinds, packagesByRelease, modules) {
     });
 }
 
-/** Only kubeadm says that a version of its configuration will go. */
+/** Renders the release that deprecated a version. Only kubeadm declares this for its configuration. */
 function deprecationOf(area, version, modules) {
   if (area !== "kubeadm") return "";
   const first = releases.find((minor) => kubeadmVersions(kubernetesFolder(modules, minor)).deprecated.has(version));
@@ -183,7 +186,7 @@ function renderVersion([version, { first, last, on, cycle }]) {
   ].join("");
 }
 
-/** As Kubernetes orders versions: v2, v1, v1beta2, v1beta1, v1alpha1. */
+/** Compares versions in the order of Kubernetes: v2, v1, v1beta2, v1beta1, v1alpha1. */
 function newestFirst([a], [b]) {
   const rank = (version) => {
     const [, major, level, minor = 0] = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version);

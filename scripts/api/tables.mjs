@@ -1,11 +1,9 @@
-/**
- * The tables of src/api/data: a module for each area of types, and one for the kinds.
- */
+/** Renders the tables of src/api/data: a module for each area of types, and one for the kinds. */
 import { internalRows } from "./internal.mjs";
 import { configurationRows, renderKind, servedKinds } from "./served.mjs";
 import { readTypes } from "./types.mjs";
 
-/** Types that no kind holds, but requests and answers do. */
+/** Types of requests and responses that no kind reaches. */
 const furtherTypes = [
   "meta/v1.APIGroupList",
   "meta/v1.APIResourceList",
@@ -16,7 +14,7 @@ const furtherTypes = [
   "meta/v1.WatchEvent",
 ];
 
-/** @returns the text of each module by its name */
+/** @returns a map from file name to the text of the module */
 export function renderTables(modules) {
   const { packagesByRelease, types } = readTypes(modules);
   const served = servedKinds(modules, packagesByRelease, types);
@@ -40,7 +38,7 @@ export function renderTables(modules) {
   return files.set("internal.ts", internalModule(internalRows(modules, types)));
 }
 
-/** A type that is the same in two versions has its fields in one of them; the other one names it. */
+/** Writes the fields of a type only once if two versions have the same; the second version refers to the first. */
 function withoutCopies(blocks) {
   const homes = new Map();
   const own = [];
@@ -60,7 +58,7 @@ function withoutCopies(blocks) {
   return [...own, ...[...namesByPackages].map(([packages, names]) => `${packages}\n${inLines(names)}`)];
 }
 
-/** The words in lines of at most 120 characters. */
+/** Wraps words into lines of at most 120 characters. */
 const inLines = (words) =>
   words
     .join(" ")

@@ -1,12 +1,12 @@
 /**
- * The types of all releases as one table: a type's shape is the newest, and a field that a release added or dropped carries
- * that release.
+ * Merges the types of all releases into one table: a type has the shape of the newest release, and a field that a
+ * release added or dropped is marked with that release.
  */
 
 import { readPackage } from "./go-types.mjs";
 import { isConfigurationArea, isConfigurationKind, newest, packagesOf, releases } from "./modules.mjs";
 
-/** Go types that are values of their own on the wire. */
+/** Go types that the table treats as plain values, with their type on the wire. */
 const valueTypes = new Map(
   Object.entries({
     string: "string",
@@ -41,7 +41,7 @@ const valueTypes = new Map(
 );
 
 /**
- * Types that not all versions mark as enumerations, or none, though the API server takes no other value than their
+ * Types that not all versions, or no version, mark as enumerations, although the API server accepts only their
  * constants.
  */
 const unmarkedEnums = new Set([
@@ -64,7 +64,7 @@ const areaOf = (key) => key.slice(0, key.indexOf("/"));
 const packageOf = (key) => key.slice(0, key.lastIndexOf(".") + 1);
 const withoutVersion = (key) => key.replace(/\/[^.]*/, "");
 
-/** Everything that the packages of all releases declare. */
+/** Reads the declarations of the packages of all releases. */
 export function readTypes(modules) {
   const packagesByRelease = new Map(releases.map((minor) => [minor, packagesOf(modules, minor)]));
   const keyByPath = new Map();
@@ -97,7 +97,9 @@ function mergeEntry(entries, key, facts, minor) {
   entries.set(key, { ...facts, first: before?.first ?? minor, last: minor });
 }
 
-/** The merged types, `{ first, last, fields: Map }` or `{ is, isEnum, values: Map }` by `core/v1.Pod`. */
+/**
+ * The merged types by key, for example `core/v1.Pod`: `{ first, last, fields: Map }` or `{ is, isEnum, values: Map }`.
+ */
 class Types {
   constructor(types, keyByPath) {
     this.types = types;
@@ -139,7 +141,7 @@ class Types {
     return valueTypes.has(name) ? name : this.qualified(name, key);
   }
 
-  /** `core/v1.Pod` of a name as it is written in the package of `key`. */
+  /** Resolves a name in the package of `key` to a key, for example `core/v1.Pod`. */
   qualified(name, key) {
     if (!name.includes(".")) return packageOf(key) + name;
     const dot = name.lastIndexOf(".");
@@ -147,13 +149,13 @@ class Types {
     return home === undefined ? name : home + name.slice(dot);
   }
 
-  /** The struct behind an alias, `type RuleWithOperations = v1.RuleWithOperations`. */
+  /** Follows aliases, such as `type RuleWithOperations = v1.RuleWithOperations`, to the struct. */
   aliased(key) {
     const { is } = this.types.get(key);
     return is === undefined ? key : this.aliased(this.qualified(is, key));
   }
 
-  /** Notes each type below `key`, and whether it is reached outside of a status. */
+  /** Adds each type below `key` to `reached`, with whether it is also reached outside of a status. */
   reach(key, isStatus, reached) {
     if (reached.has(key) && (isStatus || reached.get(key))) return;
     const type = this.types.get(key);
@@ -175,7 +177,7 @@ class Types {
     if (!valueTypes.has(below)) this.reachField({ name: field.name, type: named.is }, inner, isStatus, reached);
   }
 
-  /** Blocks of the table, sorted. */
+  /** @returns sorted pairs of key and table block */
   render(reached) {
     return [...reached.keys()].sort().map((key) => [key, this.renderType(key, reached)]);
   }
@@ -229,7 +231,10 @@ class Types {
       .join(" ");
   }
 
-  /** The type as the wire has it: named types that are no structs are what they mean, enumerations keep their name. */
+  /**
+   * The type on the wire: enumerations keep their name, other named types that are not structs are replaced by their
+   * underlying type.
+   */
   wireType(type, key, home, hasEnums) {
     const prefix = /^(?:\[\](?!byte)|\{\})*/.exec(type)[0];
     const full = this.resolve(type.slice(prefix.length), key);
@@ -244,17 +249,20 @@ class Types {
 
 const isClosed = ({ isEnum, values }) => isEnum && values.size > 0;
 
-/** A field of a configuration is required where a marker says so: what is always written mostly has a default. */
+/**
+ * Marks whether a field is required and always written. A configuration field is required only if a marker says so,
+ * since most fields that are always written have defaults.
+ */
 function marks({ isRequired, isMarkedRequired, isAlwaysWritten }, isConfiguration) {
   if (isMarkedRequired || (isRequired && !isConfiguration)) return isAlwaysWritten ? "!" : "?";
   return isAlwaysWritten ? "+" : "";
 }
 
-/** The releases that have a field, where not all do that have its type. */
+/** The releases that have a field, empty if all releases with its type have it. */
 function span({ first, last }, owner) {
   const since = first > owner.first ? `>=${releaseName(first)}` : "";
   return last < owner.last ? `${since}<${releaseName(last + 1)}` : since;
 }
 
-/** The first release that has something, and the first that no longer has it; empty for all releases. */
+/** The first release that has an entry, and the first one after it was dropped; empty if all releases have it. */
 export const spanOf = (entry) => span(entry, { first: releases[0], last: newest });

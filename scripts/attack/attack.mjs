@@ -1,8 +1,9 @@
 /**
- * Attacks a running server, and the vetting of files, and checks what they may cost: no request more than a second of processor
- * time, no other client more than 100 ms late, memory back within 1.3 times, no 500, no exit. Prints a table; ends with 1 when
- * something was too much. The processor time is without that of the client who asks all the time whether the server is there, which is
- * measured first. Needs a build (`node scripts/build.mjs --cli-only`), and Linux.
+ * Attacks a running server and the vetting of files, and checks the cost: a request takes at most a second of processor
+ * time, no other client waits longer than 100 ms, memory returns to within 1.3 times its size, no response is a 500,
+ * the server does not exit. Prints a table; exits with 1 if a limit was exceeded. Subtracts the processor time for the
+ * client that permanently probes the server, which is measured first. Needs a build (`node scripts/build.mjs
+ * --cli-only`), and Linux.
  *
  *   npm run attack -- [--program dist/clustervet.cjs] [--patience SECONDS] [--only bodies,patches,shapes,questions,crowds,files]
  *     [--shapes NUMBER] [--seed NUMBER]    how many of the shapes of test/shapes, and which
@@ -18,25 +19,25 @@ import { startTarget } from "./served.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const limits = { cpuMs: 1000, lateMs: 100, memoryRatio: 1.3, refusalBytes: 256 * 1024, fileMs: 10_000 };
-/** Threads that vetted large objects end after a minute, and their memory comes back. */
+/** Longest wait for memory to return: threads that vetted large objects end after a minute and free theirs. */
 const maxRestMs = 90_000;
 
 const { values: options } = parseArgs({
   options: {
     program: { type: "string", default: join(root, "dist/clustervet.cjs") },
-    // A server that gives no answer for so long has hung.
+    // A server that sends no response for this many seconds hangs.
     patience: { type: "string", default: "120" },
     only: { type: "string", default: "bodies,patches,shapes,questions,crowds,files" },
     shapes: { type: "string", default: "40" },
     seed: { type: "string", default: "0" },
   },
 });
-/** Longer names are cut in the table. */
+/** Longer names are truncated in the table. */
 const maxNameLength = 46;
 const patienceMs = Number(options.patience) * 1000;
 const only = new Set(options.only.split(","));
 const faults = [];
-/** Processor time in a millisecond in which there is only the other client. */
+/** Processor time of the server, in milliseconds for each millisecond, while only the probing client runs. */
 let idleCpu = 0;
 let target;
 let prober;
@@ -65,7 +66,7 @@ function lateness() {
   });
 }
 
-/** The longest round of the server's event loop since it was last asked for, in milliseconds. */
+/** The longest delay of the server's event loop since the last read, in milliseconds. */
 async function loopMs() {
   const { text } = await target.client.call("GET", "/metrics");
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1000;
@@ -76,7 +77,7 @@ function check(name, isGood, fault) {
   return isGood ? "" : " !";
 }
 
-/** Does one attack and prints what it took. */
+/** Runs one attack and prints its cost. */
 async function measure(name, requests, run) {
   await loopMs();
   await lateness();
@@ -117,7 +118,10 @@ async function single({ name, method, path, ...asked }) {
   });
 }
 
-/** The generators are written for the tests; the bundle lies as deep as they do, for what they read beside the sources. */
+/**
+ * Bundles and runs the request generators of the tests. The bundle is as deep in the folder tree as they are, so that
+ * their relative paths to other files work.
+ */
 async function readShapes() {
   const outfile = join(root, "build/attack/shapes.mjs");
   const entry = join(root, "test/shapes/requests.ts");
@@ -144,16 +148,16 @@ async function checkMemory(beforeMiB) {
   check("memory", ratio <= limits.memoryRatio, `${ratio.toFixed(2)} times what it was`);
 }
 
-/** For so long nothing else happens. */
+/** How long the server is left without requests, to measure its idle processor time. */
 const idleMs = 2000;
 
-/** Objects of a small cluster, and how often all of them are listed. */
+/** Number of objects of a small cluster, and how often all of them are listed. */
 const [usualObjects, usualLists] = [2000, 20];
 
 /**
- * The requests of any cluster in its first minutes. The heap of a server that nobody has used has never grown: V8 gives the space for
- * new objects its full size (32 MiB) under the first real load, whatever that is, and keeps it. An attack may not leave more
- * behind than ordinary use does.
+ * Sends the requests of any cluster in its first minutes. The heap of an unused server has never grown: under the first
+ * real load of any kind V8 extends the space for new objects to its full size (32 MiB), and keeps it. After an attack,
+ * the server may not hold more memory than after ordinary use.
  */
 async function useAsCluster(client) {
   const path = "/api/v1/namespaces/default/configmaps";
@@ -175,7 +179,8 @@ async function attackServer() {
   row(["attack on the server", "processor", "others late", "event loop", "it took", "answer"]);
   row(["limit", `${limits.cpuMs} ms`, `${limits.lateMs} ms`, "", "", `${limits.refusalBytes} B`]);
   await useAsCluster(target.client);
-  // Small requests and large ones, which start a thread and have V8 compile what they run, leave a server that is in use.
+  // Bring the server into the state of one in use with small requests and with large ones, which start a thread and
+  // make V8 compile code.
   for (const asked of [...questions.slice(-3), { ...wideMap, path: `${wideMap.path}?dryRun=All` }, manyPorts]) {
     await target.client.call(asked.method, asked.path, asked);
   }

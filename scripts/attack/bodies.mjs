@@ -1,5 +1,5 @@
 /**
- * Requests that are small for their sender and may be large for the server: each is one call.
+ * Single requests that are cheap for the sender and may be expensive for the server.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { users } from "./served.mjs";
 const core = "/api/v1/namespaces/default";
 const roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles";
 const reviews = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
-/** The largest body that the server takes. */
+/** The largest body that the server accepts. */
 const maxBodyBytes = 3 * 1024 * 1024;
 
 const list = (count, item) => Array.from({ length: count }, (_, index) => item(index));
@@ -19,14 +19,14 @@ const pod = (spec, name = "attack") => ({
   metadata: { name },
   spec: { containers: [{ name: "a", image: "b" }], ...spec },
 });
-/** So many bytes of one text after the other. */
+/** Repeats a text up to a number of bytes, by default nearly the largest body. */
 const fill = (part, bytes = maxBodyBytes - 1000) => part.repeat(Math.floor(bytes / part.length));
 
 const post = (name, path, body, options = {}) => ({ name, method: "POST", path, body, as: users.editor, ...options });
 const maps = (name, body, options) => post(name, `${core}/configmaps`, body, options);
 const pods = (name, body, options) => post(name, `${core}/pods`, body, options);
 const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-/** A definition by the administrator, of objects with such a schema. */
+/** Creates, as administrator, a definition whose objects have a schema. */
 const definition = (name, plural, schema) =>
   post(
     name,
@@ -64,7 +64,7 @@ export const wideMap = maps(
   text({ metadata: { name: "wide" }, data: map(25_000, (i) => [`k${i}`, "v"]) }),
 );
 
-/** Bodies that hold a great deal of one thing. */
+/** Bodies with very many of one element. */
 export const bodies = [
   pods(
     "a pod of a million empty containers",
@@ -321,7 +321,7 @@ const patch = (name, type, body, target = "wide", resource = "configmaps") => ({
   as: users.editor,
 });
 
-/** A configuration that is applied by force: other owners lose its fields. */
+/** Applies a configuration by force: other field managers lose its fields. */
 const apply = (name, path, configuration, options = {}) => ({
   name,
   method: "PATCH",
@@ -346,7 +346,7 @@ const applyNamed = (name, item) =>
     { as: undefined },
   );
 
-/** Patches of objects that `bodies` left, and an object of a kind that they define. */
+/** Patches of objects that `bodies` created, and an object of a kind that `bodies` defined. */
 export const patches = [
   post(
     "a small object with 2,000 rules",
@@ -399,7 +399,7 @@ export const patches = [
 const long = (part, bytes = 60_000) => encodeURIComponent(fill(part, bytes / 3));
 const ask = (name, path, options = {}) => ({ name, method: "GET", path, as: users.editor, ...options });
 
-/** Long addresses and headers. */
+/** Requests with long URLs and headers. */
 export const questions = [
   ask("a label selector of 20 KB", `${core}/configmaps?labelSelector=${long("a,")}b`),
   ask(

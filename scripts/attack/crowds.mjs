@@ -1,6 +1,6 @@
 /**
- * Many requests or connections at once, and clients that do not keep to what is usual. Each attack says what it saw, and in
- * `faults` what must not be.
+ * Many requests or connections at once, and clients that break conventions. Each attack returns a summary in `seen` and
+ * the violations in `faults`.
  *
  * @module
  */
@@ -30,7 +30,7 @@ function openHttp2({ port, ca }) {
   return session;
 }
 
-/** Everything that came until the other end closed, or the time was over. */
+/** Sends bytes and returns everything that arrives until the server closes the connection, or for 2 seconds. */
 async function exchangeRaw(target, bytes) {
   const socket = await openTls(target);
   let text = "";
@@ -43,7 +43,7 @@ async function exchangeRaw(target, bytes) {
   return text;
 }
 
-/** @returns a fault, or nothing */
+/** @returns a list with the fault if `isTrue` is false, else an empty list */
 const expectTrue = (isTrue, fault) => (isTrue ? [] : [fault]);
 
 async function madeUpPaths({ client }) {
@@ -62,7 +62,7 @@ async function madeUpPaths({ client }) {
   return { seen: `${added} lines of metrics`, faults: expectTrue(added === 0, `${added} lines of metrics were added`) };
 }
 
-/** Bodies that are announced and do not come. */
+/** Announces bodies and does not send them. */
 async function slowBodies(target) {
   const sockets = await Promise.all(listOf(250, () => openTls(target)));
   for (const socket of sockets) {
@@ -82,7 +82,7 @@ async function slowBodies(target) {
   };
 }
 
-/** Six connections that ask for large answers and read nothing. */
+/** Requests large responses on six connections and reads nothing. */
 async function unreadAnswers(target) {
   await target.client.call("POST", `${core}/configmaps`, { body: map("long", 1_000_000) });
   const before = target.residentMiB();
@@ -124,7 +124,7 @@ async function handshakes({ port, client }) {
   return { seen: `${open} open, health ${code}`, faults: expectTrue(code === 200 && open <= 520, `${open} stay open`) };
 }
 
-/** A ClientHello, as Node sends it. */
+/** Records a ClientHello that Node sends. */
 async function firstMessageOfTls() {
   const taker = createServer();
   taker.listen(0, host);
@@ -137,7 +137,7 @@ async function firstMessageOfTls() {
   return message;
 }
 
-/** The answer to each costs the server a signature. */
+/** Sends many ClientHello messages at once; the response to each costs the server a signature. */
 async function firstMessages({ port }) {
   const message = await firstMessageOfTls();
   const sockets = await Promise.all(
@@ -155,7 +155,10 @@ async function firstMessages({ port }) {
 }
 
 const second = "GET /second HTTP/1.1\r\nHost: a\r\n\r\n";
-/** Requests that a proxy may read otherwise; nothing after them may be taken for a request. */
+/**
+ * Requests that a proxy may interpret in another way than the server. The server must not treat the bytes after them as
+ * a request.
+ */
 const ambiguous = [
   "GET / HTTP/1.1\r\n\r\n",
   "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
@@ -177,7 +180,7 @@ async function smuggling(target) {
   const faults = [];
   for (const bytes of ambiguous) {
     const answers = (await exchangeRaw(target, bytes + second)).match(/HTTP\/1\.1 \d+/g) ?? [];
-    // The rest is garbage at most, never the second request.
+    // The server may treat the rest as garbage, but never as a second request.
     const isRefused = answers.length > 0 && answers.every((answer) => /(?:400|501)$/.test(answer));
     if (!isRefused) faults.push(`${JSON.stringify(bytes)}: ${answers}`);
   }
@@ -197,7 +200,7 @@ const oddHeads = [
   { ":method": "GET", ":scheme": "ftp", ":path": "/" },
 ];
 
-/** Heads that HTTP/2 can carry and few clients send. */
+/** Sends request heads that HTTP/2 allows and few clients send. */
 async function oddHttp2(target) {
   const codes = [];
   for (const head of oddHeads) {
@@ -244,7 +247,7 @@ const accepts = [
   "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io",
 ];
 
-/** Large lists at the same time, in all forms. */
+/** Requests large lists at the same time, in all formats. */
 async function lists({ client }) {
   await fillMaps(client, 10_000);
   const path = "/api/v1/namespaces/kube-public/configmaps";
@@ -262,7 +265,7 @@ async function lists({ client }) {
   };
 }
 
-/** Watches in the form that is made for each answer, none of them read, while others write. */
+/** Opens watches in a format that the server renders for each one, reads none of them, and writes objects meanwhile. */
 async function unreadWatches(target) {
   const { client } = target;
   const session = openHttp2(target);
@@ -287,7 +290,10 @@ async function deleteAll({ client }) {
 
 const registration = "/apis/admissionregistration.k8s.io/v1";
 
-/** Expressions that come to much more than they cost, or cost as much as they may, on the writes of one namespace. */
+/**
+ * Expressions whose values are much larger than their cost, or that reach the cost limit. The policies apply to new
+ * ConfigMaps.
+ */
 const costlyPolicies = {
   "doubled-lists": {
     variables: [
@@ -306,7 +312,7 @@ const costlyPolicies = {
   },
 };
 
-/** A small and a large write under them; failures are ignored, so that all expressions run. */
+/** Writes a small and a large object under these policies, which ignore failures, so that all expressions run. */
 async function writeUnderPolicies({ client }) {
   const post = (path, body) => client.call("POST", path, { body: JSON.stringify(body) });
   const resourceRules = [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] }];
@@ -321,7 +327,7 @@ async function writeUnderPolicies({ client }) {
     });
     codes.push(made.code, bound.code);
   }
-  // The caches of policies have them soon.
+  // Wait until the policies are in the caches.
   await sleep(1000);
   for (const size of [1, 600_000]) {
     const body = { metadata: { generateName: "judged-" }, data: { a: "a".repeat(size) } };
@@ -338,13 +344,13 @@ async function writeUnderPolicies({ client }) {
   return { seen: "3 policies, 2 writes", faults };
 }
 
-/** Ten bodies of 1 MB that come in chunks of a byte. */
+/** Sends ten bodies of 1 MB in chunks of one byte. */
 async function singleBytes(target) {
   const head = `POST ${core}/configmaps HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${users.editor}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
   const body = "1\r\na\r\n".repeat(1_000_000);
   const answers = await Promise.all(listOf(10, () => exchangeRaw(target, `${head}${body}0\r\n\r\n`)));
   const refused = answers.filter((answer) => answer.startsWith("HTTP/1.1 413 "));
-  // A connection that ends while its client still sends can take the answer away.
+  // If the server closes the connection while the client still sends, the response can be lost.
   const faults = expectTrue(
     answers.every((answer) => answer === "" || answer.startsWith("HTTP/1.1 413 ")),
     String(answers),
@@ -352,14 +358,14 @@ async function singleBytes(target) {
   return { seen: `${refused.length} x 413`, faults };
 }
 
-/** 20,000 requests in one write. */
+/** Sends 20,000 requests in one write. */
 async function longPipeline(target) {
   const text = await exchangeRaw(target, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20_000));
   const count = text.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
   return { seen: `${count} answers`, faults: expectTrue(count === 100, `${count} answers`) };
 }
 
-/** In this order: some go on with what others left. `requests` shares the processor time out. */
+/** The attacks in order: some use objects of earlier ones. The processor time is divided by `requests`. */
 export const crowds = [
   { name: "2,000 made-up paths", requests: 2000, run: madeUpPaths },
   { name: "250 bodies that do not come", requests: 250, run: slowBodies },

@@ -1,5 +1,5 @@
 /**
- * Files that are small to write and may be large to vet.
+ * Files that are cheap to write and may be expensive to vet.
  *
  * @module
  */
@@ -29,7 +29,7 @@ export const files = [
   { name: "500,000 levels", text: "- ".repeat(500_000) },
 ];
 
-/** @returns how long it took, and the exit code or the signal that it ended with */
+/** @returns the duration in milliseconds, and the exit code or the signal that ended the process */
 export function vetFile(program, { text }, timeoutMs) {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-attack-"));
   const file = join(folder, "file.yaml");

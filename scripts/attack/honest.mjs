@@ -1,6 +1,6 @@
 /**
- * A client with the right credentials, in a process of its own: reads, lists and changes one object all the time, and says how long the
- * answers took since it was last asked.
+ * A client with valid credentials that runs as a separate process. It permanently reads, lists and changes one object,
+ * and on a message from the parent process reports how long the responses took since the last message.
  *
  * @module
  */

@@ -1,9 +1,10 @@
 /**
- * Plays requests of an intruder (forged tokens, headers that claim an identity, requests that may be read in two ways, floods of HTTP/2) at a
- * server with everything switched on: audit, priority and fairness, RBAC, Node, front proxies, tokens of an issuer, of accounts and
- * of bootstrapping. Nothing may get in, no answer may be an error of the server, memory must stay within a limit, and an honest client beside it may
- * wait at most three times as long. The intruder, the honest client and the server are processes of their own. An intruder has a machine of its own:
- * where there are fewer processors than processes, the other two come first. Needs a build, and Linux.
+ * Sends requests of an intruder (forged tokens, headers that claim an identity, ambiguous requests, floods of HTTP/2)
+ * to a server with everything enabled: audit, priority and fairness, RBAC, Node, front proxies, tokens of an issuer,
+ * service account tokens and bootstrap tokens. No request may get access, no response may be a server error, memory
+ * must stay within a limit, and an honest client at the same time may wait at most three times as long as without the
+ * attack. The intruder, the honest client and the server are separate processes. A real intruder uses another machine,
+ * so if there are fewer processors than processes, the other two have priority. Needs a build, and Linux.
  *
  *   npm run intruder -- [--requests 100000] [--seed 1] [--program dist/clustervet.cjs] [--quiet SECONDS]
  *     [--only http1,http2,flood,bytes]
@@ -26,11 +27,11 @@ const { values: options } = parseArgs({
     requests: { type: "string", default: "100000" },
     seed: { type: "string", default: "1" },
     only: { type: "string", default: "http1,http2,flood,bytes" },
-    // Seconds for which the honest client is measured alone, before and after.
+    // Seconds to measure the honest client alone, before and after the attack.
     quiet: { type: "string", default: "15" },
   },
 });
-/** Of the intruder, as `nice` counts. */
+/** Priority of the intruder's process, as a `nice` value. */
 const intruderPriority = 10;
 const faults = [];
 const print = (text) => process.stdout.write(`${text}\n`);
@@ -46,7 +47,7 @@ async function startIntruder() {
   return { child, facts };
 }
 
-/** The files and flags that switch everything on. */
+/** Writes the files and returns the flags that enable everything. */
 function everything(folder, { issuer, clients, proxies }) {
   const write = (name, content) => {
     const file = join(folder, name);
@@ -82,7 +83,7 @@ function everything(folder, { issuer, clients, proxies }) {
   return { auditLog, flags: flags.map(([name, value]) => `--${name}=${value}`) };
 }
 
-/** A token of an account that is gone, and one of an account that is there. */
+/** Creates a token of a deleted service account and one of an existing one. */
 async function accountTokens(client) {
   const path = "/api/v1/namespaces/default/serviceaccounts";
   const token = async (name) => {
@@ -115,7 +116,7 @@ function row(name, { requests, mean, median, p99, most, codes }) {
   if (bad.length > 0) faults.push(`the honest client got ${bad} ${name}`);
 }
 
-/** Nobody is anyone but who they are, whatever they say. */
+/** Checks in the audit log that no client got another identity than that of its credentials. */
 async function judgeEvents(auditLog) {
   const strangers = new Map();
   let events = 0;

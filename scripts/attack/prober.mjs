@@ -1,5 +1,6 @@
 /**
- * Another client, in a process of its own: asks for health all the time, and says how late the latest answer was.
+ * A client that runs as a separate process. It permanently requests /healthz, and on a message from the parent process
+ * reports the longest response time since the last message.
  *
  * @module
  */

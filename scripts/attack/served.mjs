@@ -1,6 +1,6 @@
 /**
- * The server that is attacked, as a process, and those who speak with it: its administrator, an editor of one namespace, a
- * user without rights, and nobody.
+ * The server under attack, as a separate process, and its clients: the administrator, an editor of one namespace, a
+ * user without rights, and anonymous.
  *
  * @module
  */
@@ -13,15 +13,15 @@ import { join } from "node:path";
 /** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** A server that does not end in this time is made to. */
+/** The server is killed if it does not end within this time. */
 const maxStopMs = 15_000;
 
-/** Users by what they may do. */
+/** Tokens by the rights of their users. */
 export const users = { editor: "token-of-editor", writer: "token-of-writer", stranger: "token-of-stranger" };
 
 /**
- * @param program - of the command line, `dist/clustervet.cjs`
- * @param flags - more of them
+ * @param program - the bundled command line, `dist/clustervet.cjs`
+ * @param flags - additional flags
  */
 export async function startTarget(program, flags = []) {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-attack-"));
@@ -82,7 +82,10 @@ async function grantEditors(client) {
   if (code !== 201) throw new Error(`the editor got no rights: ${code}`);
 }
 
-/** @returns `call(method, path, { as, body, type, headers })`: `as` is a token, `""` for nobody; default the administrator */
+/**
+ * @returns `call(method, path, { as, body, type, headers })`: `as` is a token, `""` for anonymous, absent for the
+ *   administrator
+ */
 function clientOf({ port, ca, admin }) {
   const agents = {
     admin: new Agent({ keepAlive: true, ca, ...admin }),
@@ -116,7 +119,7 @@ function clientOf({ port, ca, admin }) {
   };
 }
 
-/** Of all threads of a process, user and system. */
+/** Processor time of all threads of a process, user and system, in milliseconds. */
 function cpuMs(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

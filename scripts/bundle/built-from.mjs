@@ -1,4 +1,4 @@
-/** Notes which sources the program in dist/ was built from, so that the tests build it only when it is not there. */
+/** Records the sources that the program in dist/ was built from, so that the tests rebuild it only if necessary. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,13 +17,13 @@ const note = "build/built-from";
 
 export const sourcesHash = () => hashOf(sources);
 
-/** @param hash - of the sources, when the build began */
+/** @param hash - of the sources at the start of the build */
 export function noteBuild(hash) {
   mkdirSync("build", { recursive: true });
   writeFileSync(note, hash + hashOf(program));
 }
 
-/** Whether the program is what a build made of these sources, byte for byte. */
+/** Whether the program is, byte for byte, the result of a build from the current sources. */
 export const isBuilt = () => existsSync(note) && readFileSync(note, "utf8") === hashOf(sources) + hashOf(program);
 
 function hashOf(paths) {

@@ -1,16 +1,16 @@
 /**
- * The built-in kinds in two pieces: heads, which say of a kind what detection asks for, and families, the modules that
- * hold the rest of it and are loaded when that is first read. A family is a folder of src/kinds, or a part of one.
+ * Splits the built-in kinds in two pieces: heads, with the facts about a kind that detection needs, and families, the
+ * modules with the rest, which load when it is first read. A family is a folder of src/kinds, or a part of one.
  */
 import { readFileSync } from "node:fs";
 import { importSources } from "../import-sources.mjs";
 
 /** Lines of src/kinds/index.ts: `import { role, type Role } from "./rbac/role.ts";`. */
 const importLine = /^import \{([^}]*)\} from "\.\/([\w./-]+)";$/gm;
-/** Pods need much that the other kinds of their folder do without. */
+/** Pods are a separate family since they need many modules that the other kinds of their folder do not. */
 const familyOf = (file) => (/^core.pod(-template)?\.ts$/.test(file) ? "core-pods" : file.split("/")[0]);
 
-/** @returns for each family the imports of src/kinds/index.ts from it, and code for the list of its kinds */
+/** @returns by family its imports from src/kinds/index.ts, and code for the list of its kinds */
 export function readFamilies() {
   const families = new Map();
   for (const [, list, file] of readFileSync("src/kinds/index.ts", "utf8").matchAll(importLine)) {
@@ -23,10 +23,10 @@ export function readFamilies() {
   return families;
 }
 
-/** The module of a family. */
+/** The code of the module of a family. */
 export const familyCode = ({ imports, kinds }) => `${imports}export const kinds = [${kinds}].flat();`;
 
-/** The module in place of src/kinds/index.ts. */
+/** The code of the module that replaces src/kinds/index.ts. */
 export async function headsCode(families) {
   const lists = [...families].map(([name, { kinds }]) => `"${name}": [${kinds}].flat(),`);
   const { builtInKinds, headOf, kindsByFamily } = await importSources(`

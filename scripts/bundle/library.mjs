@@ -1,6 +1,6 @@
 /**
- * The library in dist/lib: a few modules, which start three times as fast as the 800 of the source and install sooner, with the
- * declarations that its public ones reach.
+ * Builds the library in dist/lib: a few modules, which start three times as fast as the 800 of the source and install
+ * sooner, and the declarations that the public modules reach.
  */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,9 +14,9 @@ const folder = join(root, "dist/lib");
 
 /** The modules that package.json exports. */
 const publicModules = ["index", "cel", "server"];
-/** The field `browser` of package.json puts the second in the place of the first in bundles for browsers. */
+/** Bundlers for browsers replace the first with the second, by the field `browser` of package.json. */
 const regexEngines = ["regex/engine", "regex/engine.browser"];
-/** The server is the program's: the library and the command line have it in one place. */
+/** The server is part of the program: the library and the command line share its code. */
 const inProcess = "../parts/in-process.cjs";
 
 export async function buildLibrary(plugins) {
@@ -24,7 +24,7 @@ export async function buildLibrary(plugins) {
   const graph = await rolldown({
     input: Object.fromEntries([...publicModules, ...regexEngines].map((name) => [name, join(root, `src/${name}.ts`)])),
     plugins: [{ name: "in-process", resolveId: serverOfProgram }, ...plugins],
-    // Packages in the form for browsers, which is one for Node as well.
+    // Bundles the browser builds of packages, which also run in Node.
     platform: "neutral",
     external: /^node:/,
     transform: { target: "es2023" },
@@ -35,7 +35,7 @@ export async function buildLibrary(plugins) {
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
-    // Names of exports stay: the engine of regular expressions for browsers takes the place of the other.
+    // Keeps the names of exports, since the regex engine for browsers must be able to replace the other one.
     minifyInternalExports: false,
     codeSplitting: { groups: sharedModules() },
   });
@@ -46,8 +46,8 @@ const serverOfProgram = (id) =>
   id.endsWith("/cli/in-process.ts") ? { id: inProcess, external: "absolute" } : undefined;
 
 /**
- * A module is in the first file that it fits, with all that it imports. A page that evaluates expressions loads neither the kinds
- * nor, before it needs them, regular expressions.
+ * A module goes into the first file that it matches, with all of its imports. A page that evaluates expressions loads
+ * neither the kinds nor, until it needs them, regular expressions.
  */
 function sharedModules() {
   const isOfRegex = reachedFrom("src/regex/regex.ts");
@@ -63,7 +63,7 @@ function sharedModules() {
   ].map(({ name, test }) => ({ debugName: name, name: (id, graph) => (test(id, graph) ? name : null) }));
 }
 
-/** Whether a module is one of those that an entry needs at once. */
+/** Returns a test of whether an entry needs a module, directly or through imports. */
 function reachedFrom(entry) {
   let reached;
   return (id, graph) => {
@@ -78,7 +78,7 @@ function closure(first, importedBy) {
   return reached;
 }
 
-/** The compiler writes a declaration for each module; a program that uses the library sees a tenth of them. */
+/** Copies the declarations that the public modules reach: about a tenth of those that the compiler writes. */
 function writeDeclarations() {
   rmSync(declarations, { recursive: true, force: true });
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], {
@@ -94,7 +94,7 @@ function writeDeclarations() {
   }
 }
 
-/** @throws {Error} for a declaration that is not there */
+/** @throws {Error} if a declaration is missing */
 function importedDeclarations(path) {
   const { importedFiles } = typescript.preProcessFile(readFileSync(path, "utf8"), true, true);
   const paths = importedFiles

@@ -1,11 +1,11 @@
-/** The licences of the packages that are bundled, for a file next to the bundle. */
+/** Collects the licenses of the bundled packages, for a file next to the bundle. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const packageFolder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 const notices = /^(?:licen[cs]e|copying|notice)(?!.*\.[cm]?[jt]s$)/i;
 
-/** A plugin that notes whose modules are written, and the text about them. */
+/** A plugin that records the packages in the bundle, and returns their license texts. */
 export function bundledLicenses() {
   const folders = new Set();
   return {
@@ -18,7 +18,7 @@ export function bundledLicenses() {
   };
 }
 
-/** @throws {Error} for a package without a licence: it must not be bundled */
+/** @throws {Error} for a package without a license, which must not be bundled */
 function licenseOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   if (!license) throw new Error(`${name} has no license`);

@@ -1,6 +1,6 @@
 /**
- * Runs the program in dist/ and writes what V8 compiled for it next to its parts, functions included that were compiled
- * when they were called. `src/cli/part-loader.ts` says for whom.
+ * Runs the program in dist/ and writes the code that V8 compiled for it next to its parts, including functions compiled
+ * on their first call. `src/cli/part-loader.ts` describes who uses the code.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -12,7 +12,7 @@ const { compiledFile, compiledFolder, filesBeside, filesIn, PartLoader, sealCode
   export { compiledFile, compiledFolder, filesIn, PartLoader } from "./src/cli/part-loader.ts";
   export { filesBeside } from "./src/cli/program-files.ts";`);
 
-/** One sound document of each kind. Code that few documents call is not worth the time that it takes to load it. */
+/** One valid document of each kind. Code that few documents need would take longer to load than it saves. */
 const kinds = readdirSync("fixtures").flatMap((group) =>
   readdirSync(join("fixtures", group)).map((kind) => join("fixtures", group, kind, "valid")),
 );

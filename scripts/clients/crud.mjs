@@ -1,5 +1,5 @@
 /**
- * The program of crud.py with `@kubernetes/client-node`: docs/internals/clients.md.
+ * Makes the same calls as crud.py with `@kubernetes/client-node`; see docs/internals/clients.md.
  *
  *   node scripts/clients/crud.mjs KUBECONFIG
  */

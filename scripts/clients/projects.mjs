@@ -1,10 +1,11 @@
 /**
- * The definitions and example resources of projects in two servers, by kubectl: docs/internals/projects.md.
+ * Compares two servers: applies the definitions and example resources of projects to both with kubectl; see
+ * docs/internals/projects.md.
  *
  *   node scripts/clients/projects.mjs REAL_KUBECONFIG OWN_KUBECONFIG PROJECTS [KUBECTL] > report
  *
- * PROJECTS has a folder for each project, with `definitions/*.yaml` and `examples/*.json` in it. Each difference is a line; the last
- * lines are a table.
+ * PROJECTS contains a folder for each project, with `definitions/*.yaml` and `examples/*.json`. Prints a line for each
+ * difference, and a table at the end.
  */
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -45,7 +46,7 @@ function compare(name, [theirs, ours]) {
   return false;
 }
 
-/** Ages and who gave what out, which differ from run to run. */
+/** Removes ages, which differ between runs, and column padding. */
 const timeless = (text) =>
   text
     .replace(/\b\d+(?:[smhd]\d*)+s?\b/g, "AGE")
@@ -103,7 +104,9 @@ async function compareProject(name) {
   return { name, definitions: definitions.length, isApplied, isEstablished, explained, published, created, shown };
 }
 
-/** kubectl gives up at a definition that has no conditions yet. */
+/**
+ * Waits until the definitions are established. Retries, since `kubectl wait` fails for a definition without conditions.
+ */
 async function waitForDefinitions(server, definitions) {
   const names = definitions.map(({ metadata }) => `crd/${metadata.name}`);
   for (let attempt = 1; ; attempt++) {
@@ -113,7 +116,7 @@ async function waitForDefinitions(server, definitions) {
   }
 }
 
-/** Until both describe all kinds, or for as long as it may take: a real server takes seconds. */
+/** Waits until both servers publish all kinds, or the attempts are used up: a real server takes seconds. */
 async function waitForKinds(groupVersion, count) {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const answers = await both("get", "--raw", `/openapi/v3/apis/${groupVersion}`);
@@ -124,7 +127,7 @@ async function waitForKinds(groupVersion, count) {
   return [];
 }
 
-/** The schemas of the kinds in OpenAPI v3. */
+/** Compares the schemas of the kinds in OpenAPI v3. */
 async function comparePublished(name, resources) {
   const published = [];
   const groupVersions = [...new Set(resources.map(({ spec, version }) => `${spec.group}/${version}`))];
@@ -143,7 +146,7 @@ async function comparePublished(name, resources) {
 
 const notCompared = new Set(["apiVersion", "kind", "metadata"]);
 
-/** Schemas by the kind that they are of, without the fields of every resource. */
+/** @returns schemas by kind, without the fields that every resource has */
 function kindsIn(text, groupVersion) {
   const { components } = text.startsWith("{") ? JSON.parse(text) : {};
   const found = Object.entries(components?.schemas ?? {}).filter(
@@ -172,7 +175,7 @@ function sorted(value) {
   );
 }
 
-/** Fields that each server gives out. */
+/** Metadata fields that a server sets. */
 const givenOut = ["uid", "resourceVersion", "creationTimestamp", "managedFields"];
 
 async function createExamples(name) {
@@ -190,7 +193,7 @@ async function createExamples(name) {
   return { created, accepted };
 }
 
-/** The object as it was stored, or the first line of the refusal with its fields. */
+/** @returns the stored object, or the exit code with the fields that the error names, else with its first line */
 function outcomeOf({ code, stdout, stderr }) {
   if (code === 0) {
     const object = JSON.parse(stdout);

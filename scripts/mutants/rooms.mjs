@@ -1,10 +1,11 @@
 /**
- * The rooms whose tests are measured by mutation, and the tests that must notice a change there. Tests that start a
- * process of the built program are left out: they run the bundle, which has no mutants in it. So are those of a whole server for
- * the rooms of security: a decision has a test of its own, which calls it.
+ * The rooms whose tests are measured by mutation, and the tests that must detect a change in each. Tests that start the
+ * built program are left out: they run the bundle, which contains no mutants. For the security rooms, tests of a whole
+ * server are left out too: each decision has a test that calls it directly.
  *
- * Security decisions come first: authentication, authorization, escalation, secrets. There, texts are changed as well: verbs,
- * groups and claims are texts. Elsewhere most texts are words of messages, which no verdict depends on.
+ * Security decisions come first: authentication, authorization, escalation, secrets. Strings are mutated only there,
+ * since verbs, groups and claims are strings. Most strings elsewhere are parts of messages, on which no decision
+ * depends.
  */
 export const rooms = {
   access: { mutate: ["src/access/**/*.ts"], tests: ["test/access/**", "test/suite/**"], texts: true },
@@ -29,7 +30,7 @@ export const rooms = {
     tests: ["test/schema/{decode,disabled-fields,fields,go-values,scalars,semantic-equal,translate}.test.ts"],
   },
   rule: { mutate: ["src/rule/**/*.ts"], tests: ["test/rule/**"] },
-  // Fields are data, which the published schemas and recorded bytes hold.
+  // Field tables are left out: the published schemas and recorded bytes check them.
   meta: {
     mutate: ["src/kinds/meta/**/*.ts", "!src/kinds/meta/{object-meta,list,condition}.ts"],
     tests: ["test/kinds/meta/**"],

@@ -1,9 +1,9 @@
 /**
- * Two reporters for Stryker. One prints each survivor when it is found. The other keeps some of the planned mutants: a sample, the first by a hash of what each changes, or the
- * survivors of the run before. One seed and one state of the source always give the same sample, so that a score before and
- * after new tests is of the same mutants.
+ * Two reporters for Stryker. The first prints each survivor when it is found. The second keeps only some of the planned
+ * mutants: a sample, chosen by a hash of each change, or the survivors of the previous run. The same seed and source
+ * always result in the same sample, so that scores before and after new tests are about the same mutants.
  *
- * Stryker hands its reporters the plan that it then runs, and has no other place where single mutants can be left out.
+ * Stryker passes its reporters the plan before running it; it offers no other way to leave out single mutants.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -45,7 +45,11 @@ function survivorsOf(changes, earlier) {
   return changes.filter(({ change }) => before.has(change));
 }
 
-/** The change of a mutant and its place; plans count lines and columns from 0, results from 1. */
+/**
+ * The change and place of a mutant. Plans count lines and columns from 0, results from 1.
+ *
+ * @param first - 1 for a mutant of a plan, to get the numbers of results
+ */
 export function changeOf({ fileName, location: { start, end }, mutatorName, replacement }, first = 0) {
   const at = ({ line, column }) => `${line + first}:${column + first}`;
   return { place: `${relative("", fileName)}:${at(start)}-${at(end)}`, mutatorName, replacement };

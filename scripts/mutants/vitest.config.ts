@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** The tests of one room, which `scripts/mutants.mjs` names. */
+/** Runs the tests that `scripts/mutants.mjs` lists in MUTANTS_TESTS. */
 export default defineConfig({
   root: join(import.meta.dirname, "../.."),
   cacheDir: "build/vitest",

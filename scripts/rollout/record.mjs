@@ -1,7 +1,7 @@
 /**
- * Records what the real DaemonSet controller does with generated DaemonSets, nodes and pods, for test/rollout. No kubelet and
- * no scheduler runs: created pods stay pending, deleted ones that have a node stay terminating, until the controller does
- * nothing more.
+ * Records the actions of the real DaemonSet controller on generated DaemonSets, nodes and pods, for test/rollout.
+ * Without kubelet and scheduler, created pods stay pending and deleted pods on a node stay terminating, until the
+ * controller does nothing more.
  *
  *   node scripts/rollout/record.mjs SERVER PKI_FOLDER prepare COUNT > state.json      with the controller running
  *   node scripts/rollout/record.mjs SERVER PKI_FOLDER fill state.json > filled.json   with the controller stopped
@@ -55,7 +55,7 @@ async function inParallel(items, work) {
   await Promise.all(Array.from({ length: 12 }, worker));
 }
 
-/** A small generator: ROLLOUT_SEED gives other cases. */
+/** Seed of a small random generator; ROLLOUT_SEED selects other cases. */
 let seed = Number(process.env.ROLLOUT_SEED ?? 20);
 function random() {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
@@ -207,7 +207,7 @@ async function fill() {
   process.stdout.write(JSON.stringify({ hashes, before, nodes: (await call("GET", "/api/v1/nodes")).items }));
 }
 
-/** The pod as `DaemonPod` of src/rollout has it. */
+/** Converts a pod to `DaemonPod` of src/rollout. */
 function podState({ metadata, spec, status }, hash) {
   const ready = status.conditions?.find(({ type, status: value }) => type === "Ready" && value === "True");
   const target = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0];

@@ -1,6 +1,6 @@
 /**
- * The purpose of types and fields, in our own words; only documentation loads it. The words for one version of an area hold
- * for the others, unless those have their own.
+ * Descriptions of types and fields, written for clustervet; only documentation loads them. A description for one
+ * version of an area also applies to the other versions that have no description.
  *
  * @part descriptions
  * @module
@@ -58,7 +58,7 @@ import { storagemigration } from "./descriptions/storagemigration.ts";
 import { tracing } from "./descriptions/tracing.ts";
 import { webhookadmission } from "./descriptions/webhookadmission.ts";
 
-/** By type, `core/v1.Pod`, and by type and field, `core/v1.Pod.spec`. */
+/** Descriptions by type, `core/v1.Pod`, and by type and field, `core/v1.Pod.spec`. */
 const descriptions: readonly Readonly<Record<string, string>>[] = [
   admission,
   admissionregistration,
@@ -116,7 +116,7 @@ const descriptions: readonly Readonly<Record<string, string>>[] = [
 
 let wordsByName: ReadonlyMap<string, string> | undefined;
 
-/** Types that have the fields of another one. */
+/** Types that have the fields, and their descriptions, of another type. */
 const sameFields: ReadonlyMap<string, string> = new Map([
   ["core.EphemeralContainer", "core.Container"],
   ["core.PersistentVolumeSpec", "core.Volume"],
@@ -135,11 +135,14 @@ const sameFields: ReadonlyMap<string, string> = new Map([
   ["scheduling.WorkloadPodGroupSchedulingPolicy", "scheduling.PodGroupSchedulingPolicy"],
 ]);
 
-/** The sources of a volume and of a pod's volume are alike. */
+/**
+ * The type whose field descriptions also apply; the sources of persistent volumes have the fields of volume sources in
+ * pods.
+ */
 const likeType = (type: string): string | undefined =>
   sameFields.get(type) ?? (type.includes("PersistentVolumeSource") ? type.replace("Persistent", "") : undefined);
 
-/** The fields that most objects have in the same sense. */
+/** Fields with the same meaning in most objects. */
 const commonWords: ReadonlyMap<string, string> = new Map([
   ["apiVersion", "Group and version of the kind."],
   ["kind", "Name of the kind."],
@@ -147,13 +150,13 @@ const commonWords: ReadonlyMap<string, string> = new Map([
   ["status", "The observed state."],
 ]);
 
-/** The fields that each status has in the same sense. */
+/** Fields with the same meaning in each status. */
 const statusWords: ReadonlyMap<string, string> = new Map([
   ["conditions", "The latest observations of the object's state, at most one of each type."],
   ["observedGeneration", "The generation of the object that the status is about."],
 ]);
 
-/** Conditions of all kinds have the fields of the one in meta. */
+/** The description by convention: conditions of all kinds have the fields of `meta/v1.Condition`. */
 function conventionalWords(owner: string, field: string): string | undefined {
   if (owner.endsWith("Condition")) return describeType(`meta/v1.Condition.${field}`);
   return owner.endsWith("Status") ? statusWords.get(field) : undefined;
@@ -166,7 +169,7 @@ export function describeType(name: string): string | undefined {
 
 /**
  * @param owner - the type that has the field
- * @param type - its own type, whose words serve for a field without any
+ * @param type - the type of the field, whose description is used if the field has no description
  */
 export function describeField(owner: string, field: string, type?: string): string | undefined {
   const other = likeType(withoutVersion(owner));

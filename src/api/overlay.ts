@@ -1,37 +1,39 @@
 /**
- * Facts about fields that the Go types do not say, because strategies, validation or documentation have them.
+ * Facts about fields that the Go types do not contain, since registry strategies, validation or documentation define
+ * them.
  *
  * @module
  */
 
-/** Facts about a field apart from its type; null takes back those of the type. */
+/** Facts about a field other than its type; null removes those of the type. */
 export interface FieldOverlay {
   /** The feature gates without which the API server drops the field, separated by commas. */
   readonly gate?: string | null;
-  /** First release that has the field, where the version of the type is newer than that. */
+  /** First release that has the field, if the version of the type is newer than that release. */
   readonly since?: string;
-  /** Never printed. */
+  /** Whether clustervet must never print the value. */
   readonly isSensitive?: true;
-  /** Validation refuses an object without it, though the type lets it be absent. */
+  /** Whether validation rejects an object without the field, though the type makes it optional. */
   readonly isRequired?: true;
-  /** Kept as it is and read by code of its own. */
+  /** Whether decoding leaves the value unchanged, since separate code reads it. */
   readonly isRaw?: true;
   /**
-   * The name of the field in the API server's errors; without text they leave it out, and its index. `../` before it: they leave
-   * out the index of what has the field. `/` before it: it is all of the path.
+   * The name of the field in errors of the API server. If empty, errors omit the field and its index. With the prefix
+   * `../`, they also omit the index of the list item that has the field. With the prefix `/`, it is the whole field
+   * path.
    */
   readonly errorName?: string;
-  /** The API server's errors name the whole of the field, and nothing in it. */
+  /** Whether errors of the API server name the whole field, never a part of its value. */
   readonly errorWhole?: true;
-  /** Null where validation says which values there are. */
+  /** The allowed values; null if validation code checks them. */
   readonly enum?: readonly string[] | null;
 }
 
 const staticManifests = "ManifestBasedAdmissionControlConfig";
 
 /**
- * By type and field, `core/v1.Container.procMount`; `apiserver/*.Issuer.url` for all versions of an area. The values of an
- * enumeration by its type alone, where messages list them in an order of their own.
+ * Facts by type and field, `core/v1.Container.procMount`, or `apiserver/*.Issuer.url` for all versions of an area. An
+ * entry with only the name of an enumeration has its values in the order of error messages.
  */
 export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldOverlay>(
   Object.entries({
@@ -134,7 +136,7 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     "webhookadmission/v1.WebhookAdmission.staticManifestsDir": { gate: staticManifests },
     "audit/v1.Level": { enum: ["None", "Metadata", "Request", "RequestResponse"] },
     "audit/v1.Stage": { enum: ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"] },
-    // Nothing reads an event back, so nothing refuses its words.
+    // No component reads events back, so none rejects unknown values.
     "audit/v1.Event.auditID": { isRequired: true },
     "audit/v1.Event.level": { isRequired: true, enum: null },
     "audit/v1.Event.requestObject": { isSensitive: true },
@@ -159,7 +161,8 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     "controllermanager/*.LeaderMigrationConfiguration.controllerLeaders": { isRequired: true },
     "controllermanager/*.LeaderMigrationConfiguration.leaderName": { isRequired: true },
     "controllermanager/*.LeaderMigrationConfiguration.resourceLock": { isRequired: true },
-    // Validation words these, as it depends on the gate, the kind of node or the operating system.
+    // Validation rules report these values, since the allowed ones depend on the gate, the kind of node or the
+    // operating system.
     "core/v1.Container.restartPolicy": { enum: ["Always", "Never", "OnFailure"] },
     "core/v1.EphemeralContainer.restartPolicy": { enum: ["Always", "Never", "OnFailure"] },
     "core/v1.ServiceSpec.trafficDistribution": { gate: "ServiceTrafficDistribution" },
@@ -168,9 +171,10 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
     "core/v1.Lifecycle.stopSignal": { gate: "ContainerStopSignals", enum: null },
     "core/v1.NodeSelectorRequirement.operator": { enum: null },
     "core/v1.Toleration.operator": { enum: null },
-    // The operators have a type that is not marked.
+    // The type of the operators is not marked as an enumeration.
     "core/v1.ContainerRestartRuleOnExitCodes.operator": { enum: ["In", "NotIn"] },
-    // Gates that strategies ask for, also those of earlier releases that the types of the newest no longer name.
+    // Gates that registry strategies check, including those of earlier releases that the types of the newest release no
+    // longer mention.
     "apps/v1.DeploymentStatus.terminatingReplicas": { gate: "DeploymentReplicaSetTerminatingReplicas" },
     "apps/v1.ReplicaSetStatus.terminatingReplicas": { gate: "DeploymentReplicaSetTerminatingReplicas" },
     "core/v1.PersistentVolumeClaimStatus.allocatedResources": { gate: "RecoverVolumeExpansionFailure" },
@@ -187,17 +191,17 @@ export const overlay: ReadonlyMap<string, FieldOverlay> = new Map<string, FieldO
       gate: "RecursiveReadOnlyMounts",
       errorName: "../recursiveReadOnly",
     },
-    // Gates that the types call by other names, that are older than all targets, or that take more than the field.
+    // Gates that the types call by another name, that are older than all targets, or that drop more than the field.
     "core/v1.ContainerStatus.stopSignal": { gate: null },
     "core/v1.TypedObjectReference.namespace": { gate: null },
-    // Only 1.34 drops it where the gates are off.
+    // Only 1.34 drops the field if the gates are off.
     "resource/*.AllocationResult.allocationTimestamp": { gate: null },
     "core/v1.VolumeProjection.podCertificate": { gate: "PodCertificateRequest" },
     "storage/v1.CSIDriverSpec.storageCapacity": { gate: null },
     "meta/v1.LabelSelector.matchLabels": { errorWhole: true },
     "meta/v1.ObjectMeta.annotations": { errorWhole: true },
     "meta/v1.ObjectMeta.labels": { errorWhole: true },
-    // The API server takes the one for the other.
+    // The API server confuses the two names in its errors.
     "admissionregistration/*.ServiceReference.name": { errorName: "namespace" },
     "admissionregistration/*.ServiceReference.namespace": { errorName: "name" },
     "apps/v1.DaemonSetUpdateStrategy.type": { errorName: "" },

@@ -1,22 +1,23 @@
 /**
- * The kinds that API servers serve and components read: their resources, versions, and which releases have them.
+ * The kinds that API servers serve and that components read: their resources and versions, and the releases that have
+ * them.
  *
  * @module
  */
 import { configurationRows, servedRows } from "./data/kinds.ts";
 
 export interface ServedVersion {
-  /** `v1beta1`. */
+  /** Such as `v1beta1`. */
   readonly name: string;
-  /** First release that has it. */
+  /** First release that has the version. */
   readonly since?: string;
-  /** First release that no longer has it; may be one that is only announced. */
+  /** First release without the version; possibly a release for which only the removal is announced. */
   readonly until?: string;
-  /** Release since when the API server warns of it. */
+  /** First release in which the API server warns of the version. */
   readonly deprecated?: string;
-  /** Group and version that replace it, and the kind where that is another one. */
+  /** Group and version of the replacement, and its kind if that differs. */
   readonly replacement?: string;
-  /** Release since when it is served only where `--runtime-config` turns it on. */
+  /** First release that serves the version only if `--runtime-config` enables it. */
   readonly optionalSince?: string;
 }
 
@@ -24,7 +25,7 @@ export interface ServedKind {
   /** With the placeholder of the group domain. */
   readonly group: string;
   readonly kind: string;
-  /** Empty for what is no resource of its own, such as `autoscaling/v1` Scale. */
+  /** Empty for a kind that is not a resource, such as `autoscaling/v1` Scale. */
   readonly plural: string;
   readonly singular: string;
   readonly scope: "Namespaced" | "Cluster";
@@ -59,7 +60,7 @@ function readRow(row: string): ServedKind {
   };
 }
 
-/** `v1beta1>=1.31<1.37~1.34=storage.<domain>/v1?`. */
+/** Parses text such as `v1beta1>=1.31<1.37~1.34=storage.<domain>/v1?`. */
 const versionPattern = /^(\w+)(?:>=([\d.]+))?(?:<([\d.]+))?(?:~([\d.]+))?(?:=([^?]+))?(?:(\?)([\d.]*))?$/;
 
 function readVersion(text: string): ServedVersion {
@@ -77,7 +78,7 @@ function readVersion(text: string): ServedVersion {
 
 const words = (text: string): string[] => (text === "" ? [] : text.split(","));
 
-/** A kind that a component reads as its configuration, or exchanges with another one. */
+/** A kind that a component reads as its configuration, or exchanges with another component. */
 export interface ConfigurationKind {
   /** First part of the names of its types, `kubelet`. */
   readonly area: string;
@@ -89,7 +90,7 @@ export interface ConfigurationKind {
 
 export interface ConfigurationVersion extends Pick<ServedVersion, "name" | "since" | "until" | "deprecated"> {
   readonly group: string;
-  /** The name that the kind has there, where that is not the name of its type. */
+  /** The name of the kind in this version, if it differs from the name of its type. */
   readonly kind?: string;
 }
 
@@ -113,13 +114,16 @@ function readConfigurationRow(row: string): ConfigurationKind {
   };
 }
 
-/** Areas that are not called as the first word of their group. */
+/** Areas whose name is not the first part of their group. */
 const areaByGroup: ReadonlyMap<string, string> = new Map([
   ["", "core"],
   ["internal.apiserver.<domain>", "apiserverinternal"],
 ]);
 
-/** The first part of the names of types that a group of resources has. @param group - in any domain */
+/**
+ * Returns the first part of the type names of a group of resources. @param group - with the group domain or its
+ * placeholder
+ */
 export function areaOf(group: string): string {
   return areaByGroup.get(group) ?? group.split(".")[0] ?? group;
 }

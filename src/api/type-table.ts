@@ -1,15 +1,16 @@
 /**
- * The types of the API, as blocks of a table. A block is the name of the type, with `map=atomic` where its fields have one
- * owner together, then a line for each field: name, protobuf number, type, then
+ * The API types, as blocks of a text table. A block begins with the name of the type, with `map=atomic` if server-side
+ * apply treats the type as atomic. Then it has a line for each field: name, protobuf number, type, then
  *
- * - `!` required, `?` required though left out when it is empty, `+` written although it is empty (as `!` is, too),
- *   `~` left out where a struct is its zero value, `*` a pointer,
- * - `>=` and `<` for the releases that have it,
- * - `in=` the number of the message that holds it on the wire,
- * - facts by name: `list`, `keys`, `map`, `patch`, `merge`, `gate`, `format`, `default`, of which the last has spaces.
+ * - `!` required, `?` required although omitted when empty, `+` written although empty (as `!` is, too), `~` omitted if
+ *   a struct has its zero value, `*` a pointer,
+ * - `>=` and `<` for the releases that have the field,
+ * - `in=` the number of the message that contains the field on the wire,
+ * - facts by name: `list`, `keys`, `map`, `patch`, `merge`, `gate`, `format`, `default`; only the last of these may
+ *   contain spaces.
  *
- * A block with `=` holds the values of an enumeration. A block `resource/v1beta2 like resource/v1` names the types that are
- * the same in both versions; their fields are in the second one.
+ * A block with `=` has the values of an enumeration. A block `resource/v1beta2 like resource/v1` lists the types that
+ * are the same in both versions; their fields are in the second one.
  *
  * @module
  */
@@ -19,10 +20,10 @@ const blocksByArea = new Map<string, ReadonlyMap<string, string>>();
 
 const atomicMark = /^map=atomic\n?/;
 
-/** The lines of a type; undefined where no area has it. @param name - with its package, `core/v1.PodSpec` */
+/** Returns the lines of a type; undefined if no area has it. @param name - with its package, `core/v1.PodSpec` */
 export const typeBlock = (name: string): string | undefined => markedBlock(name)?.replace(atomicMark, "");
 
-/** Whether the fields of the type have one owner together. */
+/** Whether server-side apply treats the type as atomic: one field manager owns all of its fields. */
 export const isAtomicType = (name: string): boolean => atomicMark.test(markedBlock(name) ?? "");
 
 function markedBlock(name: string): string | undefined {
@@ -50,7 +51,7 @@ function copyTypes(block: string, blocks: Map<string, string>): void {
   for (const name of names) blocks.set(`${home}.${name}`, blocks.get(`${other}.${name}`) ?? "");
 }
 
-/** The names of all types. */
+/** Returns the names of all types. */
 export function typeNames(): readonly string[] {
   return [...typesByArea.values()].flatMap((blocks) => [...indexBlocks(blocks()).keys()]);
 }

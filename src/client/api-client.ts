@@ -1,5 +1,6 @@
 /**
- * The client of an API server: asks for JSON over kept connections. Time, size and attempts are bounded, and a fault says in one line what is wrong.
+ * The client of an API server: requests JSON over kept-alive connections. Time, size and attempts are limited, and
+ * errors have a one-line message.
  *
  * @module
  */
@@ -20,24 +21,24 @@ import { dialThroughSocks, socksProxy } from "./socks-proxy.ts";
 import { statusFault } from "./status-fault.ts";
 import { type Dial, PlainProxiedAgent, TlsAgent } from "./tls-agent.ts";
 
-/** From a request to the end of its answer. */
+/** Limit from the start of a request to the end of its response. */
 const requestTimeoutMs = 60_000;
-/** Bytes of one answer: a page of large objects. */
+/** Largest response in bytes; enough for a page of large objects. */
 const maxAnswerBytes = 256 * 1024 * 1024;
-/** Deepest nesting of an answer. */
+/** Deepest nesting of a response. */
 const maxAnswerDepth = 1_000;
-/** Connections at the same time. */
+/** Simultaneous connections to the server. */
 const maxConnections = 4;
-/** How often the server may put one request off with `Retry-After`. */
+/** How often the client retries a request to which the server responds with `Retry-After`. */
 const maxRetries = 10;
-/** The longest that one request is put off at a time. */
+/** The longest wait before one retry, even if `Retry-After` is longer. */
 const maxWaitMs = 30_000;
 const msPerSecond = 1000;
 
 export interface ClientOptions {
-  /** Default `requestTimeoutMs`. */
+  /** Timeout of each request; default `requestTimeoutMs`. */
   readonly timeoutMs?: number;
-  /** Aborted when nobody waits for answers any more. */
+  /** Aborted when no caller needs responses any more. */
   readonly signal: AbortSignal;
 }
 
@@ -58,9 +59,9 @@ const ok = 200;
 const created = 201;
 
 interface AskOptions {
-  /** Default: JSON. */
+  /** The `Accept` header; default JSON. */
   readonly accept?: string;
-  /** JSON to POST; default: it is a GET. */
+  /** JSON to POST; absent for a GET. */
   readonly body?: string;
 }
 
@@ -83,9 +84,9 @@ export class ApiClient {
   }
 
   /**
-   * The object at a path.
+   * Returns the object at a path.
    *
-   * @throws {ClientFault} also for an answer that is no success
+   * @throws {ClientFault} also for a response that is not a success
    */
   async get(path: string, accept = "application/json"): Promise<JsonObject> {
     const answer = await this.ask(path, { accept });
@@ -94,9 +95,9 @@ export class ApiClient {
   }
 
   /**
-   * Sends an object that the server answers and does not keep, such as a review.
+   * Posts an object that the server responds to without storing it, such as a review.
    *
-   * @throws {ClientFault} also for an answer that is no success
+   * @throws {ClientFault} also for a response that is not a success
    */
   async review(path: string, object: JsonObject): Promise<JsonObject> {
     const answer = await this.ask(path, { body: JSON.stringify(object) });
@@ -104,7 +105,7 @@ export class ApiClient {
     return this.readObject(path, answer);
   }
 
-  /** The object in an answer. @throws {ClientFault} */
+  /** Parses the object in a response. @throws {ClientFault} */
   readObject(path: string, { text, type }: Answer): JsonObject {
     try {
       const value = parseJson(text, maxAnswerDepth);
@@ -120,9 +121,10 @@ export class ApiClient {
   }
 
   /**
-   * The answer, whatever it says; put off and asked again as the server wishes, and once more with other credentials.
+   * Sends a request and returns the response with any status code. Retries after `Retry-After`, and once with other
+   * credentials if the server does not accept the first ones.
    *
-   * @throws {ClientFault} without an answer
+   * @throws {ClientFault} without a response
    */
   async ask(path: string, options: AskOptions = {}): Promise<Answer> {
     const { credentials } = this.connection;
@@ -173,7 +175,7 @@ export class ApiClient {
     return new ClientFault("unreachable", `${this.connection.server}: ${why}`, { help });
   }
 
-  /** @throws {Error} when the connection fails; a kept one that the other side has just closed is replaced by a new one */
+  /** Retries once if the server closed a kept-alive connection. @throws {Error} if the connection fails */
   async #exchange(asked: Asked): Promise<Answer> {
     try {
       return await this.#once(asked);
@@ -217,7 +219,7 @@ export class ApiClient {
       ...(authority === undefined ? {} : { ca: authority }),
       ...(certificate === undefined ? {} : { cert: certificate, key }),
       rejectUnauthorized: !trustsAnyone,
-      // As in Go, any certificate in the bundle is trusted, not only those that signed themselves.
+      // As in Go, every certificate in the bundle is trusted, not only self-signed ones.
       allowPartialTrustChain: true,
       checkServerIdentity: (_name: string, presented: PeerCertificate) =>
         trustsAnyone ? undefined : identityFault(serverName, presented),
@@ -225,7 +227,7 @@ export class ApiClient {
   }
 }
 
-/** Without TLS, an HTTP proxy gets the requests themselves; others lead to the server. */
+/** Without TLS, an HTTP proxy receives the requests themselves; all other proxies open a connection to the server. */
 function agentFor({ proxy, server }: Connection, options: AgentOptions): Agent | HttpAgent {
   const socks = socksProxy(proxy);
   const dial: Dial | undefined = socks && ((address) => dialThroughSocks(socks, address));
@@ -239,7 +241,7 @@ interface Asked extends AskOptions {
   readonly signal: AbortSignal;
 }
 
-/** A connection that was kept was closed before anything came back. */
+/** The server closed a kept-alive connection before it sent any response. */
 class IdleClosed extends Error {}
 
 const userAgent = "clustervet";

@@ -1,12 +1,13 @@
 /**
- * Why a cluster could not be asked, in one line that says what to change.
+ * The error for a failed request to a cluster, with a one-line message that says what to change.
  *
  * @module
  */
 
 /**
- * `configuration`: how to connect is not known; `credentials`: who asks could not be shown, or was not accepted; `unreachable`: no
- * connection; `late`: no answer in time; `answer`: an answer that says no, or that makes no sense; `canceled`: nobody waits any more.
+ * `configuration`: the settings for the connection are missing or invalid; `credentials`: the client could not get
+ * credentials, or the server did not accept them; `unreachable`: no connection; `late`: no response in time; `answer`:
+ * a response that is an error or invalid; `canceled`: no caller waits any more.
  */
 export type FaultNature = "configuration" | "credentials" | "unreachable" | "late" | "answer" | "canceled";
 
@@ -14,7 +15,7 @@ export class ClientFault extends Error {
   override readonly name = "ClientFault";
   readonly nature: FaultNature;
   readonly help: string | undefined;
-  /** HTTP status of an answer. */
+  /** HTTP status of the response. */
   readonly code: number | undefined;
 
   constructor(nature: FaultNature, message: string, more: { readonly help?: string; readonly code?: number } = {}) {

@@ -1,5 +1,5 @@
 /**
- * Why a connection failed, in Go's words for what Node says.
+ * Converts connection errors of Node to the messages that Go has for them.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { isIP } from "node:net";
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import { joinHostPort } from "../text/ip.ts";
 
-/** The API server's names for codes of certificates that it does not trust. */
+/** Node's error codes for certificates that Go reports as signed by an unknown authority. */
 const untrusted: ReadonlySet<string> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
   "UNABLE_TO_GET_ISSUER_CERT",
@@ -21,7 +21,7 @@ const outOfTime: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YE
 
 export const connectionReset = "connection reset by peer";
 
-/** Go's words for what Node says of a connection. */
+/** Returns Go's message for a connection error of Node. */
 export function connectionFault(error: unknown): string {
   const {
     code = "",
@@ -54,7 +54,8 @@ export function connectionFault(error: unknown): string {
 const certificateFault = (why: string): string => `tls: failed to verify certificate: x509: ${why}`;
 
 /**
- * Why a certificate is not one for the name; the subject's common name counts for nothing, as in Go.
+ * Returns why a certificate is not valid for a name, undefined if it is. Ignores the common name of the subject, like
+ * Go.
  */
 export function identityFault(name: string, certificate: PeerCertificate): Error | undefined {
   const names = (certificate.subjectaltname ?? "").split(", ").filter(Boolean);

@@ -1,6 +1,6 @@
 /**
- * The way to a cluster: where it is, how it is trusted, and as whom it is asked. Found as client-go finds it: kubeconfig files first,
- * then the service account of the pod that the program runs in.
+ * The connection settings of a cluster: its address, trusted authorities and the credentials. Finds them in the order
+ * of client-go: kubeconfig files first, then the service account of the pod that the program runs in.
  *
  * @module
  */
@@ -27,30 +27,30 @@ import { systemRoots } from "./system-roots.ts";
 import { tokenIn } from "./token-file.ts";
 
 export interface Connection {
-  /** Without a slash at its end. */
+  /** The address, without a trailing slash. */
   readonly server: string;
-  /** PEM of the authorities that vouch for the server; absent: those that Node knows. */
+  /** The certificate authorities of the server in PEM; if absent, Node's default ones. */
   readonly authority?: string;
-  /** The name that the server's certificate must have; default: that of its address. */
+  /** The name that the server's certificate must be valid for; default: the host of the address. */
   readonly serverName?: string;
-  /** Whether the server's certificate may be any. */
+  /** Whether any server certificate is accepted. */
   readonly trustsAnyone: boolean;
   readonly proxy?: URL;
   readonly credentials: Credentials;
   readonly impersonation: Readonly<Record<string, string | readonly string[]>>;
-  /** That of the context; empty where it has none. */
+  /** The namespace of the context; empty if the context has no namespace. */
   readonly namespace: string;
-  /** Whom the cluster is asked as, for messages. */
+  /** The user of the requests, for messages. */
   readonly asker: string;
 }
 
-/** Choices of the command line. */
+/** Options of the command line. */
 export interface Choice {
   readonly kubeconfig?: string;
   readonly context?: string;
 }
 
-/** @throws {ClientFault} when no cluster is configured, or it cannot be used */
+/** Finds the cluster to connect to. @throws {ClientFault} if no cluster is configured, or its settings are invalid */
 export function findConnection(choice: Choice, machine: Machine): Connection {
   const config = loadKubeconfig(machine, choice.kubeconfig);
   if (config.contexts.size > 0 || config.clusters.size > 0 || choice.context !== undefined) {
@@ -69,7 +69,7 @@ function whereLooked({ files, missing }: Kubeconfig): string {
   return `${looked.join("; ")}: pass --kubeconfig, or set KUBECONFIG`;
 }
 
-/** @throws {ClientFault} for files that cannot be read, and an invalid address */
+/** @throws {ClientFault} for unreadable files and an invalid address */
 export function connectionOf(selected: Selected, machine: Machine): Connection {
   const { cluster, user, userName, namespace, context } = selected;
   const server = serverOf(cluster.server ?? "");
@@ -77,7 +77,7 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
   const address = { server: hrefOf(server), ...(proxy ? { proxy } : {}), namespace };
   const asker = user.as ? `user "${user.as}"` : `user "${userName}" of context "${context}"`;
   const impersonation = impersonationHeaders(user);
-  // Without TLS nobody would know who gets them.
+  // Without TLS the server has no verified identity, so no credentials are sent.
   if (server.protocol === "http:") {
     return { ...address, trustsAnyone: false, credentials: anonymous, impersonation, asker };
   }
@@ -130,7 +130,7 @@ function credentialsOf(
   return pluginCredentials(user.exec, told, machine);
 }
 
-/** An address without a scheme is one without TLS, as client-go has it. */
+/** An address without a scheme means HTTP, as in client-go. */
 function serverOf(text: string): URL {
   const url = [text, `http://${text}`].find((each) => /^https?:\/\//.test(each) && URL.canParse(each));
   if (url === undefined) throw new ClientFault("configuration", `\`server\` must be an address; got "${text}"`);
@@ -139,7 +139,7 @@ function serverOf(text: string): URL {
 
 const hrefOf = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${trimEnd("/", pathname)}`;
 
-/** @throws {ClientFault} for text without a certificate, with which nobody would be trusted */
+/** @throws {ClientFault} for text without a certificate, with which no server would be trusted */
 function assertAuthority(text: string | undefined): void {
   if (text === undefined || [...pemBlocks(text)].some(({ type }) => type === "CERTIFICATE")) return;
   throw new ClientFault("configuration", "the certificate authority of the cluster has no certificate in PEM");
@@ -147,7 +147,10 @@ function assertAuthority(text: string | undefined): void {
 
 const accountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-/** Of the pod that the program runs in; undefined elsewhere. @throws {ClientFault} for a token that cannot be read */
+/**
+ * Returns the connection of the pod that the program runs in; undefined outside of pods. @throws {ClientFault} for an
+ * unreadable token
+ */
 function inClusterConnection(machine: Machine): Connection | undefined {
   const { KUBERNETES_SERVICE_HOST: host = "", KUBERNETES_SERVICE_PORT: port = "" } = machine.environment;
   if (host === "" || port === "") return undefined;

@@ -1,5 +1,6 @@
 /**
- * How a client shows who it is, by what a kubeconfig holds itself.
+ * Credentials of a client that a kubeconfig contains or refers to: tokens, passwords, certificates. Also impersonation
+ * headers.
  *
  * @module
  */
@@ -9,23 +10,23 @@ import { ClientFault } from "./client-fault.ts";
 import { fileFault, type Machine } from "./machine.ts";
 import { tokenIn } from "./token-file.ts";
 
-/** The credentials that one request shows. */
+/** The credentials of one request. */
 export interface Shown {
   readonly headers: Readonly<Record<string, string>>;
-  /** PEM of the client's certificate and its key; both or none. */
+  /** The client certificate in PEM; present together with `key`, or not. */
   readonly certificate?: string;
   readonly key?: string;
 }
 
 export interface Credentials {
   /**
-   * For the next request.
+   * Returns the credentials for the next request.
    *
    * @throws {ClientFault}
    */
   show(signal: AbortSignal): Promise<Shown>;
   /**
-   * The server did not accept what a request has shown; gives others where there are any.
+   * Returns other credentials after the server rejected those of a request; undefined if there are no others.
    *
    * @throws {ClientFault}
    */
@@ -40,9 +41,9 @@ export const bearerHeaders = (token: string): Readonly<Record<string, string>> =
   token === "" ? {} : { authorization: `Bearer ${token}` };
 
 /**
- * Text that a kubeconfig has itself in base64, or names the file of; data wins.
+ * Returns a text that a kubeconfig contains in base64, or whose file it names; the base64 data has precedence.
  *
- * @param read - throws for a file that cannot be read
+ * @param read - throws for an unreadable file
  */
 export function dataOrFile(
   data: string | undefined,
@@ -53,7 +54,7 @@ export function dataOrFile(
   return path ? read(path) : undefined;
 }
 
-/** Reads a file that a setting names. @throws {ClientFault} */
+/** Returns a reader for a file that a setting names. @throws {ClientFault} */
 export function readNamed({ readFile }: Pick<Machine, "readFile">, setting: string): (path: string) => string {
   return (path) => {
     try {
@@ -65,9 +66,9 @@ export function readNamed({ readFile }: Pick<Machine, "readFile">, setting: stri
 }
 
 /**
- * A user's own credentials; undefined for a user without any, who may have a plugin.
+ * Returns the credentials in the entry of a user; undefined for a user without any, who may have an exec plugin.
  *
- * @throws {ClientFault} for files that cannot be read
+ * @throws {ClientFault} for unreadable files
  */
 export function ownCredentials(user: AuthInfo, machine: Pick<Machine, "readFile" | "nowMs">): Credentials | undefined {
   const read = readNamed(machine, "client-certificate");
@@ -90,7 +91,7 @@ function ownHeaders(user: AuthInfo, machine: Pick<Machine, "readFile" | "nowMs">
   return () => bearerHeaders(tokenNow());
 }
 
-/** The headers by which a request names the user that it is made for. */
+/** Returns the headers for impersonating the user in `as`. */
 export function impersonationHeaders(user: AuthInfo): Readonly<Record<string, string | readonly string[]>> {
   const { as = "", "as-uid": uid = "", "as-groups": groups = [], "as-user-extra": extra = {} } = user;
   if (as === "") return {};
@@ -103,7 +104,7 @@ export function impersonationHeaders(user: AuthInfo): Readonly<Record<string, st
   };
 }
 
-/** Bytes that a name of a header cannot have are escaped with `%`. */
+/** Escapes with `%` the bytes that a header name cannot contain. */
 const headerName = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => {
     const character = String.fromCharCode(byte);

@@ -1,5 +1,6 @@
 /**
- * The resources that a server has: in one answer for all groups where it can, else group version by group version.
+ * Discovers the resources of a server: with one request for all groups if the server supports it, else one for each
+ * group version.
  *
  * @module
  */
@@ -17,14 +18,14 @@ export interface DiscoveredResource {
   readonly kind: string;
   readonly isNamespaced: boolean;
   readonly verbs: readonly string[];
-  /** Other names that a person may use: the singular and short names. */
+  /** Other names that a user may type: the singular and short names. */
   readonly names: readonly string[];
 }
 
 export interface Discovery {
-  /** In the server's order: the preferred version of a group comes first. */
+  /** In the order of the server: the preferred version of a group comes first. */
   readonly resources: readonly DiscoveredResource[];
-  /** Group versions that the server has and could not describe, with the reason. */
+  /** Group versions whose resources the server could not list, with the reason. */
   readonly faults: readonly string[];
 }
 
@@ -34,7 +35,7 @@ const aggregated = (version: string) => `application/json;g=apidiscovery.k8s.io;
 const accept = `${aggregated("v2")},${aggregated("v2beta1")},application/json`;
 const ok = 200;
 
-/** @throws {ClientFault} when the server does not say which groups it has */
+/** @throws {ClientFault} if the server does not list its groups */
 export async function discoverResources(client: ApiClient): Promise<Discovery> {
   const [core, groups] = await Promise.all([discoverAt(client, "/api"), discoverAt(client, "/apis")]);
   return {

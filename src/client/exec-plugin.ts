@@ -1,6 +1,6 @@
 /**
- * Credentials that a program prints, run as client-go runs it: once for all requests, again when its credentials expire, and again when
- * the server does not accept them.
+ * Credentials that an exec plugin prints. Like client-go, runs the plugin once for all requests, again when the
+ * credentials expire, and again when the server rejects them.
  *
  * @module
  */
@@ -16,18 +16,18 @@ import { ClientFault } from "./client-fault.ts";
 import { bearerHeaders, type Credentials, type Shown } from "./credentials.ts";
 import type { Machine } from "./machine.ts";
 
-/** Bytes that a plugin prints. */
+/** Limit of the output of a plugin. */
 const maxPluginBytes = 1_048_576;
 const msPerSecond = 1000;
 
-/** @param cluster - what a plugin learns of the cluster where the kubeconfig has `provideClusterInfo` */
+/** @param cluster - the cluster information that the plugin receives if the kubeconfig has `provideClusterInfo` */
 export function pluginCredentials(exec: ExecConfig, cluster: PluginCluster, machine: Machine): Credentials {
   return new ExecPlugin(exec, cluster, machine);
 }
 
 interface Answer {
   readonly shown: Shown;
-  /** Infinite for credentials without an end. */
+  /** Infinity for credentials that do not expire. */
   readonly expiresMs: number;
 }
 
@@ -36,7 +36,7 @@ class ExecPlugin implements Credentials {
   readonly #cluster: PluginCluster;
   readonly #machine: Machine;
   #answer: Answer | undefined;
-  /** The plugin may ask a person: it runs once at a time. */
+  /** The running plugin. Only one runs at a time, since it may prompt the user. */
   #running: Promise<Answer> | undefined;
 
   constructor(exec: ExecConfig, cluster: PluginCluster, machine: Machine) {
@@ -108,7 +108,7 @@ class ExecPlugin implements Credentials {
     };
   }
 
-  /** @throws {ClientFault} without a word of what the plugin printed, which may be secret */
+  /** @throws {ClientFault} without any part of the output, which may be secret */
   #read(text: string): Answer {
     const { command = "", apiVersion = "" } = this.#exec;
     const fault = (why: string) => pluginFault(command, why);
@@ -162,7 +162,7 @@ function assertPair(certificate: string, key: string, fault: MakeFault): void {
   }
 }
 
-/** A name without a separator is looked up in `PATH`, whose relative folders do not count. */
+/** Looks up a name without a separator in `PATH`, ignoring its relative folders. */
 function programAt(name: string, { environment, isProgram }: Pick<Machine, "environment" | "isProgram">) {
   if (name.includes(sep)) return isProgram(resolve(name)) ? resolve(name) : undefined;
   const folders = (environment["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder));

@@ -1,5 +1,5 @@
 /**
- * An HTTP proxy, which itself may be reached over TLS, and the way through it.
+ * Connections through an HTTP proxy, which may itself use TLS.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { basicHeaders } from "./credentials.ts";
 import { proxyConnected } from "./proxy-connected.ts";
 import { askForTunnel } from "./tunnel.ts";
 
-/** Where a proxy is, and the credentials that it gets. */
+/** Returns the address of a proxy, and the headers with its credentials. */
 export function proxyParts({ protocol, hostname, port, username, password }: URL) {
   const isTls = protocol === "https:";
   const { authorization } = basicHeaders(decodeURIComponent(username), decodeURIComponent(password));
@@ -19,9 +19,9 @@ export function proxyParts({ protocol, hostname, port, username, password }: URL
 }
 
 /**
- * A connection to an address behind the proxy.
+ * Opens a connection to an address through the proxy.
  *
- * @throws {Error} for a proxy that cannot be reached, or refuses
+ * @throws {Error} if the proxy is unreachable, or refuses
  */
 export async function dialThroughHttp(proxy: URL, address: string): Promise<Socket> {
   const { isTls, headers, host, port } = proxyParts(proxy);

@@ -1,5 +1,5 @@
 /**
- * Certificates of an authority for a use, as Go's `Certificate.Verify` sees them.
+ * Verifies that authorities issued a certificate for a use, by the rules of Go's `Certificate.Verify`.
  *
  * @module
  */
@@ -14,23 +14,24 @@ const useIds: Readonly<Record<CertificateUse, string>> = {
 };
 const anyUse = "2.5.29.37.0";
 
-/** Certificates between a leaf and its authority. */
+/** Most certificates between a leaf and its authority. */
 const maxIntermediates = 10;
 
 /**
- * Refusals of OpenSSL that Go does not know: for a key that may not sign, or whose use is any; and for a certificate that has the
- * name of its authority, which OpenSSL takes for one that signed itself, and whose authority it has not looked at.
+ * Errors of OpenSSL for certificates that Go may accept: a key that may not sign, or an extended key usage of any; and
+ * a certificate with the name of its authority, which OpenSSL treats as self-signed without checking the authority.
  */
 const [otherPurpose, selfSigned] = ["INVALID_PURPOSE", "DEPTH_ZERO_SELF_SIGNED_CERT"];
 
 export const isGoUndecided = (refusal: string): boolean => refusal === otherPurpose || refusal === selfSigned;
 
 /**
- * Whether the signatures lead to one of the authorities, and each certificate on the way is for the use and in force. The chain that
- * Node shows is put together by names, in part of what the other side sent, and need not be the one that TLS verified: each signature
- * of it is verified here.
+ * Whether a chain of signatures leads to one of the authorities, and each certificate in it is valid now and for the
+ * use. Node builds its chain by names, partly from certificates that the peer sent, and it may differ from the chain
+ * that TLS verified. So this code verifies each signature.
  *
- * @param refusal - that of TLS, where it has one: names that an authority is limited to are TLS's matter, unless it saw none
+ * @param refusal - the error of TLS, if any. Name constraints are left to TLS, unless the error means that it checked
+ *   no authority
  */
 export function isIssuedFor(
   use: CertificateUse,
@@ -54,12 +55,15 @@ export function isIssuedFor(
   return false;
 }
 
-/** The object identifier 2.5.29.30 in DER. */
+/** The object identifier 2.5.29.30 of name constraints, in DER. */
 const nameConstraintsId = Buffer.from("0603551d1e", "hex");
 
 const hasNameConstraints = ({ raw }: X509Certificate): boolean => raw.includes(nameConstraintsId);
 
-/** Of any use without a list of uses; what its key may do (`keyUsage` of X.509) says nothing about it. */
+/**
+ * Whether the extended key usage allows the use; a certificate without one is for any use. The key usage of X.509 is
+ * not relevant. Node's `keyUsage` is the extended one.
+ */
 const isFor = (use: CertificateUse, { keyUsage: uses }: X509Certificate): boolean =>
   (uses ?? []).length === 0 || uses.some((each) => each === useIds[use] || each === anyUse);
 
@@ -69,7 +73,7 @@ const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): bool
 const isInForce = ({ validFrom, validTo }: X509Certificate): boolean =>
   Date.parse(validFrom) <= Date.now() && Date.now() <= Date.parse(validTo);
 
-/** Anything but certificates is skipped. */
+/** Parses the certificates of a PEM text; skips other blocks. */
 export const certificatesIn = (pem: string): readonly X509Certificate[] =>
   pemBlocks(pem)
     .filter(({ type }) => type === "CERTIFICATE")

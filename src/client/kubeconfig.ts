@@ -1,6 +1,6 @@
 /**
- * Kubeconfig files as client-go reads and merges them: of an entry or a setting that several files have, the first one counts;
- * paths in a file count from its folder.
+ * Reads and merges kubeconfig files like client-go: the first file that has an entry or a setting wins; paths in a file
+ * are relative to its folder.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { readSource } from "../source/read-source.ts";
 import { ClientFault } from "./client-fault.ts";
 import { fileFault, type Machine } from "./machine.ts";
 
-/** The files, merged. */
+/** The merged files. */
 export interface Kubeconfig {
   readonly clusters: ReadonlyMap<string, Cluster>;
   readonly users: ReadonlyMap<string, AuthInfo>;
@@ -24,15 +24,15 @@ export interface Kubeconfig {
   readonly currentContext: string;
   /** Files that were read. */
   readonly files: readonly string[];
-  /** Files that `KUBECONFIG` names, or the usual one, and that are not there. */
+  /** Files from `KUBECONFIG`, or the default one, that do not exist. */
   readonly missing: readonly string[];
 }
 
 type Files = Pick<Machine, "environment" | "home" | "readFile">;
 
 /**
- * @param named - the file of `--kubeconfig`, instead of those of `KUBECONFIG`, instead of `~/.kube/config`
- * @throws {ClientFault} for a file that is no kubeconfig, and for a named one that is not there
+ * @param named - the file of `--kubeconfig`; it replaces those of `KUBECONFIG`, which replace `~/.kube/config`
+ * @throws {ClientFault} for a file that is not a kubeconfig, and if the file of `--kubeconfig` does not exist
  */
 export function loadKubeconfig(machine: Files, named?: string): Kubeconfig {
   const { KUBECONFIG: list = "" } = machine.environment;
@@ -44,7 +44,7 @@ export function loadKubeconfig(machine: Files, named?: string): Kubeconfig {
 
 interface ReadFile {
   readonly path: string;
-  /** Absent when the file is. */
+  /** Absent if the file does not exist. */
   readonly config: Config | undefined;
 }
 
@@ -65,7 +65,7 @@ function merge(read: readonly ReadFile[]): Kubeconfig {
   return { clusters, users, contexts, currentContext, files: pathsOf(true), missing: pathsOf(false) };
 }
 
-/** @throws {ClientFault} for a name that a file has twice */
+/** @throws {ClientFault} for a name that occurs twice in a file */
 function addEntries<E extends { name?: string }, T>(
   all: Map<string, T>,
   path: string,
@@ -96,7 +96,7 @@ function readFile(path: string, { readFile }: Files, mustExist: boolean): Config
 const unusable = (path: string, why: string, help?: string): ClientFault =>
   new ClientFault("configuration", `${path}: ${why}`, { ...(help === undefined ? {} : { help }) });
 
-/** @throws {ClientFault} for a text that client-go would not load */
+/** @throws {ClientFault} for a text that client-go does not load */
 function parseKubeconfig(path: string, text: string): Config {
   const source = readSource(path, text);
   const [issue] = source.issues.filter(({ tolerated }) => tolerated === undefined);
@@ -125,7 +125,7 @@ function decoded(path: string, value: unknown): Config {
   return object as Config;
 }
 
-/** An empty path counts as absent. */
+/** Resolves a path; an empty path stays empty, which means absent. */
 const from = (folder: string, path: string | undefined): string => (path ? resolve(folder, path) : "");
 
 const clusterFrom = (folder: string, cluster: Cluster): Cluster => ({
@@ -133,7 +133,7 @@ const clusterFrom = (folder: string, cluster: Cluster): Cluster => ({
   "certificate-authority": from(folder, cluster["certificate-authority"]),
 });
 
-/** A program without a separator in its name is looked up in `PATH`. */
+/** Resolves the paths of a user. A command without a separator stays a name, which is looked up in `PATH`. */
 function userFrom(folder: string, user: AuthInfo): AuthInfo {
   const { exec } = user;
   const isPath = exec?.command?.includes(sep) ?? false;
@@ -146,5 +146,5 @@ function userFrom(folder: string, user: AuthInfo): AuthInfo {
   };
 }
 
-/** Names as they are; whatever else a file may have in their place as JSON. */
+/** Returns strings unchanged, and other values as JSON. */
 const textOf = (value: unknown): string => (typeof value === "string" ? value : formatJson(value));

@@ -1,6 +1,6 @@
 /**
- * All objects of a collection, page by page, with what the API asks of its clients: a list that expires half-way begins again, not
- * older than what was seen; one at an exact version is held against that version.
+ * Lists all objects of a collection page by page, by the rules for API clients: a list that expires midway starts again
+ * at a version that is not older than the one already seen. A list at an exact version must return that version.
  *
  * @module
  */
@@ -13,26 +13,26 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface Listing {
   readonly items: readonly JsonObject[];
-  /** Of the collection. */
+  /** The version of the collection. */
   readonly resourceVersion: string;
 }
 
 export interface ListOptions {
-  /** Objects of one page; default `pageSize`. */
+  /** Objects on one page; default `pageSize`. */
   readonly limit?: number;
   /** Only the objects of this name; default: all. */
   readonly name?: string;
-  /** The version at which all is listed, in one answer; default: the most recent, page by page. */
+  /** The resource version to list at, in one response; default: the most recent one, page by page. */
   readonly exactly?: string;
-  /** Called with the objects so far. */
+  /** Called after each page with the number of objects so far. */
   onPage?(count: number): void;
 }
 
-/** As many as kubectl asks for. */
+/** The page size of kubectl. */
 const pageSize = 500;
-/** Pages of one list: a million objects. */
+/** Most pages of one list; enough for a million objects. */
 const maxPages = 2_000;
-/** How often a list that expires begins again; then it is asked for in one piece, which cannot expire. */
+/** How often an expired list starts again; the last time without pages, so that it cannot expire. */
 const maxRestarts = 3;
 
 const ok = 200;
@@ -40,7 +40,7 @@ const gone = 410;
 
 /**
  * @param path - of the collection
- * @throws {ClientFault} also when the server cannot list at the exact version
+ * @throws {ClientFault} also if the server cannot list at the exact version
  */
 export async function listAll(client: ApiClient, path: string, options: ListOptions = {}): Promise<Listing> {
   if (options.exactly !== undefined) return listExactly(client, path, options.exactly);
@@ -49,20 +49,20 @@ export async function listAll(client: ApiClient, path: string, options: ListOpti
   for (let restarts = 0; ; restarts++) {
     const listed = await listPages(client, path, { ...options, start });
     if (!("expiredAt" in listed)) return listed;
-    // No object may be seen older than before; a server that has lost that version, too, gives its newest.
+    // The list must not be older than before. If the server has lost that version as well, it returns its newest.
     const isLost = listed.expiredAt === "";
     start = { limit: restarts + 1 < maxRestarts ? limit : 0, resourceVersion: isLost ? "" : listed.expiredAt };
   }
 }
 
 interface Start {
-  /** 0: all in one piece. */
+  /** Page size; 0 for no pages. */
   readonly limit: number;
-  /** The list may not be older; empty: the most recent. */
+  /** The oldest acceptable version; empty for the most recent one. */
   readonly resourceVersion: string;
 }
 
-/** The list, or the version that the server no longer has; empty when it was the one that was asked for. */
+/** The list, or the version that expired; empty if it was the requested one. */
 type Pages = Listing | { readonly expiredAt: string };
 
 async function listPages(
@@ -93,7 +93,7 @@ async function listPages(
   throw new ClientFault("answer", `${client.connection.server}${path}: the list does not end after ${maxPages} pages`);
 }
 
-/** @throws {ClientFault} for a server that answers with another version, as one that does not know the parameter does */
+/** @throws {ClientFault} if the server returns another version, as servers do that do not know the parameter */
 async function listExactly(client: ApiClient, path: string, wanted: string): Promise<Listing> {
   const query = queryOf({ resourceVersion: wanted, resourceVersionMatch: "Exact" });
   const { items, resourceVersion } = readPage(client, path, await client.get(`${path}${query}`));
@@ -109,7 +109,7 @@ function queryOf(parameters: Readonly<Record<string, string | number | undefined
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
-/** Objects in a list may leave out what they are. */
+/** Reads a page. Adds `apiVersion` and `kind` to its objects, which may omit them in a list. */
 function readPage({ connection }: ApiClient, path: string, list: JsonObject) {
   const { kind, apiVersion, metadata, items } = list;
   const isList = typeof kind === "string" && kind.endsWith("List") && (items === null || Array.isArray(items));

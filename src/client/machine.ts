@@ -1,5 +1,5 @@
 /**
- * The parts of the machine that a client needs: environment, files, a clock, programs.
+ * The parts of the machine that a client uses: environment, files, a clock, programs.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import { isatty } from "node:tty";
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** Whether somebody can answer questions on standard input. */
+  /** Whether a user can answer prompts on standard input. */
   readonly hasTerminal: boolean;
   nowMs(): number;
-  /** @throws {Error} with Node's code */
+  /** @throws {Error} with an error code of Node */
   readFile(path: string): string;
   isProgram(path: string): boolean;
   run(program: Program): Promise<Ended>;
@@ -22,20 +22,20 @@ export interface Machine {
 
 export interface Program {
   readonly path: string;
-  /** The name by which the program is called. */
+  /** The name that the program sees as `argv[0]`. */
   readonly name: string;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whether it gets standard input; without, it reads nothing. */
+  /** Whether the program inherits standard input; otherwise its input is empty. */
   readonly readsStdin: boolean;
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** How a program ended; its standard error is that of this process. */
+/** The result of a program; its standard error goes to that of this process. */
 export interface Ended {
   readonly stdout: string;
-  /** -1 when a signal ended it. */
+  /** -1 if a signal ended the program. */
   readonly code: number;
 }
 
@@ -60,7 +60,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** @throws {Error} when it cannot be started, or prints too much */
+/** @throws {Error} if the program cannot be started, or prints too much */
 function runProgram(program: Program): Promise<Ended> {
   const { path, name, args, environment: env, readsStdin, maxOutputBytes, signal } = program;
   return new Promise((resolve, reject) => {
@@ -91,7 +91,7 @@ const wordsByCode: ReadonlyMap<string, string> = new Map([
   ["ENOTDIR", "a part of the path is not a directory"],
 ]);
 
-/** Why the machine did not read a file. */
+/** Returns why a file could not be read. */
 export function fileFault(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   return wordsByCode.get(code) ?? message;

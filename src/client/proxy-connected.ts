@@ -1,5 +1,5 @@
 /**
- * Waiting for the connection to a proxy.
+ * Waits for the connection to a proxy.
  *
  * @module
  */
@@ -8,9 +8,10 @@ import type { Socket } from "node:net";
 const connectTimeoutMs = 30_000;
 
 /**
- * Ends when the connection is there. The time limit stays on the socket: it also ends a proxy that does not answer.
+ * Resolves when the socket is connected. The timeout stays on the socket, so that it also ends a proxy that does not
+ * respond later.
  *
- * @throws {Error} without one; the socket is destroyed
+ * @throws {Error} if the connection fails; the socket is destroyed
  */
 export function proxyConnected(socket: Socket, event: "connect" | "secureConnect"): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * The proxy that leads to a server: the one of the kubeconfig, or that of `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` as Go reads
- * them.
+ * Finds the proxy for a server: from the kubeconfig, or from `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` by the rules of
+ * Go.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import { ClientFault } from "./client-fault.ts";
 import type { Machine } from "./machine.ts";
 
 /**
- * @param given - `proxy-url` of the kubeconfig, which has no exceptions
- * @throws {ClientFault} for a variable that names no proxy
+ * @param given - `proxy-url` of the kubeconfig, to which `NO_PROXY` does not apply
+ * @throws {ClientFault} for a variable that is not the address of a proxy
  */
 export function proxyFor(
   server: URL,
@@ -38,7 +38,7 @@ const defaultPorts: ReadonlyMap<string, string> = new Map([
   ["https:", "443"],
 ]);
 
-/** Whether no exception names the server. */
+/** Whether no entry of `NO_PROXY` matches the server. */
 function usesProxy({ hostname, port, protocol }: URL, exceptions: string): boolean {
   const name = hostname.toLowerCase().replace(/^\[|\]$/g, "");
   const parsed = parseIp(name);
@@ -54,7 +54,10 @@ interface Host {
   readonly ip: IpAddress | undefined;
 }
 
-/** `*`, a network, or an address or domain that may have a port; a domain with a dot before it is for those below it only. */
+/**
+ * Whether an entry matches: `*`, a network, or an address or domain with an optional port. A domain with a leading dot
+ * matches only its subdomains.
+ */
 function isException(entry: string, host: Host): boolean {
   if (entry === "*") return true;
   const network = parseIpPrefix(entry);
@@ -68,7 +71,7 @@ function isException(entry: string, host: Host): boolean {
   return domain.startsWith(".") ? host.name.endsWith(domain) : host.name === domain || host.name.endsWith(`.${domain}`);
 }
 
-/** A port is there behind a name or an address in brackets. */
+/** Splits off a port, which may follow a name or an address in brackets. */
 function splitPort(entry: string): { readonly name: string; readonly port: string } {
   const [, bracketed, plain, port = ""] = /^(?:\[([^\]]*)\]|([^:]*)):(\d+)$/.exec(entry) ?? [];
   return { name: bracketed ?? plain ?? entry, port };

@@ -1,13 +1,13 @@
 /**
- * The body of an answer, as long as it may be.
+ * Reads the body of a response up to a size limit.
  *
  * @module
  */
 import type { IncomingMessage } from "node:http";
 
 /**
- * @param tooLong - thrown for a longer body, whose connection is closed
- * @throws {Error} also when the connection breaks
+ * @param tooLong - thrown for a longer body, whose connection is then closed
+ * @throws {Error} also if the connection breaks
  */
 export async function readBounded(response: IncomingMessage, maxBytes: number, tooLong: Error): Promise<Buffer> {
   const parts: Buffer[] = [];

@@ -1,5 +1,6 @@
 /**
- * The cluster, the user and the namespace of one context, and whether a client can use them: client-go's demands.
+ * Selects the cluster, the user and the namespace of a context, and checks with the rules of client-go that a client
+ * can use them.
  *
  * @module
  */
@@ -14,15 +15,15 @@ export interface Selected {
   readonly context: string;
   readonly cluster: Cluster;
   readonly user: AuthInfo;
-  /** Of the user, for messages. */
+  /** The name of the user, for messages. */
   readonly userName: string;
-  /** Empty where the context has none. */
+  /** Empty if the context has no namespace. */
   readonly namespace: string;
 }
 
 /**
  * @param named - the context of `--context`; default: the current one
- * @throws {ClientFault} for a context that is not there, or that a client cannot use
+ * @throws {ClientFault} for a context that does not exist or that a client cannot use
  */
 export function selectContext(config: Kubeconfig, named?: string): Selected {
   const context = named ?? config.currentContext;
@@ -57,7 +58,7 @@ function meantContext(name: string, { contexts }: Kubeconfig): string {
   return contexts.size === 0 ? "the kubeconfig has no contexts" : `contexts: ${list(contexts.keys())}`;
 }
 
-/** Contexts that a message lists; the rest is counted. */
+/** Most contexts that a message lists; it only counts the rest. */
 const maxListed = 10;
 
 function list(names: Iterable<string>): string {
@@ -71,7 +72,7 @@ function namespaceFaults(namespace: string): readonly string[] {
   return isLabel ? [] : [`namespace "${namespace}" of the context is no DNS label`];
 }
 
-/** Proxies that a connection can go through. */
+/** Proxy schemes that a connection can use. */
 const proxySchemes: ReadonlySet<string> = new Set(["http", "https", "socks5"]);
 
 function clusterFaults(name: string, cluster: Cluster): readonly string[] {
@@ -134,7 +135,7 @@ function execFaults(name: string, exec: ExecConfig): readonly string[] {
   return faults;
 }
 
-/** v1beta1 had no interactive mode at first. */
+/** Sets the default `interactiveMode` of v1beta1, which introduced the field later. */
 function withExecDefaults(user: AuthInfo): AuthInfo {
   const { exec } = user;
   if (!exec || exec.interactiveMode || exec.apiVersion !== "client.authentication.k8s.io/v1beta1") return user;

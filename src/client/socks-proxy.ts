@@ -1,5 +1,5 @@
 /**
- * A SOCKS5 proxy (RFC 1928, with the passwords of RFC 1929), and the way through it. As in Go, the proxy resolves names.
+ * Connections through a SOCKS5 proxy (RFC 1928, with passwords by RFC 1929). As in Go, the proxy resolves host names.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { proxyConnected } from "./proxy-connected.ts";
 const defaultPort = 1080;
 const version = 5;
 const passwordVersion = 1;
-/** Bytes of a host name, a user name or a password: their length is one byte. */
+/** Most bytes of a host name, a user name or a password, since the protocol has one byte for the length. */
 const maxTextBytes = 255;
 const methods = { none: 0, password: 2, notAny: 255 } as const;
 const addressTypes = { ipv4: 1, name: 3, ipv6: 4 } as const;
@@ -18,13 +18,13 @@ const connectCommand = 1;
 
 const isSocks = ({ protocol }: URL): boolean => protocol === "socks5:" || protocol === "socks5h:";
 
-/** The proxy where it speaks SOCKS5. */
+/** Returns the proxy if it is a SOCKS5 proxy. */
 export const socksProxy = (proxy: URL | undefined): URL | undefined => (proxy && isSocks(proxy) ? proxy : undefined);
 
 /**
- * A connection to an address behind the proxy.
+ * Opens a connection to an address through the proxy.
  *
- * @throws {Error} for a proxy that cannot be reached, refuses, or does not speak SOCKS5
+ * @throws {Error} if the proxy is unreachable, refuses, or does not support SOCKS5
  */
 export async function dialThroughSocks(proxy: URL, address: string): Promise<Socket> {
   const host = proxy.hostname.replace(/^\[|\]$/g, "");
@@ -43,7 +43,7 @@ export async function dialThroughSocks(proxy: URL, address: string): Promise<Soc
   }
 }
 
-/** Agrees on how the client shows who it is, and does that. */
+/** Negotiates the authentication method, and logs in if the proxy requires a password. */
 async function showPassword(socket: Socket, { username, password }: URL): Promise<void> {
   const offered = username === "" ? [methods.none] : [methods.none, methods.password];
   socket.write(Uint8Array.of(version, offered.length, ...offered));
@@ -83,7 +83,7 @@ function withLength(text: string, what: string): Uint8Array {
 
 const portBytes = 2;
 
-/** Bytes of the address from which the proxy connects, by its type. */
+/** Length in bytes, by address type, of the local address in the proxy's response. */
 const boundLengths: ReadonlyMap<number, number> = new Map([
   [addressTypes.ipv4, 4],
   [addressTypes.ipv6, 16],
@@ -100,14 +100,14 @@ const refusals: ReadonlyMap<number, string> = new Map([
   [8, "it does not know the type of the address"],
 ]);
 
-/** The bytes behind the version. @throws {Error} for another version */
+/** Reads the bytes after the version. @throws {Error} for another version */
 async function readAnswer(socket: Socket, length: number): Promise<Uint8Array> {
   const bytes = await readExactly(socket, length + 1);
   if (bytes[0] !== version) throw new Error("the answer is not of SOCKS5");
   return bytes.subarray(1);
 }
 
-/** @throws {Error} when the connection ends before them */
+/** @throws {Error} if the connection ends before these bytes */
 function readExactly(socket: Socket, length: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const settle = (error: Error | undefined, bytes: Uint8Array = new Uint8Array()) => {

@@ -1,5 +1,5 @@
 /**
- * An answer that is no success, in one line.
+ * Converts an unsuccessful response to an error with a one-line message.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { ClientFault } from "./client-fault.ts";
 import type { Connection } from "./connection.ts";
 
 const unauthorized = 401;
-/** UTF-16 units of what a server says that a message has. */
+/** Most UTF-16 units of the server's message in an error. */
 const maxSaidLength = 500;
 
 export function statusFault(
@@ -27,7 +27,7 @@ export function statusFault(
   return new ClientFault("answer", `${server} answered ${code}${said === "" ? "" : `: ${said}`}`, { code });
 }
 
-/** Of a Status; another text may be a page. */
+/** Returns the message of a Status; empty for any other text, which may be a whole web page. */
 function messageOf(text: string): string {
   const value = tryParseBounded(text);
   return isPlainObject(value) && typeof value["message"] === "string" ? value["message"].slice(0, maxSaidLength) : "";

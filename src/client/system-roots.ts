@@ -1,11 +1,11 @@
 /**
- * The authorities that the machine trusts, where Go looks for them; Node has a list of its own.
+ * Reads the certificate authorities that the machine trusts, from the files that Go reads. Node has its own list.
  *
  * @module
  */
 import type { Machine } from "./machine.ts";
 
-/** Of distributions of Linux. */
+/** Files of Linux distributions. */
 const bundles = [
   "/etc/ssl/certs/ca-certificates.crt",
   "/etc/pki/tls/certs/ca-bundle.crt",
@@ -15,14 +15,14 @@ const bundles = [
   "/etc/ssl/cert.pem",
 ];
 
-/** PEM; undefined where there is no such file, and Node's list counts. */
+/** Returns the authorities in PEM; undefined if no file exists, so that Node's list applies. */
 export function systemRoots({ environment, readFile }: Pick<Machine, "environment" | "readFile">): string | undefined {
   const { SSL_CERT_FILE: chosen = "" } = environment;
   for (const path of chosen === "" ? bundles : [chosen]) {
     try {
       return readFile(path);
     } catch {
-      // The next one may be there.
+      // Try the next path.
     }
   }
   return undefined;

@@ -1,6 +1,6 @@
 /**
- * Connections with TLS to servers that are trusted as Go trusts them, and connections through something that leads to the other side,
- * such as a proxy; each connection gets a dial of its own.
+ * Agents for TLS connections to servers that are verified by Go's rules, and for connections through an intermediary
+ * such as a proxy, which is dialed for each connection.
  *
  * @module
  */
@@ -13,28 +13,28 @@ import { joinHostPort } from "../text/ip.ts";
 import { identityFault } from "./connection-fault.ts";
 import { certificatesIn, isGoUndecided, isIssuedFor } from "./issued-for.ts";
 
-/** Opens the way to `HOST:PORT`; TLS with the other side is not its matter. */
+/** Opens a plain connection to `HOST:PORT`; the caller adds TLS. */
 export type Dial = (address: string) => Promise<Duplex>;
 
 type Made = (error: Error | null, socket?: Duplex) => void;
 
-/** With TLS, which trusts as Go does. */
+/** An agent for TLS connections that verifies servers by Go's rules. */
 export class TlsAgent extends Agent {
   private readonly dial: Dial | undefined;
 
-  /** @param dial - default: a connection of its own */
+  /** @param dial - default: connects directly */
   constructor(options: AgentOptions, dial?: Dial) {
-    // A session that is resumed would not be looked at again.
+    // No session cache, since the certificate of a resumed session would not be verified again.
     super({ ...options, maxCachedSessions: 0 });
     this.dial = dial;
   }
 
-  /** Node's agent has it, also where its types do not say so. */
+  /** Node's agent calls this method, though its type declarations may lack it. */
   override createConnection(options: ConnectionOptions, made: Made): Duplex | undefined {
     if (!this.dial) return connectTrusting(options);
     const { host = "localhost", port = 0 } = options;
     this.dial(joinHostPort(host, port)).then(
-      // The address is the proxy's matter; the name that the other side shows is not.
+      // The proxy resolves the address, but the certificate is still verified for the host name.
       (socket) => made(null, connectTrusting({ ...options, socket })),
       (error: Error) => made(error),
     );
@@ -42,7 +42,10 @@ export class TlsAgent extends Agent {
   }
 }
 
-/** Nothing is sent to a side that is not trusted: the connection ends within the handshake, as Node's own refusal does. */
+/**
+ * Connects with TLS and verifies the server. Sends nothing to a server that is not trusted: like Node's own
+ * verification, ends the connection during the handshake.
+ */
 function connectTrusting(options: ConnectionOptions): TLSSocket {
   if (options.rejectUnauthorized === false) return connectTls(options);
   const socket = connectTls({ ...options, rejectUnauthorized: false });
@@ -63,13 +66,13 @@ function faultOf(socket: TLSSocket, options: ConnectionOptions): Error | undefin
   return Object.assign(new Error(refusal), { code: refusal });
 }
 
-/** A code, as `CERT_HAS_EXPIRED`; anything else is about the name. */
+/** Matches an error code of OpenSSL, such as `CERT_HAS_EXPIRED`; other errors are about the name. */
 const ofOpenSsl = /^(?!ERR_)[A-Z\d_]+$/;
 
 const isTrusted = (certificate: X509Certificate, refusal: string, ca: ConnectionOptions["ca"]): boolean =>
   typeof ca === "string" && isGoUndecided(refusal) && isIssuedFor("server", certificate, certificatesIn(ca), refusal);
 
-/** Without TLS. */
+/** An agent for connections without TLS that `dial` opens. */
 export class PlainProxiedAgent extends HttpAgent {
   private readonly dial: Dial;
 

@@ -1,18 +1,20 @@
 /**
- * A token in a file that someone else replaces before the token expires.
+ * Reads a token from a file that another program replaces before the token expires.
  *
  * @module
  */
 
-/** How long the content of a token file is used until the file is read again; client-go reads it each minute with 10 s to spare. */
+/**
+ * How long a token is used before the file is read again. client-go reads the file every minute, less a margin of 10 s.
+ */
 const tokenLifetimeMs = 50_000;
 
 /**
- * The token, whenever it is asked for; a file that is missing for a moment leaves the last one in use.
+ * Returns a function that returns the current token. If the file cannot be read, it returns the last token.
  *
- * @param read - the file's content
- * @param first - in use until the file was read
- * @throws {Error} when it is asked for and no token is there
+ * @param read - returns the content of the file
+ * @param first - used until the file was read successfully
+ * @throws {Error} in the returned function, if the file cannot be read and there is no earlier token
  */
 export function tokenIn(read: () => string, nowMs: () => number, first = ""): () => string {
   let token = first;

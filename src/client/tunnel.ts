@@ -1,25 +1,25 @@
 /**
- * `CONNECT` on an open connection to a proxy, which then leads to the other side.
+ * Sends `CONNECT` on an open connection to a proxy, which then forwards the connection to the destination.
  *
  * @module
  */
 import type { Socket } from "node:net";
 
-/** The most bytes of headers with which a proxy answers; Go has the same. */
+/** Most bytes of headers in the response of a proxy; the limit of Go. */
 const maxHeaderBytes = 1_048_576;
 
 export interface TunnelRequest {
-  /** Host and port behind the proxy. */
+  /** Host and port of the destination. */
   readonly address: string;
-  /** The proxy, in messages. */
+  /** The name of the proxy in messages. */
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * The connection, which now leads to the address.
+ * Returns the connection, which is now connected to the address.
  *
- * @throws {Error} for a proxy that refuses, or says more than its headers; the connection is closed
+ * @throws {Error} if the proxy refuses, or sends bytes after its headers; the connection is closed
  */
 export async function askForTunnel(socket: Socket, { address, name, headers }: TunnelRequest): Promise<Socket> {
   const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
@@ -40,7 +40,10 @@ export async function askForTunnel(socket: Socket, { address, name, headers }: T
 
 const headEnd = "\r\n\r\n";
 
-/** The answer of the proxy; the other side does not speak before the server does. */
+/**
+ * Reads the response head of the proxy. No bytes may follow it, since the destination sends nothing before the client
+ * does.
+ */
 function readHead(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let head = "";

@@ -1,12 +1,12 @@
 /**
- * Files that hold command lines as text: units of systemd with their drop-ins, files of variables that units read, and
- * files of nothing but flags.
+ * Reads command lines from text files: systemd units with their drop-ins, environment files of units, and files that
+ * contain only flags.
  *
  * @module
  */
 import { type Component, componentOfProgram, components } from "./component.ts";
 
-/** A word of a command line, and where it is in the text. */
+/** A word of a command line, and its offsets in the text. */
 export interface TextWord {
   readonly text: string;
   readonly start: number;
@@ -18,15 +18,18 @@ export interface TextCommand {
   readonly args: readonly TextWord[];
 }
 
-/** `kubelet.service`, the drop-ins of `kubelet.service.d`, `kubeadm-flags.env`, `default/kubelet`, `sysconfig/kubelet`. */
+/**
+ * Matches `kubelet.service` and the drop-ins of `kubelet.service.d`; the second pattern matches `kubeadm-flags.env`,
+ * `default/kubelet` and `sysconfig/kubelet`.
+ */
 const unitName = /(?:^|\/)[^/]+\.service(?:\.d\/[^/]+\.conf)?$/;
 const variablesName = /(?:^|\/)(?:kubeadm-flags\.env|(?:default|sysconfig)\/kube(?:let|-[a-z-]+))$/;
 
-/** Whether a file of this name is read as text with command lines. */
+/** Whether a file with this name may contain command lines. */
 export const holdsCommandLines = (name: string): boolean =>
   (name.includes(".service") && unitName.test(name)) || (name.includes("kube") && variablesName.test(name));
 
-/** The command lines of components in a file. */
+/** Returns the command lines of components in a file. */
 export function textCommands(name: string, text: string): readonly TextCommand[] {
   const settings = unitName.test(name) ? unitSettings(text) : variableSettings(text);
   const variables = new Map<string, TextWord>();
@@ -35,7 +38,8 @@ export function textCommands(name: string, text: string): readonly TextCommand[]
   }
   const used = new Set<string>();
   const commands = lastStart(settings).flatMap(({ words }) => commandOf(words, variables, used) ?? []);
-  // A command line that no command here uses adds to one that is elsewhere, so what is missing there is not known.
+  // A variable that no command of the file uses is a part of a command line in another file. The added `$` marks it as
+  // incomplete, so that no flag is reported as missing.
   const parts = [...variables].flatMap(([variable, value]): TextCommand[] => {
     const component = used.has(variable) ? undefined : componentOfVariable(variable);
     return component
@@ -46,9 +50,9 @@ export function textCommands(name: string, text: string): readonly TextCommand[]
 }
 
 /**
- * The flags in a file that has nothing else, as many on a line as there are; a line may be a comment.
+ * Reads a file that contains only flags, any number on a line, and comment lines.
  *
- * @param text - quotes and escapes are those of units; the name of the program may come first
+ * @param text - with the quotes and escapes of systemd units; may begin with the name of the program
  */
 export function fileCommand(component: Component, text: string): TextCommand {
   const args: TextWord[] = [];
@@ -72,7 +76,7 @@ interface Setting {
 
 const lineStart = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][A-Za-z0-9_]*)[ \t]*=/gm;
 
-/** A setting is `Key=words`, over as many lines as end in a backslash. */
+/** Reads settings `Key=words`; a backslash at the end of a line continues the setting on the next line. */
 function unitSettings(text: string): Setting[] {
   return [...text.matchAll(lineStart)].map((match) => {
     const { words } = readWords(text, match.index + match[0].length);
@@ -80,7 +84,7 @@ function unitSettings(text: string): Setting[] {
   });
 }
 
-/** Each variable as `Environment` would have it. */
+/** Reads variables as settings of `Environment`, one for each. */
 function variableSettings(text: string): Setting[] {
   return [...text.matchAll(lineStart)].map((match) => {
     const start = match.index + match[0].length;
@@ -96,10 +100,10 @@ function variableSettings(text: string): Setting[] {
   });
 }
 
-/** 1 when the word ends in a quote. */
+/** Returns 1 if the word ends with a quote, else 0. */
 const closing = (text: string, { end }: TextWord): number => (/["']/.test(text.charAt(end - 1)) ? 1 : 0);
 
-/** Words up to the end of the line, with the quotes and escapes of systemd. */
+/** Reads words up to the end of the line, by the quoting and escaping rules of systemd. */
 function readWords(text: string, from: number): { readonly words: readonly TextWord[]; readonly end: number } {
   const words: TextWord[] = [];
   let at = from;
@@ -133,7 +137,7 @@ function readWord(text: string, start: number): TextWord {
   return { text: value, start, end: at };
 }
 
-/** An empty `ExecStart=` takes back those before it. */
+/** Returns the settings of `ExecStart` that are in force: an empty `ExecStart=` resets those before it. */
 function lastStart(settings: readonly Setting[]): readonly Setting[] {
   const starts = settings.filter(({ key }) => key === "ExecStart");
   return starts.slice(starts.findLastIndex(({ words }) => words.length === 0) + 1);
@@ -144,7 +148,7 @@ function commandOf(
   variables: ReadonlyMap<string, TextWord>,
   used: Set<string>,
 ): TextCommand | undefined {
-  // Signs in front of the path say how systemd runs it.
+  // systemd allows special prefixes before the path, such as `-` and `@`.
   const at = words.findIndex(({ text }) => componentOfProgram(text.replace(/^[-@:+!|]+/, "")) !== undefined);
   const program = words[at];
   const component = program && componentOfProgram(program.text.replace(/^[-@:+!|]+/, ""));
@@ -168,7 +172,7 @@ function assign(word: TextWord, variables: Map<string, TextWord>): void {
   variables.set(word.text.slice(0, equals), { text, start, end: start + text.length });
 }
 
-/** The words of a variable, as systemd splits it. */
+/** Splits the value of a variable at white space, as systemd does. */
 function splitWord({ text, start }: TextWord): TextWord[] {
   return [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word.replace(/^(["'])(.*)\1$/, "$2"),
@@ -177,10 +181,10 @@ function splitWord({ text, start }: TextWord): TextWord[] {
   }));
 }
 
-/** Behind the name of the component. */
+/** Matches the rest of a variable's name after the name of the component. */
 const variableEnd = /^_(?:[A-Z0-9_]+_)?(?:ARGS|OPTS|OPTIONS|FLAGS)$/;
 
-/** The component that a variable such as `KUBELET_EXTRA_ARGS` is for. */
+/** Returns the component that reads a variable such as `KUBELET_EXTRA_ARGS`. */
 function componentOfVariable(name: string): Component | undefined {
   return components.find((component) => {
     const prefix = component.toUpperCase().replaceAll("-", "_");

@@ -1,6 +1,7 @@
 /**
- * Flags whose default changed since the oldest known release. Found by comparing what the components fill in for their options in
- * each release (`NewServerRunOptions`, `NewAuditOptions`, and the defaults of their configurations), 1.30.0 to 1.37.0.
+ * Flags whose default changed since the oldest known release. The list results from a comparison of the defaults that
+ * the components set for their options in each release (`NewServerRunOptions`, `NewAuditOptions`, and the defaults of
+ * their configurations), 1.30.0 to 1.37.0.
  *
  * @module
  */
@@ -15,7 +16,7 @@ interface ChangedDefault {
   readonly since: string;
   readonly before: string;
   readonly now: string;
-  /** The flag without which it has no effect. */
+  /** The flag that must be set for this one to have an effect. */
   readonly needs?: string;
 }
 
@@ -41,10 +42,10 @@ const changes: readonly ChangedDefault[] = [
   { component: "kubelet", flag: "fail-cgroupv1", since: "1.35", before: "false", now: "true" },
 ];
 
-/** The flag that names a file, whose fields have defaults of their own. */
+/** The flag for the configuration file, whose fields have separate defaults. */
 const file = "config";
 
-/** Says which defaults an upgrade changes that the command line leaves as they are. */
+/** Reports defaults that change with an upgrade and that the command line does not override. */
 export function checkDefaults(line: Line, upgradesFrom: string, report: Report): void {
   if (!line.isComplete || line.last(file)) return;
   for (const { component, flag, since, before, now, needs } of changes) {

@@ -1,5 +1,5 @@
 /**
- * The checks of `relations.ts`.
+ * Checks a command line against the tables of `relations.ts`.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export function checkRelations(line: Line, report: Report): void {
   checkOrders(line, report);
 }
 
-/** Forms whose later uses add to the earlier ones. */
+/** Forms of flags that accumulate the values of repeated uses. */
 const adding: ReadonlySet<string> = new Set([
   "texts",
   "numbers",
@@ -88,7 +88,10 @@ function isSet(line: Line, name: string): boolean {
   return given !== undefined && given.text !== "";
 }
 
-/** Of a gate that the release does not have any more, what it was for is always on. */
+/**
+ * Reports flags whose feature gate is off. Skips gates that the release no longer has, since their feature is always
+ * on.
+ */
 function checkGates(line: Line, report: Report): void {
   const value = line.last("feature-gates")?.value;
   const settings = typeof value === "object" && value !== null ? Object.entries(value) : [];
@@ -133,7 +136,7 @@ function checkChoices(line: Line, report: Report): void {
   }
 }
 
-/** Whether a row of a table is about the line. */
+/** Whether a row of a table applies to the command line. */
 function applies(row: { readonly component: string; readonly with?: string }, line: Line): boolean {
   if (row.component !== "*" && row.component !== line.component) return false;
   return row.with === undefined || isSet(line, row.with);
@@ -150,7 +153,7 @@ function checkRanges(line: Line, report: Report): void {
   }
 }
 
-/** Of a duration its nanoseconds, of which only the sign matters here. */
+/** Returns a number, or the nanoseconds of a duration; for ranges, only their sign matters. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === "number" || typeof value === "bigint") return Number(value);
   const duration = typeof value === "string" ? parseDuration(value) : undefined;

@@ -1,6 +1,6 @@
 /**
- * The values of flags that have a grammar of their own: gates, plugins, emulated releases, versions of APIs, ranges of
- * addresses, issuers.
+ * Checks the values of flags with a special grammar: feature gates, admission plugins, emulated versions, API versions,
+ * service ranges, issuers.
  *
  * @module
  */
@@ -27,7 +27,9 @@ export function checkValues(line: Line, report: Report): void {
   checkEmulation(line, report);
 }
 
-/** With a release emulated, other gates may be known; nothing is said then. */
+/**
+ * Reports unknown and locked gates. Checks nothing if the command line emulates a release, which may have other gates.
+ */
 function checkGates(line: Line, report: Report): void {
   const given = line.last("feature-gates");
   if (!given || !isPlainObject(given.value) || line.last("emulated-version")) return;
@@ -76,7 +78,7 @@ function checkRuntimeConfig(line: Line, report: Report): void {
   }
 }
 
-/** Largest range of services, as bits of the address that are left to them. */
+/** Most bits for addresses in a service range. */
 const maxServiceBits = 20;
 
 function checkServiceRanges(line: Line, report: Report): void {
@@ -95,7 +97,7 @@ function checkServiceRanges(line: Line, report: Report): void {
     const { address, bits } = parsed.value;
     const length = address.bytes.length * 8;
     families.add(isIpv4(address));
-    // Since 1.34 addresses are objects; before, a bitmap of the whole range was kept.
+    // Since 1.34 addresses are objects; earlier releases keep a bitmap of the whole range.
     if (length - bits > maxServiceBits && !reaches(line.target, "1.34")) {
       misfit(`must have a prefix of ${length - maxServiceBits} bits or more; got ${JSON.stringify(text)}`);
     }
@@ -131,7 +133,7 @@ function issuerFault(text: string, seen: ReadonlySet<string>): string | undefine
     : undefined;
 }
 
-/** Accepted, but to no effect. */
+/** Reports audit flags that kube-apiserver accepts but that have no effect. */
 function checkAudit(line: Line, report: Report): void {
   const isGiven = (name: string) => (line.last(name)?.text ?? "$") !== "" && line.last(name) !== undefined;
   const backends = ["audit-log-path", "audit-webhook-config-file"].filter(isGiven);
@@ -156,7 +158,7 @@ function checkAudit(line: Line, report: Report): void {
 
 const at = ({ place }: GivenFlag) => ({ argument: place.argument });
 
-/** How many releases back a component can emulate, and the first release that can be emulated at all. */
+/** How many releases back a component can emulate, and the minor version of the first release that can be emulated. */
 const emulatedReleases = 3;
 const firstEmulated = 31;
 
@@ -181,7 +183,7 @@ function checkEmulation(line: Line, report: Report): void {
   }
 }
 
-/** APIs newer than the emulated release can only be had where an older one is emulated. */
+/** Reports flags that enable APIs newer than the emulated release if no older release is emulated. */
 function checkForwardCompatible(emulated: GivenFlag | undefined, line: Line, report: Report): void {
   const isOlder = emulated !== undefined && textsOf(emulated).every((text) => !text.endsWith(line.target));
   if (isOlder || !line.isComplete) return;

@@ -1,5 +1,6 @@
 /**
- * A command line as the components parse it: which flags are given with which values, and what stops the parser.
+ * Parses a command line by the rules of the components: the flags with their values, and the errors that would stop the
+ * parser.
  *
  * @module
  */
@@ -11,51 +12,56 @@ import { formOf, standsAlone } from "./flag-form.ts";
 import { readFlagValue } from "./flag-value.ts";
 import type { FlagRuleId } from "./rules.ts";
 
-/** A flag that is given, each time again. */
+/** One use of a flag. */
 export interface GivenFlag {
-  /** With dashes, and in full. */
+  /** The full name, with dashes instead of underscores. */
   readonly name: string;
   readonly row: FlagRow;
-  /** As written; undefined where variables are in it, so that it is not known here. */
+  /** The text as written; undefined if it contains variables, whose values are unknown. */
   readonly text?: string;
-  /** The value, with the other uses of a list or a map; undefined where its text is at fault or not known. */
+  /**
+   * The value, for a list or a map including those of the earlier uses; undefined if the text is invalid or unknown.
+   */
   readonly value?: unknown;
   readonly place: ArgumentPlace;
 }
 
-/** Where a value is: an argument by its index, and the offset in it. */
+/** The location of a flag and its value: indices of arguments, and the offset of the value. */
 export interface ArgumentPlace {
   /** Index of the argument that names the flag. */
   readonly argument: number;
-  /** Index of the argument with the value, and where in it the value begins. */
+  /** Index of the argument with the value, and the offset of the value in it. */
   readonly valueArgument: number;
   readonly valueStart: number;
 }
 
 export interface FlagFinding {
   readonly rule: FlagRuleId;
-  /** Default: the rule's. */
+  /** Default: that of the rule. */
   readonly severity?: Severity;
   readonly cause?: Cause;
   readonly message: string;
   readonly help?: string;
-  /** Index of the argument at fault; the program itself is -1. */
+  /** Index of the invalid argument; -1 for the program. */
   readonly argument: number;
-  /** Where the argument's part at fault begins; by default all of it is. */
+  /** Offset of the invalid part of the argument; by default the whole argument is invalid. */
   readonly start?: number;
 }
 
 export interface ParsedLine {
   readonly given: readonly GivenFlag[];
   readonly findings: readonly FlagFinding[];
-  /** False where some arguments are variables that may hold any flags. */
+  /** False if some arguments are variables, which may contain any flags. */
   readonly isComplete: boolean;
 }
 
-/** Variables of the shell, of systemd and of pods. */
+/** Matches variables of the shell, of systemd and of pods. */
 const variable = /\$[({A-Za-z_]/;
 
-/** Reads arguments as the component of `target` does; what follows the first fault is read nevertheless. */
+/**
+ * Parses arguments by the rules of the component in release `target`; continues after an error, where the component
+ * would stop.
+ */
 export function parseCommandLine(args: readonly string[], component: Component, target: string): ParsedLine {
   const reader = new LineReader(args, component, target);
   reader.read();
@@ -94,7 +100,7 @@ class LineReader implements ParsedLine {
       this.isComplete = false;
       return;
     }
-    // An empty argument is one too.
+    // The components also reject an empty argument.
     const message = `${this.#component} takes flags only; got ${JSON.stringify(argument)}`;
     this.findings.push({ rule: "flags/argument", message, argument: index });
   }
@@ -118,7 +124,10 @@ class LineReader implements ParsedLine {
     this.#readValue(written, row, index);
   }
 
-  /** Of an unknown flag nobody knows whether the next argument is its value; if it is no flag, it is taken for that. */
+  /**
+   * Skips the value of an unsupported flag. For an unknown flag, assumes that the next argument is the value unless it
+   * is a flag.
+   */
   #skipValue(row: FlagRow | undefined, { name, value }: Written): void {
     const next = this.#args[this.#next];
     const isAlone = row !== undefined && standsAlone(formOf(name, row));
@@ -174,14 +183,14 @@ class LineReader implements ParsedLine {
 interface Written {
   readonly name: string;
   readonly value?: string;
-  /** Where the value begins in the argument. */
+  /** Offset of the value in the argument. */
   readonly valueStart: number;
 }
 
-/** One-letter names. */
+/** Full names by one-letter name. */
 const shorthands: ReadonlyMap<string, string> = new Map(Object.entries({ h: "help", v: "v" }));
 
-/** The name and, after an equals sign, the value of `--name=value`, `-v=2` or `-v2`. */
+/** Splits `--name=value`, `-v=2` or `-v2` into the name and the value, if any. */
 function splitArgument(argument: string): Written | undefined {
   const long = /^--([^=-][^=]*)(?:=(.*))?$/s.exec(argument);
   if (long?.[1] !== undefined) {

@@ -1,5 +1,5 @@
 /**
- * The components whose command lines are vetted, and how the table of flags has theirs.
+ * The components whose command lines clustervet vets, and the type of their rows in the flag table.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export const components = [
 
 export type Component = (typeof components)[number];
 
-/** The component whose program a path ends in. */
+/** Returns the component if a path ends with the name of its program. */
 export function componentOfProgram(path: string): Component | undefined {
   const start = path.lastIndexOf("/") + 1;
   if (!path.startsWith(prefix, start)) return undefined;
@@ -21,7 +21,7 @@ export function componentOfProgram(path: string): Component | undefined {
   return isComponent(name) ? name : undefined;
 }
 
-/** Of all of them: of most words no more is looked at. */
+/** The common prefix of all components: a quick check that rejects most words. */
 const prefix = "kube";
 
 const names: ReadonlySet<string> = new Set(components);
@@ -29,13 +29,13 @@ const isComponent = (name: string): name is Component => names.has(name);
 
 /** A flag in the table. */
 export interface FlagRow {
-  /** As the component itself calls the type of the value. */
+  /** The type of the value, as the component names it in its help. */
   readonly type: string;
-  /** The default in the newest release, as the component prints it; absent for zero and nothing. */
+  /** The default in the newest release, as the component prints it; absent for zero values and empty ones. */
   readonly default?: string;
-  /** First release that has it, where that is not the oldest known, and first that no longer does. */
+  /** First release that has the flag, if that is not the oldest known one, and first release without it. */
   readonly since?: string;
   readonly until?: string;
-  /** First known release that says on start that it will go. */
+  /** First known release that warns at startup that the flag will be removed. */
   readonly deprecated?: string;
 }

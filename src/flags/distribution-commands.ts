@@ -1,5 +1,5 @@
 /**
- * The flags that the configurations of k3s and RKE2 add to the command lines of components.
+ * Collects the component flags in configurations of k3s and RKE2.
  *
  * @module
  */
@@ -8,7 +8,10 @@ import { componentArgumentsOf, distributionKinds } from "../kinds/k3s/component-
 import { componentOfProgram } from "./component.ts";
 import type { PodArgument, PodCommand } from "./pod-command.ts";
 
-/** A word that may be any flags: the distribution adds its own, so nothing is known to be missing. */
+/**
+ * A variable that represents the flags that the distribution adds. It marks the command line as incomplete, so that no
+ * flag is reported as missing.
+ */
 const ownFlags: PodArgument = { text: "$DISTRIBUTION", path: [] };
 
 export function distributionCommands({ kind, group }: Kind, object: unknown): readonly PodCommand[] {

@@ -1,5 +1,5 @@
 /**
- * Flags that name files, and what the component reads each file as.
+ * Flags that name files, and the kind of object that the component reads from each.
  *
  * @module
  */
@@ -7,7 +7,10 @@ import type { Component } from "./component.ts";
 
 const kubeconfig = "Config";
 
-/** By component and flag: `KIND` or `KIND.group` with the domain placeholder; the empty text is any file. */
+/**
+ * By component and flag: `KIND` or `KIND.group` with the domain placeholder; an empty string for files that contain no
+ * object.
+ */
 const files: Readonly<Record<Component, Readonly<Record<string, string>>>> = {
   "kube-apiserver": {
     "admission-control-config-file": "AdmissionConfiguration.apiserver.config.<domain>",
@@ -59,11 +62,11 @@ const files: Readonly<Record<Component, Readonly<Record<string, string>>>> = {
   "kube-proxy": { config: "KubeProxyConfiguration", kubeconfig },
 };
 
-/** The kind as which a component reads the file of a flag; undefined for flags that name none. */
+/** Returns the kind that a component reads from the file of a flag; undefined for flags that do not name a file. */
 export function kindOfFile(component: Component, flag: string): string | undefined {
   const ofComponent = files[component];
   return Object.hasOwn(ofComponent, flag) ? ofComponent[flag] : undefined;
 }
 
-/** Flags that may name a directory as well. */
+/** Flags that may also name a directory. */
 export const mayBeDirectory: ReadonlySet<string> = new Set(["image-credential-provider-config"]);

@@ -1,5 +1,5 @@
 /**
- * The forms that values of flags have; each has its reader in `flag-value.ts`.
+ * The formats of flag values; `flag-value.ts` has a reader for each.
  *
  * @module
  */
@@ -32,7 +32,7 @@ export type FlagForm =
   | "level"
   | "file-levels";
 
-/** By the type as the component calls it; texts are what is left. */
+/** Formats by the type name of the component; all other types are text. */
 const formByType: Readonly<Record<string, FlagForm>> = {
   bool: "bool",
   version: "version",
@@ -60,7 +60,7 @@ const formByType: Readonly<Record<string, FlagForm>> = {
   "reserved-memory": "memory-reservations",
 };
 
-/** Flags that read their values in another way than others of their type. */
+/** Flags that parse their values in another way than other flags of their type. */
 const formByName: Readonly<Record<string, FlagForm>> = {
   "cpu-manager-policy-options": "pair",
   "eviction-hard": "thresholds",
@@ -76,5 +76,5 @@ export function formOf(name: string, { type }: FlagRow): FlagForm {
   return (Object.hasOwn(formByType, type) ? formByType[type] : undefined) ?? "text";
 }
 
-/** Flags that need no value and so take none from the next argument. */
+/** Whether a flag may have no value, so that the parser does not use the next argument as its value. */
 export const standsAlone = (form: FlagForm): boolean => form === "bool" || form === "version";

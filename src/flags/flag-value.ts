@@ -1,5 +1,6 @@
 /**
- * The values of flags: from the text of the command line to what the field of a file would have.
+ * Parses the values of flags: from the text of the command line to the value that the field of a configuration file
+ * would have.
  *
  * @module
  */
@@ -13,12 +14,15 @@ import { formatQuantity, parseQuantity } from "../text/quantity.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import type { FlagForm } from "./flag-form.ts";
 
-/** A value, or what it must be. */
+/** A value, or a message that says what it must be. */
 export type FlagValue = Result<unknown>;
 
 type Reader = (text: string, previous: unknown) => FlagValue;
 
-/** @param previous - what an earlier use of the same flag came to, which a list or a map grows; undefined for the first */
+/**
+ * @param previous - the value after earlier uses of the same flag, to which a list or a map is added; undefined for the
+ *   first use
+ */
 export function readFlagValue(form: FlagForm, text: string, previous: unknown): FlagValue {
   return readers[form](text, previous);
 }
@@ -85,7 +89,7 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
 
 const digitsByPrefix = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|[1-9][0-9]*|0)$/;
 
-/** As Go's ParseInt reads numbers with their base in front. */
+/** Parses an integer like Go's ParseInt with base 0: a prefix specifies the base, and underscores are allowed. */
 function wholeNumber(text: string, bits: 32 | 64): FlagValue {
   const outside = failure(`must be a ${bits}-bit integer`);
   const plain = text.replace(/(?<=[0-9a-fA-FxXbBoO])_(?=[0-9a-fA-F])/g, "");
@@ -98,7 +102,7 @@ function wholeNumber(text: string, bits: 32 | 64): FlagValue {
   return success(BigInt(Number(found)) === found && Number.isSafeInteger(Number(found)) ? Number(found) : found);
 }
 
-/** A line of comma-separated values, with quotes where a value has a comma; undefined when quotes don't match. */
+/** Splits comma-separated values, which are quoted if they contain a comma; undefined if quotes don't match. */
 function splitValues(text: string): string[] | undefined {
   if (text === "") return [];
   const found: string[] = [];
@@ -122,7 +126,7 @@ function pairs(items: readonly string[], separator: "=" | "<", previous: unknown
   return success(withMembers(previous, found));
 }
 
-/** Pairs whose value may be left out. */
+/** Reads pairs whose value is optional. */
 function readConfiguration(text: string, previous: unknown): FlagValue {
   const items = text.split(",").filter((each) => each !== "");
   const found = items.map((item) => {
@@ -217,14 +221,17 @@ const maxLevel = 2 ** 31 - 1;
 const parseLevel = (text: string): number | undefined =>
   /^\d{1,10}$/.test(text) && Number(text) <= maxLevel ? Number(text) : undefined;
 
-/** The list of the earlier uses with more items; the same list, so that each use costs what it adds. */
+/**
+ * Appends items to the list of the earlier uses. Changes that list, so that the cost of each use does not grow with
+ * their number.
+ */
 function withItems<T>(previous: unknown, items: readonly T[]): T[] {
   const list: T[] = Array.isArray(previous) ? previous : [];
   for (const item of items) list.push(item);
   return list;
 }
 
-/** The map of the earlier uses with more members; the same map. */
+/** Adds members to the map of the earlier uses; changes that map. */
 function withMembers<T>(previous: unknown, members: readonly (readonly [string, T])[]): Record<string, T> {
   const map = mapOf<T>(previous);
   for (const [name, member] of members) setMember(map, name, member);
@@ -233,6 +240,6 @@ function withMembers<T>(previous: unknown, members: readonly (readonly [string, 
 
 const mapOf = <T>(previous: unknown): Record<string, T> => (previous ?? {}) as Record<string, T>;
 
-/** Leading zeros are accepted, as the components accept them. */
+/** Whether a text is an IP address. Accepts leading zeros, as the components do. */
 const isIp = (text: string): boolean =>
   parseIp(/^[\d.]+$/.test(text) ? text.replace(/(^|\.)0+(?=\d)/g, "$1") : text).ok;

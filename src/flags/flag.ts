@@ -1,5 +1,5 @@
 /**
- * The known flags of the components.
+ * Looks up the known flags of the components.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export function flagRow(component: Component, name: string): FlagRow | undefined
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Why a component of a release has no flag of that name; undefined when it has one. */
+/** Why a component has no flag with a name in a release. */
 export interface AbsentFlag {
   readonly message: string;
   readonly help?: string;
@@ -32,7 +32,7 @@ export function absentFlag(component: Component, name: string, target: string): 
   return undefined;
 }
 
-/** The names that a component of a release takes. */
+/** Returns the names of the flags of a component in a release. */
 function namesIn(component: Component, target: string): string[] {
   const table: Readonly<Record<string, FlagRow>> = flagTable[component];
   return Object.entries(table).flatMap(([name, { since, until }]) =>

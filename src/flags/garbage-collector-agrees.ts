@@ -1,5 +1,6 @@
 /**
- * The garbage collector of the controller manager against the API server's, where a run has both.
+ * Checks that kube-apiserver and the controller manager have the same garbage collector setting, if a run contains
+ * both.
  *
  * @module
  */
@@ -8,7 +9,7 @@ import { type ProjectDocument, ruleAcross } from "../rule/rule.ts";
 import type { Component } from "./component.ts";
 import { podCommands } from "./pod-command.ts";
 
-/** Whether a component collects garbage, and the place that says so. */
+/** Whether a component collects garbage, and the place of the setting. */
 interface Setting {
   readonly document: ProjectDocument;
   readonly path: FieldPath;
@@ -18,7 +19,7 @@ interface Setting {
 const flag = /^--enable[-_]garbage[-_]collector(?:=(.*))?$/;
 const off = /^(?:0|f|F|FALSE|false|False)$/;
 
-/** Both collect garbage when they say nothing of it. */
+/** Returns the settings in the command lines of a component. Without the flag, both components collect garbage. */
 function settingsOf(component: Component, document: ProjectDocument): readonly Setting[] {
   return podCommands(document.kind, document.object)
     .filter((command) => command.component === component)

@@ -1,5 +1,5 @@
 /**
- * The flags that kubeadm's configurations add to the command lines of components.
+ * Collects the component flags in kubeadm configurations.
  *
  * @module
  */
@@ -9,7 +9,10 @@ import { type ExtraArgument, extraArgumentsOf } from "../kinds/kubeadm/extra-arg
 import { componentOfProgram } from "./component.ts";
 import type { PodArgument, PodCommand } from "./pod-command.ts";
 
-/** A word that may be any flags: kubeadm adds its own, so nothing is known to be missing. */
+/**
+ * A variable that represents the flags that kubeadm adds. It marks the command line as incomplete, so that no flag is
+ * reported as missing.
+ */
 const ownFlags: PodArgument = { text: "$KUBEADM", path: [] };
 
 export function kubeadmCommands({ kind, group }: Kind, object: unknown): readonly PodCommand[] {

@@ -1,5 +1,5 @@
 /**
- * A parsed command line as checks ask for it: flags by name, their last value, and what they are when not given.
+ * A parsed command line with lookups for checks: all uses of a flag, and its last use.
  *
  * @module
  */
@@ -10,9 +10,9 @@ import type { Component } from "./component.ts";
 export interface Line extends ParsedLine {
   readonly component: Component;
   readonly target: string;
-  /** Every use of the flags of a name; a final `*` represents any end. */
+  /** Returns all uses of a flag; a name that ends with `*` matches every flag with that prefix. */
   all(name: string): readonly GivenFlag[];
-  /** The last use of a flag, which holds its value. */
+  /** Returns the last use of a flag, which has its final value. */
   last(name: string): GivenFlag | undefined;
 }
 
@@ -26,12 +26,12 @@ export function createLine(parsed: ParsedLine, component: Component, target: str
   return { given, findings, isComplete, component, target, all, last: (name) => all(name).at(-1) };
 }
 
-/** Where the value of a flag is at fault. */
+/** Returns the position of a flag's value for a finding. */
 export function atValue({ place }: GivenFlag): Pick<FlagFinding, "argument" | "start"> {
   return { argument: place.valueArgument, start: place.valueStart };
 }
 
-/** The values of a list flag, or its one value as text; nothing where it is not known. */
+/** Returns the values of a list flag, or a single value as text; empty if the value is unknown. */
 export function textsOf(flag: GivenFlag | undefined): readonly string[] {
   const { value } = flag ?? {};
   if (Array.isArray(value)) return value.map(String);

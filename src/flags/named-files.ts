@@ -1,5 +1,5 @@
 /**
- * The files that flags name, held against the file system of the node.
+ * Checks the files that flags name in the file system of the node.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { FlagFinding, GivenFlag } from "./command-line.ts";
 import type { Component } from "./component.ts";
 import { kindOfFile, mayBeDirectory } from "./files.ts";
 
-/** A file that an argument names, to be vetted as what the component reads it as. */
+/** A file that an argument names, and the kind as which clustervet must vet it. */
 export interface NamedFile {
   readonly argument: number;
   readonly file: string;
@@ -22,9 +22,10 @@ export interface VettedFiles {
 }
 
 /**
- * Without a host that has the node's files, nothing is known of them.
+ * Checks that the files exist. Checks nothing without a host that has the files of the node.
  *
- * @param nodePathOf - where a file of the component is on the node; undefined for what is not of the node
+ * @param nodePathOf - returns the path on the node for a file of the component; undefined if the file is not on the
+ *   node
  */
 export function vetFiles(
   component: Component,
@@ -50,8 +51,8 @@ export function vetFiles(
 }
 
 /**
- * The flag and the field of the file both say who may come without a name. The run parses the file once more when it follows
- * the reference: what is examined here is the file that names it, by itself.
+ * Reports `--anonymous-auth` if the file configures anonymous requests as well. Parses the file separately, since the
+ * run parses it only later, when it follows the reference.
  */
 function anonymousTwice(file: string, given: readonly GivenFlag[], host: Host): FlagFinding[] {
   const flag = given.findLast(({ name }) => name === "anonymous-auth");

@@ -1,5 +1,5 @@
 /**
- * The command lines of components that are in pods, such as the static pods of a control plane.
+ * Finds the command lines of components in pods, such as the static pods of a control plane.
  *
  * @module
  */
@@ -8,38 +8,44 @@ import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { type Component, componentOfProgram } from "./component.ts";
 
-/** An argument, and the field that holds it. */
+/** An argument, and the field that contains it. */
 export interface PodArgument {
   readonly text: string;
   readonly path: FieldPath;
-  /** So many characters at the beginning of the text are not in the field; default 0. */
+  /** Number of characters at the start of the text that are not in the field; default 0. */
   readonly added?: number;
-  /** The text is the key at `path`. */
+  /** Whether the text is the key of the field at `path`, not its value. */
   readonly atKey?: true;
-  /** A field of its own for the value, and where in the text the value begins. */
+  /** A separate field for the value, and the offset of the value in the text. */
   readonly value?: { readonly path: FieldPath; readonly start: number };
 }
 
-/** An image by its name. */
+/** The image of a component. */
 export interface ComponentImage {
   readonly name: string;
-  /** The release that its tag names, `1.36`; it has precedence over the target. */
+  /** The release in the image tag, such as `1.36`; overrides the target. */
   readonly release?: string;
-  /** Whether it is upstream's build: from a registry of the Kubernetes project, or a copy under upstream's name and tag. */
+  /**
+   * Whether upstream built the image: it is from a registry of the Kubernetes project, or a copy with upstream's name
+   * and tag.
+   */
   readonly isUpstream: boolean;
 }
 
 /** A container that runs a component. */
 export interface PodCommand {
   readonly component: Component;
-  /** Flags are the only way to set anything, also those that upstream wants to be set in a file. */
+  /**
+   * Whether the component has no configuration file, so that flags are the only way to set options that upstream wants
+   * in a file.
+   */
   readonly hasNoFile?: true;
-  /** The word that names the program. */
+  /** The path of the word that names the program. */
   readonly program: FieldPath;
   readonly args: readonly PodArgument[];
-  /** The image of the container, and what it says of the program. */
+  /** The image of the container; undefined if unknown. */
   readonly image?: ComponentImage;
-  /** Where a file of the container is on the node; undefined for what is not of the node. */
+  /** Returns the path on the node of a file in the container; undefined if the file is not on the node. */
   nodePathOf(path: string): string | undefined;
 }
 
@@ -47,7 +53,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Kinds whose pods are looked at, with the place of the pod's specification. */
+/** Kinds whose pods are checked, with the path of the pod spec. */
 const podSpecs: Readonly<Record<string, FieldPath>> = {
   Pod: ["spec"],
   DaemonSet: ["spec", "template", "spec"],
@@ -55,7 +61,7 @@ const podSpecs: Readonly<Record<string, FieldPath>> = {
   StatefulSet: ["spec", "template", "spec"],
 };
 
-/** The containers of an object that run components. */
+/** Returns the containers of an object that run components. */
 export function podCommands(kind: string, object: unknown): readonly PodCommand[] {
   const base = Object.hasOwn(podSpecs, kind) ? podSpecs[kind] : undefined;
   if (!base) return [];
@@ -77,7 +83,7 @@ function commandOf(container: Fields, spec: Fields, path: FieldPath): PodCommand
       (text, index): PodArgument => ({ text: String(text), path: [...path, field, index] }),
     ),
   );
-  // A wrapper may be before the program; a script for a shell is one word, and no program.
+  // A wrapper may precede the program. A shell script is a single word, so it is not recognized as a program.
   const at = words.findIndex(
     ({ text }, index) => componentOfProgram(text) !== undefined && isProgramPlace(text, words[index - 1]?.text),
   );
@@ -94,7 +100,10 @@ function commandOf(container: Fields, spec: Fields, path: FieldPath): PodCommand
   };
 }
 
-/** A flag is no program, nor is the value of one: `--kubelet-service=kube-system/kubelet`, `--component kubelet`. */
+/**
+ * Whether a word can be the program: it is neither a flag nor the value of one, as in
+ * `--kubelet-service=kube-system/kubelet` or `--component kubelet`.
+ */
 function isProgramPlace(word: string, before = ""): boolean {
   const isValue = before.startsWith("-") && before !== "--" && !before.includes("=");
   return !word.startsWith("-") && !isValue;
@@ -103,7 +112,9 @@ function isProgramPlace(word: string, before = ""): boolean {
 const namesComponent = (words: unknown): boolean =>
   Array.isArray(words) && words.some((word) => componentOfProgram(String(word)) !== undefined);
 
-/** A copy keeps the tag; builds of others add to it, `v1.34.2-eksbuild.1`. */
+/**
+ * Reads an image name. A copy of upstream's image keeps the tag; other builds extend it, such as `v1.34.2-eksbuild.1`.
+ */
 function imageOf(name: unknown, component: Component): ComponentImage | undefined {
   if (typeof name !== "string" || name === "" || mayBeVariable.test(name)) return undefined;
   const [, minor] = /:v?1\.(\d{1,3})(?:\.\d+)?(?:[-+@_.][\s\S]*)?$/.exec(name) ?? [];
@@ -119,7 +130,9 @@ const upstreamRegistry =
 const upstreamTag = /^v1\.\d{1,3}\.\d+(?:-(?:alpha|beta|rc)\.\d+)?$/;
 const mayBeVariable = /[${}<>]/;
 
-/** Through the mount that is nearest to the file. */
+/**
+ * Resolves a path through the volume mount with the longest matching path; undefined if the volume is not a `hostPath`.
+ */
 function nodePathOf(file: string, container: Fields, spec: Fields): string | undefined {
   const mounts = listOf(container["volumeMounts"]).filter(isPlainObject);
   const isBelow = (mountPath: unknown): mountPath is string =>

@@ -1,13 +1,13 @@
 /**
- * The groups and versions that an API server has registered, by release. Registered is more than served: of some versions
- * only the name is left.
+ * The API groups and versions that kube-apiserver registers, by release. It registers more than it serves: some
+ * versions only have a name left.
  *
  * @module
  */
 import { domainPlaceholder } from "../kind/kind.ts";
 import { reaches } from "../release/release.ts";
 
-/** Versions with the first release that has them (`>=`) or the first that no longer does (`<`). */
+/** Versions with the first release that has them (`>=`) or the first release without them (`<`). */
 const versionsByGroup: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "": "v1",
@@ -41,9 +41,9 @@ const versionsByGroup: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The versions of a group; undefined for a group that the release does not know.
+ * Returns the registered versions of a group; undefined if the release does not know the group.
  *
- * @param domain - of the group; absent: any
+ * @param domain - the group domain; absent: any
  */
 export function registeredVersions(group: string, target: string, domain?: string): readonly string[] | undefined {
   const name = [...versionsByGroup.keys()].find((known) => isGroup(known, group, domain));

@@ -1,5 +1,5 @@
 /**
- * Demands of flags on each other and on their values, as tables.
+ * Tables of constraints between flags, and on their values.
  *
  * @module
  */
@@ -8,11 +8,11 @@ import type { Component } from "./component.ts";
 export interface Exclusion {
   readonly component: Component;
   readonly flag: string;
-  /** Flags that may not be given with it; a final `*` represents any end. */
+  /** Flags that exclude `flag`; a name that ends with `*` matches every flag with that prefix. */
   readonly others: readonly string[];
 }
 
-/** Giving a flag is what counts, with whatever value, unless it is empty. */
+/** Flags that must not be used together. A flag with any value except an empty one counts as used. */
 export const exclusions: readonly Exclusion[] = [
   { component: "kube-apiserver", flag: "authentication-config", others: ["oidc-*"] },
   {
@@ -34,15 +34,17 @@ export const exclusions: readonly Exclusion[] = [
 
 export interface Requirement {
   readonly component: Component;
-  /** The flag that asks, a final `*` for any end; absent for what must always be given. */
+  /**
+   * The flag that has the requirement; `*` at the end matches any flag with that prefix; absent if it is unconditional.
+   */
   readonly flag?: string;
-  /** Only with this among its values. */
+  /** The requirement applies only if the flag has this value. */
   readonly value?: string;
-  /** Only without these. */
+  /** The requirement does not apply if one of these flags is set. */
   readonly unless?: readonly string[];
-  /** One of these must be given. */
+  /** At least one of these flags must be set. */
   readonly needs: readonly string[];
-  /** And, where that is not enough, have this value. */
+  /** The value that the required flag must have, if it must have a certain one. */
   readonly needsValue?: string;
   readonly help?: string;
 }
@@ -91,7 +93,7 @@ export const requirements: readonly Requirement[] = [
   },
 ];
 
-/** Gates that a flag needs, while its release has the gate. */
+/** Feature gates that a flag needs in releases that have the gate. */
 export const gates: readonly { readonly component: Component; readonly flag: string; readonly gate: string }[] = [
   { component: "kube-apiserver", flag: "peer-ca-file", gate: "UnknownVersionInteroperabilityProxy" },
   { component: "kube-apiserver", flag: "peer-advertise-ip", gate: "UnknownVersionInteroperabilityProxy" },
@@ -100,14 +102,14 @@ export const gates: readonly { readonly component: Component; readonly flag: str
   { component: "kube-apiserver", flag: "service-account-signing-endpoint", gate: "ExternalServiceAccountTokenSigner" },
 ];
 
-/** Values by component and flag; every value of a list must be one of them. `*` is any component. */
+/** Allowed values by component and flag; applies to every item of a list. `*` is any component. */
 export const choices: readonly {
   readonly component: Component | "*";
   readonly flag: string;
   readonly accepted: readonly string[];
-  /** The check is made only where this flag is given as well. */
+  /** The check applies only if this flag is set as well. */
   readonly with?: string;
-  /** The empty text is taken for the default. */
+  /** Whether an empty string is accepted, which means the default. */
   readonly mayBeEmpty?: boolean;
 }[] = [
   {
@@ -161,7 +163,7 @@ export const choices: readonly {
   },
 ];
 
-/** Bounds of numbers and, in nanoseconds, of durations. */
+/** Bounds of numbers, and of durations in nanoseconds. */
 export const ranges: readonly {
   readonly component: Component | "*";
   readonly flag: string;
@@ -187,7 +189,7 @@ export const ranges: readonly {
   { component: "kube-scheduler", flag: "secure-port", min: 0, max: 65535 },
 ];
 
-/** Flags whose value must be longer than another's. */
+/** Pairs of flags of which the first must have the longer duration. */
 export const orders: readonly {
   readonly components: readonly Component[];
   readonly longer: string;

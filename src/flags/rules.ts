@@ -1,11 +1,11 @@
 /**
- * The reports of the vetting of command lines.
+ * The rules for command lines of components.
  *
  * @module
  */
 import { type RuleInfo, ruleInfo } from "../rule/rule.ts";
 
-/** By id; the severity is the usual one. */
+/** Rules by id; the severity is the default one. */
 export const flagRules = {
   "flags/argument": ruleInfo("error", "a component's command line has only flags"),
   "flags/unknown": ruleInfo("error", "a component has the flag", "unsupported"),

@@ -1,5 +1,5 @@
 /**
- * `--runtime-config`: which versions of the API, and which resources of them, a server has.
+ * Reads `--runtime-config`: the API versions and resources that a server enables.
  *
  * @module
  */
@@ -8,20 +8,20 @@ import { parseGoBoolean } from "../text/go-boolean.ts";
 import { readFlagValue } from "./flag-value.ts";
 import { registeredVersions } from "./registered-versions.ts";
 
-/** A resource as the flag names it. */
+/** A resource in the notation of the flag. */
 export interface VersionedResource {
   /** Empty for the core group. */
   readonly group: string;
   readonly version: string;
-  /** The plural. */
+  /** The plural name. */
   readonly resource: string;
 }
 
-/** Whether a resource is there. */
+/** Whether the server enables a resource. */
 export type IsEnabled = (resource: VersionedResource) => boolean;
 
 export interface RuntimeConfigFault {
-  /** Without the name of the flag. */
+  /** The message without the name of the flag. */
   readonly message: string;
   readonly help?: string;
 }
@@ -31,16 +31,16 @@ export interface RuntimeConfig {
   readonly faults: readonly RuntimeConfigFault[];
 }
 
-/** Which API server reads the flag. */
+/** The API server that reads the flag. */
 export interface ApiServerRelease {
   readonly target: string;
-  /** Of its groups; absent: any. */
+  /** The domain of its API groups; absent: any. */
   readonly groupDomain?: string;
 }
 
 const isStable = (version: string): boolean => /^v\d+$/.test(version);
 
-/** Sets of versions by key, in the order in which they are looked at: a later one counts more. */
+/** Sets of versions by key, in ascending precedence. */
 const matcherByKey: Readonly<Record<string, (version: string) => boolean>> = {
   "api/all": () => true,
   "api/ga": isStable,
@@ -48,7 +48,7 @@ const matcherByKey: Readonly<Record<string, (version: string) => boolean>> = {
   "api/alpha": (version) => /^v\d+alpha\d+$/.test(version),
 };
 
-/** Says something of one version, or of one resource of it. */
+/** A setting for one version, or for one resource of a version. */
 interface Preference {
   readonly key: string;
   readonly value: string;
@@ -57,10 +57,10 @@ interface Preference {
   readonly resource?: string;
 }
 
-/** A key without a value is turned on. */
+/** A key without a value means true. */
 const readSwitch = (value: string): boolean | undefined => (value === "" ? true : parseGoBoolean(value));
 
-/** @param given - values by key; one that is missing is empty */
+/** @param given - values by key; empty for a key without a value */
 export function readRuntimeConfig(given: Readonly<Record<string, string>>, release: ApiServerRelease): RuntimeConfig {
   const settings = withCoreGroup(given);
   if (Object.keys(settings).length === 1 && settings["api/all"] === "false") {
@@ -80,10 +80,10 @@ export function readRuntimeConfig(given: Readonly<Record<string, string>>, relea
   return { isEnabled: (resource) => isEnabled(resource, settings, preferences), faults };
 }
 
-/** The core group goes by names of its own, which speak for all of it, whatever follows. */
+/** Matches the keys of the core group. They apply to the whole group, even with a resource after the version. */
 const coreKey = /^(?:api\/)?v1(?:\/|$)/;
 
-/** The core group is called as it is; what has no meaning any more is left out. */
+/** Renames the key of the core group to `/v1`, and drops the obsolete `api/legacy`. */
 function withCoreGroup(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const named = Object.entries(given).filter(([key]) => key !== "api/legacy");
   const core = named.findLast(([key]) => coreKey.test(key));
@@ -91,7 +91,7 @@ function withCoreGroup(given: Readonly<Record<string, string>>): Readonly<Record
   return { ...Object.fromEntries(others), ...(core ? { "/v1": core[1] } : {}) };
 }
 
-/** The settings of the flag as it is written: `api/beta=true,apps/v1/daemonsets=false`. */
+/** Parses the value of the flag: `api/beta=true,apps/v1/daemonsets=false`. */
 export function parseRuntimeConfig(text: string): Readonly<Record<string, string>> {
   const read = readFlagValue("configuration", text, undefined);
   return read.ok ? (read.value as Record<string, string>) : {};
@@ -134,7 +134,10 @@ function preferenceFault(
   return { message: `\`${key}\` must be true or false; got ${JSON.stringify(value)}` };
 }
 
-/** A setting of a resource counts most, then one of its version, then of sets; stable versions are on. */
+/**
+ * A setting for a resource has precedence over one for its version, and that over sets of versions. By default, only
+ * stable versions are enabled.
+ */
 function isEnabled(
   { group, version, resource }: VersionedResource,
   settings: Readonly<Record<string, string>>,

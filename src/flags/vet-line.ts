@@ -1,5 +1,5 @@
 /**
- * The verdict on a command line.
+ * Vets one command line.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export interface VettedLine {
   readonly findings: readonly FlagFinding[];
 }
 
-/** The release of the component, and the one that is before it where defaults are compared. */
+/** The release of the component, and the release before the upgrade if defaults are compared. */
 export interface LineReleases {
   readonly target: string;
   readonly upgradesFrom?: string | undefined;

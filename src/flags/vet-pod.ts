@@ -1,5 +1,5 @@
 /**
- * The verdict on the command lines in a pod, and the files that they name.
+ * Vets the command lines in a pod, and the files that they name.
  *
  * @part flags
  * @module
@@ -22,11 +22,11 @@ export interface VettedCommand {
 }
 
 /**
- * The flags of a build that is not upstream's, or of a release that clustervet does not know, are only partly known: its
- * findings are warnings then, and say so.
+ * Vets the command line of a container. The flags of a build other than upstream's, or of a release that clustervet
+ * does not know, are only partly known: the findings are warnings then, with a help text that says so.
  *
- * @param context - its target is that of images whose tag names no release
- * @param upgradesFrom - where there is one, images of an older release will be those of the target
+ * @param context - its target applies to images whose tag contains no release
+ * @param upgradesFrom - if given, images of older releases are treated as upgraded to the target
  */
 export function vetPodCommand(
   command: PodCommand,
@@ -51,12 +51,14 @@ export function vetPodCommand(
   };
 }
 
-/** Another program writes the new tag. */
+/** Raises the release of an image to the target, since the upgrade writes a new tag. */
 function upgraded(image: ComponentImage | undefined, target: string): ComponentImage | undefined {
   return image?.release !== undefined && reaches(target, image.release) ? { ...image, release: target } : image;
 }
 
-/** Why upstream's component of the target may not be what the container runs. */
+/**
+ * Returns why the container may run another program than upstream's component of the target; undefined if it does not.
+ */
 function doubtOf({ name, release = "", isUpstream }: ComponentImage, component: Component, target: string) {
   const judgedBy = `judged by the flags of upstream's ${component} ${target}`;
   if (!isUpstream) return `${judgedBy}: the image ${JSON.stringify(name)} is another build, which may have others`;

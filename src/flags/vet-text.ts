@@ -1,5 +1,5 @@
 /**
- * The verdict on command lines that are in text.
+ * Vets command lines in text files.
  *
  * @part flags
  * @module
@@ -10,7 +10,7 @@ import type { FlagFinding } from "./command-line.ts";
 import { vetFiles } from "./named-files.ts";
 import { type LineReleases, vetCommandLine } from "./vet-line.ts";
 
-/** A finding, and where it is in the text. */
+/** A finding with its offsets in the text. */
 export interface TextFinding extends Omit<FlagFinding, "argument"> {
   readonly start: number;
   readonly end: number;

@@ -1,5 +1,5 @@
 /**
- * Copies of JSON values.
+ * Copies JSON values.
  *
  * @module
  */
@@ -7,9 +7,10 @@ import { setMember } from "./member.ts";
 import { isPlainObject } from "./plain-object.ts";
 
 /**
- * A copy that shares nothing with the value; a seventh of the time of `structuredClone` for a small object, a third for a wide one.
+ * Returns a deep copy of a JSON value. Takes a seventh of the time of `structuredClone` for a small object, a third for
+ * a wide one.
  *
- * @param value - nested as deep as a reader lets it be
+ * @param value - nested at most as deep as the parsers allow
  */
 export function cloneJson<T>(value: T): T;
 export function cloneJson(value: unknown): unknown {

@@ -1,10 +1,10 @@
 /**
- * Values that no walk comes to the end of. JSON has none; a program can make one.
+ * Detects values that a recursive walk would never finish. JSON has none of them, but a program can create one.
  *
  * @module
  */
 
-/** A walk that calls itself for each level gets so far on any stack, and further on most. */
+/** The depth that a recursive walk reaches with any stack size; most stacks allow more. */
 export const maxSureDepth = 1_000;
 
 interface Step {
@@ -13,7 +13,7 @@ interface Step {
   readonly members: Iterator<[string, unknown]>;
 }
 
-/** Why a walk over the value does not end, with the place; undefined where it does. Each part is visited once. */
+/** Returns why a walk over the value does not end, with the place; undefined if it ends. Visits each part once. */
 export function endlessFault(name: string, value: unknown): string | undefined {
   const way: Step[] = [];
   const [seen, above] = [new Set<object>(), new Set<object>()];

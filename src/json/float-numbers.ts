@@ -1,5 +1,5 @@
 /**
- * Whole numbers beyond 64 bits, which Go reads as floating point numbers where no type says otherwise.
+ * Integers beyond 64 bits, which Go decodes as floating point numbers unless a type says otherwise.
  *
  * @module
  */
@@ -9,7 +9,9 @@ import { isPlainObject } from "./plain-object.ts";
 
 export const isBeyondInt64 = (value: unknown): value is bigint => typeof value === "bigint" && !isInt64(value);
 
-/** The value as Go holds it: such numbers lose digits; shares what has none of them. */
+/**
+ * Converts integers beyond 64 bits to floats, which lose digits as in Go. Returns the same objects if nothing changes.
+ */
 export function withFloats(value: unknown): unknown {
   if (isBeyondInt64(value)) return Number(value);
   if (Array.isArray(value)) {

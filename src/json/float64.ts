@@ -1,8 +1,9 @@
 /**
- * Whole numbers that Go holds as floating point numbers: their JSON text has a point or an exponent, as in `2.0` and `1e3`.
+ * Integers that Go decodes as floating point numbers, since their JSON text has a point or an exponent: `2.0` and
+ * `1e3`.
  *
- * Objects hold plain numbers. Only the copy of a custom resource that is validated has these: kube-apiserver compares
- * such a number with the bounds of a schema as a float, and expressions see no integer.
+ * Objects contain plain numbers. Only the copy of a custom resource for validation contains `Float64`: kube-apiserver
+ * compares these numbers with the bounds of a schema as floats, and expressions do not treat them as integers.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Values as JSON text. A bigint is written as the number that it is: whole numbers of 64 bits stay exact. Nothing that a
- * string or a name holds can look like a number.
+ * Formats values as JSON. Writes a bigint as a number, so that 64-bit integers stay exact. The content of a string or a
+ * name is never mistaken for one.
  *
  * @module
  */
@@ -10,13 +10,13 @@ export function formatJson(value: unknown, indent = 0): string {
   try {
     return JSON.stringify(value, undefined, indent) ?? "null";
   } catch (error) {
-    // It refuses a bigint, which is rare.
+    // JSON.stringify throws for a bigint, which is rare.
     if (error instanceof TypeError) return formatExact(value, " ".repeat(indent), indent > 0 ? "\n" : "");
     throw error;
   }
 }
 
-/** @param line - what a line begins with; empty for a text without lines */
+/** @param line - the line break and indentation before a closing bracket; empty for single-line text */
 function formatExact(value: unknown, step: string, line: string): string {
   if (typeof value === "bigint") return value.toString();
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

@@ -1,36 +1,45 @@
 /**
- * JSON values as YAML in the block style that kubectl prints. Readers of YAML 1.1 and of 1.2 find the same value: a text that
- * either of them takes for something else is quoted.
+ * Formats JSON values as YAML in the block style of kubectl. Parsers of YAML 1.1 and 1.2 read the same value: a string
+ * that either of them would read as something else is quoted.
  *
  * @module
  */
 import { formatJson } from "./format-json.ts";
 
-/** Levels of lists and maps in block style. Deeper ones are JSON, which is YAML, too: indentation would grow with the square of the depth. */
+/**
+ * Deepest level of lists and maps in block style. Deeper ones are written as JSON, which is valid YAML, since
+ * indentation would grow with the square of the depth.
+ */
 const maxBlockLevels = 32;
-/** UTF-16 units of a key before its colon; YAML allows 1,024 characters there. A longer one comes behind `?`. */
+/** Longest key before a colon, in UTF-16 units; YAML allows 1,024 characters. A longer key is written after `?`. */
 const maxImplicitKeyLength = 128;
 const step = "  ";
 
-/** A single line that is a text without quotes; `reserved` has the exceptions. Nothing in it ends a text or begins a comment. */
+/**
+ * Matches a single line that YAML reads as a string without quotes, except for `reserved`. No part of it ends a string
+ * or begins a comment.
+ */
 const plainText = /^(?:[A-Za-z_/$]|\.[A-Za-z]|--?[A-Za-z])(?:[!"$-9;-~]|:(?=[!-~])| +(?=[!"$-9;-~]))*$/;
 const reserved = /^(?:true|false|yes|no|on|off|null|y|n|\.inf|\.nan|-?\.?e[-+]?[\d_]+)$/i;
-/** `100m`, `128Mi`, `30s`: a letter that no number has. */
+/** Matches `100m`, `128Mi` or `30s`: a letter that no number contains. */
 const numberWithUnit = /^\d+[a-df-wyzA-DF-WYZ][a-zA-Z]?$/;
-/** Lines that can be written as they are: no blanks at the beginning, and one line break at most behind the last character. */
+/** Matches text for a literal block: no blanks at the start, and at most one line break at the end. */
 const lines = /^(?=\S)[\t\n -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*(?<=\S\n?)$/u;
-/** Characters that YAML 1.1 takes for a line break, for no character or for the mark that begins a file. */
+/** Matches characters that YAML 1.1 reads as a line break or as a byte order mark, or does not allow. */
 const needsEscape = /[^\t\n -~\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Ends with a line break. Halves of characters become U+FFFD: YAML has no escape for them. */
+/**
+ * Formats a document, with a line break at the end. Replaces lone surrogates by U+FFFD, since YAML has no escape for
+ * them.
+ */
 export function formatYaml(value: unknown): string {
   return `${isBlock(value) ? blockText(value, "", 0) : scalarText(value)}\n`;
 }
 
-/** The value as an item of a list that is not indented, with a line break at its end. */
+/** Formats the value as an item of a list without indentation, with a line break at the end. */
 export const formatYamlItem = (value: unknown): string => `${itemText(value, "", 0)}\n`;
 
-/** The value on one line, as JSON in which all characters are escaped that mean something to YAML alone. */
+/** Formats the value on one line, as JSON with escapes for all characters that have a meaning only in YAML. */
 export const formatFlow = (value: unknown): string => escapeText(formatJson(value));
 
 const isBlock = (value: unknown): value is object =>
@@ -41,7 +50,7 @@ function hasMembers(value: object): boolean {
   return false;
 }
 
-/** @param indent - what each line but the first begins with */
+/** @param indent - the indentation of each line but the first */
 function blockText(value: object, indent: string, level: number): string {
   if (level >= maxBlockLevels) return scalarText(value);
   let text = "";
@@ -70,7 +79,7 @@ function keyText(name: string, indent: string): string {
   return text.length > maxImplicitKeyLength ? `? ${text}\n${indent}:` : `${text}:`;
 }
 
-/** With the blank between it and its key or dash. */
+/** Formats a value with the space that separates it from its key or dash. */
 function valueText(value: unknown, indent: string): string {
   if (typeof value !== "string" || !value.includes("\n") || !lines.test(value)) return ` ${scalarText(value)}`;
   return ` ${value.endsWith("\n") ? "|" : "|-"}\n${indent}${step}${value.trimEnd().replace(/\n(?=[^\n])/g, `\n${indent}${step}`)}`;
@@ -79,7 +88,7 @@ function valueText(value: unknown, indent: string): string {
 function scalarText(value: unknown): string {
   if (typeof value === "string") return textOf(value);
   const text = formatFlow(value);
-  // Without a point YAML 1.1 has no exponents.
+  // YAML 1.1 requires a point in numbers with an exponent.
   return typeof value === "number" ? text.replace(/^(-?\d+)e/, "$1.0e") : text;
 }
 

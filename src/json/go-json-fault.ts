@@ -1,5 +1,5 @@
 /**
- * The words of Go's `json.Unmarshal` for text that is not JSON.
+ * Produces the error messages of Go's `json.Unmarshal` for text that is not JSON.
  *
  * @module
  */
@@ -12,13 +12,13 @@ const literals: ReadonlyMap<string, string> = new Map([
   ["n", "null"],
 ]);
 
-/** Places within a literal, a number or an escape. */
+/** Matches error contexts within a literal, a number or an escape. */
 const takesNoSpace = /escape|numeric|^in literal/;
 
-/** Stops the reader, with the words of the fault. */
+/** Stops the reader; the message is that of Go. */
 class Fault extends Error {}
 
-/** Undefined for JSON. Text that is nested deeper than the stack can follow has no fault here. */
+/** Returns Go's error for a text; undefined for valid JSON, and for text with more nesting than the stack allows. */
 export function goJsonFault(text: string): string | undefined {
   try {
     new Reader(text).readAll();
@@ -46,7 +46,7 @@ class Reader {
     return this.text.charAt(this.at);
   }
 
-  /** The next character that is no space, which is not taken. */
+  /** Skips spaces and returns the next character without consuming it. */
   private peek(): string {
     space.lastIndex = this.at;
     space.test(this.text);
@@ -57,11 +57,11 @@ class Reader {
   private fail(context: string): never {
     const { text, at } = this;
     if (at >= text.length) {
-      // Go tries a space at the end, which these places do not take.
+      // At the end of the text, Go feeds its scanner a space, which is invalid in these contexts.
       const words = takesNoSpace.test(context) ? `invalid character ' ' ${context}` : "unexpected end of JSON input";
       throw new Fault(words);
     }
-    // Go reads bytes, and takes each for a character.
+    // Go reads bytes, and reports each as a character.
     const [byte = 0] = new TextEncoder().encode(String.fromCodePoint(text.codePointAt(at) ?? 0));
     const quoted = byte === 0x27 ? "\\'" : byte === 0x22 ? '"' : quoteGo(String.fromCharCode(byte)).slice(1, -1);
     throw new Fault(`invalid character '${quoted}' ${context}`);
@@ -104,7 +104,7 @@ class Reader {
     while (!this.endsOrGoesOn("]", "after array element"));
   }
 
-  /** Takes the bracket or a comma; whether it was the bracket. */
+  /** Consumes the closing bracket or a comma. Returns whether it was the bracket. */
   private endsOrGoesOn(bracket: string, context: string): boolean {
     const found = this.peek();
     if (found !== bracket && found !== ",") this.fail(context);
@@ -150,7 +150,7 @@ class Reader {
     this.digits("in exponent of numeric literal");
   }
 
-  /** At least one. */
+  /** Consumes at least one digit. */
   private digits(context: string): void {
     if (!/[0-9]/.test(this.next)) this.fail(context);
     while (/[0-9]/.test(this.next)) this.at++;

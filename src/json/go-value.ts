@@ -1,6 +1,6 @@
 /**
- * Values as Go's field errors show them: text as `%q`, numbers and booleans as `%v`, all else as Go's JSON, whose maps have their
- * keys in order.
+ * Formats values as Go's field errors show them: strings as `%q`, numbers and booleans as `%v`, everything else as Go's
+ * JSON, with the keys of maps sorted.
  *
  * @module
  */
@@ -11,12 +11,12 @@ import { compareUtf8 } from "../text/utf8.ts";
 import { Float64 } from "./float64.ts";
 
 /**
- * Errors show so much of a value, in UTF-16 units: one of a megabyte is not written once for each rule that it does not meet, and an
- * answer would not show all of it.
+ * Longest value in an error, in UTF-16 units. Otherwise a value of a megabyte would be repeated for each rule that it
+ * violates, and a response would not show all of it anyway.
  */
 export const maxShownLength = 16 * 1024;
 
-/** A value after `Invalid value: `; null for one that is absent. */
+/** Formats a value for `Invalid value: `; null if it is absent. */
 export function showGoValue(value: unknown): string {
   switch (typeof value) {
     case "string":
@@ -30,7 +30,7 @@ export function showGoValue(value: unknown): string {
   }
 }
 
-/** A value as `%v` prints it: `map[a:1 b:[x y]]`. */
+/** Formats a value as `%v` prints it: `map[a:1 b:[x y]]`. */
 export function plainGoText(value: unknown): string {
   if (value === null || value === undefined) return "<nil>";
   if (typeof value === "string") return value;
@@ -41,14 +41,14 @@ export function plainGoText(value: unknown): string {
     .join(" ")}]`;
 }
 
-/** The type of a value that is not null, in Go's word for that of JSON. */
+/** Returns Go's name for the JSON type of a value that is not null. */
 export function jsonType(value: unknown): string {
   if (Array.isArray(value)) return "array";
   const type = typeof value;
   return type === "boolean" ? "bool" : type === "bigint" ? "number" : type;
 }
 
-/** The type in which Go holds a value of JSON, as `%T` prints it. */
+/** Returns the Go type of a decoded JSON value, as `%T` prints it. */
 export function goTypeOf(value: unknown): string {
   switch (typeof value) {
     case "string":
@@ -67,13 +67,14 @@ export function goTypeOf(value: unknown): string {
 }
 
 /**
- * JSON as `json.Marshal` writes a map of values: keys in order, and nothing that HTML would read as markup. A `Map` is a struct,
- * whose fields stay in their order.
+ * Formats JSON as `json.Marshal` formats maps: with sorted keys, and with escapes for characters that HTML treats as
+ * markup. A `Map` is formatted like a struct, whose fields keep their order.
  *
- * @param indent - as `json.MarshalIndent`, by one space for each level: the spaces before the value; default: all in one line
+ * @param indent - the spaces before the value, for the format of `json.MarshalIndent` with one space for each level;
+ *   default: all on one line
  */
 export function formatGoJson(value: unknown, indent?: number): string {
-  // Of a whole number beyond 64 bits Go has a float.
+  // Go decodes an integer beyond 64 bits as a float.
   if (typeof value === "bigint") return goTypeOf(value) === "int64" ? String(value) : JSON.stringify(Number(value));
   if (typeof value !== "object" || value === null || value instanceof Float64)
     return escaped(JSON.stringify(value) ?? "null");

@@ -1,5 +1,5 @@
 /**
- * Measures of a JSON text before anything walks over it.
+ * Measures a JSON text before it is parsed.
  *
  * @module
  */
@@ -7,16 +7,16 @@
 export interface JsonScan {
   /** How deep lists and maps are nested. */
   readonly depth: number;
-  /** The most digits in a row outside of strings. */
+  /** The longest sequence of digits outside of strings. */
   readonly digits: number;
-  /** Members, items, lists and maps, at most. */
+  /** An upper bound for the number of members, items, lists and maps. */
   readonly values: number;
 }
 
 const [quote, backslash, comma, zero, nine] = [0x22, 0x5c, 0x2c, 0x30, 0x39];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Text that is no JSON is counted too, by its brackets, commas and digits outside of strings. */
+/** Measures any text, also one that is not valid JSON, by its brackets, commas and digits outside of strings. */
 export function scanJson(text: string): JsonScan {
   let depth = 0;
   let deepest = 0;
@@ -38,7 +38,7 @@ export function scanJson(text: string): JsonScan {
   return { depth: deepest, digits: mostDigits, values };
 }
 
-/** The index of the quote that ends the string which begins at `start`; the length of the text where none does. */
+/** Returns the index of the quote that ends the string starting at `start`; the length of the text if no quote does. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     if (!isEscaped(text, end)) return end;
@@ -46,7 +46,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Within a string an odd number of backslashes takes the meaning from what follows. */
+/** Whether an odd number of backslashes precedes the index. */
 function isEscaped(text: string, index: number): boolean {
   let first = index;
   while (text.charCodeAt(first - 1) === backslash) first--;

@@ -1,15 +1,15 @@
 /**
- * Members of plain objects under names that come from outside: never what an object inherits.
+ * Reads and sets members of plain objects by untrusted names, without access to inherited members.
  *
  * @module
  */
 
-/** The object's own member, never `constructor` or another of the names that every object inherits. */
+/** Returns an own member of the object, never an inherited one such as `constructor`. */
 export function memberOf<T>(object: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Sets a member of any name: an assignment to `__proto__` would set the prototype. */
+/** Sets a member with any name, including `__proto__`, to which an assignment would set the prototype. */
 export function setMember<T>(object: Record<string, T>, name: string, value: NoInfer<T>): void {
   if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });

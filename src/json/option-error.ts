@@ -1,5 +1,5 @@
 /**
- * Mistakes of a program that calls the library.
+ * The error for invalid options from a program that calls the library.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export class OptionError extends Error {
   override readonly name = "OptionError";
 }
 
-/** A value that is not what it must be, in a few words. */
+/** Describes an invalid value in a few words. */
 export function describeValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (value === null || ["number", "boolean", "undefined"].includes(typeof value)) return String(value);

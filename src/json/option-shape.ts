@@ -1,5 +1,5 @@
 /**
- * The accepted options of the library, for programs that no compiler looks at.
+ * Validates the options of the library at run time, for programs that are not type-checked.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { closest } from "../text/closest.ts";
 import { describeValue, OptionError } from "./option-error.ts";
 import { isPlainObject } from "./plain-object.ts";
 
-/** The accepted values of an option, in words and as a test. */
+/** The accepted values of an option, as a description and as a test. */
 export interface OptionType {
   readonly expected: string;
   holds(value: unknown): boolean;
@@ -19,13 +19,13 @@ export const flag: OptionType = { expected: "true or false", holds: (value) => t
 const object: OptionType = { expected: "an object", holds: isPlainObject };
 export const anything: OptionType = { expected: "a value", holds: () => true };
 export const method: OptionType = { expected: "a function", holds: (value) => typeof value === "function" };
-/** Kinds and hosts may be instances of classes. */
+/** An object that may be an instance of a class, such as a kind or a host. */
 export const instance: OptionType = {
   expected: "an object",
   holds: (value) => typeof value === "object" && value !== null,
 };
 
-/** An instance with lists under these names. */
+/** An instance with a list in each of the named members. */
 export const holding = (expected: string, ...lists: readonly string[]): OptionType => ({
   expected,
   holds: (value) => instance.holds(value) && lists.every((name) => Array.isArray(Reflect.get(value as object, name))),
@@ -68,7 +68,7 @@ export function assertOptions(options: unknown, shapes: ReadonlyMap<string, Opti
   }
 }
 
-/** @throws {OptionError} for a value that is not what it must be */
+/** @throws {OptionError} for a value that `holds` rejects */
 export function assertHolds(name: string, value: unknown, { holds, expected }: OptionType): void {
   if (!holds(value)) throw new OptionError(`${name} must be ${expected}; got ${describeValue(value)}`);
 }

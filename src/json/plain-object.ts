@@ -1,15 +1,15 @@
 /**
- * Objects of JSON whose fields nobody has checked.
+ * Type guards for parsed JSON that is not validated.
  *
  * @module
  */
 
-/** True for what JSON calls an object: neither `null` nor an array. */
+/** Whether a value is an object in the sense of JSON: neither `null` nor an array. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The strings in a list; none for other values. */
+/** Returns the strings in a list; an empty list for any other value. */
 export function stringsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }

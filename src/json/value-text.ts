@@ -1,10 +1,12 @@
 /**
- * JSON values in texts.
+ * Formats JSON values for messages.
  *
  * @module
  */
 import { formatJson } from "./format-json.ts";
 
-/** A value as text, objects and lists as JSON. `String` throws for an object that has a member called `toString`. */
+/**
+ * Formats a value as text, with objects and lists as JSON. `String` would throw for an object with a member `toString`.
+ */
 export const valueText = (value: unknown): string =>
   typeof value === "object" && value !== null ? formatJson(value) : String(value);

@@ -1,5 +1,6 @@
 /**
- * A set of kinds, looked up by group and name. A catalog is a value: lint, server and tests each make their own.
+ * A set of kinds that are looked up by group and name. A catalog is a plain value: the linter, the server and tests
+ * each create one.
  *
  * @module
  */
@@ -19,28 +20,37 @@ import {
 export interface Catalog {
   readonly kinds: readonly Kind[];
   readonly groupDomain: string;
-  /** By the real group; a kind answers to its aliases too. */
+  /** Finds a kind by its real group and its name or an alias. */
   find(group: string, kind: string): Kind | undefined;
-  /** Kinds of that name in any group. */
+  /** Kinds with the name, in any group. */
   named(kind: string): readonly Kind[];
-  /** The kind that is called `KIND` or `KIND.group`; the group may have the domain placeholder. */
+  /** Finds a kind by `KIND` or `KIND.group`; the group may contain the domain placeholder. */
   called(name: string): Kind | undefined;
-  /** Kinds of a real group. */
+  /** Kinds in a real group. */
   inGroup(group: string): readonly Kind[];
-  /** The kind whose list has this name: Role for RoleList. */
+  /** Finds the kind whose list kind has this name: Role for RoleList. */
   findList(group: string, listKind: string): Kind | undefined;
-  /** A version that no target reads any more, by the real group, and by the name of the kind or of its list; without a version any. */
+  /**
+   * Finds a version that no target reads any more, by the real group and the name of the kind or of its list kind.
+   * Without a version, any retired version matches.
+   */
   findRetired(group: string, version: string | undefined, kind: string): RetiredVersion | undefined;
-  /** A version of a kind that the catalog has not, but that can be had from elsewhere; by the real group. */
+  /**
+   * Finds a version of a kind that is not in the catalog but in another source, such as schema files; by the real
+   * group.
+   */
   readonly elsewhere?: KindFinder;
-  /** A catalog group of the same shape under another domain: `rbac.authorization.example.com`. */
+  /**
+   * Returns the catalog's group for a group with the same prefix under another domain, such as
+   * `rbac.authorization.example.com`; undefined if no prefix matches.
+   */
   inOtherDomain(group: string): string | undefined;
 }
 
-/** Finds a version of a kind, by the real group. */
+/** Finds a version of a kind by the real group. */
 export interface KindFinder {
   (group: string, version: string, kind: string): Kind | undefined;
-  /** Whether there was a place that could not be read, until now; never unless given. */
+  /** Whether a location could not be read so far. Absent: all locations could be read. */
   isIncomplete?(): boolean;
 }
 
@@ -50,7 +60,7 @@ export function createCatalog(
   retired: readonly RetiredVersion[] = [],
 ): Catalog {
   const byIdentity = indexByIdentity(kinds, groupDomain);
-  // Most runs ask for none of these.
+  // Built on first use, since most runs need none of these.
   let byName: ReadonlyMap<string, readonly Kind[]> | undefined;
   let byGroup: ReadonlyMap<string, readonly Kind[]> | undefined;
   let prefixes: readonly string[] | undefined;
@@ -96,7 +106,7 @@ export function createCatalog(
   };
 }
 
-/** All that documents may name as what they are. */
+/** Indexes kinds by `group/kind`, as documents can identify themselves. */
 function indexByIdentity(kinds: readonly Kind[], groupDomain: string): ReadonlyMap<string, Kind> {
   const byIdentity = new Map<string, Kind>();
   for (const kind of kinds) {
@@ -116,7 +126,7 @@ function indexByGroup(kinds: readonly Kind[], groupDomain: string): ReadonlyMap<
   return byGroup;
 }
 
-/** Versions under which a document says what it is; files of some kinds never say it. */
+/** Versions that documents identify themselves with. Files of some kinds have no `apiVersion` and `kind`. */
 function identities(kind: Kind, groupDomain: string): readonly KindVersion[] {
   return kind.loader?.mayOmit === "identity" ? [] : versionsIn(groupDomain, kind);
 }
@@ -131,7 +141,7 @@ function indexByName(kinds: readonly Kind[], groupDomain: string): ReadonlyMap<s
   return byName;
 }
 
-/** The first parts of groups, before the domain. */
+/** The parts of group names before the domain, with the dot. */
 function prefixesOf(kinds: readonly Kind[]): readonly string[] {
   const groups = kinds.flatMap((kind) => [kind.group, ...kind.versions.flatMap(({ group }) => group ?? [])]);
   return [...new Set(groups)]
@@ -140,8 +150,8 @@ function prefixesOf(kinds: readonly Kind[]): readonly string[] {
 }
 
 /**
- * The catalog with kinds that documents define. Of their groups it says nothing: the rest of a group may be defined
- * elsewhere. A kind that the catalog has already stays what it is.
+ * Returns the catalog with additional kinds that documents define. These kinds do not extend `inGroup`, since other
+ * kinds of their groups may be defined elsewhere. Kinds that are already in the catalog take precedence.
  */
 export function withDefinedKinds(catalog: Catalog, defined: readonly Kind[]): Catalog {
   if (defined.length === 0) return catalog;
@@ -157,7 +167,7 @@ export function withDefinedKinds(catalog: Catalog, defined: readonly Kind[]): Ca
   };
 }
 
-/** Definitions of one kind as that kind, with the versions of all of them. */
+/** Merges several definitions of one kind into a kind with the versions of all of them. */
 function withVariants(defined: readonly Kind[]): readonly Kind[] {
   return [...groupBy(defined, ({ group, kind }) => `${group}/${kind}`).values()].flatMap((variants) => {
     const [first] = variants;
@@ -168,7 +178,11 @@ function withVariants(defined: readonly Kind[]): readonly Kind[] {
   });
 }
 
-/** Groups of others begin with a single word too, `networking.example.com`; a configuration file is of none of those. */
+/**
+ * Whether the part of a group before the domain identifies the group: it has several words, or a configuration kind
+ * uses the group. Third-party groups can also have a single word, as in `networking.example.com`, but they have no
+ * configuration files.
+ */
 function isTelling(group: string, kinds: readonly Kind[]): boolean {
   const words = group.slice(0, -domainPlaceholder.length).split(".").length - 1;
   return (

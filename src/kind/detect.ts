@@ -1,5 +1,5 @@
 /**
- * Which kind a document is of, from its `apiVersion` and `kind`.
+ * Determines the kind of a document from its `apiVersion` and `kind`.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import {
   versionsIn,
 } from "./kind.ts";
 
-/** Why a document that should be of a known kind is not. */
+/** Why a document that should have a known kind does not. */
 export interface DetectionFault {
   readonly rule: "kind/missing" | "kind/group" | "kind/version" | "kind/unknown-name" | "kind/type" | "kind/unexpected";
   readonly cause: Cause;
@@ -25,16 +25,19 @@ export interface DetectionFault {
   readonly message: string;
   readonly help?: string;
   readonly atKey?: boolean;
-  /** The `apiVersion` that the same kind has now, where the document has one that is no longer read. */
+  /** The current `apiVersion` of the kind, if the document has one that is no longer read. */
   readonly successor?: string;
 }
 
 export type Detection =
   | { readonly kind: Kind; readonly version: KindVersion; readonly list: "none" | "typed" }
-  /** A `v1` List of anything. */
+  /** A `v1` List, whose items may have any kind. */
   | { readonly list: "mixed" }
   | { readonly fault: DetectionFault; readonly likely?: Kind }
-  /** Nothing this catalog knows: what it is, for the reader, and the `apiVersion` of a group that is one letter off. */
+  /**
+   * Not in the catalog. `unknown` describes the document for the user; `meant` is the `apiVersion` of a known group
+   * that differs by one letter.
+   */
   | { readonly unknown: string; readonly meant?: string };
 
 export interface GroupVersion {
@@ -42,7 +45,7 @@ export interface GroupVersion {
   readonly version: string;
 }
 
-/** Splits `apps/v1` and `v1`; as Kubernetes does, more than one slash is no group version. */
+/** Splits `apps/v1` and `v1`. As in Kubernetes, a text with more than one slash is not a group version. */
 export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
   const parts = apiVersion.split("/");
   if (parts.length > 2) return undefined;
@@ -51,7 +54,9 @@ export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
 }
 
 /**
- * @param object - the document's root; only its `apiVersion` and `kind` are looked at
+ * Determines the kind of an object.
+ *
+ * @param object - the document's root; only its `apiVersion`, `kind` and the names of its fields are read
  */
 export function detectKind(object: Readonly<Record<string, unknown>>, catalog: Catalog): Detection {
   const { apiVersion, kind } = object;
@@ -64,7 +69,10 @@ export function detectKind(object: Readonly<Record<string, unknown>>, catalog: C
   return meant && !isLike(object, meant) ? { unknown: `${apiVersion} ${kind}` } : detection;
 }
 
-/** Whether most fields of an object are those of the kind, or of a list of it: other programs have kinds of the same names. */
+/**
+ * Whether at least half of the fields of an object are fields of the kind or of a list of it. Other programs have kinds
+ * with the same names.
+ */
 function isLike(object: Readonly<Record<string, unknown>>, { versions }: Kind): boolean {
   const fields = Object.keys(object).filter((field) => field !== "apiVersion" && field !== "kind");
   const known = fields.filter((field) =>
@@ -73,15 +81,15 @@ function isLike(object: Readonly<Record<string, unknown>>, { versions }: Kind): 
   return known.length * 2 >= fields.length;
 }
 
-/** Most identities whose kinds are kept; what is read may name any number of them. */
+/** The maximum number of `apiVersion` and `kind` pairs to cache, since input may contain any number of them. */
 const maxKeptIdentities = 1000;
 
-/** By apiVersion and kind. */
+/** Detections by `apiVersion`, then by kind. */
 type Kept = Map<string, Map<string, Detection>>;
 
 const keptByCatalog = new WeakMap<Catalog, { size: number; readonly kept: Kept }>();
 
-/** Files of one run name the same few kinds over and over. */
+/** Caches detections, since the files of a run contain the same few kinds again and again. */
 function detectOnce(apiVersion: string, kind: string, catalog: Catalog): Detection {
   let memory = keptByCatalog.get(catalog);
   if (!memory || memory.size >= maxKeptIdentities) {
@@ -105,7 +113,7 @@ function detectNamed(apiVersion: string, kind: string, catalog: Catalog): Detect
   return detectIn(parsed, kind, catalog) ?? { unknown: `${apiVersion} ${kind}`, ...(meant ? { meant } : {}) };
 }
 
-/** The `apiVersion` of the kind in a group whose name is one letter off. */
+/** Returns the `apiVersion` of the kind in a group whose name differs by one letter. */
 function groupMeant({ group }: GroupVersion, name: string, catalog: Catalog): string | undefined {
   const [meant] = catalog.named(name).filter((kind) => isOneLetterOff(groupIn(catalog.groupDomain, kind.group), group));
   const [newest] = meant?.versions ?? [];
@@ -145,7 +153,7 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
       },
     };
   }
-  // A configuration kind has its groups; a resource's name may well exist in unknown groups.
+  // Resources in unknown groups may well have the name of a configuration kind.
   if (commonNames.has(name) && group !== "" && !group.endsWith(`.${catalog.groupDomain}`)) return undefined;
   const meant = catalog.named(name).find((kind) => kind.loader);
   return regrouped(name, { group, version }, meant, catalog);
@@ -173,12 +181,12 @@ function retiredFault({ group, name, kind, until, replacement }: RetiredVersion,
   };
 }
 
-/** The `apiVersion` of a replacement; undefined for one of another kind. */
+/** The `apiVersion` of a replacement; undefined if the replacement is another kind. */
 export function successorNamed(replacement: string, domain: string): string | undefined {
   return /\/[A-Z]/.test(replacement) ? undefined : groupIn(domain, replacement);
 }
 
-/** @param replacement - group and version, and the kind where that is another one */
+/** Returns the advice to use a replacement. @param replacement - group and version, and the kind if it differs */
 export function replacementHelp(replacement: string, domain: string): string {
   const [, apiVersion = "", kind] = /^(.*?)(?:\/([A-Z]\w*))?$/.exec(replacement) ?? [];
   return `write \`apiVersion: ${groupIn(domain, apiVersion)}\`${kind ? ` and \`kind: ${kind}\`` : ""}`;
@@ -223,7 +231,7 @@ function misnamed(name: string, group: string, known: readonly Kind[]): Detectio
   };
 }
 
-/** Names of configuration kinds that other people's resources have too. */
+/** Names of configuration kinds that third-party resources also use. */
 const commonNames: ReadonlySet<string> = new Set(["Config", "Configuration", "Policy"]);
 
 function regrouped(
@@ -247,7 +255,7 @@ function regrouped(
   };
 }
 
-/** Faults of the two fields themselves, where the other one shows that a known kind is meant. */
+/** Reports a missing or wrong `apiVersion` or `kind`, if the other of the two shows that a known kind is meant. */
 function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catalog): Detection | undefined {
   const { apiVersion, kind } = object;
   if (typeof kind === "string" && kind !== "" && !hasText(apiVersion)) {
@@ -270,7 +278,7 @@ function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catal
   return undefined;
 }
 
-/** The description of a Helm chart, or the index of a repository of charts, which have an `apiVersion` too. */
+/** Whether the document describes a Helm chart or is the index of a chart repository. Both have an `apiVersion` too. */
 function isOfHelm({ apiVersion, name, version, entries }: Readonly<Record<string, unknown>>): boolean {
   if (apiVersion === "v1" && typeof entries === "object") return true;
   return (apiVersion === "v1" || apiVersion === "v2") && hasText(name) && hasText(version);

@@ -1,5 +1,5 @@
 /**
- * The JSON Schema that an editor completes and checks by: the authored schema without our own keywords.
+ * The JSON Schema that editors use for completion and validation: the authored schema without clustervet's keywords.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { FieldSchema } from "../schema/decode-schema.ts";
 import { fieldDescription } from "./field-documentation.ts";
 import { apiVersionOf, type Kind, namesOf, versionsIn } from "./kind.ts";
 
-/** @param of - the kind, for the values of `apiVersion` and `kind` */
+/** Returns the JSON Schema for an editor. @param of - the kind that determines the values of `apiVersion` and `kind` */
 export function editorSchema(title: string, schema: FieldSchema, of?: { domain: string; kind: Kind }): object {
   const definitions: Definitions = new Map();
   const plain = structSchema(schema, definitions);
@@ -33,7 +33,10 @@ export function editorSchema(title: string, schema: FieldSchema, of?: { domain: 
   };
 }
 
-/** The same for versions that have the same fields: they differ in the names of their types and in order alone. */
+/**
+ * Returns a text that is equal for versions with the same fields: it ignores the versions in type names and the order
+ * of members.
+ */
 function shapeText(schema: FieldSchema): string {
   const definitions: Definitions = new Map();
   const text = JSON.stringify([structSchema(schema, definitions), Object.fromEntries(definitions)]);
@@ -44,7 +47,7 @@ function shapeText(schema: FieldSchema): string {
 const inOrder = (_key: string, value: unknown): unknown =>
   isPlainObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
-/** Types that have a name, each once. */
+/** Named types, which `$defs` contains once each. */
 type Definitions = Map<string, Record<string, unknown>>;
 
 function plainSchema(

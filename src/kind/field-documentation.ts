@@ -1,6 +1,6 @@
 /**
- * The facts about a field of a kind: its type, default, release, list semantics, the fields below it, an example.
- * All of it is derived from the kind's schema and from what its defaults do.
+ * The documentation of a field of a kind: its type, default, release, list semantics, child fields and an example. All
+ * of it is derived from the kind's schema and from its defaulting.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { fieldNamed } from "../schema/sensitive.ts";
 import { closest } from "../text/closest.ts";
 import type { Kind, KindVersion } from "./kind.ts";
 
-/** A field as it is listed below its parent. */
+/** A field in the list of its parent's fields. */
 export interface FieldSummary {
   readonly name: string;
   /** As kubectl explain writes types: `string`, `[]Object`, `map[string]Quantity`. */
@@ -23,17 +23,20 @@ export interface FieldSummary {
 
 export interface FieldDocumentation extends Omit<FieldSummary, "name"> {
   readonly schema: FieldSchema;
-  /** The value that the component takes when the field is absent; undefined when nothing is filled in. */
+  /** The value that the component uses if the field is absent; undefined if it fills in nothing. */
   readonly defaultValue?: unknown;
-  /** Sorted as the schema has them. */
+  /** In the order of the schema. */
   readonly fields: readonly FieldSummary[];
-  /** A document that has nothing but the field. */
+  /** A document that contains only the field. */
   readonly example: unknown;
 }
 
-/** A path that leads nowhere. */
+/** The result for a path that does not exist. */
 export interface UnknownField {
-  /** The unknown name, and the known names. */
+  /**
+   * The unknown name. `below` is the path of its parent, `known` are the parent's field names, `meant` is the closest
+   * of them.
+   */
   readonly unknown: string;
   readonly below: readonly string[];
   readonly known: readonly string[];
@@ -41,8 +44,10 @@ export interface UnknownField {
 }
 
 /**
- * @param path - names of fields; lists are passed through to their items, a map takes any name
- * @param context - for the defaults of the release
+ * Documents the field at a path.
+ *
+ * @param path - field names; the path continues through lists into their items, and any name is valid in a map
+ * @param context - determines the release for the defaults
  */
 export function documentField(
   kind: Kind,
@@ -85,14 +90,14 @@ function summaryOf(owner: FieldSchema, name: string, schema: FieldSchema): Field
   return { name, type: typeOf(schema), isRequired, ...(description === undefined ? {} : { description }) };
 }
 
-/** The description of a field: its own words, or those of the types of the API. */
+/** The description of a field: from its schema, or else from the API type that declares it. */
 export function fieldDescription(owner: FieldSchema, name: string, field: FieldSchema): string | undefined {
   const type = owner["x-type"];
   if (field.description !== undefined || type === undefined) return field.description;
   return describeField(type, name, itemOf(field)["x-type"]);
 }
 
-/** The schema of the items of a list, through lists of lists; of anything else itself. */
+/** The schema of the items of a list, also through nested lists; the schema itself if it is not a list. */
 function itemOf(schema: FieldSchema): FieldSchema {
   return schema.items ? itemOf(schema.items) : schema;
 }
@@ -106,7 +111,7 @@ const typeByFormat: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The type of a field in the words of kubectl explain. */
+/** The type of a field, as kubectl explain writes it. */
 function typeOf(schema: FieldSchema): string {
   if (schema.items) return `[]${typeOf(schema.items)}`;
   if (schema["x-raw"]) return "any";
@@ -119,7 +124,7 @@ function typeOf(schema: FieldSchema): string {
   return schema.type === "object" ? "Object" : (schema.type ?? "any");
 }
 
-/** The value that the kind fills in at the path, in an object that has only what leads there. */
+/** Returns the value that defaulting sets at the path, in an object that contains only the parents of the field. */
 function defaultAt(kind: Kind, trail: readonly FieldSchema[], path: readonly string[], context: RuleContext): unknown {
   if (!kind.applyDefaults || path.length === 0) return undefined;
   const parent = around(trail.slice(0, -1), path.slice(0, -1), {});
@@ -133,7 +138,7 @@ function defaultAt(kind: Kind, trail: readonly FieldSchema[], path: readonly str
   return at;
 }
 
-/** The value where the path leads, in objects and lists that hold nothing else. */
+/** Wraps the value in the objects and lists of the path, which contain nothing else. */
 function around(trail: readonly FieldSchema[], path: readonly string[], value: unknown): unknown {
   let whole = Array.isArray(value) ? value : inLists(trail.at(-1), value);
   for (const [depth, name] of [...path.entries()].reverse()) whole = inLists(trail[depth], { [name]: whole });
@@ -144,7 +149,7 @@ function inLists(schema: FieldSchema | undefined, value: unknown): unknown {
   return schema?.items ? [inLists(schema.items, value)] : value;
 }
 
-/** A value that the type admits. */
+/** A sample value that the type accepts. */
 function sampleOf(schema: FieldSchema): unknown {
   const item = itemOf(schema);
   if (item.enum?.[0] !== undefined) return item.enum[0];

@@ -1,6 +1,6 @@
 /**
- * The contract of a kind: one value that says all there is to know of it. Everything else (validation, documentation,
- * editor schemas, the server's endpoints) is derived from it.
+ * The contract of a kind: one value with all facts about it. Everything else (validation, documentation, editor
+ * schemas, the server's endpoints) is derived from it.
  *
  * @module
  */
@@ -12,58 +12,59 @@ import type { ApplyType } from "../schema/apply-type.ts";
 import type { DecodeError } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 
-/** Placeholder of the group domain in authored group names; filled in with `--group-domain`. */
+/** Placeholder of the group domain in authored group names; `--group-domain` sets its value. */
 export const domainPlaceholder = "<domain>";
 
-/** The forms of an object in two versions. Neither function changes what it is given; both leave `metadata` as it is. */
+/**
+ * Converts objects between a version and the version in storage. Neither function changes its argument; both leave
+ * `metadata` unchanged.
+ */
 export interface Conversion {
-  /** From the version's form to the one that servers store. */
+  /** Converts from this version to the one in which servers store objects. */
   toStored(object: object): object;
-  /** And back. */
+  /** Converts from the stored version to this one. */
   fromStored(object: object): object;
 }
 
-/** How a document of OpenAPI writes schemas. */
+/** The form of schemas in an OpenAPI document. */
 export interface OpenApiForm {
   readonly version: 2 | 3;
   /** The schema of `metadata`. */
   readonly metadata: object;
 }
 
-/** A version of a kind's API and its shape. */
+/** A version of a kind's API, with its schema. */
 export interface KindVersion {
-  /** `v1`, `v1beta1`. */
+  /** For example `v1` or `v1beta1`. */
   readonly name: string;
-  /** The group that this version is registered in, where that is not the kind's. */
+  /** The group in which this version is registered, if it differs from the kind's group. */
   readonly group?: string;
-  /** The name that it has there, where that is not the kind's. */
+  /** The name of the kind in this version, if it differs from the kind's name. */
   readonly kind?: string;
-  /** A domain whose components do not register it. */
+  /** A group domain whose components do not register this version. */
   readonly exceptIn?: string;
   readonly schema: FieldSchema;
-  /** The facts for server-side apply; absent: `schema` has them. */
+  /** The type for server-side apply; absent: it is derived from `schema`. */
   readonly applyType?: ApplyType;
-  /** The schema in a document of OpenAPI; absent: `schema` says it. */
+  /** Returns the schema for an OpenAPI document; absent: it is derived from `schema`. */
   openApi?(form: OpenApiForm): object;
-  /** Extensions beside that schema, and beside that of lists. */
+  /** OpenAPI extensions of that schema and of the list's schema. */
   readonly openApiNotes?: object;
   /** First release that reads this version. */
   readonly since?: string;
-  /** First release that no longer reads it; may be one that is only announced. */
+  /** First release that no longer reads it; it may be a release that is only announced. */
   readonly until?: string;
-  /** Release since when the API server warns of it. */
+  /** First release whose API server warns about this version. */
   readonly deprecated?: string;
-  /**
-   * The replacement: group and version, and the kind where that is another one: `discovery.<domain>/v1/EndpointSlice`.
-   */
+  /** The replacement: group and version, and the kind if it differs: `discovery.<domain>/v1/EndpointSlice`. */
   readonly replacement?: string;
-  /** Release since when the API server has it only where `--runtime-config` turns it on. */
+  /** First release whose API server serves this version only if `--runtime-config` enables it. */
   readonly optionalSince?: string;
-  /** Between this version and the one that servers store; absent where both have the same fields. */
+  /** Converts between this version and the stored one; absent if both have the same fields. */
   readonly conversion?: Conversion;
 }
 
-/** A version of a kind that no target reads any more. */
+/** A version of a kind that no supported target reads. */
 export interface RetiredVersion {
   /** With the domain placeholder. */
   readonly group: string;
@@ -71,17 +72,17 @@ export interface RetiredVersion {
   readonly kind: string;
   /** First release that no longer read it. */
   readonly until: string;
-  /** As in `KindVersion`; absent for what nothing replaces. */
+  /** As in `KindVersion`; absent if nothing replaces the version. */
   readonly replacement?: string;
 }
 
-/** How the receiver of a document that is not stored reads it. */
+/** How a component reads a document of the kind that no server stores. */
 export interface Reader {
-  /** The treatment of fields that the reader does not know, and of repeated ones. */
+  /** How the reader treats unknown and duplicate fields. */
   readonly unknownFields: "error" | "warning" | "ignore";
-  /** Release since when unknown fields are an error, where earlier ones dropped them. */
+  /** First release in which unknown fields are an error; earlier releases drop them. */
   readonly strictSince?: string;
-  /** Which of `apiVersion` and `kind` the reader can do without; `identity` of one that looks at neither. */
+  /** Which of `apiVersion` and `kind` the document may omit; `identity` if the reader ignores both. */
   readonly mayOmit: "nothing" | "both" | "kind" | "identity";
 }
 
@@ -89,200 +90,243 @@ export interface Reader {
 export interface Loader extends Reader {
   /** The flag that names the file, `--authentication-config`. */
   readonly flag: string;
-  /** An empty file is refused, or read as an object without fields. */
+  /** Whether the loader rejects an empty file or reads it as an object without fields. */
   readonly emptyFile: "error" | "empty-object";
-  /** Top-level fields that files of before there were versions have, and the kind that such a file is read as. */
+  /**
+   * For files from before the format had versions: the kind as which they are read, by a top-level field that
+   * identifies them.
+   */
   readonly unversioned?: Readonly<Record<string, string>>;
 }
 
-/** A column that tables of the kind have. */
+/** A column in tables of the kind. */
 export interface Column<T> {
   readonly name: string;
-  /** A `date` is shown as it is, of an `age` the time since; the value of both is an RFC 3339 time. */
+  /**
+   * The value of a `date` or `age` is an RFC 3339 time: a `date` cell shows the time itself, an `age` cell the time
+   * that has passed since.
+   */
   readonly type: "string" | "integer" | "number" | "boolean" | "date" | "age";
-  /** Says more of the type; default none. */
+  /** Refines the type; default: no format. */
   readonly format?: string;
   readonly description: string;
-  /** 0 columns are shown always, others with `-o wide`. */
+  /** Columns with 0 are always shown, others only with `-o wide`. */
   readonly priority?: number;
-  /** The cell of an object, null for one that has no such value. @param nowMs - milliseconds since 1970, for what tells how long something takes */
+  /**
+   * Returns the cell of an object, null if the object has no value for it.
+   *
+   * @param nowMs - milliseconds since 1970, for cells that show a duration up to now
+   */
   value(object: T, nowMs: number): string | number | boolean | null;
-  /** An RFC 3339 time whose age follows the value, as in `5 (3h ago)`. */
+  /** Returns an RFC 3339 time whose age follows the value, as in `5 (3h ago)`. */
   since?(object: T): string | undefined;
 }
 
-/** An object seen as a Scale. */
+/** How the subresource `scale` reads and writes an object. */
 export interface ScaleView {
-  /** Where the object has the number of replicas that it is to have. */
+  /** The path of the desired number of replicas in the object. */
   readonly replicasPath: readonly string[];
-  /** Whether the object has that number; absent: it always has. */
+  /** Whether the object has that number; absent: all objects have it. */
   hasReplicas?(object: object): boolean;
-  /** The Scale of an object, without metadata. */
+  /** Returns the Scale of an object, without metadata. */
   scaleOf(object: object): object;
-  /** The object with the number of replicas that a Scale asks for. */
+  /** Returns the object with the number of replicas that the Scale specifies. */
   withScale(object: object, scale: object): object;
 }
 
-/** The inputs of defaults and of the preparation of an update. */
+/** The inputs for defaulting and for preparing an update. */
 export interface UpdateContext extends RuleContext {
-  /** The time of the write: RFC 3339, in UTC and whole seconds. Absent where nothing is written. */
+  /** The time of the write: RFC 3339, in UTC and whole seconds. Absent if nothing is written. */
   readonly now?: string;
 }
 
-/** Fields that a schema takes as they are, read after all. */
+/** Problems in fields that the schema accepts without decoding. */
 export interface FreeReading {
   /** Values of the wrong type. */
   readonly unfit: readonly Pick<Finding, "path" | "message" | "serverText">[];
   readonly unknown: readonly FieldPath[];
 }
 
-/** The parts of a kind that a server needs. List and patch semantics are at the schema's fields. */
+/** The parts of a kind that a server needs. The notes of the schema's fields contain the list and patch semantics. */
 export interface Resource<T> {
   readonly plural: string;
   readonly singular: string;
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
-  /** The kind of its lists; absent: `<kind>List`. */
+  /** The kind of the list; absent: `<kind>List`. */
   readonly listKind?: string;
   readonly scope: "Namespaced" | "Cluster";
-  /** The verbs of the resource; absent: all. `create` alone is a question, of which nothing is stored. */
+  /**
+   * The verbs of the resource; absent: all. Objects of a resource with only `create` are review requests: the server
+   * responds and stores nothing.
+   */
   readonly verbs?: readonly string[];
-  /** The feature gate that a server needs on to have it. */
+  /** The feature gate that must be on for a server to have the resource. */
   readonly gate?: string;
   /**
-   * Metadata whose changes begin a new generation, as those of the content do; `disabled`: fields that a feature gate
-   * does not let in; `empties`: empty lists and maps, even if they are there already, which are stored as absent ones. `exactly`
-   * where any other value of content or status does, and an absent one is neither null nor empty; `nothing` where the first generation is the only one.
+   * Changes that raise `metadata.generation`, in addition to changes of the content. `annotations` and `labels`:
+   * changes of that metadata. `disabled`: the client sets a field whose feature gate is off. `empties`: the client
+   * sends an empty list or map, even if it sent it before, since it is stored as an absent one.
+   *
+   * `exactly`: every change of the content or the status raises it, and absent, null and empty values all differ.
+   * `nothing`: the generation never changes after the first one.
    */
   readonly countsInGeneration?: readonly ("annotations" | "labels" | "disabled" | "empties")[] | "exactly" | "nothing";
-  /** Annotations that kube-apiserver has as fields of its own, and not in the metadata that it shows alone. */
+  /**
+   * Annotations that are fields in kube-apiserver's internal type, so that responses with only metadata do not contain
+   * them.
+   */
   readonly fieldAnnotations?: readonly string[];
-  /** The version in which objects are stored, where a release has it; absent: the newest that is stable, else the newest. */
+  /**
+   * The version in which objects are stored, in releases that have it; absent: the newest stable version, or else the
+   * newest.
+   */
   readonly storedVersion?: string;
-  /** The version that `storageVersionHash` of discovery is of; absent: the one in which objects are stored. */
+  /** The version that determines `storageVersionHash` in discovery; absent: the version in which objects are stored. */
   readonly hashedVersion?: string;
-  /** `KIND.group` whose objects these are in another form, with the domain placeholder. */
+  /** `KIND.group`, with the domain placeholder, of the kind whose stored objects this kind shows in another form. */
   readonly storedAs?: string;
-  /** Fields of which the order of keys counts: two texts of JSON are compared. A patch sorts the keys of the maps that it enters. */
+  /**
+   * Fields whose key order counts, since the API server compares them as JSON text. A patch sorts the keys of the maps
+   * that it enters.
+   */
   readonly rawFields?: readonly string[];
-  /** Paths of fields in which an update may not have an empty list or map where it may have none: both are stored as none. */
+  /**
+   * Paths of fields that an update may leave absent, but may not set to an empty list or map, although both are stored
+   * as absent.
+   */
   readonly seesEmpties?: readonly (readonly string[])[];
-  /** Subresources by name; a `status` one makes status writable there only. */
+  /** Subresources by name; with `status`, only that subresource can write the status. */
   readonly subresources?: readonly string[];
-  /** Releases since when servers have a subresource, by its name; absent: all have it. */
+  /** First release with a subresource, by its name; absent: all releases have it. */
   readonly subresourcesSince?: Readonly<Record<string, string>>;
   readonly columns: readonly Column<T>[];
-  /** Compares objects for the order of rows of a table, as `Array.sort` wants it; absent: the order of the list. */
+  /**
+   * Compares objects for the order of a table's rows, as `Array.sort` expects; absent: the rows are in the order of the
+   * list.
+   */
   compareRows?(a: T, b: T): number;
   /**
-   * Fields that an endpoint neither sets nor lets its clients own, by subresource, `""` for the object itself:
-   * `metadata.labels`. Absent: status for the object, and spec for a subresource of status.
+   * Paths of fields, such as `metadata.labels`, that writes through an endpoint cannot set and that its clients cannot
+   * own; by subresource, with `""` for the object itself. Absent: status for the object, and spec for a status
+   * subresource.
    */
   readonly resetFields?: Readonly<Record<string, readonly string[]>>;
-  /** The fields that the subresource `scale` shows and changes; absent: `spec.replicas`, as workloads have it. */
+  /** The fields that the subresource `scale` reads and writes; absent: `spec.replicas`, as in workloads. */
   readonly scale?: ScaleView;
-  /** Whether an object that says no name gets a unique one. */
+  /** Whether an object without a name gets a unique one. */
   readonly namesItself?: boolean;
-  /** Whether PUT on an absent name creates the object. */
+  /** Whether a PUT for a name that does not exist creates the object. */
   readonly createOnUpdate?: boolean;
-  /** True where the answer to a deletion is the object instead of a Status. */
+  /** Whether a deletion returns the object instead of a Status. */
   readonly answersDeletionWithObject?: boolean;
-  /** Present where dependents are kept when a deletion does not say what becomes of them. */
+  /** Present if a deletion without a propagation policy orphans the dependents. */
   readonly orphansByDefault?: { readonly warning?: string };
-  /** True for objects that never have dependents to wait for. */
+  /** Whether objects never have dependents that their deletion would wait for. */
   readonly ownsNothing?: boolean;
-  /** Whether an update must say which resourceVersion it replaces: always, or not in the versions that never asked for it. */
+  /**
+   * Whether an update must specify the `resourceVersion` that it replaces: in all versions, or in all but the listed
+   * ones, which never required it.
+   */
   readonly needsResourceVersion?: boolean | { readonly exceptIn: readonly string[] };
-  /** The fields that selectors may name apart from the name, and the namespace of what is in one. */
+  /** The fields that field selectors may use in addition to the name and, for namespaced objects, the namespace. */
   selectableFields?(object: T): Readonly<Record<string, string>>;
-  /** True where selectors may not name the namespace of what is in one. */
+  /** Whether field selectors must not use the namespace although the resource is namespaced. */
   readonly hidesNamespace?: boolean;
-  /** Moves what is only written to where it is kept, before anything else is done to an object. */
+  /** Moves write-only values to the fields that store them, before any other processing of the object. */
   moveWritten?(object: T): void;
-  /** Clears what a client may not set, and fills in what the server keeps; the name is known by then. */
+  /**
+   * Clears fields that clients may not set, and sets those that the server maintains. The object already has its name.
+   */
   prepareForCreate?(object: T, context: RuleContext): void;
-  /** Keeps what a client may not change, and counts generations. */
+  /** Restores fields that clients may not change, and raises the generation. */
   prepareForUpdate?(object: T, oldObject: T, context: UpdateContext): void;
-  /** Puts in again what the default admission plugins put into the stored object, for updates that no server's plugins see. */
+  /**
+   * Restores values that default admission plugins set in the stored object, for updates that no server's plugins
+   * process.
+   */
   readmit?(object: T, oldObject: T): void;
-  /** The same for a write through a subresource: all but what is written there is kept. */
+  /** Prepares a write through a subresource: restores all fields except those that the subresource writes. */
   prepareForSubresource?(subresource: string, object: T, oldObject: T, context: UpdateContext): void;
   /**
-   * Reads, in place, the fields of a body that the schema takes as they are. A rule says the same of files, at the line and
-   * column.
+   * Reads, in place, the fields of a request body that the schema accepts without decoding. For files, a rule reports
+   * the same problems with line and column.
    */
   readFreeFields?(object: T): FreeReading;
-  /** Notes in the object that it is being deleted, apart from the times in its metadata. */
+  /** Records in the object that it is being deleted, apart from the timestamps in its metadata. */
   markDeleted?(object: T): void;
-  /** Whether more than its finalizers keeps an object that is deleted. */
+  /** Whether a deleted object must be kept for another reason than its `metadata.finalizers`. */
   isHeld?(object: T): boolean;
   /**
-   * Seconds from the request to delete an object until it is to be gone, 0 for at once. Absent where nothing is deleted
-   * gracefully.
+   * Seconds from a delete request until the object must be gone; 0: at once. Absent if objects have no graceful
+   * deletion.
    *
-   * @param asked - what the request says
+   * @param asked - the grace period in the request
    */
   gracePeriodSeconds?(object: T, asked: number | undefined): number;
 }
 
-/** A file that an object names. */
+/** A file that an object refers to. */
 export interface FileReference {
-  /** The field that names it. */
+  /** The field that contains the file name. */
   readonly path: FieldPath;
-  /** On the node; a relative one is looked for next to the file that names it. */
+  /** A path on the node; a relative path is resolved in the directory of the file that contains the reference. */
   readonly file: string;
-  /** `KIND` or `KIND.group` whose loader reads it, with the domain placeholder. */
+  /** `KIND` or `KIND.group` whose loader reads the file, with the domain placeholder. */
   readonly kind: string;
-  /** The worst that its faults can be; default `error`. */
+  /** The highest severity of findings in the file; default `error`. */
   readonly severity?: "warning";
 }
 
-/** A document that is inside an object, such as the configuration of a plugin. */
+/** A document inside an object, such as the configuration of a plugin. */
 export interface EmbeddedDocument {
-  /** The field that holds it. */
+  /** The field that contains the document. */
   readonly path: FieldPath;
-  /** `KIND` or `KIND.group` that its reader takes it for, with the domain placeholder. */
+  /** `KIND` or `KIND.group` as which the component reads the document, with the domain placeholder. */
   readonly kind: string;
-  /** The worst that its faults can be; default `error`. */
+  /** The highest severity of findings in the document; default `error`. */
   readonly severity?: "warning";
 }
 
-/** The outcome of reading an object. */
+/** The result of reading an object. */
 export interface Reading {
-  /** As its reader holds it, before defaults. */
+  /** The object as its reader decodes it, before defaulting. */
   readonly object: unknown;
-  /** The fields that do not decode, from the object's root. */
+  /** The fields that cannot be decoded, with paths from the object's root. */
   readonly errors: readonly DecodeError[];
 }
 
-/** Kinds that objects define. */
+/** How objects of a kind define other kinds. */
 export interface DefinedKinds<T> {
-  /** The rules that only such kinds have. */
+  /** The rules that only the defined kinds have. */
   readonly rules: readonly RuleInfo[];
-  /** The kind that an object defines; undefined when it is too faulty to define one. */
+  /** Returns the kind that an object defines; undefined if the object has too many errors. */
   kindOf(object: T): Kind | undefined;
 }
 
-/** A finding, as far as a kind must know it. */
+/** The parts of a finding that a kind needs. */
 export interface Found {
   readonly rule: string;
   readonly path: FieldPath;
-  /** Of what does not fit the schema. */
+  /** The value that does not match the schema. */
   readonly value?: unknown;
 }
 
-/** How a kind of its own way of reading reads. */
+/** The context of `Kind.read`. */
 export interface ReadContext extends Pick<RuleContext, "version"> {
-  /** Whether a null that its field does not allow stays, for validation to refuse; default: as in a request, it is dropped. */
+  /**
+   * Whether to keep nulls in fields that do not allow them, so that validation reports them; default: they are dropped,
+   * as in a request.
+   */
   readonly keepsNulls?: boolean;
-  /** Whether the value is the reader's own, so that what it holds need not be copied before it is changed; default false. */
+  /** Whether the reader owns the value, so that it may change parts of it without copying them; default false. */
   readonly mayChange?: boolean;
 }
 
-/** All there is to know of a kind. */
+/** All facts about a kind. */
 export interface Kind<T = unknown> {
   readonly kind: string;
-  /** Defined by an object of the cluster, a CustomResourceDefinition. */
+  /** True if an object in the cluster, a CustomResourceDefinition, defines the kind. */
   readonly isCustom?: true;
   /** Other names of the same kind. */
   readonly aliases?: readonly string[];
@@ -290,50 +334,62 @@ export interface Kind<T = unknown> {
   readonly group: string;
   /** Newest first. */
   readonly versions: readonly KindVersion[];
-  /** Its purpose, in a sentence or two. */
+  /** Its purpose, in one or two sentences. */
   readonly description: string;
   readonly rules: readonly Rule<T>[];
   readonly projectRules?: readonly ProjectRule[];
-  /** In a run: the paths of a document whose values other documents of the kind replace, so that nobody reads them. */
+  /**
+   * Returns, for the documents of a run, the paths of values that other documents of the kind override, so that no
+   * component reads them.
+   */
   unread?(documents: readonly ProjectDocument[]): ReadonlyMap<ProjectDocument, readonly FieldPath[]>;
-  /** Reads an object where the version's schema does not say all; by default the schema does. */
+  /**
+   * Reads an object, if the version's schema alone is not enough. Absent: the schema determines how objects are read.
+   */
   read?(value: unknown, context: ReadContext): Reading;
-  /** Does what its rules do once for all objects, in small steps; absent: that takes no time. Rules do the rest themselves. */
+  /**
+   * Performs, in small steps, the work that its rules share for all objects. Absent if that work takes no time. Rules
+   * do the remaining work themselves.
+   */
   prepare?(context: Pick<RuleContext, "version" | "target">): Iterable<unknown>;
-  /** Fills in what the component fills in; applied twice it changes nothing more. */
+  /** Sets the defaults that the component sets. It is idempotent. */
   applyDefaults?(object: T, context: UpdateContext): void;
   /**
-   * The release since when the API server refuses an object for what a rule finds, where it was not always: for an older
-   * target it is a warning; `never` for one of every target.
+   * Returns the first release whose API server rejects an object for a finding, if earlier releases accept it: for
+   * older targets the finding is a warning. `never`: it is a warning for every target.
    */
   refusesSince?(finding: Found): string | undefined;
-  /** Files of the node that the object names, each vetted as what its reader takes it for. */
+  /** Returns the files on the node that the object refers to; each is vetted as the kind that its reader expects. */
   references?(object: T, context: RuleContext): readonly FileReference[];
-  /** Documents inside the object, each vetted in its place. */
+  /** Returns the documents inside the object; each is vetted in its place. */
   embedded?(object: T, context: RuleContext): readonly EmbeddedDocument[];
-  /** Present where objects of this kind define other kinds. */
+  /** Present if objects of this kind define other kinds. */
   readonly defines?: DefinedKinds<T>;
   /** Present for configuration files. */
   readonly loader?: Loader;
-  /** Present for what components tell each other, and read as a loader reads its file. */
+  /** Present for documents that components send to each other, which are read as a loader reads its file. */
   readonly reader?: Reader;
-  /** Documents of it also come as a list of its own, `<kind>List`; resources always do. */
+  /** Documents of the kind can also be in a list, `<kind>List`. Resources always can. */
   readonly isListed?: true;
   /** Present for resources that a server stores. */
   readonly resource?: Resource<T>;
   /**
-   * Present where several definitions of the kind are known that need not agree, as of two channels of a project. A
-   * cluster has one of them, so an object is sound that is sound by any.
+   * Present if several definitions of the kind are known that may differ, for example from two release channels of a
+   * project. A cluster has one of them, so an object is valid if any of them accepts it.
    */
   readonly variants?: readonly Kind<T>[];
 }
 
-/** How a document of the kind is read; undefined of resources, which are decoded strictly. */
+/** How a document of the kind is read; undefined for resources, which are decoded strictly. */
 export function readerOf(kind: Kind): Reader | undefined {
   return kind.loader ?? kind.reader;
 }
 
-/** The treatment of unknown fields in a release. @param reaches - whether it is the given release or a later one */
+/**
+ * How the reader treats unknown fields in a release.
+ *
+ * @param reaches - whether the target is the given release or a later one
+ */
 export function unknownFieldsIn(
   { unknownFields, strictSince }: Reader,
   reaches: RuleContext["reaches"],
@@ -341,17 +397,17 @@ export function unknownFieldsIn(
   return strictSince !== undefined && !reaches(strictSince) ? "warning" : unknownFields;
 }
 
-/** The group of a kind in a domain. */
+/** Returns the group with the domain in place of the placeholder. */
 export function groupIn(domain: string, group: string): string {
   return group.replace(domainPlaceholder, domain);
 }
 
-/** The versions that components of a domain register. */
+/** The versions of a kind that components of a domain register. */
 export function versionsIn(domain: string, kind: Kind): readonly KindVersion[] {
   return kind.versions.filter(({ exceptIn }) => exceptIn !== domain);
 }
 
-/** The group of a version of a kind in a domain. */
+/** The group of a kind's version in a domain. */
 export function groupOf(kind: Kind, version: KindVersion, domain: string): string {
   return groupIn(domain, version.group ?? kind.group);
 }
@@ -362,7 +418,7 @@ export function apiVersionOf(kind: Kind, version: KindVersion, domain: string): 
   return group === "" ? version.name : `${group}/${version.name}`;
 }
 
-/** The names that a version of a kind goes by, the proper one first. */
+/** The names of the kind in a version, the official name first. */
 export function namesOf(kind: Kind, version: KindVersion): readonly string[] {
   return version.kind === undefined ? [kind.kind, ...(kind.aliases ?? [])] : [version.kind];
 }

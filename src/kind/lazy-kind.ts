@@ -1,16 +1,16 @@
 /**
- * Kinds whose rules and schemas load when they are first read. The build writes heads of all kinds in the place of
- * `src/kinds/index.ts`: what detection asks for. Sources know nothing of it.
+ * Kinds whose rules and schemas load on first access. The build replaces `src/kinds/index.ts` with heads of all kinds,
+ * which contain the data that detection needs. The source code does not depend on this.
  *
  * @module
  */
 import { memberOf, setMember } from "../json/member.ts";
 
-/** The part of a kind that is at hand. */
+/** The part of a kind that is available without loading the rest. */
 export interface Head {
   readonly data: Record<string, unknown>;
   readonly parts: Readonly<Record<string, Head | readonly Head[]>>;
-  /** The names of the other members. */
+  /** The names of the members that load on first access. */
   readonly later: readonly string[];
 }
 
@@ -19,7 +19,7 @@ type Members = Readonly<Record<string, unknown>>;
 const loadOf = Symbol("load");
 const getters = new Map<string, PropertyDescriptor>();
 
-/** @param load - gives the whole */
+/** Returns the object of a head, whose other members load on first access. @param load - loads the complete object */
 export function lazily({ data, parts, later }: Head, load: () => unknown): unknown {
   const partOf = (key: string) => memberOf(load() as Members, key);
   for (const [key, part] of Object.entries(parts)) {
@@ -36,7 +36,9 @@ export function lazily({ data, parts, later }: Head, load: () => unknown): unkno
 
 const isList = (part: Head | readonly Head[]): part is readonly Head[] => Array.isArray(part);
 
-/** One getter of a name for all: thousands of functions of their own would be a part of each start. */
+/**
+ * Returns the getter for a name, which all objects share: creating thousands of functions would slow down every start.
+ */
 function getterOf(key: string): PropertyDescriptor {
   const known = getters.get(key);
   if (known !== undefined) return known;
@@ -53,10 +55,13 @@ function getterOf(key: string): PropertyDescriptor {
   return getter;
 }
 
-/** Members that are heads themselves. */
+/** Members that get heads themselves, so that the data in them is available without loading. */
 const openKeys: ReadonlySet<string> = new Set(["versions", "resource", "projectRules"]);
 
-/** The head of a kind, for {@link lazily}: members that are data, and the names of the others. The build calls it. */
+/**
+ * Returns the head of a kind for {@link lazily}: the members that are plain data, and the names of the others. The
+ * build calls it.
+ */
 export function headOf(kind: object): Head {
   const data: Record<string, unknown> = {};
   const parts: Record<string, Head | readonly Head[]> = {};

@@ -1,10 +1,10 @@
 /**
- * The metadata that the API server gives a new object.
+ * The metadata that the API server sets in a new object.
  *
  * @module
  */
 
-/** The metadata that only the server sets. */
+/** Metadata that only the API server sets. */
 interface MadeMetadata {
   uid?: string;
   creationTimestamp?: string;
@@ -13,16 +13,16 @@ interface MadeMetadata {
   selfLink?: string;
 }
 
-/** So long that the suffix still fits into a DNS label. */
+/** In characters: a DNS label has at most 63, and the suffix needs 5. */
 const maxNameBaseLength = 58;
 
-/** Characters that the server adds to make a name. */
+/** The number of characters that the server appends to `generateName`. */
 export const nameSuffixLength = 5;
 
-/** @param suffix - of `nameSuffixLength` characters */
+/** Returns a generated name. @param suffix - of `nameSuffixLength` characters */
 export const madeName = (base: string, suffix: string): string => base.slice(0, maxNameBaseLength) + suffix;
 
-/** Takes away what only the server may say. */
+/** Removes the metadata that only the API server may set. */
 export function clearSystemMetadata(metadata: MadeMetadata): void {
   delete metadata.uid;
   delete metadata.creationTimestamp;
@@ -31,10 +31,10 @@ export function clearSystemMetadata(metadata: MadeMetadata): void {
   delete metadata.selfLink;
 }
 
-/** The metadata that the server gives each new object. */
+/** The metadata that the API server sets in every new object. */
 type Started = Readonly<Required<Pick<MadeMetadata, "uid" | "creationTimestamp">>>;
 
-/** Says it, of metadata that were cleared. */
+/** Sets the metadata of a new object. `clearSystemMetadata` must have been called before. */
 export function startMetadata(metadata: MadeMetadata, { uid, creationTimestamp }: Started): void {
   metadata.uid = uid;
   metadata.creationTimestamp = creationTimestamp;

@@ -1,7 +1,6 @@
 /**
- * The object that the API server makes of one that replaces a stored one, before anything looks at it: whatever a
- * write cannot
- * change is as it is stored.
+ * Prepares an object that replaces a stored one, as the API server does before any validation: fields that a write
+ * cannot change get their stored values.
  *
  * @module
  */
@@ -10,7 +9,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import type { RuleContext } from "../rule/context.ts";
 import type { Kind } from "./kind.ts";
 
-/** The part of metadata that the server keeps. */
+/** The metadata that the API server keeps in an update. */
 interface KeptMetadata {
   uid?: string;
   creationTimestamp?: string;
@@ -20,7 +19,7 @@ interface KeptMetadata {
   selfLink?: string;
 }
 
-/** Changes `object`, which was decoded and has its defaults; without a stored object it does nothing. */
+/** Changes `object`, which must be decoded and defaulted. Does nothing without a stored object. */
 export function prepareReplacement(kind: Kind, object: unknown, context: RuleContext): void {
   const { oldObject, subresource } = context;
   if (!kind.resource || !isPlainObject(object) || !isPlainObject(oldObject)) return;
@@ -33,7 +32,7 @@ export function prepareReplacement(kind: Kind, object: unknown, context: RuleCon
   } else resource.prepareForSubresource?.(subresource, object, cloneJson(oldObject), context);
 }
 
-/** Times, generation and uid of an update give way to the stored ones. */
+/** Replaces the timestamps, generation and uid of an update with the stored ones. */
 export function keepMetadata(metadata: KeptMetadata, old: Readonly<KeptMetadata>): void {
   delete metadata.selfLink;
   metadata.uid ||= old.uid ?? "";

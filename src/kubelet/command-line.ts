@@ -1,5 +1,5 @@
 /**
- * The command line of the kubelet, as far as it sets fields of the configuration.
+ * Reads the flags of the kubelet that set fields of its configuration.
  *
  * @part kubelet
  * @module
@@ -17,12 +17,15 @@ export interface FlagSetting {
 }
 
 export interface CommandLine {
-  /** Each field once, in the order of their last flags. */
+  /** One setting for each field, in the order of the last flag of each. */
   readonly settings: readonly FlagSetting[];
   readonly findings: readonly FlagFinding[];
 }
 
-/** Reads arguments as the kubelet of `target` does; what follows the first fault is read nevertheless. */
+/**
+ * Parses arguments by the rules of the kubelet in release `target`; continues after an error, where the kubelet would
+ * stop.
+ */
 export function readCommandLine(args: readonly string[], target: string): CommandLine {
   const { given, findings } = parseCommandLine(args, "kubelet", target);
   const settings = new Map<string, FlagSetting>();
@@ -31,7 +34,7 @@ export function readCommandLine(args: readonly string[], target: string): Comman
     if (!field || value === undefined) continue;
     const text = args.slice(place.argument, place.valueArgument + 1).join(" ");
     const previous = settings.get(name);
-    // Set again, it moves to the end: the last one counts.
+    // Moves a repeated flag to the end, since its last use counts.
     settings.delete(name);
     settings.set(name, { field, value, text: previous ? `${previous.text} ${text}` : text });
   }

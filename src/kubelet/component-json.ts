@@ -1,6 +1,6 @@
 /**
- * JSON as the component itself writes and reads its configuration. Between two files it holds everything in this form,
- * so what the form leaves out is lost: explicit zeros of fields that can't tell zero from absent, empty lists.
+ * Writes and reads JSON in the way that the kubelet does between the merges of its configuration files. Values that
+ * this form omits are lost: explicit zeros of fields that cannot distinguish zero from absent, and empty lists.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { FieldSchema } from "../schema/decode-schema.ts";
 import { shapeOf } from "../schema/shape.ts";
 import { formatDuration, parseDuration } from "../text/duration.ts";
 
-/** The object as the component writes it, in the order of the schema. */
+/** Returns the object in the form that the component writes, with fields in the order of the schema. */
 export function writeAsComponent(value: unknown, schema: FieldSchema): JsonObject {
   const written: JsonObject = {};
   const source = isPlainObject(value) ? value : {};
@@ -23,7 +23,7 @@ export function writeAsComponent(value: unknown, schema: FieldSchema): JsonObjec
   return written;
 }
 
-/** Undefined for what the component leaves out. */
+/** Returns the value to write; undefined if the component omits the field. */
 function writeField(value: unknown, field: FieldSchema): unknown {
   if (value === undefined && field["x-pointer"]) return undefined;
   if (field.properties) return writeAsComponent(value, field);
@@ -51,12 +51,12 @@ function sorted(map: Readonly<JsonObject>): JsonObject {
   return Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A member that is read as the field at `field`. */
+/** Receives the path of the field in the schema, and the path of the member that was read as that field. */
 export type MemberRead = (field: FieldPath, member: FieldPath) => void;
 
 /**
- * The object with the names of fields as the schema has them: members are read in the order of their names, and a name
- * in another case is that of the field. Of two members that mean one field the later wins, and objects are united.
+ * Returns the object with the field names of the schema. Reads members in the order of their names, and accepts names
+ * in another case. If two members mean the same field, the later one wins, and objects are merged.
  *
  * @param onRead - called for every member that is not an object of fields
  */
@@ -92,5 +92,5 @@ function readObject(value: JsonObject, schema: FieldSchema, at: PathPair, onRead
   return read;
 }
 
-/** Names are equal in spite of case; two letters outside of ASCII fold to ones inside. */
+/** Folds the case of a name like Go's JSON decoder: two letters outside of ASCII fold to ASCII ones. */
 const fold = (name: string): string => name.toLowerCase().replaceAll("\u017f", "s").replaceAll("\u212a", "k");

@@ -1,6 +1,6 @@
 /**
- * The configuration that a kubelet runs with: the file of `--config`, the drop-ins of `--config-dir` in their order,
- * then the command line, each over the one before; and where each value comes from.
+ * Computes the effective configuration of a kubelet and the origin of each value: the file of `--config`, the drop-ins
+ * of `--config-dir` in their order, then the command line; each overrides the ones before.
  *
  * @part kubelet
  * @module
@@ -24,29 +24,27 @@ import { leavesOf, type Origin, Origins } from "./origins.ts";
 /** A file that sets fields. */
 export interface ConfigurationFile {
   readonly name: string;
-  /** The content of its first document. */
+  /** The object in the first document of the file. */
   readonly value: JsonObject;
 }
 
 export interface Sources {
-  /** The file of `--config`; without it the command line's own defaults are at the bottom. */
+  /** The file of `--config`; without it the defaults of the flags apply. */
   readonly base?: ConfigurationFile;
-  /** Absolute; relative paths in the base file are below it. */
+  /** Absolute directory of the base file, to which its paths are relative. */
   readonly baseDirectory?: string;
-  /** In the order in which they are applied; undefined without `--config-dir`. */
+  /** In the order of application; undefined without `--config-dir`. */
   readonly dropIns?: readonly ConfigurationFile[];
   readonly commandLine: CommandLine;
 }
 
 export interface Effective {
-  /** As rules see it. */
+  /** The object for rules. */
   readonly object: KubeletConfiguration;
-  /** As the component writes it, secrets masked. */
+  /** The configuration in the form that the component writes, with secrets masked. */
   readonly config: JsonObject;
   readonly origins: Origins;
-  /**
-   * The result of the drop-ins on the base, before it was decoded; types may be wrong here. Undefined without drop-ins.
-   */
+  /** The base merged with the drop-ins before decoding, so values may have wrong types. Undefined without drop-ins. */
   readonly merged?: JsonObject;
 }
 
@@ -62,19 +60,19 @@ export function effectiveConfiguration(sources: Sources, kind: Kind, context: Ru
   const layered = sources.dropIns ? addDropIns(bottom, sources.dropIns, component) : bottom;
   addFlags(layered, sources.commandLine);
   const { object, origins, merged } = layered;
-  // The default thresholds were filled in when the base was loaded; what is absent now stays so.
+  // The default thresholds were set when the base was loaded; later layers do not restore them.
   object.evictionHard ??= {};
   const config = masked(writeAsComponent(object, schema), schema);
   return { object, origins, config, ...(merged ? { merged } : {}) };
 }
 
-/** Every file says what it is; the result has no need to. */
+/** Removes `apiVersion` and `kind` from the schema: the files have them, the result does not. */
 function withoutIdentity(schema: FieldSchema): FieldSchema {
   const { apiVersion: _version, kind: _kind, ...properties } = schema.properties ?? {};
   return { ...schema, properties };
 }
 
-/** The list semantics of the configuration's type. */
+/** The schema of the configuration, and the decoding and defaulting of the component. */
 interface Component {
   readonly schema: FieldSchema;
   decode(value: JsonObject): KubeletConfiguration;
@@ -99,7 +97,10 @@ function loadBase({ name, value }: ConfigurationFile, directory: string | undefi
   return { object, origins };
 }
 
-/** Without a file, the defaults are those that the command line has always had. */
+/**
+ * Returns the layer without a configuration file. Some defaults of the flags differ from those of a file, for
+ * compatibility.
+ */
 function withoutFile(component: Component): Layer {
   const origins = new Origins();
   const object = component.decode({});
@@ -117,7 +118,7 @@ const flagDefaults = {
   readOnlyPort: 10255,
 } as const;
 
-/** Applies defaults; what they replaced has its origin no longer. */
+/** Applies defaults, and removes the origins of values that a default replaces. */
 function fillIn(object: KubeletConfiguration, origins: Origins, { applyDefaults }: Component): void {
   const before = structuredClone(object);
   applyDefaults(object);
@@ -126,7 +127,7 @@ function fillIn(object: KubeletConfiguration, origins: Origins, { applyDefaults 
   }
 }
 
-/** Fields whose relative paths are below the directory of the file. */
+/** Fields with relative paths that are resolved against the directory of the file. */
 const paths: readonly FieldPath[] = [
   ["staticPodPath"],
   ["authentication", "x509", "clientCAFile"],
@@ -185,7 +186,7 @@ function addFlags({ object, origins }: Layer, { settings }: CommandLine): void {
   }
 }
 
-/** Values of sensitive fields, as the component's own log shows them. */
+/** Masks the values of sensitive fields in the format of the kubelet's log. */
 function masked(config: JsonObject, { properties = {} }: FieldSchema): JsonObject {
   const shown = { ...config };
   for (const [name, field] of Object.entries(properties)) {
@@ -214,7 +215,7 @@ function setAt(object: object, path: FieldPath, value: unknown): void {
   setMember(at, String(path.at(-1)), structuredClone(value));
 }
 
-/** Values of JSON; whole numbers beyond 2^53 are equal to themselves only. */
+/** Whether JSON values are equal. Integers beyond 2^53 are bigints, which never equal a number. */
 function isEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
   if (!isPlainObject(a) || !isPlainObject(b)) return a === b;

@@ -1,11 +1,11 @@
 /**
- * The fields of the configuration that flags of the kubelet set.
+ * The configuration fields that flags of the kubelet set.
  *
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 
-/** By the name of the flag; the field as dots have it. */
+/** Dotted field paths by the name of the flag. */
 const fields: Readonly<Record<string, string>> = {
   address: "address",
   "allowed-unsafe-sysctls": "allowedUnsafeSysctls",
@@ -118,7 +118,10 @@ const fields: Readonly<Record<string, string>> = {
   "volume-stats-agg-period": "volumeStatsAggPeriod",
 };
 
-/** Undefined for a flag of a node, which a file shared by nodes has no field for. */
+/**
+ * Returns the field that a flag sets; undefined for flags of a single node, which have no field in a file for many
+ * nodes.
+ */
 export function fieldOfFlag(name: string): FieldPath | undefined {
   return Object.hasOwn(fields, name) ? fields[name]?.split(".") : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Which credential providers the kubelet runs for an image, in which order, and under which keys it keeps their answers.
- * Source: `URLsMatch` and the exec plugins of `pkg/credentialprovider` of Kubernetes 1.37.
+ * Determines which credential providers the kubelet runs for an image, in which order, and the cache keys of their
+ * responses. Source: `URLsMatch` and the exec plugins of `pkg/credentialprovider` of Kubernetes 1.37.
  *
  * @module
  */
@@ -9,45 +9,48 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { compileRegex } from "../regex/regex.ts";
 import { type GoUrl, hostname, parseUrl, port } from "../text/go-url.ts";
 
-/** A provider, and whether the kubelet runs it for an image. */
+/** A provider, and whether the kubelet runs it for the image. */
 export interface ProviderMatch {
   readonly name: string;
-  /** The first pattern of `matchImages` that the image matches; absent: the provider is not run. */
+  /** The first pattern of `matchImages` that matches the image; absent if the kubelet does not run the provider. */
   readonly pattern?: string;
-  /** For each pattern why the image does not match it; none of a provider that is run. */
+  /** Why each pattern does not match the image; empty if the kubelet runs the provider. */
   readonly misses: readonly { readonly pattern: string; readonly reason: string }[];
-  /** `0s` keeps no answer that has no `cacheDuration` of its own. */
+  /** With `0s`, the kubelet does not cache responses without a `cacheDuration`. */
   readonly defaultCacheDuration: string;
-  /** The provider is given the token of the pod's service account, and its answers are kept for that account. */
+  /**
+   * Whether the provider receives the token of the pod's service account; the kubelet then caches its responses for
+   * that account only.
+   */
   readonly usesServiceAccount: boolean;
-  /** Only pods with a service account get credentials. */
+  /** Whether only pods with a service account get credentials. */
   readonly requiresServiceAccount: boolean;
 }
 
-/** An image as the kubelet looks for credentials of it. */
+/** An image, and the providers and cache keys by which the kubelet finds its credentials. */
 export interface ImageCredentials {
-  /** With host, without tag and digest. */
+  /** The image with its host, without tag and digest. */
   readonly image: string;
-  /** In the order in which they are run. */
+  /** In the order in which the kubelet runs them. */
   readonly providers: readonly ProviderMatch[];
-  /** The keys under which an answer is kept, by its `cacheKeyType`; they are asked in this order before a provider is run. */
+  /** Cache keys of a response by its `cacheKeyType`, in the order of lookup before the kubelet runs a provider. */
   readonly cacheKeys: { readonly Image: string; readonly Registry: string; readonly Global: string };
 }
 
-/** The parts of a provider of a CredentialProviderConfig that decide. */
+/** The relevant fields of a provider in a CredentialProviderConfig. */
 export interface ProviderPatterns {
   readonly name?: string;
   readonly matchImages?: readonly string[];
-  /** A duration of Go, `12h`. */
+  /** A duration in Go's notation, such as `12h`. */
   readonly defaultCacheDuration?: string;
   readonly tokenAttributes?: { readonly requireServiceAccount?: boolean };
 }
 
 /**
- * The providers that the kubelet runs for an image. None is run here.
+ * Returns the providers that the kubelet would run for an image. Does not run any.
  *
  * @param reference - the image as a pod names it
- * @param providers - in the order of the file; of a directory, of its files by name
+ * @param providers - in the order of the file; for a directory, of its files sorted by name
  * @throws {OptionError} for arguments of a wrong type
  */
 export function imageCredentials(reference: string, providers: readonly ProviderPatterns[]): ImageCredentials {
@@ -91,7 +94,10 @@ function providerMatch(image: string, provider: ProviderPatterns): ProviderMatch
 
 const defaultHost = "docker.io";
 
-/** `nginx:1` is `docker.io/library/nginx`: the kubelet fills in host and folder, and drops tag and digest. */
+/**
+ * Normalizes an image reference as the kubelet does: `nginx:1` becomes `docker.io/library/nginx`, with default host and
+ * folder, without tag and digest.
+ */
 export function repositoryOf(reference: string): string {
   const [named = ""] = reference.split("@", 1);
   const tag = named.indexOf(":", named.lastIndexOf("/") + 1);
@@ -104,7 +110,10 @@ export function repositoryOf(reference: string): string {
   return `${host}/${host === defaultHost && !path.includes("/") ? "library/" : ""}${path}`;
 }
 
-/** Why a pattern of `matchImages` does not match an image; undefined where it does. A pattern that is broken never matches. */
+/**
+ * Returns why a pattern of `matchImages` does not match an image; undefined if it matches. An invalid pattern never
+ * matches.
+ */
 export function mismatch(pattern: string, image: string): string | undefined {
   const glob = parseUrl(`https://${pattern}`);
   const target = parseUrl(`https://${image}`);
@@ -127,7 +136,10 @@ export function mismatch(pattern: string, image: string): string | undefined {
 
 const labelsOf = (url: GoUrl): readonly string[] => hostname(url).split(".");
 
-/** `filepath.Match` of Go: `*`, `?`, `[a-z]`, `[^a-z]` and `\`; a pattern that it refuses matches nothing. */
+/**
+ * Whether a pattern matches by Go's `filepath.Match`: `*`, `?`, `[a-z]`, `[^a-z]` and `\`; an invalid pattern matches
+ * nothing.
+ */
 function matchesLabel(pattern: string, text: string): boolean {
   const parts: string[] = [];
   const token = /\*|\?|\[\^?(?:(?:\\.|[^\]\\-])(?:-(?:\\.|[^\]\\-]))?)+\]|\\.|[^[\\*?]/suy;
@@ -140,7 +152,7 @@ function matchesLabel(pattern: string, text: string): boolean {
     else if (found.startsWith("[")) parts.push(found.replace(/(?<=.)\[/g, "\\["));
     else parts.push(escaped(found.startsWith("\\") ? found.slice(1) : found));
   }
-  // V8 would go through all ways in which many stars can share the text.
+  // Uses the linear-time engine: V8 would backtrack over all ways to divide the text among many stars.
   const compiled = compileRegex(`^${parts.join("")}$`);
   return compiled.ok && compiled.value.matches(text);
 }

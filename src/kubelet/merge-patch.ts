@@ -1,5 +1,5 @@
 /**
- * A drop-in changes what is there as an RFC 7386 merge patch; this says which members it changes.
+ * Applies a drop-in as an RFC 7386 merge patch, and lists the members that it changes.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import type { JsonObject } from "../patch/json-value.ts";
 import { applyMergePatch } from "../patch/merge-patch.ts";
 
-/** The effect of a patch on a member; its former content below `path` is gone. */
+/** The effect of a patch on a member; all earlier content at and below `path` is replaced. */
 export interface MemberChange {
   readonly path: FieldPath;
   readonly change: "set" | "removed";
@@ -20,7 +20,7 @@ export interface PatchedConfiguration {
   readonly changes: readonly MemberChange[];
 }
 
-/** Both arguments stay as they are. */
+/** Applies a patch without changing its arguments. */
 export function patchConfiguration(target: JsonObject, patch: JsonObject): PatchedConfiguration {
   const patched = applyMergePatch(target, patch);
   if (!patched.ok || !isPlainObject(patched.value)) throw new Error("an object that patches an object gives an object");

@@ -1,5 +1,5 @@
 /**
- * Where each value of the effective configuration comes from.
+ * Records the origin of each value in the effective configuration.
  *
  * @module
  */
@@ -7,25 +7,25 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { formatPointer } from "../diagnostic/path.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 
-/** Who set a value. */
+/** The source that set a value. */
 export type Origin =
-  /** The path is the one in the file, which may write names in another case. */
+  /** `path` is that in the file, whose field names may differ in case. */
   | { readonly source: "file"; readonly file: string; readonly path: FieldPath }
   | { readonly source: "flag"; readonly text: string }
-  /** The defaults of the command line, where that differs from the default of a file. */
+  /** A default of the command line that differs from the default of a file. */
   | { readonly source: "flag-default" };
 
-/** Origins by place; a place that is not listed has the origin of what holds it, or is a default. */
+/** Origins by path. A path without an entry has the origin of its nearest parent with one, or is a default. */
 export class Origins {
   readonly #byPointer = new Map<string, { readonly path: FieldPath; readonly origin: Origin }>();
 
-  /** Origins at or below `path` are gone; the origin is that of the whole new value. */
+  /** Sets the origin of the value at `path`, and removes the origins below it. */
   set(path: FieldPath, origin: Origin): void {
     this.remove(path);
     this.#byPointer.set(formatPointer(path), { path, origin });
   }
 
-  /** Values at and below `path` are defaults again. */
+  /** Removes the origins at and below `path`: the values are defaults. */
   remove(path: FieldPath): void {
     const pointer = formatPointer(path);
     for (const key of this.#byPointer.keys()) {
@@ -38,7 +38,7 @@ export class Origins {
     return this.#entry(path)?.origin;
   }
 
-  /** The path in the file of what is at `path` here. */
+  /** Returns the origin of the value at `path`, and its path in the file. */
   placeOf(path: FieldPath): { readonly origin: Origin; readonly path: FieldPath } | undefined {
     const entry = this.#entry(path);
     if (!entry) return undefined;
@@ -55,7 +55,7 @@ export class Origins {
   }
 }
 
-/** The places of the values themselves: everything that is no object, lists as a whole, and empty objects. */
+/** Yields the leaves of a value: everything that is not an object, lists as a whole, and empty objects. */
 export function* leavesOf(value: unknown, path: FieldPath = []): Generator<{ path: FieldPath; value: unknown }> {
   const members = isPlainObject(value) ? Object.entries(value) : [];
   if (members.length === 0) {

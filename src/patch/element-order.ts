@@ -1,6 +1,6 @@
 /**
- * The order of a list after a strategic merge: the items that a patch names in the order it gives, the others where they
- * was among them.
+ * The order of a list after a strategic merge patch: items that the patch names are in the patch's order; the others
+ * keep their positions among them.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { noMergeKey, notAMap } from "./strategic-fault.ts";
 
-/** The identity of the items of a list: themselves, or a field of them. */
+/** The identity of list items: the item itself, or one of its fields. */
 export class ItemIdentity {
   readonly mergeKey: string | undefined;
 
@@ -16,7 +16,7 @@ export class ItemIdentity {
     this.mergeKey = mergeKey;
   }
 
-  /** @throws {StrategicFault} when the item is no object, or lacks the field */
+  /** Returns the identity of an item. @throws {StrategicFault} if the item is not an object or lacks the merge key */
   of(item: unknown): unknown {
     if (this.mergeKey === undefined) return item;
     if (!isPlainObject(item)) throw notAMap(item);
@@ -25,14 +25,14 @@ export class ItemIdentity {
     return key;
   }
 
-  /** Undefined where `of` would throw. */
+  /** As `of`, but returns undefined instead of throwing. */
   ofAny(item: unknown): unknown {
     if (this.mergeKey === undefined) return item;
     return isPlainObject(item) ? memberOf(item, this.mergeKey) : undefined;
   }
 }
 
-/** The items that `named` has, and the others. */
+/** Splits the items into those that `named` contains and the others. */
 export function partition(
   items: readonly unknown[],
   named: readonly unknown[],
@@ -45,7 +45,7 @@ export function partition(
   return { patched: items.filter(isNamed), serverOnly: items.filter((item) => !isNamed(item)) };
 }
 
-/** The order of each part of a list. */
+/** The orders for the two parts of a list. */
 export interface Orders {
   /** Order of the items that the patch names. */
   readonly patch: readonly unknown[];
@@ -53,7 +53,7 @@ export interface Orders {
   readonly server: readonly unknown[];
 }
 
-/** Brings both parts of a list in order and in one. */
+/** Sorts both parts of a list and merges them. */
 export function inOrder(parts: ReturnType<typeof partition>, orders: Orders, identity: ItemIdentity): unknown[] {
   const serverPlaces = places(orders.server, identity);
   const patched = sorted(parts.patched, places(checked(orders.patch, identity), identity), identity);
@@ -66,7 +66,7 @@ function checked(items: readonly unknown[], identity: ItemIdentity): readonly un
   return items;
 }
 
-/** The first place of each item. */
+/** Returns the first position of each item. */
 export function places(order: readonly unknown[], identity: ItemIdentity): Map<unknown, number> {
   const placeByKey = new Map<unknown, number>();
   for (const [place, item] of order.entries()) {
@@ -76,12 +76,12 @@ export function places(order: readonly unknown[], identity: ItemIdentity): Map<u
   return placeByKey;
 }
 
-/** Up to this length upstream sorts by insertion. */
+/** Up to this length, upstream's sort is an insertion sort. */
 const maxInsertionLength = 20;
 
 /**
- * Stable. An item without a place goes before whatever is before it: upstream's comparison says so, as far as its
- * sort is by insertion. In longer lists such items go first.
+ * Sorts stably. With upstream's comparison, an item without a place moves before all items that precede it, as long as
+ * the sort is an insertion sort. In longer lists, items without a place come first.
  */
 function sorted(
   items: readonly unknown[],
@@ -102,7 +102,7 @@ function sorted(
   return result;
 }
 
-/** Keeps the order of both; an item of `left` goes before the first of `right` that it preceded. */
+/** Merges two lists in their orders. An item of `left` comes before the first item of `right` that it preceded. */
 function interleave(
   left: readonly unknown[],
   right: readonly unknown[],

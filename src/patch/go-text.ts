@@ -1,5 +1,5 @@
 /**
- * Values as Go prints them: `%#v` and `%T` of what JSON was read into.
+ * Formats decoded JSON values as Go's `%#v` and `%T` do.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { quoteGo } from "../text/go-quote.ts";
 import { compareUtf8 } from "../text/utf8.ts";
 
-/** `map[string]interface {}{"a":1}` */
+/** Formats as `%#v`: `map[string]interface {}{"a":1}`. */
 export function goSyntax(value: unknown): string {
   if (value === null) return "interface {}(nil)";
   if (Array.isArray(value)) return `${goType(value)}{${value.map(goSyntax).join(", ")}}`;
@@ -19,6 +19,6 @@ export function goSyntax(value: unknown): string {
   return `${goType(value)}{${members.join(", ")}}`;
 }
 
-/** The type that Go has for a JSON value; of null what `%s` makes of no type. */
+/** Returns the Go type of a JSON value; for null, the text that `%s` prints for a missing type. */
 export const goType = (value: unknown): string =>
   value === null || value === undefined ? "%!s(<nil>)" : goTypeOf(value);

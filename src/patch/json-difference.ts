@@ -1,5 +1,5 @@
 /**
- * The JSON Patch that makes one value of another: few operations, none of which moves or copies.
+ * Computes a JSON Patch that turns one value into another, with few operations and without `move` and `copy`.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export interface Difference {
   readonly value?: unknown;
 }
 
-/** In the order in which they are to be applied. */
+/** Returns the operations in the order in which they must be applied. */
 export function jsonDifferences(before: unknown, after: unknown, path: Difference["path"] = []): Difference[] {
   if (equalJson(before, after)) return [];
   if (isPlainObject(before) && isPlainObject(after)) {
@@ -32,7 +32,7 @@ export function jsonDifferences(before: unknown, after: unknown, path: Differenc
   return [{ op: "replace", path, value: after }];
 }
 
-/** Items at both ends that are the same stay; of those between, each is compared with the one in its place. */
+/** Keeps equal items at both ends, and compares each item between them with the one at the same index. */
 function listDifferences(
   before: readonly unknown[],
   after: readonly unknown[],

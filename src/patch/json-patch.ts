@@ -1,8 +1,8 @@
 /**
- * JSON Patch (RFC 6902): a list of operations on a document, all of them or none.
+ * JSON Patch (RFC 6902): a list of operations on a document, of which either all are applied or none.
  *
- * Two dialects: that of the RFC, and that of the API server, which tolerates more (a `replace` of what is absent, indexes
- * counted from the end) and less (nothing but an object or a list may represent the whole document).
+ * There are two dialects, the RFC and the API server. The API server accepts more (`replace` of an absent value,
+ * indexes that count from the end) and also less (only an object or a list can replace the whole document).
  *
  * @module
  */
@@ -14,16 +14,16 @@ import { parsePointer, splitPointer, unescapeToken } from "./json-pointer.ts";
 import { equalJson, type JsonObject, jsonSizeBytes } from "./json-value.ts";
 import { type Patched, type PatchFault, patchFailure } from "./patch-fault.ts";
 
-/** As the API server has it for the patches of requests. */
+/** The API server's limit for patches in requests. */
 export const maxJsonPatchOperations = 10_000;
 
 /**
- * The size that all `copy` operations of a patch may add to the document, as the API server has it: the size of a
- * request.
+ * The maximum size that all `copy` operations of a patch may add to the document. As in the API server, it is the
+ * maximum size of a request.
  */
 export const maxCopiedBytes = 3 * 1024 * 1024;
 
-/** A member of the wrong type is met when the operation is applied. */
+/** The types of the members are checked only when the operation is applied. */
 export type JsonPatchOperation = Readonly<Record<string, unknown>>;
 
 export interface JsonPatchOptions {
@@ -34,7 +34,7 @@ export interface JsonPatchOptions {
 }
 
 /**
- * The operations of a parsed patch document.
+ * Returns the operations of a parsed patch document.
  *
  * @param options - `maxOperations` is `maxJsonPatchOperations` by default
  */
@@ -42,7 +42,7 @@ export function decodeJsonPatch(
   document: unknown,
   { maxOperations = maxJsonPatchOperations }: { readonly maxOperations?: number } = {},
 ): Patched<readonly JsonPatchOperation[]> {
-  // Null is an empty list to the API server's reader.
+  // The API server's decoder reads null as an empty list.
   const operations = document ?? [];
   if (!Array.isArray(operations)) return patchFailure("malformed", "a JSON patch must be a list of operations");
   const wrong = operations.findIndex((operation) => operation !== null && !isPlainObject(operation));
@@ -56,7 +56,7 @@ export function decodeJsonPatch(
   return success(operations.map((operation: JsonPatchOperation | null) => operation ?? {}));
 }
 
-/** The patched document; the arguments stay as they are. */
+/** Returns the patched document; the arguments do not change. */
 export function applyJsonPatch(
   document: unknown,
   operations: readonly JsonPatchOperation[],
@@ -75,20 +75,20 @@ function failed(index: number, operation: JsonPatchOperation, error: string): Pa
   return { reason: "inapplicable", message };
 }
 
-/** The error of an operation; undefined when it succeeds. */
+/** The error of an operation; undefined if it succeeds. */
 type Failure = string | undefined;
 
 /** The differences between the dialects. */
 interface Dialect {
-  /** The tokens of a pointer; undefined for other text. */
+  /** Returns the tokens of a pointer; undefined if the text is not a pointer. */
   tokens(pointer: string): readonly string[] | undefined;
-  /** The index that a token means in a list of `length` places; undefined for other tokens. */
+  /** Returns the index that a token specifies in a list of `length` items; undefined for other tokens. */
   index(token: string, length: number): number | undefined;
-  /** Whether the operation may name the whole document. */
+  /** Whether the operation may have the whole document as its target. */
   mayBeRoot(operation: string, value: unknown): boolean;
-  /** Whether `copy`, `replace` and `test` take an absent member for one that is null, and an absent value for null. */
+  /** Whether `copy`, `replace` and `test` treat an absent member, or a missing `value`, as null. */
   readonly absentIsNull: boolean;
-  /** Whether `move` may name a place inside the value that moves; the value that is then there gets it. */
+  /** Whether `move` may have a target inside the moved value. The path is then resolved after the value was removed. */
   readonly mayMoveIntoItself: boolean;
 }
 
@@ -121,7 +121,9 @@ const apiServer: Dialect = {
   mayMoveIntoItself: true,
 };
 
-/** A place in the document: a member of an object, a place in a list, or the whole. */
+/**
+ * A place in the document: a member of an object, an item of a list, or the whole document if `parent` is undefined.
+ */
 interface PatchTarget {
   readonly parent: JsonObject | unknown[] | undefined;
   readonly token: string;
@@ -130,7 +132,7 @@ interface PatchTarget {
 /** The document while it is patched. */
 class Root {
   value: unknown;
-  /** True once a test has found another value than it wants. */
+  /** True if a `test` operation failed because it found another value. */
   isUntrue = false;
   readonly #dialect: Dialect;
   readonly #copyLimitBytes: number;
@@ -191,7 +193,7 @@ class Root {
     return this.#remove(from) ?? this.#add(path, value);
   }
 
-  /** The value at a pointer, undefined if absent. */
+  /** The value at a pointer; undefined if absent. */
   #read(pointer: string, op: string): unknown {
     const place = this.#find(pointer);
     if (!place) return undefined;
@@ -251,7 +253,7 @@ class Root {
     return undefined;
   }
 
-  /** The place that a pointer names, which may be empty; undefined where not even its parent is there. */
+  /** The place at a pointer, where there may be no value; undefined if its parent does not exist. */
   #find(pointer: string): PatchTarget | undefined {
     const tokens = this.#dialect.tokens(pointer);
     if (!tokens) return undefined;

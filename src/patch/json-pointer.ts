@@ -1,26 +1,26 @@
 /**
- * JSON Pointer (RFC 6901): the way to a value in a document.
+ * JSON Pointer (RFC 6901): the path to a value in a document.
  *
  * @module
  */
 
-/** A pointer of more tokens leads nowhere: no reader takes a document that is nested as deep. */
+/** Longer pointers match nothing, since no reader accepts documents with that many levels. */
 const maxTokens = 16_384;
 
-/** The reference tokens of a pointer, as they are written; undefined for more than `maxTokens`. */
+/** Returns the tokens of a pointer, still escaped; undefined if there are more than `maxTokens`. */
 export function splitPointer(text: string): readonly string[] | undefined {
   const tokens = text.split("/", maxTokens + 1);
   return tokens.length > maxTokens ? undefined : tokens;
 }
 
-/** The reference tokens of a pointer, unescaped; undefined where the text is no pointer, or one that leads nowhere. */
+/** Returns the unescaped tokens of a pointer; undefined if the text is not a pointer or has too many tokens. */
 export function parsePointer(text: string): readonly string[] | undefined {
   if (text === "") return [];
   if (!text.startsWith("/") || /~(?![01])/.test(text)) return undefined;
   return splitPointer(text.slice(1))?.map(unescapeToken);
 }
 
-/** `~1` is a slash, `~0` a tilde; any other tilde represents itself. */
+/** Unescapes a token: `~1` is a slash, `~0` a tilde. Any other tilde is literal. */
 export function unescapeToken(token: string): string {
   return token.replace(/~[01]/g, (escaped) => (escaped === "~1" ? "/" : "~"));
 }

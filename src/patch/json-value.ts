@@ -1,5 +1,6 @@
 /**
- * JSON values as patches see them: `null`, booleans, numbers (a bigint beyond 2^53), strings, arrays and plain objects.
+ * JSON values as patches process them: `null`, booleans, numbers (bigints beyond 2^53), strings, arrays and plain
+ * objects.
  *
  * @module
  */
@@ -23,7 +24,7 @@ export function equalJson(a: unknown, b: unknown): boolean {
   return names === 0;
 }
 
-/** Bytes of the value as JSON without spaces. */
+/** The size of the value as JSON without spaces. */
 export function jsonSizeBytes(value: unknown): number {
   if (Array.isArray(value))
     return value.reduce<number>((sum, item) => sum + jsonSizeBytes(item) + 1, 1) + noItems(value);
@@ -35,5 +36,8 @@ export function jsonSizeBytes(value: unknown): number {
   return typeof value === "bigint" ? value.toString().length : utf8Length(JSON.stringify(value ?? null));
 }
 
-/** Brackets are counted as the opening one and a closing one or comma after each item. */
+/**
+ * The closing bracket of an empty list or map. Other sizes already contain it, since they count a comma or bracket
+ * after each item.
+ */
 const noItems = ({ length }: readonly unknown[]): number => (length === 0 ? 1 : 0);

@@ -1,6 +1,6 @@
 /**
- * The order of keys in values that are kept as text: Go writes a map that a patch enters with its keys sorted, and all else as
- * it was.
+ * The key order of fields that are stored as JSON text. Go sorts the keys of maps that a patch enters, and keeps the
+ * order of all others.
  *
  * @module
  */
@@ -9,18 +9,18 @@ import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { parsePointer } from "./json-pointer.ts";
 
-/** All maps in a value, as an apply and a strategic merge patch leave them. */
+/** Sorts the keys of all maps in a value, as after an apply or a strategic merge patch. */
 export const sortedKeys = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(sortedKeys) : isPlainObject(value) ? sortedMap(value, sortedKeys) : value;
 
-/** The maps that a merge patch enters. @param value - the result of the patch */
+/** Sorts the keys of maps that a merge patch enters. @param value - the result of the patch */
 export function sortedAlongMerge(value: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return sortedKeys(value);
   if (!isPlainObject(value)) return value;
   return sortedMap(value, (held, name) => (Object.hasOwn(patch, name) ? sortedAlongMerge(held, patch[name]) : held));
 }
 
-/** The maps that the operations of a JSON patch enter. @param value - the result of the patch */
+/** Sorts the keys of maps that the operations of a JSON patch enter. @param value - the result of the patch */
 export function sortedAlongOperations(value: unknown, operations: readonly object[], field: string): unknown {
   const pointers = operations.flatMap((operation) => ["path", "from"].map((name) => Reflect.get(operation, name)));
   return pointers.reduce((held: unknown, pointer: unknown) => {

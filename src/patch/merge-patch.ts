@@ -1,5 +1,5 @@
 /**
- * JSON Merge Patch (RFC 7386): a document in the shape of its target, where null removes.
+ * JSON Merge Patch (RFC 7386): a document with the shape of its target, in which null removes a member.
  *
  * @module
  */
@@ -10,9 +10,9 @@ import type { JsonObject } from "./json-value.ts";
 import { type Patched, patchFailure } from "./patch-fault.ts";
 
 /**
- * The patched document, as the API server patches an object; shares with both arguments, which stay as they are. Only an
- * object or a list is a patch to it, and it drops members that are null in the objects of a list too (RFC 7386 keeps
- * them), unless the list takes the place of an object.
+ * Applies a merge patch as the API server does. The result shares parts of both arguments, which do not change. The
+ * patch must be an object or a list. Null members of objects inside lists are also removed (RFC 7386 keeps them),
+ * unless the list replaces an object.
  */
 export function applyMergePatch(target: JsonObject, patch: unknown): Patched<unknown> {
   if (isPlainObject(patch)) return success(merge(target, patch));
@@ -33,7 +33,7 @@ function merge(target: unknown, patch: unknown): unknown {
   return merged;
 }
 
-/** The value without members that are null, at any depth; items of lists stay. */
+/** Returns the value without null members at any depth; null items of lists stay. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   return isPlainObject(value) ? merge(undefined, value) : value;

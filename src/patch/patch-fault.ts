@@ -1,5 +1,5 @@
 /**
- * Why a patch gives no document.
+ * Errors of patches.
  *
  * @module
  */
@@ -7,16 +7,16 @@ import { type Failure, failure, type Result } from "../text/result.ts";
 
 export interface PatchFault {
   /**
-   * `malformed`: not a patch of its type, whatever the document. `too-large`: beyond a limit. `inapplicable`: a patch,
-   * but not of this document. `unexpected`: the component has no answer of its own to this and reports a fault of the server.
+   * `malformed`: the patch is invalid for any document. `too-large`: it exceeds a limit. `inapplicable`: it is valid,
+   * but not for this document. `unexpected`: the API server does not handle the error and reports an internal error.
    */
   readonly reason: "malformed" | "too-large" | "inapplicable" | "unexpected";
   readonly message: string;
-  /** Of a JSON patch: what failed is one of its tests. */
+  /** For a JSON patch: one of its `test` operations failed. */
   readonly isUntrue?: boolean;
 }
 
-/** The patched document. */
+/** The patched document, or an error. */
 export type Patched<T> = Result<T, PatchFault>;
 
 export const patchFailure = (reason: PatchFault["reason"], message: string): Failure<PatchFault> =>

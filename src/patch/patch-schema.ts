@@ -1,19 +1,19 @@
 /**
- * The facts that a strategic merge patch needs of a type: how its fields are patched.
+ * The facts about a type that a strategic merge patch needs: how its fields are patched.
  *
  * @module
  */
 export interface PatchSchema {
-  /** How the type is called in messages. */
+  /** The name of the type in messages. */
   readonly name: string;
-  /** The field of that name; undefined where the type has none, or is no type with fields. */
+  /** Returns the field with the name; undefined if the type has no such field, or no fields. */
   field(name: string): PatchField | undefined;
 }
 
 export interface PatchField {
-  /** `merge`, `replace`, `retainKeys`; none means that objects are merged and lists replaced. */
+  /** `merge`, `replace` or `retainKeys`; if empty, objects are merged and lists are replaced. */
   readonly strategies: readonly string[];
-  /** The field that tells the objects of a list apart. */
+  /** The field that identifies the objects in a list. */
   readonly mergeKey?: string;
   /** The type of the value. */
   readonly value: PatchSchema;

@@ -1,5 +1,5 @@
 /**
- * Why a strategic merge patch is refused, in the words of the API server.
+ * Errors of strategic merge patches, with the messages of the API server.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { goType } from "./go-text.ts";
 import type { JsonObject } from "./json-value.ts";
 import type { PatchFault } from "./patch-fault.ts";
 
-/** Thrown inside `strategic.ts` only, which turns it into an outcome. */
+/** Thrown only inside `strategic.ts`, which catches it and returns the error. */
 export class StrategicFault extends Error {
   readonly reason: PatchFault["reason"];
 

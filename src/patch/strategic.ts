@@ -1,7 +1,7 @@
 /**
- * Strategic merge patch: a merge patch that follows the types of the API. Lists of objects are merged by a key, and
- * directives in the patch (`$patch`, `$retainKeys`, `$deleteFromPrimitiveList/`, `$setElementOrder/`) say what a plain
- * document cannot.
+ * Strategic merge patch: a merge patch that depends on the types of the API. Lists of objects are merged by a key, and
+ * directives in the patch (`$patch`, `$retainKeys`, `$deleteFromPrimitiveList/`, `$setElementOrder/`) specify what a
+ * plain document cannot.
  *
  * @module
  */
@@ -40,7 +40,7 @@ const deletionPrefix = "$deleteFromPrimitiveList";
 const orderPrefix = "$setElementOrder";
 
 /**
- * The patched object, which shares with both arguments; they stay as they are.
+ * Applies a strategic merge patch. The result shares parts of both arguments, which do not change.
  *
  * @param schema - the type of the object
  */
@@ -53,7 +53,7 @@ export function applyStrategicPatch(original: JsonObject, patch: JsonObject, sch
   }
 }
 
-/** A map of its own, whose values may be those of either. */
+/** Merges two maps into a new one, which shares values with both. */
 function mergeMap(before: JsonObject, patch: JsonObject, schema: PatchSchema): JsonObject {
   const directive = memberOf(patch, patchDirective);
   if (directive === "delete") return {};
@@ -63,14 +63,15 @@ function mergeMap(before: JsonObject, patch: JsonObject, schema: PatchSchema): J
   }
   if (directive !== undefined) throw badDirective(directive, patch);
   const original = { ...before };
-  // V8 sorts the members of a wide object for each look at all of them.
+  // Computed once, since V8 sorts the members of a wide object for each enumeration.
   const names = Object.keys(patch);
   retainKeys(original, patch);
   const settled = new Set([retainKeysDirective]);
   for (const name of names) {
     if (name.startsWith(orderPrefix)) mergeOrdered(original, patch, name, schema, settled);
   }
-  // Upstream takes the fields in no order at all. Deletions come last here: what a patch deletes is gone in the end.
+  // Upstream processes the fields in random order. Deletions come last, so that everything that the patch deletes is
+  // gone.
   const deletions: string[] = [];
   for (const name of names) {
     const value = memberOf(patch, name);
@@ -83,7 +84,7 @@ function mergeMap(before: JsonObject, patch: JsonObject, schema: PatchSchema): J
   return original;
 }
 
-/** `$retainKeys` lists the only fields that are to remain. */
+/** Removes all fields that `$retainKeys` does not list. */
 function retainKeys(original: JsonObject, patch: JsonObject): void {
   const keys = memberOf(patch, retainKeysDirective);
   if (keys === undefined) return;
@@ -97,7 +98,10 @@ function retainKeys(original: JsonObject, patch: JsonObject): void {
   for (const name of Object.keys(original)) if (!retained.has(name)) delete original[name];
 }
 
-/** A list that has an order in the patch is merged and ordered, and the patch says nothing more of it. */
+/**
+ * Merges and orders a list whose order the patch specifies. Afterwards the list is settled, so that `mergeMap` does not
+ * merge it again.
+ */
 function mergeOrdered(
   original: JsonObject,
   patch: JsonObject,
@@ -118,7 +122,7 @@ function mergeOrdered(
   settled.add(name);
 }
 
-/** The list that results; undefined where neither side has one. */
+/** Returns the merged and ordered list; undefined if neither side has the list. */
 function mergeOrderedList(
   order: readonly unknown[],
   before: readonly unknown[] | undefined,
@@ -136,7 +140,7 @@ function mergeOrderedList(
   return inOrder(parts, { patch: order, server: merged.before.slice(0, before?.length) }, identity);
 }
 
-/** The patch may name only items of the order, and in that order; what it deletes is not looked at. */
+/** Checks that the patch contains only items of the order, and in that order. Items that it deletes are ignored. */
 function checkOrder(patch: readonly unknown[], order: readonly unknown[], identity: ItemIdentity): void {
   if (order.length === 0 || patch.length === 0) return;
   const kept = identity.mergeKey === undefined ? patch : patch.filter((item) => directiveOf(asMap(item)) !== "delete");
@@ -149,7 +153,7 @@ function checkOrder(patch: readonly unknown[], order: readonly unknown[], identi
   if (index < kept.length) throw orderMismatch(patch, order);
 }
 
-/** `$deleteFromPrimitiveList/name` lists values to take out of a list of scalars. */
+/** Removes the values that `$deleteFromPrimitiveList/name` lists from a list of scalars. */
 function deleteFromList(original: JsonObject, directive: string, values: unknown, schema: PatchSchema): void {
   const name = fieldNamed(directive, deletionPrefix);
   if (values === null) delete original[name];
@@ -185,7 +189,10 @@ function mergeField(original: JsonObject, name: string, value: unknown, schema: 
 
 interface MergedList {
   readonly items: readonly unknown[];
-  /** The items as they then are in the list before the patch: the order of those that the patch does not name. */
+  /**
+   * The items in the order of the list before the patch, with merged content. They determine the order of items that
+   * the patch does not name.
+   */
   readonly before: readonly unknown[];
 }
 
@@ -211,7 +218,7 @@ function mergeList(before: readonly unknown[], patch: readonly unknown[], field:
   return { items: inOrder(partition(merged, items, identity), orders, identity), before: merged };
 }
 
-/** The items of the patch go into those of their key, or to the end. */
+/** Merges each item of the patch into the item with the same key, or appends it. */
 function mergeItems(
   before: readonly JsonObject[],
   patch: readonly JsonObject[],
@@ -230,14 +237,17 @@ function mergeItems(
   return items;
 }
 
-/** The union of both. */
+/** Returns the union of both lists of scalars. */
 function mergeScalars(before: readonly unknown[], patch: readonly unknown[]): MergedList {
   const identity = new ItemIdentity(undefined);
   const union = [...new Set([...before, ...patch])];
   return { items: inOrder(partition(union, patch, identity), { patch, server: before }, identity), before };
 }
 
-/** `$patch: delete` takes out the item of its key; `$patch: replace` makes the patch the whole list. */
+/**
+ * Applies `$patch: delete`, which removes the item with the key, and `$patch: replace`, which makes the patch the whole
+ * list.
+ */
 function applyItemDirectives(
   before: readonly JsonObject[],
   patch: readonly JsonObject[],
@@ -270,7 +280,6 @@ function applyItemDirectives(
   return { kept: before.filter((item) => !deleted.has(memberOf(item, mergeKey))), patch: items };
 }
 
-/** A field that is a list. */
 type ListField = PatchField & { readonly item: PatchSchema };
 
 const isMerged = ({ strategies }: PatchField): boolean => strategies.includes("merge");
@@ -288,7 +297,7 @@ function listField(schema: PatchSchema, name: string): ListField {
   return { ...field, item: field.item };
 }
 
-/** The field that a directive such as `$setElementOrder/containers` is about. */
+/** Returns the field name in a directive such as `$setElementOrder/containers`. */
 function fieldNamed(directive: string, prefix: string): string {
   if (directive.startsWith(`${prefix}/`)) return directive.slice(prefix.length + 1);
   throw prefix === orderPrefix ? badElementOrder() : badPrimitiveList();
@@ -309,7 +318,7 @@ function listOf(value: unknown): readonly unknown[] {
 const listAt = (object: JsonObject, name: string): readonly unknown[] | undefined =>
   Object.hasOwn(object, name) ? listOf(object[name]) : undefined;
 
-/** The one type that all items have. */
+/** Returns the type of the items, which must be the same for all. */
 function itemType(...lists: readonly (readonly unknown[])[]): string {
   const types = new Set(lists.flat().map((item) => (item === null ? undefined : goType(item))));
   const [type, ...others] = types;
@@ -326,7 +335,7 @@ function listWithoutDirectives(items: readonly unknown[]): unknown[] {
   return items.filter((item) => !isDirective(item)).map(withoutDirectives);
 }
 
-/** A value that is in no other's place: the objects in it that are directives go, at any depth. */
+/** Returns a new value without the objects that are directives, at any depth. */
 function withoutDirectives(value: unknown): unknown {
   if (Array.isArray(value)) return listWithoutDirectives(value);
   if (!isPlainObject(value)) return value;

@@ -1,15 +1,15 @@
 /**
- * The code points of a program, cut into intervals at every bound of its classes. The automata run on the numbers of
+ * Divides the code points into intervals at every bound of a program's classes. The automata run on the numbers of
  * these intervals, called symbols, which are few and dense.
  *
  * @module
  */
 import { type CharClass, lineFeed, wordChars } from "./char-class.ts";
 
-/** Symbols of these code points come from a table; the others are searched. */
+/** Number of code points whose symbols are in a table; the symbols of others need a binary search. */
 const tableSize = 256;
 
-/** Classes of characters for the assertions; the values are bits. */
+/** Kinds of characters for assertions; the values are bits. */
 export const isWord = 1;
 export const isLineFeed = 2;
 
@@ -17,7 +17,7 @@ export class Alphabet {
   /** First code point of each symbol, ascending; the first is 0. */
   readonly #starts: Int32Array;
   readonly #table = new Int32Array(tableSize);
-  /** By symbol, {@link isWord} and {@link isLineFeed}, where assertions of the program ask. */
+  /** Bits {@link isWord} and {@link isLineFeed} by symbol, if assertions of the program need them. */
   readonly #kinds: Uint8Array;
 
   constructor(classes: readonly CharClass[], assertions: { readonly word: boolean; readonly line: boolean }) {
@@ -43,12 +43,12 @@ export class Alphabet {
     return code < tableSize ? (this.#table[code] ?? 0) : this.#search(code);
   }
 
-  /** {@link isWord} and {@link isLineFeed} of a symbol. */
+  /** Returns the bits {@link isWord} and {@link isLineFeed} of a symbol. */
   kindOf(symbol: number): number {
     return this.#kinds[symbol] ?? 0;
   }
 
-  /** A class of the program as pairs of first and last symbol. */
+  /** Converts a class of the program to pairs of first and last symbol. */
   symbolsOf(chars: CharClass): Int32Array {
     return Int32Array.from(chars, (bound) => this.#search(bound));
   }

@@ -1,21 +1,21 @@
 /**
- * Whether a pattern matches anywhere in a text: a deterministic automaton, built as far as texts drive it. Linear in the
- * text, one table look-up per character once warm.
+ * Decides whether a pattern matches anywhere in a text, with a deterministic automaton that is built on demand while
+ * texts are read. Linear in the text; one table lookup for each character once its states exist.
  *
  * @module
  */
 import { assertionsBetween, edgeOfText, IndexSet, isInSet } from "./closure.ts";
 import { opAssert, opMatch, opSave, opSet, opSplit, type Program } from "./program.ts";
 
-/** Transitions kept over all states; the automaton starts again when it has more. */
+/** Limit of transitions kept over all states; beyond it the automaton discards its states and starts again. */
 const maxTransitions = 500_000;
 
 class State {
-  /** Instructions that wait for the next character, splits and assertions not yet followed. */
+  /** Instructions to run on the next character; their splits and assertions are not followed yet. */
   readonly instructions: Int32Array;
-  /** Kind of the character before, for assertions; see `closure.ts`. */
+  /** Kind of the previous character, for assertions; see `closure.ts`. */
   readonly before: number;
-  /** By symbol, and at last by the end of the text. */
+  /** The next state by symbol, with the end of the text as the last index. */
   readonly next: (State | undefined)[] = [];
 
   constructor(instructions: Int32Array, before: number) {

@@ -1,16 +1,16 @@
 /**
- * Case folding for `(?i)`: a class together with all code points that differ from its own only in case (Unicode's simple
- * case folding).
+ * Case folding for `(?i)`: extends a class with all code points that differ from its members only in case (Unicode's
+ * simple case folding).
  *
  * @module
  */
 import { type CharClass, classOf } from "./char-class.ts";
 
-/** Beyond these nothing has case. */
+/** The range of code points with case. */
 const firstCased = 0x41;
 const lastCased = 0x1e943;
 
-/** A longer span is taken to hold all letters; folding adds nothing to it that is worth the time. */
+/** Folds a class. Skips a range that contains the whole cased range: folding would add nothing to it. */
 export function foldClass(chars: CharClass): CharClass {
   const ranges = [...chars];
   for (let index = 0; index < chars.length; index += 2) {
@@ -26,13 +26,13 @@ export function foldClass(chars: CharClass): CharClass {
 
 const none: readonly number[] = [];
 
-/** The other code points that fold as `code` does. */
+/** Returns the other code points that fold to the same one as `code`. */
 function variants(code: number): readonly number[] {
   if (code > 0x7f) return casedGroups().get(code) ?? none;
   const isLetter = (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
   if (!isLetter) return none;
   const lower = code | 0x20;
-  // The long s and the Kelvin sign.
+  // The long s (U+017F) and the Kelvin sign (U+212A).
   if (lower === 0x73) return [code ^ 0x20, 0x17f];
   if (lower === 0x6b) return [code ^ 0x20, 0x212a];
   return [code ^ 0x20];
@@ -42,7 +42,7 @@ const changesWithCase = /^\p{Changes_When_Casemapped}$/u;
 
 let groups: ReadonlyMap<number, readonly number[]> | undefined;
 
-/** By code point, the group of code points that fold together; built when a pattern first needs it (some 20 ms). */
+/** Returns by code point the group of code points that fold together. Built on first use, which takes some 20 ms. */
 function casedGroups(): ReadonlyMap<number, readonly number[]> {
   if (groups !== undefined) return groups;
   const byFolded = new Map<string, number[]>();
@@ -62,7 +62,7 @@ function casedGroups(): ReadonlyMap<number, readonly number[]> {
   return byCode;
 }
 
-/** Folding maps to one code point only; the dotless i (Turkish) represents itself. */
+/** Folds a character to a single code point; the dotless i (Turkish) folds to itself. */
 function simpleFold(character: string): string {
   if (character === "\u0131") return character;
   const upper = character.toUpperCase();

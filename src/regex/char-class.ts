@@ -1,5 +1,6 @@
 /**
- * Sets of code points as sorted, disjoint, non-adjacent ranges: `[lo, hi, lo, hi, ...]`, both ends included.
+ * Character classes: sets of code points as sorted, disjoint, non-adjacent ranges `[lo, hi, lo, hi, ...]`, both ends
+ * included.
  *
  * @module
  */
@@ -11,7 +12,7 @@ export const anyChar: CharClass = [0, maxCodePoint];
 export const lineFeed: CharClass = [0x0a, 0x0a];
 export const wordChars: CharClass = [0x30, 0x39, 0x41, 0x5a, 0x5f, 0x5f, 0x61, 0x7a];
 
-/** The class of ranges in any order, which may overlap. */
+/** Returns the class of ranges in any order, which may overlap. */
 export function classOf(ranges: readonly number[]): CharClass {
   const pairs: (readonly [number, number])[] = [];
   for (let index = 0; index < ranges.length; index += 2) pairs.push([ranges[index] ?? 0, ranges[index + 1] ?? 0]);
@@ -41,14 +42,14 @@ export function negate(chars: CharClass): CharClass {
 const digits: CharClass = [0x30, 0x39];
 const perlSpaces: CharClass = [0x09, 0x0a, 0x0c, 0x0d, 0x20, 0x20];
 
-/** `\d` and its like, by the letter. */
+/** Classes such as `\d`, by the letter. */
 export const perlClasses: ReadonlyMap<string, CharClass> = new Map([
   ["d", digits],
   ["s", perlSpaces],
   ["w", wordChars],
 ]);
 
-/** `[:alpha:]` and its like, by the name. */
+/** Classes such as `[:alpha:]`, by the name. */
 export const posixClasses: ReadonlyMap<string, CharClass> = new Map<string, CharClass>([
   ["alnum", [0x30, 0x39, 0x41, 0x5a, 0x61, 0x7a]],
   ["alpha", [0x41, 0x5a, 0x61, 0x7a]],

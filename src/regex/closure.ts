@@ -1,5 +1,6 @@
 /**
- * The common part of the automata: following a program's splits and assertions without taking a character.
+ * The common part of the automata: assertions between characters, and sets of instructions, to follow splits and
+ * assertions without consuming a character.
  *
  * @module
  */
@@ -7,19 +8,21 @@ import { isLineFeed, isWord } from "./alphabet.ts";
 import { assertions } from "./program.ts";
 import type { Assertion } from "./syntax.ts";
 
-/** The neighbour of a position: the start or end of the text, or the kind of a character (`alphabet.ts`). */
+/**
+ * The start or end of the text as the neighbor of a position; other neighbors are kinds of characters (`alphabet.ts`).
+ */
 export const edgeOfText = 4;
 
-/** Kinds of characters, {@link edgeOfText} included, are below this. */
+/** All kinds of neighbors, {@link edgeOfText} included, are below this number. */
 const kindCount = 8;
 
-/** By the kinds before and after, the assertions that hold, as bits in the order of {@link assertions}. */
+/** The assertions that are true between two kinds of neighbors, as bits in the order of {@link assertions}. */
 const assertionTable = Uint8Array.from({ length: kindCount * kindCount }, (_, index) => {
   const [before, after] = [Math.floor(index / kindCount), index % kindCount];
   return assertions.reduce((bits, assertion, bit) => bits | (Number(holds(assertion, before, after)) << bit), 0);
 });
 
-/** Assertions that hold between two characters, as bits in the order of {@link assertions}. */
+/** Returns the assertions that are true between two neighbors, as bits in the order of {@link assertions}. */
 export function assertionsBetween(before: number, after: number): number {
   return assertionTable[before * kindCount + after] ?? 0;
 }
@@ -51,7 +54,7 @@ export function isInSet(set: Int32Array | undefined, symbol: number): boolean {
   return false;
 }
 
-/** A set of instruction indexes in order of insertion; clearing takes no time. */
+/** A set of instruction indices that keeps the order of insertion and can be cleared in constant time. */
 export class IndexSet {
   readonly #dense: Int32Array;
   readonly #sparse: Int32Array;
@@ -62,7 +65,7 @@ export class IndexSet {
     this.#sparse = new Int32Array(capacity);
   }
 
-  /** Whether `index` was new. */
+  /** Adds an index. Returns whether it was new. */
   add(index: number): boolean {
     const place = this.#sparse[index] ?? 0;
     if (place < this.size && this.#dense[place] === index) return false;

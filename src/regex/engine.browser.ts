@@ -1,5 +1,6 @@
 /**
- * The engine of regular expressions in a bundle for browsers: a file of its own, loaded when `loadRegex` is first called.
+ * The regular expression engine in bundles for browsers: loads the engine as a separate file with the first call of
+ * `loadRegex`.
  *
  * @module
  */
@@ -7,13 +8,13 @@ import type { CompiledRegex } from "./regex.ts";
 
 let compile: ((pattern: string) => CompiledRegex) | undefined;
 
-/** As that of `regex.ts`, once it is loaded. */
+/** Calls `compileRegex` of `regex.ts`; throws if the engine is not loaded. */
 export function compileRegex(pattern: string): CompiledRegex {
   if (compile === undefined) throw new Error("regular expressions are not loaded: await prepare() with the expression");
   return compile(pattern);
 }
 
-/** Makes `compileRegex` ready for use. */
+/** Loads the engine, so that `compileRegex` can be called. */
 export async function loadRegex(): Promise<void> {
   const engine = await import("./regex.ts");
   compile = engine.compileRegex;

@@ -1,15 +1,18 @@
 /**
- * How expressions come by the engine of regular expressions. Bundles for browsers have `engine.browser.ts` in this place
- * (the field `browser` of package.json), which loads it when it is first needed.
+ * The regular expression engine for expressions. Bundles for browsers replace this module with `engine.browser.ts`,
+ * which loads the engine on demand (field `browser` of package.json).
  *
  * @module
  */
 import { type CompiledRegex, compileRegex as compile } from "./regex.ts";
 
-/** As that of `regex.ts`. A function of its own: bundlers see through an export of another module, and past this one. */
+/**
+ * Calls `compileRegex` of `regex.ts`. A wrapper, since bundlers would resolve a re-export to the other module, so that
+ * this one could not be replaced.
+ */
 export function compileRegex(pattern: string): CompiledRegex {
   return compile(pattern);
 }
 
-/** Makes `compileRegex` ready for use; it always is here. */
+/** Does nothing: in this module `compileRegex` is always ready. */
 export async function loadRegex(): Promise<void> {}

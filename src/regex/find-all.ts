@@ -1,5 +1,5 @@
 /**
- * All matches of a text, in time linear in the text.
+ * Finds all matches in a text, in time linear in the text.
  *
  * @module
  */
@@ -7,21 +7,21 @@ import { Foresight } from "./foresight.ts";
 import type { Matcher } from "./matcher.ts";
 import type { Program } from "./program.ts";
 
-/** The matches found, and what it took. */
+/** The matches, and the cost of the search. */
 export interface Findings {
   readonly texts: readonly string[];
-  /** Characters that were read, each as often as it was. */
+  /** Number of characters read; a character that was read several times counts each time. */
   readonly charactersRead: number;
 }
 
 /**
- * The texts of the matches from left to right, none overlapping.
+ * Returns the texts of the matches from left to right, without overlaps.
  *
- * Searches may read far beyond the match that they find, for a way that is preferred but comes to nothing. When they have
- * read as much in vain as there is text, the rest is searched with foresight.
+ * A search may read far beyond the match that it finds, for a preferred alternative that fails. After the length of the
+ * text was read in vain, the rest is searched with {@link Foresight}.
  *
  * @param matcher - of the program
- * @param limit - most matches that are wanted
+ * @param limit - most matches to return
  */
 export function findAll(program: Program, matcher: Matcher, text: string, limit: number): Findings {
   const texts: string[] = [];

@@ -1,27 +1,27 @@
 /**
- * Matches of a text that is first read from its end: for every position that tells which instructions still lead to a
- * match, so that afterwards no way is followed in vain. All matches of a text together take time linear in it, also where
- * each search of its own would read to the end.
+ * Finds matches in a text after reading it from its end: that pass determines for every position which instructions
+ * still lead to a match, so that the search afterwards follows no alternative in vain. Finding all matches takes time
+ * linear in the text, even if each separate search would read to the end.
  *
  * @module
  */
 import { assertionsBetween, edgeOfText, IndexSet, isInSet } from "./closure.ts";
 import { opAssert, opMatch, opSave, opSet, opSplit, type Program } from "./program.ts";
 
-/** Positions whose states are held at a time, in UTF-16 units; of the others only each first one is kept. */
+/** UTF-16 units for which all states are in memory at a time; of the other blocks only one entry state is kept. */
 const blockLength = 4096;
-/** Transitions kept over all states; they are forgotten when there are more. */
+/** Limit of transitions kept over all states; beyond it all are discarded. */
 const maxTransitions = 100_000;
 
-/** The states that lead to a match from a position on. */
+/** The instructions that lead to a match from a position. */
 interface State {
-  /** By instruction, 1 for those that do. */
+  /** By instruction, 1 if it leads to a match. */
   readonly leads: Uint8Array;
-  /** States of the position before, by its symbol and the kind of the character before that. */
+  /** States of the previous position, by its symbol and the kind of the character before it. */
   readonly before: Map<number, State>;
 }
 
-/** Where the reading of a block begins: a position behind it, and the state there. */
+/** Where the backward pass enters a block: a position after its end, and the state there. */
 interface Entry {
   readonly position: number;
   readonly state: State;
@@ -30,7 +30,7 @@ interface Entry {
 const kindBits = 3;
 
 export class Foresight {
-  /** Characters read so far, those that are read again counted again. */
+  /** Characters read so far; a character that was read several times counts each time. */
   charactersRead = 0;
   readonly #program: Program;
   readonly #text: string;
@@ -39,7 +39,7 @@ export class Foresight {
   #transitionCount = 0;
   readonly #visited: IndexSet;
   readonly #entries: Entry[] = [];
-  /** The states of one block, by position within it. */
+  /** The states of the current block, by position in it. */
   readonly #block: (State | undefined)[] = [];
   #blockIndex = -1;
 
@@ -56,7 +56,10 @@ export class Foresight {
     }
   }
 
-  /** The leftmost match at or after `from`, as {@link Matcher} finds it; searches go forward. */
+  /**
+   * Returns the leftmost match at or after `from`, the same that {@link Matcher} finds. Positions should ascend from
+   * call to call, since only one block of states is in memory.
+   */
   find(from: number): readonly [start: number, end: number] | undefined {
     const { start, isAnchored } = this.#program;
     for (let position = from; position <= this.#text.length; position = this.#after(position)) {
@@ -66,7 +69,10 @@ export class Foresight {
     return undefined;
   }
 
-  /** Follows the preferred way; whatever leads to a match can be followed without a look ahead. */
+  /**
+   * Follows the preferred alternative to the end of the match. Needs no lookahead, since all instructions that it
+   * follows are known to lead to a match.
+   */
   #endOfMatch(start: number): number {
     let instruction = this.#program.start;
     for (let position = start; ; position = this.#after(position)) {
@@ -76,7 +82,7 @@ export class Foresight {
     }
   }
 
-  /** Where the preferred way goes on behind the next character; -1 where it ends. */
+  /** Returns the instruction after the next character on the preferred alternative; -1 if the match ends here. */
   #take(from: number, leads: Uint8Array): number {
     const { op, out, x } = this.#program;
     const stack = [from];
@@ -112,8 +118,8 @@ export class Foresight {
   /**
    * Reads backwards to the start of a block.
    *
-   * @param into - takes the states of its positions
-   * @returns the entry of the block before
+   * @param into - receives the states of its positions
+   * @returns the entry of the previous block
    */
   #readBlock(index: number, entry: Entry, into: (State | undefined)[] | undefined): Entry {
     const blockStart = index * blockLength;
@@ -132,7 +138,7 @@ export class Foresight {
     return position - (isPair ? 2 : 1);
   }
 
-  /** The state at `position`, whose character is followed by `state`. */
+  /** Returns the state at `position`; `state` is that after its character. */
   #stateBefore(state: State, position: number): State {
     this.charactersRead++;
     const symbol = this.#program.alphabet.symbolOf(this.#text.codePointAt(position) ?? 0);
@@ -172,7 +178,7 @@ export class Foresight {
     return this.#close(taking, assertionsBetween(kindBefore, alphabet.kindOf(symbol)));
   }
 
-  /** @param taking - the instructions that lead to a match by taking the next character */
+  /** @param taking - the instructions that lead to a match by consuming the next character */
   #close(taking: readonly number[], holding: number): State {
     const { op, x } = this.#program;
     const leads = new Uint8Array(op.length);
@@ -194,7 +200,7 @@ export class Foresight {
   }
 }
 
-/** By instruction: those that go on there without taking a character. */
+/** Returns by instruction the instructions that continue there without consuming a character. */
 function sourcesOf({ op, out, x }: Program): readonly (readonly number[])[] {
   const sources = Array.from(op, (): number[] => []);
   for (let index = 0; index < op.length; index++) {

@@ -1,33 +1,35 @@
 /**
- * Where a pattern matches: all ways through the program side by side, each with the positions of its groups, the
- * preferred way first. Time is at most length of text times size of program.
+ * Finds where a pattern matches: runs all threads of the program in parallel, in order of preference, each with the
+ * positions of its groups. Takes at most the length of the text times the size of the program.
  *
  * @module
  */
 import { assertionsBetween, edgeOfText, IndexSet, isInSet } from "./closure.ts";
 import { opAssert, opMatch, opSave, opSet, opSplit, type Program } from "./program.ts";
 
-/** Start and end of the match and of each group, in UTF-16 units; -1 for a group that took no part. */
+/** Start and end of the match and of each group, in UTF-16 units; -1 for a group that did not take part. */
 export type Slots = Int32Array;
 
-/** The instructions that ways have reached, the preferred first, with the slots of those that take a character. */
+/**
+ * The instructions that threads have reached, in order of preference, with the slots of those that consume a character.
+ */
 interface Ways {
   readonly reached: IndexSet;
-  /** By place in `reached`; kept from search to search and filled again. */
+  /** Slots by position in `reached`; the arrays are reused by later searches. */
   readonly slots: Slots[];
 }
 
-/** A character as the program sees it; `symbol` is -1 at the end of the text. */
+/** A character in the alphabet of the program; `symbol` is -1 at the end of the text. */
 interface Character {
   readonly symbol: number;
   readonly kind: number;
-  /** In UTF-16 units. */
+  /** Length in UTF-16 units. */
   readonly width: number;
 }
 
 const endOfText: Character = { symbol: -1, kind: edgeOfText, width: 1 };
 
-/** On the stack of {@link Matcher}, marks that a slot is to be set back: the slot and the value are below. */
+/** A marker on the stack of {@link Matcher}: restore a slot; its index and its value are below. */
 const restore = -1;
 
 export class Matcher {
@@ -41,7 +43,7 @@ export class Matcher {
   #next: Ways;
   #readTo = 0;
 
-  /** `withGroups` false leaves the groups out, which is faster. */
+  /** @param withGroups - false omits the groups, which is faster */
   constructor(program: Program, withGroups: boolean) {
     this.#program = program;
     this.#slotCount = withGroups ? program.slotCount : 2;
@@ -57,8 +59,8 @@ export class Matcher {
   }
 
   /**
-   * The leftmost match that starts at or after `from`; of those the one a backtracking matcher would find first.
-   * The slots are good until the next search.
+   * Returns the leftmost match that starts at or after `from`; among several, the one that a backtracking matcher finds
+   * first. The result is valid until the next search.
    */
   find(text: string, from: number): Slots | undefined {
     const { start, isAnchored } = this.#program;
@@ -85,7 +87,7 @@ export class Matcher {
     return hasFound ? this.#found : undefined;
   }
 
-  /** How far the last search read, which may be beyond the end of its match. */
+  /** The end of the text that the last search read, which may be beyond its match. */
   get readTo(): number {
     return this.#readTo;
   }
@@ -102,7 +104,10 @@ export class Matcher {
     return this.#characterAt(text, isPair ? position - 2 : position - 1).kind;
   }
 
-  /** Takes a character on all ways; true when a way has ended, with its slots in `#found`. Ways behind it are given up. */
+  /**
+   * Advances all threads over a character. Returns true if a thread matched; its slots are in `#found` then, and less
+   * preferred threads are dropped.
+   */
   #advance({ symbol }: Character, position: number, holding: number): boolean {
     const { op, out, x, sets } = this.#program;
     const { reached, slots } = this.#current;
@@ -126,7 +131,10 @@ export class Matcher {
     if (from !== undefined) to.set(from);
   }
 
-  /** Adds `start` and all that follows without a character, in order of preference, with what `#slots` holds. */
+  /**
+   * Adds `start` and all instructions that follow without a character, in order of preference, with the slots in
+   * `#slots`.
+   */
   #reach(ways: Ways, start: number, position: number, holding: number): void {
     const { op, out, x } = this.#program;
     const stack = this.#stack;

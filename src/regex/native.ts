@@ -1,28 +1,29 @@
 /**
- * Patterns that JavaScript's own engine may run: it tries alternatives one after the other, and so only those are handed
- * to it where that is proven to take linear time.
+ * Decides which patterns JavaScript's regular expression engine may run. That engine backtracks, so it gets only
+ * patterns for which it is proven to take linear time.
  *
- * The proof: the pattern is a row of classes, each repeated or not, tied to the start of the text. Wherever a repetition may
- * go on or end, the next character decides, as what it repeats and what may follow it have no character in common. So an
- * alternative that is tried later fails at its first character, once all items that may be left out were tried on it. A row
- * without a choice needs no start: each place of the text is given up after as many characters as the row has. How many steps
- * a place may so cost is limited, as is the whole row, which that engine unfolds.
+ * The proof: the pattern is a row of classes, each with an optional repetition, anchored at the start of the text. The
+ * next character decides whether a repetition continues or ends, since the repeated class and the classes that may
+ * follow have no character in common. So an alternative that is tried later fails at its first character, after at most
+ * all optional items were tried on it. A row without repetitions of variable length needs no anchor: at each position,
+ * the engine gives up after at most as many characters as the row has. The number of steps at one position is limited,
+ * and so is the length of the row, which the engine unrolls.
  *
  * @module
  */
 import type { CharClass } from "./char-class.ts";
 import type { RegexNode } from "./syntax.ts";
 
-/** UTF-16 units of the longest text that is given to JavaScript's engine, whose stack grows with its steps. */
+/** Longest text for JavaScript's engine, in UTF-16 units; its stack grows with its steps. */
 export const maxNativeTextLength = 65_536;
 
-/** Characters that a row may count out: `[a-z]{2,63}` are 63, `[a-z]+` one. */
+/** Most characters that a row may count: `[a-z]{2,63}` counts 63, `[a-z]+` one. */
 export const maxRowLength = 256;
 
-/** Steps that one place of the text may cost apart from the one that goes on. */
+/** Most failing steps that the engine may take at one position of the text. */
 export const maxStepsAtPlace = 32;
 
-/** A class and how often it is there. */
+/** A class and the bounds of its repetition. */
 interface Item {
   readonly chars: CharClass;
   readonly min: number;
@@ -35,13 +36,13 @@ interface Row {
   readonly isAtEnd: boolean;
 }
 
-/** The pattern for JavaScript, to ask whether it matches; undefined for one that is not proven to be linear. */
+/** Returns a JavaScript pattern that tests for a match; undefined if the pattern is not proven to be linear. */
 export function nativeRegex(node: RegexNode): RegExp | undefined {
   const row = rowOf(flatten(node));
   return row !== undefined && isLinear(row) ? new RegExp(sourceOf(row), "u") : undefined;
 }
 
-/** The parts of a sequence, those of groups within it too. */
+/** Returns the parts of a sequence, with groups replaced by their parts. */
 function flatten(node: RegexNode): readonly RegexNode[] {
   if (node.kind === "concat") return node.nodes.flatMap(flatten);
   if (node.kind === "capture") return flatten(node.node);
@@ -84,7 +85,7 @@ function countedLength({ min, max }: Item): number {
   return Number.isFinite(max) ? max : Math.max(min, 1);
 }
 
-/** The classes of the items after one, up to the first that cannot be left out. */
+/** Returns the classes of the following items, up to the first that is not optional. */
 function mayFollow(items: readonly Item[], index: number): readonly CharClass[] {
   const rest = items.slice(index + 1);
   const needed = rest.findIndex(({ min }) => min > 0);
@@ -107,7 +108,7 @@ function sourceOf({ isAtStart, items, isAtEnd }: Row): string {
   return `${isAtStart ? "^" : ""}${body.join("")}${isAtEnd ? "$" : ""}`;
 }
 
-/** `[]` is what nothing is in. */
+/** Returns a class in JavaScript's notation; `[]` matches nothing. */
 function classSource(chars: CharClass): string {
   let ranges = "";
   for (let index = 0; index < chars.length; index += 2) {

@@ -1,6 +1,6 @@
 /**
- * Reads RE2 syntax as Go's regexp reads it (Perl flags): same patterns accepted, same faults.
- * No recursion, so that depth of nesting is bounded by the limit below only.
+ * Parses RE2 syntax like Go's regexp (Perl flags): accepts the same patterns and reports the same errors. Without
+ * recursion, so that only the limit below bounds the nesting.
  *
  * @module
  */
@@ -20,22 +20,22 @@ import type { Assertion, ParsedRegex, RegexFault, RegexFaultCode, RegexNode } fr
 import { unicodeClass } from "./unicode-class.ts";
 
 const maxRepeat = 1000;
-/** Height of the syntax tree. */
+/** Largest height of the syntax tree. */
 const maxHeight = 1000;
-/** Instructions of the compiled program. */
+/** Most instructions of the compiled program. */
 const maxProgramSize = 3_355_443;
 
 export function parseRegex(pattern: string): Result<ParsedRegex, RegexFault> {
   return new RegexParser(pattern).parse();
 }
 
-/** A node with the measures that the limits need. */
+/** A node with the measures that are limited. */
 interface Term {
   readonly node: RegexNode;
   readonly height: number;
-  /** Instructions it compiles to. */
+  /** Number of instructions of the compiled node. */
   readonly size: number;
-  /** Most copies of an innermost node that its counted repetitions make. */
+  /** Most copies of an innermost node that nested counted repetitions produce. */
   readonly copies: number;
 }
 
@@ -49,7 +49,7 @@ interface Flags {
 /** An open group, or the whole pattern. */
 interface Group {
   readonly openAt: number;
-  /** Index of the captured group; undefined for a group that only groups. */
+  /** Index of the captured group; undefined for a group without capture. */
   readonly capture: number | undefined;
   readonly outerFlags: Flags;
   readonly branches: Term[];
@@ -87,7 +87,7 @@ class RegexParser {
   #flags = noFlags;
   readonly #groupNames: string[] = [""];
   readonly #groups: Group[] = [{ openAt: 0, capture: undefined, outerFlags: noFlags, branches: [], sequence: [] }];
-  /** Where the repetition that was read last starts, if nothing was read since. */
+  /** The start of the previous repetition if the current item directly follows it. */
   #lastRepeatAt: number | undefined;
 
   constructor(pattern: string) {
@@ -121,7 +121,7 @@ class RegexParser {
     return { code, message: faultMessage(code, this.#pattern.slice(start, end)), start, end };
   }
 
-  /** A fault whose message shows the whole pattern. */
+  /** Returns a fault whose message contains the whole pattern. */
   #wholeFault(code: RegexFaultCode, start: number, end: number): RegexFault {
     return { code, message: faultMessage(code, this.#pattern), start, end };
   }
@@ -159,7 +159,7 @@ class RegexParser {
     return code;
   }
 
-  /** Reads one item that is no repetition. */
+  /** Reads one item other than a repetition. */
   #readItem(): RegexFault | undefined {
     const character = this.#pattern.charAt(this.#at);
     switch (character) {
@@ -189,7 +189,7 @@ class RegexParser {
     }
   }
 
-  /** A repetition operator with its bounds; a brace that opens none is an ordinary character. */
+  /** Reads a repetition operator with its bounds. A brace that does not begin a repetition is an ordinary character. */
   #readRepeat(): { readonly min: number; readonly max: number; readonly counted: boolean } | undefined {
     const rest = this.#pattern.slice(this.#at, this.#at + 1);
     const simple = simpleRepeats.get(rest);
@@ -249,7 +249,7 @@ class RegexParser {
     return this.#push(group.capture === undefined ? inner : captureTerm(inner, group.capture));
   }
 
-  /** A named group, `(?flags)` or `(?flags:`. */
+  /** Reads a named group, `(?flags)` or `(?flags:`. */
   #readSpecialGroup(): RegexFault | undefined {
     const start = this.#at;
     const named = /^\(\?P?<(?=.).*?(>|$)/s;
@@ -308,7 +308,7 @@ class RegexParser {
     return typeof code === "number" ? this.#pushLiteral(code) : code;
   }
 
-  /** `\Q...\E`, the end may be left out. */
+  /** Reads `\Q...\E`; `\E` is optional. */
   #readQuotation(): undefined {
     this.#at += 2;
     const close = this.#pattern.indexOf("\\E", this.#at);
@@ -317,7 +317,7 @@ class RegexParser {
     if (close >= 0) this.#at += 2;
   }
 
-  /** `\d`, `\pL`, `\p{Greek}` and their like, in and outside of brackets. */
+  /** Reads a class such as `\d`, `\pL` or `\p{Greek}`, inside or outside of brackets. */
   #readClassEscape(): CharClass | RegexFault | undefined {
     const letter = this.#pattern.charAt(this.#at + 1);
     if (letter === "p" || letter === "P") return this.#readUnicodeClass();
@@ -348,7 +348,7 @@ class RegexParser {
     return this.#signed(chars, isNegative !== caret);
   }
 
-  /** An escape that represents one code point. */
+  /** Reads an escape for a single code point. */
   #readCharEscape(): number | RegexFault {
     const start = this.#at;
     this.#at++;
@@ -370,7 +370,7 @@ class RegexParser {
     return this.#fault("invalid escape sequence", start, this.#at);
   }
 
-  /** The text after `\x`: two digits, or digits in braces. */
+  /** Reads the text after `\x`: two digits, or digits in braces. */
   #readHexEscape(start: number): number | RegexFault {
     const rest = this.#pattern.slice(this.#at);
     const digits = /^(?:([0-9A-Fa-f]{2})|\{([0-9A-Fa-f]+)\})/.exec(rest);
@@ -383,7 +383,7 @@ class RegexParser {
     return this.#fault("invalid escape sequence", start, this.#at);
   }
 
-  /** `[...]` */
+  /** Reads `[...]`. */
   #readClass(): RegexFault | undefined {
     const start = this.#at;
     this.#at++;
@@ -404,7 +404,7 @@ class RegexParser {
     return this.#pattern.charAt(this.#at) === "\\" ? this.#readClassEscape() : undefined;
   }
 
-  /** `[:alpha:]` or `[:^alpha:]` within brackets. */
+  /** Reads `[:alpha:]` or `[:^alpha:]` within brackets. */
   #readNamedClass(): CharClass | RegexFault | undefined {
     const start = this.#at;
     if (!this.#pattern.startsWith("[:", start)) return undefined;
@@ -419,7 +419,7 @@ class RegexParser {
       : this.#signed(chars, negative);
   }
 
-  /** A character or two with a dash between them; a dash before the bracket is itself. */
+  /** Reads a character, or two with a dash between them; a dash before the closing bracket is an ordinary character. */
   #readRange(classStart: number): CharClass | RegexFault {
     const start = this.#at;
     const low = this.#readClassChar(classStart);
@@ -445,7 +445,7 @@ const simpleRepeats: ReadonlyMap<string, { readonly min: number; readonly max: n
   ["?", { min: 0, max: 1 }],
 ]);
 
-/** `{2}`, `{2,}` or `{2,5}`, numbers without leading zeros. */
+/** Matches `{2}`, `{2,}` or `{2,5}`, with numbers without leading zeros. */
 const countedRepeat = "\\{(0|[1-9][0-9]*)(,(0|[1-9][0-9]*)?)?\\}";
 
 const faultMessage = (code: RegexFaultCode, fragment: string): string =>
@@ -453,7 +453,7 @@ const faultMessage = (code: RegexFaultCode, fragment: string): string =>
 
 const isFault = (value: CharClass | RegexFault): value is RegexFault => !Array.isArray(value);
 
-/** How much of the text after `\x` the reader takes before it sees that there is no number. */
+/** Returns how much text after `\x` Go's parser reads until it detects an invalid number. */
 function hexFaultLength(rest: string): number {
   const taken = rest.startsWith("{") ? (/^\{[0-9A-Fa-f]*/.exec(rest)?.[0] ?? "") : rest.slice(0, 1);
   const overflow = /^\{0*(?:10|[1-9A-Fa-f])[0-9A-Fa-f]{5}/.exec(rest)?.[0];
@@ -491,7 +491,6 @@ function repeatTerm(
   };
 }
 
-/** Ends a branch of an alternation. */
 function endBranch(group: Group): void {
   group.branches.push(joinTerms(group.sequence, "concat"));
   group.sequence = [];

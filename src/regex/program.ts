@@ -1,6 +1,6 @@
 /**
- * The program that a syntax tree compiles to: instructions of a non-deterministic automaton in typed arrays, over an
- * alphabet of code point intervals that the pattern does not tell apart.
+ * Compiles a syntax tree to a program: instructions of a non-deterministic automaton in typed arrays. Its alphabet
+ * consists of intervals of code points that the pattern treats alike.
  *
  * @module
  */
@@ -9,13 +9,13 @@ import type { CharClass } from "./char-class.ts";
 import type { Assertion, RegexNode } from "./syntax.ts";
 
 export const opMatch = 0;
-/** Takes a symbol of set `x`, goes on at `out`. */
+/** Consumes a symbol of set `x`, continues at `out`. */
 export const opSet = 1;
-/** Goes on at `out`, or failing that at `x`. */
+/** Continues at `out`, or if that fails at `x`. */
 export const opSplit = 2;
-/** Goes on at `out` where assertion `x` holds. */
+/** Continues at `out` if assertion `x` is true. */
 export const opAssert = 3;
-/** Notes the position in slot `x`, goes on at `out`. */
+/** Saves the position in slot `x`, continues at `out`. */
 export const opSave = 4;
 
 export const assertions: readonly Assertion[] = [
@@ -32,12 +32,12 @@ export interface Program {
   readonly op: Uint8Array;
   readonly out: Int32Array;
   readonly x: Int32Array;
-  /** The sets that `opSet` names: pairs of first and last symbol. */
+  /** The sets of `opSet` by index: pairs of first and last symbol. */
   readonly sets: readonly Int32Array[];
   readonly alphabet: Alphabet;
-  /** Two slots, start and end, for the whole match and each group. */
+  /** Two slots, start and end, for the whole match and for each group. */
   readonly slotCount: number;
-  /** Whether every match starts at the start of the text. */
+  /** Whether every match begins at the start of the text. */
   readonly isAnchored: boolean;
 }
 
@@ -45,12 +45,12 @@ export function compileProgram(node: RegexNode, groupCount: number): Program {
   return new Compiler(node, groupCount).compile();
 }
 
-/** Code whose end is not yet connected. */
+/** Instructions whose exits are not connected yet. */
 interface Fragment {
   readonly start: number;
-  /** Exits: instruction index times 2, plus 1 for `x` in place of `out`. */
+  /** Exits: the index of the instruction times 2, plus 1 if the exit is `x` instead of `out`. */
   readonly exits: readonly number[];
-  /** Whether it can pass without taking a character. */
+  /** Whether the fragment can be passed without consuming a character. */
   readonly nullable: boolean;
 }
 
@@ -62,7 +62,9 @@ class Compiler {
   readonly #x: number[] = [];
   readonly #classes: CharClass[] = [];
   readonly #setByKey = new Map<string, number>();
-  /** Copies of a repeated node share its class, whose key takes longer than all else of a copy. */
+  /**
+   * Sets by class object. Copies of a repeated node share the object, and its key is the most expensive part of a copy.
+   */
   readonly #setByClass = new Map<CharClass, number>();
   #hasWordAssertion = false;
   #hasLineAssertion = false;
@@ -129,7 +131,7 @@ class Compiler {
     return { start: index, exits: [2 * index], nullable };
   }
 
-  /** A split whose both ways are one. */
+  /** Emits a split whose two exits lead to the same instruction. */
   #empty(): Fragment {
     const index = this.#emit(opSplit, -1);
     return { start: index, exits: [2 * index, 2 * index + 1], nullable: true };
@@ -188,7 +190,7 @@ class Compiler {
     };
   }
 
-  /** `x{2,4}` as `xx(x(x)?)?`, `x{2,}` as `xx+`. */
+  /** Compiles `x{2,4}` as `xx(x(x)?)?` and `x{2,}` as `xx+`. */
   #repeat({ node, min, max, greedy }: Extract<RegexNode, { kind: "repeat" }>): Fragment {
     const copy = () => this.#fragment(node);
     if (max === 0) return this.#empty();
@@ -202,7 +204,7 @@ class Compiler {
     return this.#concat([...required, () => this.#optionals(copy, max - min, greedy)]);
   }
 
-  /** `(x(x(x)?)?)?` */
+  /** Compiles `(x(x(x)?)?)?`. */
   #optionals(copy: () => Fragment, count: number, greedy: boolean): Fragment {
     const exits: number[] = [];
     let start = -1;
@@ -218,14 +220,17 @@ class Compiler {
     return { start, exits: [...exits, ...(previous?.exits ?? [])], nullable: true };
   }
 
-  /** Sets the preferred way of a split to `target` when greedy, else the other one; returns the way left open. */
+  /** Connects the preferred exit of a split to `target` if greedy, otherwise the other exit. Returns the open exit. */
   #prefer(split: number, target: number, greedy: boolean): number {
     if (greedy) this.#out[split] = target;
     else this.#x[split] = target;
     return greedy ? 2 * split + 1 : 2 * split;
   }
 
-  /** A loop over what can be empty is `(x+)?`, so that the order of preference is that of a backtracking matcher. */
+  /**
+   * Compiles a loop. If its body can be empty, compiles `(x+)?`, so that the order of preference is that of a
+   * backtracking matcher.
+   */
   #star(inner: Fragment, greedy: boolean): Fragment {
     const split = this.#emit(opSplit, -1);
     if (!inner.nullable) {
@@ -245,7 +250,7 @@ class Compiler {
   }
 }
 
-/** Whether the pattern begins with an assertion of the text's start on every way. */
+/** Whether every alternative of the pattern begins with an assertion of the start of the text. */
 function startsAtTextStart(node: RegexNode): boolean {
   switch (node.kind) {
     case "assert":

@@ -1,5 +1,6 @@
 /**
- * Regular expressions in RE2 syntax with linear-time matching: what Go's regexp accepts and finds.
+ * Regular expressions in RE2 syntax with linear-time matching. Accepts the same patterns as Go's regexp and finds the
+ * same matches.
  *
  * @part patterns
  * @module
@@ -13,26 +14,26 @@ import { parseRegex } from "./parse.ts";
 import { compileProgram, type Program } from "./program.ts";
 import type { ParsedRegex, RegexFault } from "./syntax.ts";
 
-/** Start and end in UTF-16 units, the end exclusive. */
+/** Start and end in UTF-16 units; the end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 export interface RegexMatch extends Span {
-  /** By group index, the match itself first; undefined for a group that took no part. */
+  /** Spans by group index, beginning with the whole match; undefined for a group that did not take part. */
   readonly groups: readonly (Span | undefined)[];
 }
 
 export type CompiledRegex = Result<Regex, RegexFault>;
 
-/** How many patterns are kept compiled; the longest unused goes first. */
+/** Number of compiled patterns in the cache, which evicts the least recently used one. */
 const maxCachedPatterns = 500;
 const cache = new Map<string, CompiledRegex>();
-/** The pattern asked for last and what it compiled to; most patterns are asked for again at once. */
+/** The last pattern with its result; most patterns are compiled several times in a row. */
 let last: { readonly pattern: string; readonly compiled: CompiledRegex } | undefined;
 
-/** The pattern ready for use, or what is wrong with it; the same pattern again comes from a cache. */
+/** Compiles a pattern, or returns its fault. Repeated patterns come from a cache. */
 export function compileRegex(pattern: string): CompiledRegex {
   if (last?.pattern !== pattern) last = { pattern, compiled: compileCached(pattern) };
   return last.compiled;
@@ -53,13 +54,13 @@ function compileCached(pattern: string): CompiledRegex {
   return compiled;
 }
 
-/** A pattern; its automata are built when they are first asked. */
+/** A compiled pattern; its automata are built on first use. */
 export class Regex {
   readonly pattern: string;
-  /** By group index; the match itself and unnamed groups have an empty name. */
+  /** Names by group index; empty for the whole match and unnamed groups. */
   readonly groupNames: readonly string[];
   readonly #parsed: ParsedRegex;
-  /** Null for a pattern that is not proven to be linear there. */
+  /** The pattern for JavaScript's engine; null if it is not proven to take linear time there. */
   #native: RegExp | null | undefined;
   #program: Program | undefined;
   #automaton: Automaton | undefined;
@@ -72,7 +73,7 @@ export class Regex {
     this.#parsed = parsed;
   }
 
-  /** Whether some part of `text` matches. */
+  /** Whether the pattern matches any part of `text`. */
   matches(text: string): boolean {
     this.#native ??= nativeRegex(this.#parsed.node) ?? null;
     if (this.#native !== null && text.length <= maxNativeTextLength) return this.#native.test(text);
@@ -80,7 +81,7 @@ export class Regex {
     return this.#automaton.matches(text);
   }
 
-  /** The leftmost match at or after `from` (default 0), with its groups. */
+  /** Returns the leftmost match at or after `from` (default 0), with its groups. */
   exec(text: string, from = 0): RegexMatch | undefined {
     if (from === 0 && !this.matches(text)) return undefined;
     this.#groupMatcher ??= new Matcher(this.#compiled(), true);
@@ -88,18 +89,18 @@ export class Regex {
     return slots && toMatch(slots);
   }
 
-  /** The text of the first match. */
+  /** Returns the text of the first match. */
   find(text: string): string | undefined {
     const [first] = this.findAll(text, 1);
     return first;
   }
 
-  /** The texts of the matches from left to right, none overlapping; at most `limit` of them (default all). */
+  /** Returns the texts of the matches from left to right, without overlaps, at most `limit` (default all). */
   findAll(text: string, limit = Number.POSITIVE_INFINITY): readonly string[] {
     return this.findCounting(text, limit).texts;
   }
 
-  /** As `findAll`, with the characters that were read to find out. */
+  /** Returns the result of `findAll` with the number of characters read for it. */
   findCounting(text: string, limit = Number.POSITIVE_INFINITY): Findings {
     if (limit <= 0 || !this.matches(text)) return { texts: [], charactersRead: text.length };
     this.#spanMatcher ??= new Matcher(this.#compiled(), false);

@@ -1,6 +1,6 @@
 /**
- * The syntax tree of a regular expression in RE2 syntax, and the faults of reading one. Flags and counted classes are
- * already resolved in the tree: `(?i)a` is the class of `a` and `A`, `.` the class of all but the line feed.
+ * The syntax tree of a regular expression in RE2 syntax, and the parse errors. Flags and classes are already resolved
+ * in the tree: `(?i)a` is the class of `a` and `A`, `.` the class of all characters but the line feed.
  *
  * @module
  */
@@ -10,12 +10,12 @@ export type Assertion = "textStart" | "textEnd" | "lineStart" | "lineEnd" | "wor
 
 export type RegexNode =
   | { readonly kind: "empty" }
-  /** One code point of the class. */
+  /** Matches one code point of the class. */
   | { readonly kind: "class"; readonly chars: CharClass }
   | { readonly kind: "assert"; readonly assertion: Assertion }
   /** Group `index` counts from 1; 0 is the whole match. */
   | { readonly kind: "capture"; readonly index: number; readonly node: RegexNode }
-  /** `max` is Infinity where there is no bound. */
+  /** `max` is Infinity without an upper bound. */
   | {
       readonly kind: "repeat";
       readonly node: RegexNode;
@@ -27,7 +27,7 @@ export type RegexNode =
   /** Earlier branches are preferred. */
   | { readonly kind: "alternate"; readonly nodes: readonly RegexNode[] };
 
-/** The codes are the words of Go's regexp/syntax. */
+/** The error codes of Go's regexp/syntax, with their texts. */
 export type RegexFaultCode =
   | "invalid character class range"
   | "invalid escape sequence"
@@ -47,13 +47,13 @@ export interface RegexFault {
   readonly code: RegexFaultCode;
   /** Go's message: ``error parsing regexp: missing closing ]: `[a` ``. */
   readonly message: string;
-  /** Where the fault is, in UTF-16 units of the pattern. */
+  /** The range of the fault, in UTF-16 units of the pattern. */
   readonly start: number;
   readonly end: number;
 }
 
 export interface ParsedRegex {
   readonly node: RegexNode;
-  /** By group index; the whole match and unnamed groups have an empty name. */
+  /** Names by group index; empty for the whole match and unnamed groups. */
   readonly groupNames: readonly string[];
 }

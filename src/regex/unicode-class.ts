@@ -1,11 +1,11 @@
 /**
- * The classes of `\p{...}`: general categories and scripts, under the names that Go's regexp accepts.
+ * The classes of `\p{...}`: general categories and scripts by the names that Go's regexp accepts.
  *
  * @module
  */
 import { anyChar, type CharClass, classOf } from "./char-class.ts";
 
-/** Long names of the general categories, spelled as `canonicalName` gives them. */
+/** Long names of the general categories, in the form that `canonicalName` returns. */
 const categoryByLongName: ReadonlyMap<string, string> = new Map([
   ["Casedletter", "LC"],
   ["Closepunctuation", "Pe"],
@@ -56,7 +56,10 @@ const categories: ReadonlySet<string> = new Set(
   "C Cc Cf Cn Co Cs L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs".split(" "),
 );
 
-/** Go 1.25 and later find scripts of one word only: their lookup drops the underscore that the table's keys have. */
+/**
+ * Only scripts with a single word: the lookup of Go 1.25 and later drops the underscore that the keys of its table
+ * have.
+ */
 const scripts: ReadonlySet<string> = new Set(
   (
     "Adlam Ahom Arabic Armenian Avestan Balinese Bamum Batak Bengali Bhaiksuki Bopomofo Brahmi Braille Buginese Buhid " +
@@ -70,7 +73,7 @@ const scripts: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** `undefined` for a name that does not exist. */
+/** Returns the class; undefined for an unknown name. */
 export function unicodeClass(name: string): CharClass | undefined {
   const canonical = canonicalName(name);
   if (canonical === undefined) return undefined;
@@ -82,7 +85,10 @@ export function unicodeClass(name: string): CharClass | undefined {
   return scripts.has(canonical) ? scan(`\\p{Script=${canonical}}`) : undefined;
 }
 
-/** First letter large, the others small, without blanks, underscores and dashes. */
+/**
+ * Returns the name in the form `Greek`, without spaces, underscores and dashes; undefined if it has other characters
+ * than letters.
+ */
 function canonicalName(name: string): string | undefined {
   const letters = name.replace(/[-_ ]/g, "");
   if (!/^[A-Za-z]+$/.test(letters)) return undefined;
@@ -93,7 +99,10 @@ const planeSize = 0x10000;
 const planeCount = 17;
 const scanned = new Map<string, CharClass>();
 
-/** All code points that have a property, as the JavaScript engine knows it; some 20 ms at first, remembered. */
+/**
+ * Returns all code points with a property, by the data of the JavaScript engine. Takes some 20 ms the first time;
+ * cached.
+ */
 function scan(property: string): CharClass {
   const known = scanned.get(property);
   if (known !== undefined) return known;
@@ -114,7 +123,10 @@ function scan(property: string): CharClass {
 
 const unassigned = 0xfffe;
 
-/** All code points of a plane in order; surrogates, which no text holds, give way to an unassigned code point. */
+/**
+ * Returns all code points of a plane in order. Replaces surrogates, which cannot occur in valid text, by an unassigned
+ * code point.
+ */
 function planeText(first: number): string {
   const parts: string[] = [];
   for (let start = first; start < first + planeSize; start += 0x1000) {

@@ -1,12 +1,13 @@
 /**
- * Every feature gate of the components, by release; written by scripts/feature-gates.mjs from their sources.
+ * All feature gates of the components, by release. Written by scripts/feature-gates.mjs from the Go sources.
  *
  * @module
  */
 
 /**
- * One gate a line: its name, then its state since each minor release in which that changed. The stage is a(lpha), b(eta),
- * s(table), d(eprecated), or x where no component knows the gate (yet, or any more); + is on, ! is locked.
+ * A line for each gate: its name, then its state in each minor release in which the state changed. The stage is
+ * a(lpha), b(eta), s(table), d(eprecated), or x if no component has the gate (not yet, or no longer); + means on, !
+ * locked.
  */
 export const featureGateTable = `
 APIListChunking 30s+! 33x+
@@ -361,7 +362,10 @@ WorkloadWithJob 36a-
 ZeroLimitedNominalConcurrencyShares 30s+! 32x+
 `;
 
-/** One dependency a line: a gate, the gate it cannot be on without, the minor since when, and from when no more. */
+/**
+ * A line for each dependency: a gate, the gate that it requires to be on, the first minor release with the dependency,
+ * and the first without it.
+ */
 export const featureGateDependencies = `
 AuthorizeNodeWithSelectors AuthorizeWithSelectors 35 37
 ClusterTrustBundleProjection ClusterTrustBundle 35

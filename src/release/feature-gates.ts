@@ -1,5 +1,5 @@
 /**
- * Feature gates: their state per release, what setting them makes of it, and which settings a component refuses.
+ * Feature gates: their state in each release, the effect of setting them, and the settings that a component rejects.
  *
  * @module
  */
@@ -7,31 +7,31 @@ import { memberOf } from "../json/member.ts";
 import { featureGateDependencies, featureGateTable } from "./feature-gate-table.ts";
 import { minorOf } from "./release.ts";
 
-/** How far a feature has come; a deprecated gate brings an old behaviour back, or keeps it for a while. */
+/** The maturity of a feature; a deprecated gate restores an old behavior, or keeps it for some time. */
 export type GateStage = "alpha" | "beta" | "stable" | "deprecated";
 
-/** A gate as a component of one release knows it. */
+/** The state of a gate in one release. */
 export interface GateState {
   readonly stage: GateStage;
-  /** Whether the gate is on when nobody sets it. */
+  /** Whether the gate is on by default. */
   readonly enabled: boolean;
-  /** A locked gate can only be set to what it is. */
+  /** Whether a component rejects any other value than the default. */
   readonly isLocked: boolean;
 }
 
-/** Why a component refuses a setting of a gate. */
+/** Why a component rejects a setting of a gate. */
 export type GateFault =
-  /** No component of the target has the gate; `since` and `until` say which releases do, as far as is known. */
+  /** No component of the target has the gate; `since` and `until` are the releases that have it, as far as known. */
   | { readonly problem: "unknown"; readonly since?: string; readonly until?: string }
   | { readonly problem: "locked"; readonly enabled: boolean };
 
-/** Gates as they were set, by name. */
+/** Values of explicitly set gates, by name. */
 export type GateSettings = Readonly<Record<string, boolean>>;
 
-/** Gates that represent all gates of a stage which are not set themselves; both are alpha and off. */
+/** Gates that set all gates of a stage that are not set explicitly; both are alpha and off. */
 const stageGates: readonly string[] = ["AllAlpha", "AllBeta"];
 
-/** The state of a gate with nothing set; undefined where no component of the target knows the gate. */
+/** Returns the default state of a gate; undefined if no component of the target has the gate. */
 export function gateState(gate: string, target: string): GateState | undefined {
   if (stageGates.includes(gate)) return { stage: "alpha", enabled: false, isLocked: false };
   const change = changeAt(gate, target);
@@ -39,7 +39,7 @@ export function gateState(gate: string, target: string): GateState | undefined {
   return stage && { stage, enabled: change.enabled, isLocked: change.isLocked };
 }
 
-/** Names that can be set for the target, in alphabetical order, the gates of whole stages included. */
+/** Returns the gates that can be set in the target, including those for whole stages, in alphabetical order. */
 export function gateNames(target: string): readonly string[] {
   const minor = minorOf(target) ?? 0;
   const named = namesByMinor.get(minor);
@@ -50,10 +50,10 @@ export function gateNames(target: string): readonly string[] {
   return names;
 }
 
-/** A run asks for those of one release, or of a few. */
+/** Cache by minor release; a run needs one release or a few. */
 const namesByMinor = new Map<number, readonly string[]>();
 
-/** Why a component of the target would refuse this setting; undefined when it takes it. */
+/** Returns why a component of the target rejects a setting; undefined if it accepts the setting. */
 export function gateFault(gate: string, value: boolean, target: string): GateFault | undefined {
   const state = gateState(gate, target);
   if (!state) return { problem: "unknown", ...knownIn(gate) };
@@ -61,9 +61,9 @@ export function gateFault(gate: string, value: boolean, target: string): GateFau
 }
 
 /**
- * The state of a gate: what was set for it, else what `AllAlpha` or `AllBeta` says of its stage, else its default. A gate
- * of another release has the behaviour that release had before it came, or kept when it went. Setting a locked gate
- * has no effect: it is a fault of its own.
+ * Whether a gate is on: by its setting, else by `AllAlpha` or `AllBeta` for its stage, else by its default. A gate that
+ * the target does not have counts as the behavior before its introduction, or after its removal. Setting a locked gate
+ * has no effect here; {@link gateFault} reports it.
  */
 export function isGateEnabled(gate: string, target: string, settings: GateSettings): boolean {
   const change = changeAt(gate, target);
@@ -75,13 +75,13 @@ export function isGateEnabled(gate: string, target: string, settings: GateSettin
   return all ?? change.enabled;
 }
 
-/** Gates that would be off although `gate`, which is on, cannot work without them. */
+/** Returns the gates that are off although `gate`, which is on, requires them. */
 export function disabledDependencies(gate: string, target: string, settings: GateSettings): readonly string[] {
   if (!gateState(gate, target) || !isGateEnabled(gate, target, settings)) return [];
   return dependenciesOf(gate, target).filter((needed) => !isGateEnabled(needed, target, settings));
 }
 
-/** Gates that need another one and are on for the target with these settings. */
+/** Returns the gates with dependencies that are on in the target with these settings. */
 export function dependentGates(target: string, settings: GateSettings): readonly string[] {
   const names = new Set([...featureGateDependencies.matchAll(/^\w+/gm)].map(([name]) => name));
   return [...names].filter((name) => gateState(name, target) && isGateEnabled(name, target, settings));
@@ -96,7 +96,7 @@ function dependenciesOf(gate: string, target: string): readonly string[] {
 
 interface Change {
   readonly since: number;
-  /** As the table has it; `x` where no component knows the gate. */
+  /** The stage letter in the table; `x` if no component has the gate. */
   readonly letter: string;
   readonly enabled: boolean;
   readonly isLocked: boolean;
@@ -111,7 +111,7 @@ function changeAt(gate: string, target: string): Change | undefined {
   return changesOf(gate).findLast(({ since }) => since <= minor);
 }
 
-/** Releases that know the gate: from `since`, and from `until` on no more. */
+/** Returns the first release that has the gate, and the first one after it that does not. */
 function knownIn(gate: string): { since?: string; until?: string } {
   const changes = changesOf(gate);
   const first = changes.findIndex(({ letter }) => letter !== "x");
@@ -122,12 +122,12 @@ function knownIn(gate: string): { since?: string; until?: string } {
 
 const known = new Map<string, readonly Change[]>();
 
-/** Reads one line of the table, once: most runs ask for a handful of the gates. */
+/** Parses one line of the table, once: most runs need only a few gates. */
 function changesOf(gate: string): readonly Change[] {
   const read = known.get(gate);
   if (read) return read;
   const changes = changesIn(lineOf(gate));
-  // A file may name any number of gates that there are not.
+  // Unknown gates are not cached, since a file may contain any number of them.
   if (changes.length > 0) known.set(gate, changes);
   return changes;
 }

@@ -1,5 +1,5 @@
 /**
- * Feature gates that are on by default in one release and off in another.
+ * Finds feature gates whose default differs between two releases.
  *
  * @module
  */
@@ -8,17 +8,17 @@ import { minorOf } from "./release.ts";
 
 export interface GateChange {
   readonly gate: string;
-  /** Its default in the newer release. */
+  /** The default in the newer release. */
   readonly enabled: boolean;
-  /** The release since when that is so. */
+  /** The first release with that default. */
   readonly since: string;
-  /** Nobody can set it to anything else any more. */
+  /** Whether the gate can no longer be set to another value. */
   readonly isLocked: boolean;
 }
 
 /**
- * Gates of `to` whose default is another one than in `from`, by name. A new feature was off before it had a gate; a new gate
- * that is deprecated is about behaviour that was there before.
+ * Returns the gates of `to` whose default differs from that in `from`, sorted by name. If `from` lacks the gate, the
+ * feature was off; for a gate that is deprecated in `to`, the behavior was on.
  */
 export function gateChanges(from: string, to: string): readonly GateChange[] {
   return gateNames(to).flatMap((gate): GateChange[] => {
@@ -29,7 +29,7 @@ export function gateChanges(from: string, to: string): readonly GateChange[] {
   });
 }
 
-/** The first release from which on the default is that of `to`. */
+/** Returns the first release with the default of `to`, kept ever since. */
 function changedIn(isOn: (release: string) => boolean, from: string, to: string): string {
   const enabled = isOn(to);
   let minor = minorOf(to) ?? 0;

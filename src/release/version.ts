@@ -4,5 +4,5 @@
  * @module
  */
 
-/** Kept equal to package.json by a test. */
+/** A test checks that package.json has the same version. */
 export const version = "0.1.0";

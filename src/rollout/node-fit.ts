@@ -1,6 +1,6 @@
 /**
- * Whether the pods of a DaemonSet should run on a node, and whether those that do may stay: node selector, required node
- * affinity and taints. The controller does not look at resources, at PreferNoSchedule or at conditions of the node.
+ * Decides whether a DaemonSet's pods should run on a node, and whether existing ones may stay, by node selector,
+ * required node affinity and taints. The controller ignores resources, PreferNoSchedule and conditions of the node.
  * Source: `nodeShouldRunDaemonPod` of Kubernetes 1.37.
  *
  * @module
@@ -8,16 +8,16 @@
 import type { Node, NodeSelectorTerm, PodSpec, Taint, Toleration } from "../api/types/core-v1.ts";
 import { meets } from "../text/label-selector.ts";
 
-/** The place of a node for the pods of a DaemonSet. */
+/** Whether a node is eligible for the pods of a DaemonSet. */
 export interface NodeFit {
   readonly shouldRun: boolean;
-  /** Pods that are there stay. */
+  /** Whether existing pods stay. */
   readonly mayContinue: boolean;
-  /** Why no pod should run: `taint dedicated=gpu:NoSchedule is not tolerated`. */
+  /** Why no pod should run, such as `its taint dedicated=gpu:NoSchedule is not tolerated`. */
   readonly reason?: string;
 }
 
-/** Tolerations that every pod of a DaemonSet gets. */
+/** Tolerations that the controller adds to every pod of a DaemonSet. */
 const commonTolerations: readonly Toleration[] = [
   ...["not-ready", "unreachable"].map((name) => tolerationOf(name, "NoExecute")),
   ...["disk-pressure", "memory-pressure", "pid-pressure", "unschedulable"].map((name) =>

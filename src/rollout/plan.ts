@@ -1,24 +1,27 @@
 /**
- * A rollout from its start to its end: syncs of the DaemonSet controller, and between them kubelets that start and stop pods.
- * Pods become ready after `startMs` and are gone after `stopMs`, so times are the least that a rollout takes. A pod that is not
- * ready at the start stays so, and a node that is gone starts nothing.
+ * Simulates the rollout of a DaemonSet from start to end: syncs of the controller, and kubelets that start and stop
+ * pods between them. Pods become ready after `startMs` and disappear after `stopMs`, so times are minimums. A pod that
+ * is not ready at the start never becomes ready, and a missing node starts no pods.
  *
  * @module
  */
 import { countsOf, type DaemonPod, type DaemonSetCounts, fitsOf, type RolloutState, sync } from "./sync.ts";
 
-/** One moment at which the controller writes. */
+/** A sync in which the controller writes. */
 export interface RolloutStep {
-  /** Since the start. */
+  /** Milliseconds since the start. */
   readonly atMs: number;
   readonly phase: "manage" | "update";
-  /** Nodes that get a pod, in order. */
+  /** Nodes on which the controller creates a pod, in order. */
   readonly creates: readonly string[];
-  /** Pods that are deleted. */
+  /** Pods that the controller deletes. */
   readonly deletes: readonly Pick<DaemonPod, "name" | "node" | "isNew">[];
-  /** Nodes with an available pod, before these writes. In its status the controller counts only the oldest pod of a node. */
+  /**
+   * Number of nodes with an available pod before these writes. The controller's status counts only the oldest pod of a
+   * node.
+   */
   readonly served: number;
-  /** Before these writes. */
+  /** The status before these writes. */
   readonly status: DaemonSetCounts;
 }
 
@@ -27,35 +30,35 @@ export interface RolloutPlan {
   readonly steps: readonly RolloutStep[];
   /** The status at the end. */
   readonly status: DaemonSetCounts;
-  /** True: every pod that should be there is new and available. */
+  /** Whether every node that should have a pod has a new one that is available. */
   readonly isComplete: boolean;
-  /** Until the last pod is available, at least; of an incomplete rollout until nothing moves any more. */
+  /** Minimum time until the last pod is available; for an incomplete rollout, until nothing changes any more. */
   readonly durationMs: number;
-  /** The most nodes that should have a pod and have no available one, at any time. */
+  /** The highest number, at any time, of nodes that should have a pod but have no available one. */
   readonly maxUnavailable: number;
   /** Nodes that get no pod, with the reason. */
   readonly excluded: readonly { readonly node: string; readonly reason: string }[];
-  /** Nodes that hold the rollout up: their pods are not available, or stay terminating. */
+  /** Nodes that block the rollout, since their pods are not available or stay terminating. */
   readonly blocking: readonly { readonly node: string; readonly reason: string }[];
 }
 
-/** How long kubelets take. */
+/** How long kubelets take to start and stop pods. */
 export interface Pace {
-  /** From the creation of a pod until it is ready. */
+  /** Time from the creation of a pod until it is ready. */
   readonly startMs: number;
-  /** From the deletion of a pod until it is gone. */
+  /** Time from the deletion of a pod until it is gone. */
   readonly stopMs: number;
 }
 
 const maxSteps = 10_000;
 
-/** A pod of the simulation, with the times at which it changes. */
+/** A pod of the simulation, with the times of its next changes. */
 interface LivePod extends DaemonPod {
   readonly readyAtMs?: number;
   readonly goneAtMs?: number;
 }
 
-/** @param start - the state when the new template is written: all old pods have `isNew: false` */
+/** @param start - the state directly after the template was changed: all old pods have `isNew: false` */
 export function planRollout(start: RolloutState, pace: Pace): RolloutPlan {
   const minReadyMs = Number(start.daemonSet.spec?.minReadySeconds ?? 0) * 1000;
   let nowMs = start.nowMs;
@@ -91,7 +94,7 @@ export function planRollout(start: RolloutState, pace: Pace): RolloutPlan {
   };
 }
 
-/** Nodes that should have a pod, and have an available one that stays. */
+/** Counts the nodes that should have a pod and have an available one that is not terminating. */
 function servedNodes(state: RolloutState, minReadyMs: number): number {
   const nodes = new Set<string>();
   for (const { node, readySinceMs, isTerminating } of state.pods) {
@@ -125,7 +128,7 @@ function written(pods: readonly LivePod[], { creates, deletes, nowMs, round }: W
   return [...left, ...made];
 }
 
-/** When something changes by itself: a pod becomes ready or available, or is gone. */
+/** Returns when the next pod becomes ready or available, or disappears; undefined if nothing will change. */
 function nextMoment(pods: readonly LivePod[], nowMs: number, minReadyMs: number): number | undefined {
   const moments = pods.flatMap(({ readyAtMs, goneAtMs, readySinceMs }) => [
     readyAtMs ?? 0,
@@ -146,7 +149,7 @@ function advanced(pods: readonly LivePod[], nowMs: number): readonly LivePod[] {
     });
 }
 
-/** At the end: nodes that should have an available new pod and do not. */
+/** Returns, for the end of the rollout, the nodes that should have an available new pod and do not. */
 function blockingNodes(end: RolloutState, minReadyMs: number): RolloutPlan["blocking"] {
   return [...fitsOf(end)].flatMap(([node, { shouldRun }]) => {
     if (!shouldRun) return [];

@@ -1,7 +1,7 @@
 /**
- * One sync of the DaemonSet controller: the pods that it creates and deletes, and the status that it writes. The controller
- * walks nodes in random order where only some may change; here it is the order of the nodes. Source: `manage`,
- * `rollingUpdate` and `updateDaemonSetStatus` of Kubernetes 1.37.
+ * Simulates one sync of the DaemonSet controller: the pods that it creates and deletes, and the status that it writes.
+ * If only some nodes may change, the controller picks them in random order; this module uses the order of the nodes.
+ * Source: `manage`, `rollingUpdate` and `updateDaemonSetStatus` of Kubernetes 1.37.
  *
  * @module
  */
@@ -14,17 +14,17 @@ import { type NodeFit, nodeFit } from "./node-fit.ts";
 export interface DaemonPod {
   readonly name: string;
   readonly node: string;
-  /** The scheduler has bound it. */
+  /** Whether the scheduler has bound the pod to the node. */
   readonly isScheduled: boolean;
   readonly isNew: boolean;
   readonly phase: "Pending" | "Running" | "Succeeded" | "Failed" | "Unknown";
   readonly createdMs: number;
-  /** Since when it is ready; absent: it is not. */
+  /** When the pod became ready; absent if it is not ready. */
   readonly readySinceMs?: number;
   readonly isTerminating: boolean;
 }
 
-/** The state that a sync sees. */
+/** The cluster state at the start of a sync. */
 export interface RolloutState {
   readonly daemonSet: DaemonSet;
   readonly nodes: readonly Node[];
@@ -32,14 +32,14 @@ export interface RolloutState {
   readonly nowMs: number;
 }
 
-/** The writes of a sync. At most one of its two halves does something. */
+/** The writes of a sync. Only one of its two phases writes. */
 export interface SyncResult {
-  /** Nodes that get a pod. */
+  /** Nodes on which the controller creates a pod. */
   readonly creates: readonly string[];
   readonly deletes: readonly DaemonPod[];
-  /** `manage` repairs: one pod on each node that should have one. `update` replaces old pods. */
+  /** `manage` ensures one pod on each node that should have one. `update` replaces old pods. */
   readonly phase: "manage" | "update";
-  /** After these writes were seen, nodes and pods as they were. */
+  /** The status that the controller writes, from the nodes and pods before these writes. */
   readonly status: DaemonSetCounts;
 }
 
@@ -57,7 +57,7 @@ export type DaemonSetCounts = Readonly<
   >
 >;
 
-/** Creations, and deletions, that one sync makes at most. */
+/** Most creations, and most deletions, in one sync. */
 const maxBurst = 250;
 
 interface Actions {
@@ -65,7 +65,7 @@ interface Actions {
   readonly deletes: DaemonPod[];
 }
 
-/** The pods of each node, and whether it should have one. */
+/** The pods by node, whether each node should have one, and the limits of the update strategy. */
 class View {
   readonly fits: ReadonlyMap<string, NodeFit>;
   readonly podsByNode = new Map<string, DaemonPod[]>();
@@ -97,13 +97,13 @@ class View {
   }
 }
 
-/** Percentages are rounded up. */
+/** Resolves a number or a percentage, which is rounded up. */
 function amountOf(value: number | string | undefined, of: number): number {
   if (value === undefined) return 0;
   return typeof value === "string" ? Math.ceil((intOrPercentValue(value) * of) / 100) : value;
 }
 
-/** The controller, once it has seen all that it wrote before. */
+/** Returns the writes of a sync of the controller after its caches contain all of its earlier writes. */
 export function sync(state: RolloutState): SyncResult {
   const view = new View(state);
   const { type, rollingUpdate } = state.daemonSet.spec?.updateStrategy ?? {};
@@ -123,7 +123,7 @@ export function sync(state: RolloutState): SyncResult {
   };
 }
 
-/** Replaces old pods. */
+/** Returns the writes that replace old pods. */
 function update(view: View, type: string | undefined): Actions {
   if (type !== "RollingUpdate") return { creates: [], deletes: [] };
   return view.maxSurge > 0 ? surge(view) : replace(view);
@@ -167,11 +167,11 @@ interface NodePods {
   readonly node: string;
   readonly newPod: DaemonPod | undefined;
   readonly oldPod: DaemonPod | undefined;
-  /** Two of a sort: `manage` puts that right first. */
+  /** Whether the node has several new or several old pods; `manage` must delete the extra ones first. */
   readonly isExcess: boolean;
 }
 
-/** The nodes that should have a pod, and those that have one. */
+/** Returns the nodes that should have a pod and those that have one, with their new and old pod. */
 function nodesToUpdate({ podsByNode, fits }: View): readonly NodePods[] {
   const wanted = [...fits].filter(([, { shouldRun }]) => shouldRun).map(([node]) => node);
   return [...new Set([...podsByNode.keys(), ...wanted])].map((node) => {
@@ -182,7 +182,7 @@ function nodesToUpdate({ podsByNode, fits }: View): readonly NodePods[] {
   });
 }
 
-/** Without surge: old pods go, as far as `maxUnavailable` allows; those that are not available go in any case. */
+/** Without surge: deletes old pods up to `maxUnavailable`, and in any case those that are not available. */
 function replace(view: View): Actions {
   let unavailable = 0;
   const forced: DaemonPod[] = [];
@@ -199,7 +199,7 @@ function replace(view: View): Actions {
   return { creates: [], deletes: [...forced, ...candidates.slice(0, most)] };
 }
 
-/** With surge: a new pod beside an old one; the old one goes when the new one is available. */
+/** With surge: creates new pods next to old ones, and deletes an old one when the new one is available. */
 function surge(view: View): Actions {
   let surging = 0;
   let available = 0;
@@ -221,7 +221,7 @@ function surge(view: View): Actions {
       continue;
     }
     const fit = view.fits.get(node);
-    // The controller fails to look up a node that is gone, and updates nothing until the pod is gone too.
+    // The controller fails to look up a missing node, and updates nothing until the pod is gone too.
     if (!fit) return { creates: [], deletes: [] };
     const { shouldRun } = fit;
     if (view.isAvailable(oldPod)) {
@@ -259,12 +259,15 @@ function statusOf(view: View): DaemonSetCounts {
   };
 }
 
-/** The second half of a sync alone: where the controller goes on before it has seen what the first half wrote. */
+/**
+ * Returns the writes of the second phase alone, for a controller that runs it before its caches contain the writes of
+ * the first phase.
+ */
 export const updateOf = (state: RolloutState): Pick<SyncResult, "creates" | "deletes"> =>
   update(new View(state), state.daemonSet.spec?.updateStrategy?.type);
 
-/** The counts of the status for a state in which the controller does nothing more. */
+/** Returns the counts of the status for a state in which the controller writes nothing more. */
 export const countsOf = (state: RolloutState): DaemonSetCounts => statusOf(new View(state));
 
-/** Each node by name, with whether it should have a pod. */
+/** Returns by node name whether the node should have a pod. */
 export const fitsOf = (state: RolloutState): ReadonlyMap<string, NodeFit> => new View(state).fits;

@@ -1,5 +1,5 @@
 /**
- * The inputs of rules, defaults and readers apart from the object.
+ * The inputs of rules, defaulting and decoding in addition to the object.
  *
  * @module
  */
@@ -10,39 +10,47 @@ import type { Stopwatch } from "./stopwatch.ts";
 
 /** The inputs of a rule in addition to the object. */
 export interface RuleContext {
-  /** The release that will read the documents, `1.37`. */
+  /** The release whose components read the documents, such as `1.37`. */
   readonly target: string;
-  /** True when the target is `release` or newer. */
+  /** Whether the target is `release` or newer. */
   reaches(release: string): boolean;
-  /** Whether a feature gate is on for the target, after `--feature-gates`; unknown gates are off. */
+  /** Whether a feature gate is on for the target, with the settings of `--feature-gates`; false for unknown gates. */
   isEnabled(gate: string): boolean;
-  /** A gate as the target's components know it; undefined when they do not know it. */
+  /** The default state of a gate in the target; undefined if its components do not have the gate. */
   gateState(gate: string): GateState | undefined;
   /** The gates that `--feature-gates` sets. */
   readonly featureGates: GateSettings;
   readonly groupDomain: string;
-  /** Values of kube-apiserver's `--service-account-issuer`; empty when not given. */
+  /** Values of kube-apiserver's `--service-account-issuer`; empty if unknown. */
   readonly serviceAccountIssuers: readonly string[];
-  /** True if objects are sent as written: kubectl does not fill in a namespace. */
+  /** Whether objects are sent to the server as written, without kubectl, which would fill in a namespace. */
   readonly asSent?: boolean | undefined;
-  /** Whether the object has passed the admission plugins, which fill in what it leaves out. */
+  /** Whether the object has passed the admission plugins, which set omitted fields. */
   readonly isAdmitted?: boolean | undefined;
-  /** Values of kube-apiserver's `--enable-admission-plugins`; undefined when it is not known. */
+  /** Values of kube-apiserver's `--enable-admission-plugins`; undefined if unknown. */
   readonly enabledAdmissionPlugins?: readonly string[] | undefined;
-  /** The API version of the object, `v1beta1`. */
+  /** The API version of the object, such as `v1beta1`. */
   readonly version: string;
-  /** True if a component loads the file, because a flag or `--kind` says so. Absent if its use is unknown. */
+  /**
+   * Whether a component certainly loads the file, by a flag or by `--kind`. Absent if the use of the file is unknown.
+   */
   readonly isLoaded?: true;
-  /** The stored object when this is an update. */
+  /** The stored object if this is an update. */
   readonly oldObject?: unknown;
-  /** Where the object has whole numbers that its client wrote as floats; for custom resources that a server validates. */
+  /** Paths of integers that the client wrote as floats; for custom resources that a server validates. */
   readonly floats?: readonly FieldPath[] | undefined;
-  /** The subresource that the update goes through, `status`; absent for an update of the object itself. */
+  /** The subresource of the update, such as `status`; absent for an update of the object itself. */
   readonly subresource?: string | undefined;
-  /** Objects with more expressions, or longer ones in total, get no advice about them. Default: no limit. */
+  /**
+   * Limits above which rules give no advice about an object's expressions, by their number or total length. Default: no
+   * limits.
+   */
   readonly maxAdvised?: { readonly expressions: number; readonly length: number } | undefined;
   readonly host?: Host | undefined;
-  /** Kinds of which the run has all objects of a cluster; undefined for files, whose cluster may have others. */
+  /**
+   * Kinds of which the run has all objects of a cluster; undefined for files, since their cluster may have more
+   * objects.
+   */
   readonly completeKinds?: ReadonlySet<string> | undefined;
   /** Measures rules. Default: not measured. */
   readonly stopwatch?: Stopwatch | undefined;

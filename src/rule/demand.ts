@@ -1,11 +1,11 @@
 /**
- * Demands on single values, which rules and the functions they share make at the place of a value:
+ * Checks of single values, which rules and their shared functions apply at the place of a value:
  *
  *     required(volume.server, place.at("server"));
  *     unlessEmpty(volume.path, place.at("path"), absolute);
  *
- * The loops go by index: they run for each object, most often before V8 has optimized them, and then take a third of the
- * time of iterators.
+ * Loops use indices: they run for each object, mostly before V8 has optimized them, and then take a third of the time
+ * of iterators.
  *
  * @module
  */
@@ -14,53 +14,55 @@ import { quoteGo } from "../text/go-quote.ts";
 import { utf8Length } from "../text/utf8.ts";
 import type { Place } from "./place.ts";
 
-/** Says at the place of a value what is wrong with it. */
+/** Reports at the place of a value if the value is invalid. */
 export type Demand<T> = (value: T, place: Place<T & {}>) => void;
 
-/** The demand on each item of a list. */
+/** Applies a demand to each item of a list. */
 export function each<T>(items: readonly T[] | null | undefined, place: Place<readonly T[]>, demand: Demand<T>): void {
   if (!items) return;
   for (let index = 0; index < items.length; index++) demand(items[index] as T, place.along<T & {}>([index]));
 }
 
-/** In Go, what is absent and what is empty are the same for fields that are no pointers. */
+/**
+ * Whether a value is empty in the sense of Go, where fields that are not pointers cannot distinguish absent from empty.
+ */
 function isEmpty(value: unknown): boolean {
   return (
     value === undefined || value === null || value === "" || value === 0 || (Array.isArray(value) && value.length === 0)
   );
 }
 
-/** The value must be there and not empty; then the demand on it. */
+/** Requires a value that is set and not empty, then applies a demand to it. */
 export function required<T>(value: T | undefined, place: Place<T & {}>, demand?: Demand<T & {}>): void {
   if (isEmpty(value)) place.required();
   else demand?.(value as T & {}, place);
 }
 
-/** The demand on a value that is there and not empty. */
+/** Applies a demand to a value if it is set and not empty. */
 export function unlessEmpty<T>(value: T | undefined, place: Place<T & {}>, demand: Demand<T & {}>): void {
   if (!isEmpty(value)) demand(value as T & {}, place);
 }
 
-/** The demand on a value that is there, empty or not. */
+/** Applies a demand to a value if it is set, empty or not. */
 export function whenSet<T>(value: T | undefined, place: Place<T & {}>, demand: Demand<T & {}>): void {
   if (value !== undefined && value !== null) demand(value, place);
 }
 
-/** Text that a grammar accepts; `faults` says what it finds wrong. */
+/** Requires text without faults; `faults` returns the messages. */
 export const text =
   (faults: (value: string) => readonly string[]) =>
   (value: string, place: Place): void => {
     for (const fault of faults(value)) place.invalid(fault, value);
   };
 
-/** Text of at most so many bytes of UTF-8. */
+/** Requires text with at most `most` bytes in UTF-8. */
 export const atMostBytes =
   (most: number) =>
   (value: string, place: Place): void => {
     if (utf8Length(value) > most) place.say(`must have at most ${most} bytes`, { cause: "too-long" });
   };
 
-/** A name such as `example.org/team`. */
+/** Requires a name such as `example.org/team`. */
 export const domainPrefixedPath: Demand<string> = (value, place) => {
   for (const { part, fault } of domainPrefixedPathFaults(value)) {
     const words = fault.replace(/^invalid/, "Invalid");
@@ -68,14 +70,14 @@ export const domainPrefixedPath: Demand<string> = (value, place) => {
   }
 };
 
-/** A number from `least` to `most`, both included. */
+/** Requires a number from `least` to `most`, both included. */
 export const inRange =
   (least: number, most: number) =>
   (value: number | bigint, place: Place): void => {
     if (value < least || value > most) place.invalid(`must be from ${least} to ${most}`, value);
   };
 
-/** A number of at least `least`. */
+/** Requires a number of at least `least`. */
 export const atLeast =
   (least: number) =>
   (value: number | bigint, place: Place): void => {
@@ -86,9 +88,9 @@ export const atLeast =
   };
 
 /**
- * A number of at most `most`.
+ * Requires a number of at most `most`.
  *
- * @param upstream - how the API server names the bound
+ * @param upstream - the bound in the error of the API server
  */
 export const noMoreThan =
   (most: number, upstream = String(most)) =>
@@ -98,24 +100,27 @@ export const noMoreThan =
     place.invalid(`must be at most ${most}`, value, { serverText });
   };
 
-/** A number that is not negative. */
+/** Requires a number that is not negative. */
 export const notNegative = (value: number | bigint | null | undefined, place: Place): void => {
   if (value && value < 0) place.invalid("must be 0 or above", value);
 };
 
-/** A number above 0. */
+/** Requires a number above 0. */
 export const positive = (value: number | bigint, place: Place): void => {
   if (value <= 0) place.invalid("must be above 0", value);
 };
 
-/** One of a few words. */
+/** Requires one of the given words. */
 export const oneOf =
   (words: readonly string[]): Demand<string> =>
   (value, place) => {
     if (!words.includes(value)) place.unsupported(words, value);
   };
 
-/** The fields of `names` that are set, in their order. Most objects have fewer fields than there are names. */
+/**
+ * Returns the fields among `names` that are set, in the order of `names`. Loops over the object, since most objects
+ * have fewer fields than `names`.
+ */
 export function setFields<K extends string>(object: object, names: readonly K[]): K[] {
   const found: K[] = [];
   for (const field in object) {
@@ -126,10 +131,10 @@ export function setFields<K extends string>(object: object, names: readonly K[])
 }
 
 /**
- * Of the fields of a union one must be set, and no other.
+ * Requires that exactly one field of a union is set.
  *
- * @param must - the demand; default: that with the names of all fields
- * @returns those that are set
+ * @param must - the start of the message; default: lists the names of all fields
+ * @returns the fields that are set
  */
 export function exactlyOne<T extends object, K extends keyof T & string>(
   value: T,
@@ -144,7 +149,7 @@ export function exactlyOne<T extends object, K extends keyof T & string>(
   return set;
 }
 
-/** The API server's words for a union of which not exactly one field is set. */
+/** Returns the error text of the API server for a union without exactly one field set. */
 export function unionText(set: readonly (string | number)[], names: readonly string[]): string {
   const all = names.map((name) => `\`${name}\``).join(", ");
   return set.length === 0

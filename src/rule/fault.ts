@@ -1,5 +1,5 @@
 /**
- * An exception of clustervet's own as a finding: it concerns one document, and nothing else suffers from it.
+ * Converts an exception in clustervet to a finding about one document, so that it does not affect other documents.
  *
  * @module
  */
@@ -7,10 +7,10 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 
 export const internalRule = "internal/fault";
 
-/** @param rule - id of the rule that failed, where one is known */
+/** @param rule - id of the rule that failed, if known */
 export function internalFinding(thrown: unknown, rule?: string) {
   const where = rule === undefined ? "" : ` in rule ${rule}`;
-  // The exception's own message may quote a value that nobody should print.
+  // Only the name, since the message of the exception may quote a secret value.
   const what = thrown instanceof Error ? thrown.name : typeof thrown;
   return {
     rule: internalRule,
@@ -23,7 +23,10 @@ export function internalFinding(thrown: unknown, rule?: string) {
   };
 }
 
-/** Nothing turns such a finding off, covers it or takes it as known. */
+/**
+ * Whether a finding is an internal fault, which cannot be turned off, hidden by another finding or accepted by a
+ * baseline.
+ */
 export function isInternal({ rule }: { readonly rule: string }): boolean {
   return rule === internalRule;
 }

@@ -1,77 +1,86 @@
 /**
- * A report of a rule about an object.
+ * Findings: the reports of rules about an object.
  *
  * @module
  */
 import type { Cause, FieldPath, Fix, Severity } from "../diagnostic/diagnostic.ts";
 
-/** A range of characters inside the string at the finding's path, in UTF-16 units. */
+/** A range of characters in the string at the finding's path, in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A further error of the API server. */
+/** An additional error of the API server for the same finding. */
 export interface AlsoNamed {
-  /** Default: that of the finding, as errors call it. */
+  /** Default: the field that errors name for the finding. */
   readonly field?: FieldPath;
   /** Default: the finding's. */
   readonly cause?: Cause;
   /** Default: the finding's. */
   readonly message?: string;
-  /** As `Finding.serverText`. */
+  /** See `Finding.serverText`. */
   readonly serverText?: string;
-  /** As `Finding.after`; default: `field`. */
+  /** See `Finding.after`; default: `field`. */
   readonly after?: FieldPath;
   /** Default: the finding's. */
   readonly serverWarning?: string;
 }
 
-/** Two values of one type, as decoded. */
+/** Two decoded values of the same type. */
 export interface Difference {
   readonly from: unknown;
   readonly to: unknown;
-  /** With its package and version, `core/v1.PodSpec`. */
+  /** The type with its package and version, such as `core/v1.PodSpec`. */
   readonly type: string;
-  /** The internal type, where it has only some of the fields: `core.PersistentVolumeSource`. */
+  /** The internal type if it has only some of the fields, such as `core.PersistentVolumeSource`. */
   readonly as?: string;
 }
 
-/** A report of a rule; the runner adds id and severity, the engine the place in the file. */
+/** A report of a rule; the runner adds id and severity, and the engine adds the place in the file. */
 export interface Finding {
   readonly path: FieldPath;
-  /** The demand, then the value found. No full stop. */
+  /** The requirement, then the value found, without a period at the end. */
   readonly message: string;
-  /** Default: the rule's. */
+  /** Default: that of the rule. */
   readonly cause?: Cause;
-  /** Default: the rule's. */
+  /** Default: that of the rule. */
   readonly severity?: Severity;
-  /** The field that the API server's own error names, where it is not that of `path` by the schema's notes: `spec`. */
+  /**
+   * The field that the API server's error names, if it differs from the one that the schema derives from `path`:
+   * `spec`.
+   */
   readonly field?: FieldPath;
-  /** Further fields that the API server's own errors name for this fault, of which one finding says enough. */
+  /** Additional errors of the API server for the same problem, for which one finding is enough. */
   readonly also?: readonly AlsoNamed[];
-  /** The API server stops with this fault and never comes to others at the path and below. */
+  /** The API server stops at this error, so it does not report others at and below this path. */
   readonly hides?: FieldPath;
-  /** The API server comes to this fault after all others there and inside of it, where that is not the place of the field. */
+  /**
+   * The path after whose errors, and those below it, the API server reports this one, if that is not the position of
+   * the field.
+   */
   readonly after?: FieldPath;
-  /** The API server's own text after the type of its error, where programs look for parts of it: `-1: spec.replicas in body …`. */
+  /** The API server's text after the type of the error, if programs search it: `-1: spec.replicas in body …`. */
   readonly serverText?: string;
-  /** With `serverText`: what the API server appends the difference of. */
+  /** The values whose difference the API server appends to `serverText`. */
   readonly differs?: Difference;
-  /** The API server's own warning of the same: `{field}` is the name of the field, `{see}` that of the other place. */
+  /**
+   * The API server's warning about the same problem: `{field}` is the name of the field, `{see}` that of the other
+   * place.
+   */
   readonly serverWarning?: string;
   readonly help?: string;
   readonly fix?: Fix;
-  /** Point at the key instead of the value. */
+  /** Marks the key instead of the value. */
   readonly atKey?: boolean;
-  /** Point into the string at the path. */
+  /** Marks a range in the string at the path. */
   readonly span?: Span;
   readonly value?: string | number | boolean | null;
-  /** Another place of the same document that explains this one. */
+  /** Another place in the same document that explains this finding. */
   readonly see?: { readonly path: FieldPath; readonly message: string };
 }
 
-/** A finding with its paths moved below `base`. */
+/** Returns the finding with its paths moved below `base`. */
 export function below<F extends Finding>(base: FieldPath, finding: F): F {
   if (base.length === 0) return finding;
   const { path, field, also, hides, after, see } = finding;

@@ -1,16 +1,16 @@
 /**
- * Questions that rules may ask of the machine they run on. The engine itself touches no files; who calls it passes a
- * host in.
+ * The interface through which rules access the machine they run on. The engine itself reads no files; its caller passes
+ * a host.
  *
  * @module
  */
 
 import type { Result } from "../text/result.ts";
 
-/** The kind of file at a path; `other` is a device, a socket or a pipe. */
+/** The type of file at a path; `other` is a device, a socket or a pipe. */
 export type FileState = "file" | "directory" | "other" | "missing";
 
-/** A signature with what it is of. */
+/** A signature, with the data and the key to verify it. */
 export interface SignedData {
   readonly data: Uint8Array;
   readonly signature: Uint8Array;
@@ -19,34 +19,34 @@ export interface SignedData {
   readonly algorithm: SignatureAlgorithm;
 }
 
-/** How a signature was made: with which sort of key, over which digest. */
+/** The algorithm of a signature: the type of key and the digest. */
 export interface SignatureAlgorithm {
   readonly key: "rsa" | "rsa-pss" | "ecdsa" | "ed25519";
-  /** Absent where the algorithm has its own. */
+  /** Absent if the algorithm determines the digest. */
   readonly hash?: "sha1" | "sha256" | "sha384" | "sha512";
 }
 
-/** Every method is optional: a check that needs an absent one reports that it was not made. */
+/** All methods are optional: a check that needs a missing method reports that it was skipped. */
 export interface Host {
-  /** The file at an absolute path of the node's file system; symbolic links are followed. */
+  /** Returns the type of the file at an absolute path on the node; follows symbolic links. */
   readonly stat?: (path: string) => FileState;
-  /** The content of a file of the node's file system; undefined when it can't be read. */
+  /** Returns the content of a file on the node; undefined if it cannot be read. */
   readonly readFile?: (path: string) => Uint8Array | undefined;
-  /** The name of a node's file in reports; by default its path. */
+  /** Returns the name of a node's file in reports; default: its path. */
   readonly nameOf?: (path: string) => string;
-  /** The path on the node of a file by its name in reports; undefined for a file that is not on the node. */
+  /** Returns the path on the node of a file with a name from reports; undefined if the file is not on the node. */
   readonly nodePathOf?: (name: string) => string | undefined;
-  /** Parses the CERTIFICATE blocks of PEM text: how many there are, or the first fault as the reader words it. */
+  /** Parses the CERTIFICATE blocks of PEM text. Returns their number, or the parser's first error. */
   readonly parseCertificates?: (pem: string) => Result<number>;
-  /** The fault of a signature or its key; undefined for a good one. */
+  /** Returns why a signature or its key is invalid; undefined if the signature is valid. */
   readonly signatureFault?: (signed: SignedData) => string | undefined;
-  /** The fault of a certificate and its private key, both PEM text; undefined when they belong together. */
+  /** Returns why a certificate and a private key, both in PEM, are not a valid pair; undefined if they are. */
   readonly keyPairFault?: (certificatePem: string, keyPem: string) => string | undefined;
 }
 
 /**
- * Where on the node a file is that another one names: an absolute path is there already, a relative one starts at the
- * directory of the file that names it. Undefined when that file is not on the node.
+ * Resolves a path that another file contains to a path on the node. A relative path starts in the directory of that
+ * file. Undefined if that file is not on the node.
  */
 export function nodePathBeside(host: Host, from: string, path: string): string | undefined {
   if (path.startsWith("/")) return path;

@@ -1,5 +1,5 @@
 /**
- * Demands on lists as the API declares them: how many items they have, and which of their texts is a key.
+ * Checks of lists that the API declares: the number of items, and the uniqueness of keys.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { formatJson } from "../json/format-json.ts";
 import type { Place } from "./place.ts";
 import { repeated } from "./repeated.ts";
 
-/** Says when a list is too long; false then, as the server looks no further. */
+/** Reports a list that is too long. Returns false then, since the server does not check its items. */
 export function atMost(most: number, items: readonly unknown[] | null | undefined, place: Place): boolean {
   if (!items || items.length <= most) return true;
   const unit = most === 1 ? "item" : "items";
@@ -15,7 +15,7 @@ export function atMost(most: number, items: readonly unknown[] | null | undefine
   return false;
 }
 
-/** Says which items have the name of an earlier one. */
+/** Reports items with the same name as an earlier one. */
 export function distinct<T>(
   items: readonly T[] | null | undefined,
   place: Place<readonly T[]>,
@@ -24,7 +24,7 @@ export function distinct<T>(
 ): void {
   const list = items ?? [];
   for (const { index, first, text } of repeated(list.map((item) => textOf(item) || undefined))) {
-    // Where the API declares the key of a list, the server shows the item as it is written.
+    // For lists with a declared key, the server shows the item as written.
     const serverText = formatJson(list[index]);
     place.at(index).duplicate(`must be unique; got ${text} again`, place.at(first), { serverText });
   }

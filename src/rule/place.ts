@@ -1,6 +1,6 @@
 /**
- * A place in an object, at which rules report. The type of the object types the path: a misspelt field does not compile.
- * The path is built only if something is wrong, so that walking sound objects costs next to nothing.
+ * A place in an object, at which rules report. Its type parameter checks paths at compile time: a misspelled field does
+ * not compile. The path is built only for a report, so that walking valid objects costs next to nothing.
  *
  * @module
  */
@@ -9,14 +9,14 @@ import { below, type Finding } from "./finding.ts";
 
 type Report = (finding: Finding) => void;
 
-/** The parts of a finding in addition to its place and its message. */
+/** The parts of a finding other than its path and message. */
 export type Extra = Omit<Finding, "path" | "message">;
 
-/** The steps that a path may take from a value: the index of an item, or the name of a field. */
+/** The steps that a path may take from a value: an item index or a field name. */
 type Step<T> = unknown extends T ? string | number : StepOf<NonNullable<T>>;
 type StepOf<T> = T extends readonly unknown[] ? number : keyof T & (string | number);
 
-/** The value that a step leads to. */
+/** The type of the value after a step. */
 type After<T, K> = unknown extends T ? unknown : AfterOf<NonNullable<T>, K>;
 type AfterOf<T, K> = T extends readonly (infer Item)[]
   ? NonNullable<Item>
@@ -24,9 +24,9 @@ type AfterOf<T, K> = T extends readonly (infer Item)[]
     ? NonNullable<T[K]>
     : never;
 
-/** A place in the object that holds a `T`, if it holds anything; of a `Place` without a type any path is taken. */
+/** A place in the object with a value of type `T`, if set. A `Place` without a type accepts any path. */
 export class Place<out T = unknown> {
-  /** Only for the compiler; every place with the same fields will do where fewer are asked for. */
+  /** Only for the type checker: a place with more fields is assignable to one with fewer. */
   declare readonly type?: T;
   private readonly report: Report;
   private readonly parent: Place | undefined;
@@ -39,12 +39,12 @@ export class Place<out T = unknown> {
     this.key = key;
   }
 
-  /** The root of the object. */
+  /** Returns the root of an object. */
   static root<T>(report: Report): Place<T> {
     return new Place<T>(report, undefined, "");
   }
 
-  /** The place of a field or of an item, some steps from here. */
+  /** Returns the place of a field or item, one to four steps from this one. */
   at<U, A extends Step<U>>(this: Place<U>, a: A): Place<After<U, A>>;
   at<U, A extends Step<U>, B extends Step<After<U, A>>>(this: Place<U>, a: A, b: B): Place<After<After<U, A>, B>>;
   at<U, A extends Step<U>, B extends Step<After<U, A>>, C extends Step<After<After<U, A>, B>>>(
@@ -68,14 +68,14 @@ export class Place<out T = unknown> {
     return place;
   }
 
-  /** The place at the end of a path that is known at run time only. */
+  /** Returns the place at a path that is known only at run time. */
   along<U = unknown>(path: FieldPath): Place<U> {
     let place: Place = this;
     for (let index = 0; index < path.length; index++) place = new Place(this.report, place, path[index] ?? "");
     return place as Place<U>;
   }
 
-  /** The object itself, no part of it. */
+  /** Whether this is the object itself, not a part of it. */
   get isRoot(): boolean {
     return this.parent === undefined;
   }
@@ -86,46 +86,46 @@ export class Place<out T = unknown> {
     return path.reverse();
   }
 
-  /** This place as one that explains a finding elsewhere. */
+  /** Returns a reference to this place, as an explanation for a finding at another place. */
   note(message: string): NonNullable<Finding["see"]> {
     return { path: this.path, message };
   }
 
-  /** The same place, whose findings are reported as `change` makes them. */
+  /** Returns the same place, with a function that changes its findings before they are reported. */
   changing(change: (finding: Finding) => Finding): Place<T> {
     return new Place<T>((finding) => this.report(change(finding)), this.parent, this.key);
   }
 
-  /** Says something of this place; cause and severity are the rule's own unless given. */
+  /** Reports a finding at this place; cause and severity default to those of the rule. */
   say(message: string, extra?: Extra): void {
     this.report({ path: this.path, message, ...extra });
   }
 
-  /** Hands on what was found elsewhere; the paths are from here. */
+  /** Reports findings of another function, whose paths are relative to this place. */
   pass(findings: readonly Finding[]): void {
     if (findings.length === 0) return;
     const { path } = this;
     for (const finding of findings) this.report(below(path, finding));
   }
 
-  /** The demand on the value, and the value. */
+  /** Reports that the value violates a requirement, with the value. */
   invalid(must: string, got: string | number | bigint | boolean, extra?: Extra): void {
     const value = typeof got === "bigint" ? String(got) : got;
     const shown = typeof got === "string" ? JSON.stringify(got) : String(got);
     this.say(`${must}; got ${shown}`, { cause: "invalid", value, ...extra });
   }
 
-  /** The field must be present. */
+  /** Reports that the field must be present. */
   required(message = `\`${this.key}\` must be set`, extra?: Extra): void {
     this.say(message, { cause: "required", ...extra });
   }
 
-  /** The field must be absent. */
+  /** Reports that the field must be absent. */
   forbidden(message: string, extra?: Extra): void {
     this.say(message, { cause: "forbidden", atKey: true, ...extra });
   }
 
-  /** The value must be one of a few. */
+  /** Reports that the value must be one of `accepted`. */
   unsupported(accepted: readonly string[], got: string, extra?: Extra): void {
     const names = accepted.map((name) => JSON.stringify(name)).join(", ");
     const message = `must be ${accepted.length > 1 ? "one of " : ""}${names}; got ${JSON.stringify(got)}`;
@@ -133,9 +133,9 @@ export class Place<out T = unknown> {
   }
 
   /**
-   * The value must not repeat an earlier one.
+   * Reports that the value repeats an earlier one.
    *
-   * @param first - the place that has the same value
+   * @param first - the place with the same value
    */
   duplicate(message: string, first: Place, extra?: Extra): void {
     this.say(message, { cause: "duplicate", see: first.note("first is here"), ...extra });

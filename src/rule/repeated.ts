@@ -1,5 +1,5 @@
 /**
- * Repeats in a list, each with the first of its kind, and how they are reported.
+ * Finds duplicates in a list, each with the first occurrence of its value, and reports them.
  *
  * @module
  */
@@ -12,10 +12,10 @@ export interface Repeat<T = string> {
   readonly text: T;
 }
 
-/** Shorter lists are searched faster than a map of them is made. */
+/** Minimum length of lists for which building a map is faster than a linear search. */
 const minMapped = 16;
 
-/** Items equal to an earlier one; undefined items take no part. */
+/** Returns the items that equal an earlier one; ignores undefined items. */
 export function repeated<T extends string | number>(texts: readonly (T | undefined)[]): Repeat<T>[] {
   if (texts.length >= minMapped) return repeatedByMap(texts);
   const repeats: Repeat<T>[] = [];
@@ -39,20 +39,20 @@ function repeatedByMap<T>(texts: readonly (T | undefined)[]): Repeat<T>[] {
   return repeats;
 }
 
-/** The items that are no repeats, with their indexes; undefined items are left out. */
+/** Returns the first occurrence of each value, with its index; omits undefined items. */
 export function distinct(texts: readonly (string | undefined)[]): { readonly index: number; readonly text: string }[] {
   const repeats = new Set(repeated(texts).map(({ index }) => index));
   return texts.flatMap((text, index) => (text === undefined || repeats.has(index) ? [] : [{ index, text }]));
 }
 
-/** The items in words, for the message: `rule 0 has the same expression`. */
+/** The words of the message `rule 0 has the same expression`, and the places to report at. */
 export interface RepeatWords {
   readonly item: string;
   readonly what: string;
   placeOf(index: number): Place;
 }
 
-/** Reports every repeat together with the first; of empty texts only their emptiness is worth a word. */
+/** Reports every duplicate with a reference to the first. Ignores empty texts, since other checks report those. */
 export function reportRepeats(texts: readonly (string | undefined)[], { item, what, placeOf }: RepeatWords): void {
   for (const { index, first, text } of repeated(texts.map((each) => each || undefined))) {
     placeOf(index).say(`must be unique; ${item} ${first} has the same ${what}`, {
@@ -62,22 +62,25 @@ export function reportRepeats(texts: readonly (string | undefined)[], { item, wh
   }
 }
 
-/** How repeats of items are found and reported. */
+/** How duplicate items are found and reported. */
 export interface UniqueWords<T> {
   readonly textOf: (item: T) => string | undefined;
   readonly placeOf: (item: Place) => Place;
   readonly message: (text: string) => string;
-  /** Whether empty texts are compared as well; default: they are reported elsewhere. */
+  /** Whether empty texts are compared as well; by default not, since other checks report them. */
   readonly comparesEmpty?: true;
 }
 
-/** For the index of an empty text that repeats an earlier one: the error of the API server in addition to its emptiness. */
+/**
+ * Returns a function that, for the index of a repeated empty text, returns the API server's duplicate error, which it
+ * reports in addition to the error for the empty text.
+ */
 export function emptyRepeats(texts: readonly (string | undefined)[]): (index: number) => readonly AlsoNamed[] {
   const first = texts.findIndex((text) => !text);
   return (index) => (index > first && !texts[index] ? [{ cause: "duplicate", serverText: '""' }] : []);
 }
 
-/** Reports items that equal an earlier one as duplicates. */
+/** Reports items that equal an earlier one. */
 export function unique<T>(
   items: readonly T[] | null | undefined,
   place: Place,

@@ -1,5 +1,5 @@
 /**
- * Runs rules over one object and gathers what they find.
+ * Runs rules on one object and collects their findings.
  *
  * @module
  */
@@ -12,31 +12,34 @@ import type { Stopwatch } from "./stopwatch.ts";
 import { Visit } from "./visit.ts";
 import { partsOf, runOnEach, sectionsOf } from "./within.ts";
 
-/** A finding with the rule's id, severity and cause filled in. */
+/** A finding with the id, severity and cause of its rule. */
 export interface RuleFinding extends Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly cause: Cause;
-  /** How many findings it speaks for that are not listed one by one; absent: itself. */
+  /** Number of findings that this one represents, which are not listed individually; absent: only itself. */
   readonly count?: number;
-  /** Of `internal/fault`: the exception. */
+  /** The exception, for `internal/fault`. */
   readonly thrown?: unknown;
 }
 
-/** Takes a finding; false when nobody needs more. */
+/** Receives a finding. Returns false if no more findings are needed. */
 export type TakeFinding = (finding: RuleFinding) => boolean;
 
-/** All findings of all rules, in the rules' order; a rule that fails is one of them. */
+/** Returns the findings of all rules, in the order of the rules; an exception in a rule is one of the findings. */
 export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleContext): RuleFinding[] {
   const findings: RuleFinding[] = [];
   runRulesInto((finding) => findings.push(finding) > 0, rules, { object, context });
   return findings;
 }
 
-/** Ends the rule at work. */
+/** Thrown to end the current rule. */
 const enough = new Error("nobody takes more findings");
 
-/** Hands on what rules find, in their order, until it is enough; a rule that fails ends no other. All rules of a run share one visit. */
+/**
+ * Passes the findings of the rules to `take`, in the order of the rules, until it returns false. An exception in a rule
+ * does not end the others. All rules of a run share one visit.
+ */
 export function runRulesInto<T>(
   take: TakeFinding,
   rules: readonly Rule<T>[],
@@ -64,17 +67,17 @@ export function runRulesInto<T>(
   }
 }
 
-/** By itself, so that no closure is made where nothing is measured. */
+/** A separate function, so that runs without a stopwatch create no closure. */
 function runTimed(rule: Rule<never>, parts: readonly Visit[], stopwatch: Stopwatch): void {
   stopwatch.time("rules", rule.id, () => runOnEach(rule, parts));
 }
 
-/** The findings of a rule, under the rule's name; the finding's own severity and cause win. */
+/** Adds the rule's id to a finding, and the rule's severity and cause if the finding has none. */
 export function attribute(rule: RuleInfo, finding: Finding): RuleFinding {
   return { severity: rule.severity, cause: rule.cause ?? "invalid", ...finding, rule: rule.id };
 }
 
-/** The finding, no worse than `worst`. */
+/** Returns the finding with a severity of at most `worst`. */
 export function atMost(worst: "warning" | undefined, finding: RuleFinding): RuleFinding {
   return worst !== undefined && finding.severity === "error" ? { ...finding, severity: worst } : finding;
 }

@@ -1,5 +1,5 @@
 /**
- * Severities as a project sets them: per rule id, per area (`role/*`), or for all (`*`).
+ * Severities that a project configures: by rule id, by area (`role/*`), or for all rules (`*`).
  *
  * @module
  */
@@ -7,12 +7,15 @@ import type { Severity } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
 import { internalRule } from "./fault.ts";
 
-/** A severity, or `off` for a rule that does not speak. */
+/** A severity, or `off` for a rule that reports nothing. */
 export type RuleLevel = Severity | "off";
 /** Levels by rule id, by area (`role/*`) or for all (`*`). */
 export type RuleLevels = Readonly<Record<string, RuleLevel>>;
 
-/** The level of a rule; the most specific entry wins: the id, then its area, then `*`, then the rule's own. Faults of our own have no other. */
+/**
+ * Returns the level of a rule. The most specific entry wins: the id, then its area, then `*`, then the rule's default.
+ * Internal faults always have their default.
+ */
 export function levelOf(rule: string, own: Severity, levels: RuleLevels): RuleLevel {
   if (rule === internalRule) return own;
   const area = rule.slice(0, rule.indexOf("/"));

@@ -1,11 +1,11 @@
 /**
- * How long the parts of a run take. Owns the sums; a run without a stopwatch measures nothing.
+ * Measures how long the parts of a run take, and sums up the times. A run without a stopwatch measures nothing.
  *
  * @module
  */
 import type { RunStats, Timed } from "../diagnostic/diagnostic.ts";
 
-/** Steps contain kinds, and kinds contain rules; each sort is summed up by itself. */
+/** The levels of measurement: steps contain kinds, and kinds contain rules. Each level has separate sums. */
 type TimedSort = keyof RunStats;
 
 interface Sum {
@@ -20,15 +20,15 @@ export class Stopwatch {
     kinds: new Map(),
     rules: new Map(),
   };
-  /** Time of the parts that ended inside of the one at work, by sort. */
+  /** By level, the time of parts that have ended inside the part that is running. */
   readonly #inside: Record<TimedSort, number> = { steps: 0, kinds: 0, rules: 0 };
 
-  /** @param nowMs - a clock with parts of milliseconds that never goes back */
+  /** @param nowMs - a monotonic clock with fractions of milliseconds */
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
 
-  /** Does the work and adds its time to that of the part, but for parts of the same sort inside of it. */
+  /** Runs the work and adds its time to the sum of the part, without the time of nested parts of the same level. */
   time<T>(sort: TimedSort, name: string, work: () => T): T {
     const outside = this.#inside[sort];
     this.#inside[sort] = 0;
@@ -56,7 +56,7 @@ export class Stopwatch {
   }
 }
 
-/** The longest first; to a microsecond. */
+/** Returns the sums, longest first, rounded to microseconds. */
 function sorted(sums: ReadonlyMap<string, Sum>): readonly Timed[] {
   return [...sums]
     .map(([name, { runs, durationMs }]) => ({ name, runs, durationMs: Math.round(durationMs * 1000) / 1000 }))

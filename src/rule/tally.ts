@@ -1,19 +1,22 @@
 /**
- * The budget of findings of one object, or of one document: how many are worked out, and how many more there are.
+ * Limits the findings about one object or document: counts how many are reported in full, and how many are not.
  *
  * @module
  */
 import type { Severity } from "../diagnostic/diagnostic.ts";
 
-/** Numbers of findings. */
+/** Limits on the number of findings. */
 export interface FindingLimits {
-  /** Of each severity, those that are worked out; the rest is only counted. */
+  /** For each severity, how many findings are reported in full; the rest is only counted. */
   readonly kept: number;
-  /** Errors after which nobody looks for more. */
+  /** Number of errors after which the object or document is not checked further. */
   readonly counted: number;
 }
 
-/** More than anybody reads of one document; enough is counted to tell a slip from a file that is no such thing at all. */
+/**
+ * More findings than users read about one document. The count is high enough to distinguish a mistake from a file of an
+ * entirely different kind.
+ */
 export const lintLimits: FindingLimits = { kept: 1_000, counted: 10_000 };
 
 /** Counts findings against their limits. */
@@ -26,7 +29,7 @@ export class Tally {
     this.limits = limits;
   }
 
-  /** Counts findings of a severity; true when they are to be kept. */
+  /** Counts findings of a severity. Returns whether they are to be kept. */
   takes(severity: Severity, count = 1): boolean {
     this.counts[severity] += count;
     const isKept = this.counts[severity] <= this.limits.kept;
@@ -34,12 +37,12 @@ export class Tally {
     return isKept;
   }
 
-  /** So many errors that the rest does not matter. */
+  /** Whether there are so many errors that checking can stop. */
   get isSpent(): boolean {
     return this.counts.error >= this.limits.counted;
   }
 
-  /** Findings that were counted only. */
+  /** Returns how many findings were only counted, by severity. */
   get more(): readonly Surplus[] {
     if (!this.isExceeded) return [];
     return (["error", "warning", "info"] as const)
@@ -52,10 +55,10 @@ export class Tally {
   }
 }
 
-/** Findings of one severity that are not kept. */
+/** The number of findings of one severity that are not kept. */
 export interface Surplus {
   readonly severity: Severity;
   readonly count: number;
-  /** There may be more: nobody looked. */
+  /** Whether the count is a minimum, since checking stopped early. */
   readonly isLeast: boolean;
 }

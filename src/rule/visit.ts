@@ -1,6 +1,5 @@
 /**
- * One object while the rules of its kind run over it: what they know apart from the object, and what several of them need
- * of it.
+ * The state of the rules of a kind while they run on one object: the context, and results that several of them need.
  *
  * @module
  */
@@ -8,7 +7,7 @@ import type { RuleContext } from "./context.ts";
 import type { Finding } from "./finding.ts";
 import { Place } from "./place.ts";
 
-/** Computes something of an object that several rules need. */
+/** Computes a result about an object that several rules need. */
 type Computation<T, R> = (object: T, place: Place<T>, visit: Visit<T>) => R;
 
 interface VisitParts<T> {
@@ -19,17 +18,17 @@ interface VisitParts<T> {
   readonly parent?: Visit | undefined;
 }
 
-/** A visit of an object, or of a part of one; it ends with the run, and nothing of it is kept. */
+/** A visit of an object, or of a part of one. It ends with the run, and nothing may keep it. */
 export class Visit<out T = unknown> implements RuleContext {
   readonly object: T;
   readonly place: Place<T>;
-  /** The stored object when this is an update, or the part of it in this part's stead where that is known. */
+  /** The stored object if this is an update, or the corresponding part of it if known. */
   readonly oldObject: T | undefined;
-  /** The visit of what this is a part of; undefined for a whole object. */
+  /** The visit of the object or part that contains this part; undefined for a whole object. */
   readonly parent: Visit | undefined;
-  /** The state for all parts of the object; a copy of it may say something else. */
+  /** The context for all parts of the object; `under` replaces it in a copy. */
   readonly context: RuleContext;
-  /** Functions, each before what it computed: so few for a part that a search costs less than a map of them. */
+  /** Pairs of function and result. A visit has so few that a linear search is cheaper than a map. */
   private known: unknown[] | undefined;
 
   private constructor({ object, place, context, oldObject, parent }: VisitParts<T>) {
@@ -40,12 +39,12 @@ export class Visit<out T = unknown> implements RuleContext {
     this.parent = parent;
   }
 
-  /** The visit of a whole object. */
+  /** Starts the visit of a whole object. */
   static start<T>(object: T, context: RuleContext, report: (finding: Finding) => void): Visit<T> {
     return new Visit<T>({ object, place: Place.root(report), context, oldObject: context.oldObject as T | undefined });
   }
 
-  /** The result of `compute` for the object: computed when the first rule asks, and kept for the others. */
+  /** Returns the result of `compute` for the object. Computes it once, and keeps it for other rules. */
   once<R>(compute: Computation<T, R>): R {
     this.known ??= [];
     const known = this.known;
@@ -57,22 +56,22 @@ export class Visit<out T = unknown> implements RuleContext {
     return computed;
   }
 
-  /** The same visit where something else holds. */
+  /** Returns the same visit with another context. */
   under(context: RuleContext): Visit<T> {
     return new Visit<T>({ ...this, context, parent: this });
   }
 
-  /** The visit of a part. */
+  /** Returns the visit of a part. */
   part<U>(value: U, place: Place<U>, stored?: U): Visit<U> {
     return new Visit<U>({ object: value, place, context: this.context, oldObject: stored, parent: this });
   }
 
-  /** The visit of a part, if there is one. */
+  /** Returns the visit of a part, as a list that is empty if the part is undefined. */
   maybe<U>(value: U | undefined, place: Place<U>): readonly Visit<U>[] {
     return value === undefined ? [] : [this.part(value, place)];
   }
 
-  /** The visits of the items of a list, if there is one. */
+  /** Returns the visits of the items of a list; empty if the list is absent. */
   each<U>(items: readonly U[] | null | undefined, place: Place<readonly U[]>): readonly Visit<U>[] {
     const parts: Visit<U>[] = [];
     for (let index = 0; index < (items?.length ?? 0); index++) {
@@ -81,7 +80,7 @@ export class Visit<out T = unknown> implements RuleContext {
     return parts;
   }
 
-  /** Whether the object replaces a stored one. */
+  /** Whether the object updates a stored one. */
   get isUpdate(): boolean {
     return this.context.oldObject !== undefined;
   }

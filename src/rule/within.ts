@@ -1,16 +1,26 @@
+/**
+ * Rules about parts of an object, such as the containers of a pod.
+ *
+ * @module
+ */
 import type { Place } from "./place.ts";
 import type { Rule } from "./rule.ts";
 import type { Visit } from "./visit.ts";
 
-/** The parts of an object that rules are about: `(role, place, visit) => visit.each(role.rules, place.at("rules"))`. */
+/**
+ * Selects the parts of an object that rules check: `(role, place, visit) => visit.each(role.rules, place.at("rules"))`.
+ */
 export type Parts<T, U> = (object: T, place: Place<T>, visit: Visit<T>) => readonly Visit<U>[];
 
 type AnyParts = Parts<unknown, unknown>;
 
-/** The rules that `within` placed. A copy with a `run` of its own is another rule. */
+/** The rules that `within` created. A copy of one with another `run` is not among them. */
 const placed = new WeakMap<Rule, { readonly rule: Rule; readonly parts: AnyParts }>();
 
-/** The same rules, run on each part of the object; rules about the same `parts` share the visits of them. */
+/**
+ * Returns rules that run the given ones on each part of the object; rules with the same `parts` function share the
+ * visits.
+ */
 export function within<T, U>(rules: readonly Rule<U>[], parts: Parts<T, U>): Rule<T>[] {
   return rules.map((rule) => {
     const outer: Rule<T> = { ...rule, run: (_object, _place, visit) => runOnEach(rule, visit.once(parts)) };
@@ -19,7 +29,7 @@ export function within<T, U>(rules: readonly Rule<U>[], parts: Parts<T, U>): Rul
   });
 }
 
-/** Runs a rule on parts that were found. Most of the time of all rules goes through here, hence the loop by index (see `demand.ts`). */
+/** Runs a rule on parts. Most of the time of all rules is spent here, hence the loop by index (see `demand.ts`). */
 export function runOnEach<T>(rule: Rule<T>, visits: readonly Visit<T>[]): void {
   for (let index = 0; index < visits.length; index++) {
     const part = visits[index] as Visit<T>;
@@ -27,16 +37,16 @@ export function runOnEach<T>(rule: Rule<T>, visits: readonly Visit<T>[]): void {
   }
 }
 
-/** Rules next to each other that are about the same parts: where an object has none of these, none of the rules is called. */
+/** Consecutive rules about the same parts: if an object has none of these parts, the rules are not called. */
 export interface Section {
-  /** From the object inwards; none for rules about the object itself. */
+  /** The selections that lead from the object to the parts; empty for rules about the object itself. */
   readonly way: readonly AnyParts[];
   readonly rules: Rule[];
 }
 
 const sectionsByRules = new WeakMap<readonly Rule<never>[], readonly Section[]>();
 
-/** The sections of rules, in the order of these; they are put together once. */
+/** Returns the sections of a list of rules, in its order; computed once for each list. */
 export function sectionsOf<T>(rules: readonly Rule<T>[]): readonly Section[] {
   const known = sectionsByRules.get(rules) ?? rules.reduce(addRule, []);
   sectionsByRules.set(rules, known);
@@ -56,7 +66,7 @@ function addRule(sections: Section[], rule: Rule): Section[] {
   return sections;
 }
 
-/** The visits of the parts that a way leads to. */
+/** Returns the visits of the parts at the end of a sequence of selections. */
 export function partsOf(visit: Visit, way: readonly AnyParts[]): readonly Visit[] {
   let visits: readonly Visit[] = [visit];
   for (const parts of way) {

@@ -1,5 +1,5 @@
 /**
- * The facts that server-side apply needs of a kind's types, from the notes of its schema.
+ * Derives the types for server-side apply from the schemas of kinds.
  *
  * @module
  */
@@ -14,12 +14,12 @@ interface Typed {
   readonly applyType?: ApplyType;
 }
 
-/** The type of objects of a kind in one version. */
+/** Returns the type of objects of a kind in one version. */
 export const applyTypeOfVersion = ({ schema, applyType }: Typed): ApplyType => applyType ?? applyTypeOf(schema);
 
 const types = new WeakMap<FieldSchema, ApplyType>();
 
-/** The type of a schema; always the same one. */
+/** Returns the type for a schema; the same one for each call. */
 function applyTypeOf(schema: FieldSchema): ApplyType {
   const known = types.get(schema);
   if (known) return known;
@@ -47,13 +47,16 @@ function makeType(schema: FieldSchema): ApplyType {
   }
 }
 
-/** The schema of a definition is read by code of its own, but has a type as other fields do. */
+/**
+ * The type of a field that accepts any JSON. The schema inside a CustomResourceDefinition is decoded by separate code,
+ * but is typed like other fields.
+ */
 function rawType({ additionalProperties, "x-proto-value": declared }: FieldSchema): ApplyType {
   if (declared?.properties) return applyTypeOf(declared);
   return additionalProperties ? deduced : untypedAtomic;
 }
 
-/** Texts that OpenAPI tells of as mere text. */
+/** Formats whose OpenAPI type is a plain string. */
 const plainFormats: ReadonlySet<string | undefined> = new Set([undefined, "base64", "go-duration"]);
 
 function mapTypeOf(schema: FieldSchema): MapType {
@@ -66,7 +69,7 @@ function mapTypeOf(schema: FieldSchema): MapType {
     isOpen: isBare,
     field(name) {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      // Fields of earlier releases are not declared any more.
+      // Fields that only earlier releases have are not declared any more.
       return field && field["x-until"] === undefined ? applyTypeOf(field) : undefined;
     },
     get rest() {
@@ -89,7 +92,7 @@ function listTypeOf(schema: FieldSchema): ListType {
   };
 }
 
-/** The API's value of the field where it is absent: its zero value, where Go writes that. */
+/** Returns the default of the key field; without one, the zero value if Go writes it. */
 function defaultOf(field: FieldSchema): unknown {
   const { "x-default": given, "x-pointer": isPointer, type } = field;
   if (given !== undefined) return given;

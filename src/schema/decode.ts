@@ -1,7 +1,7 @@
 /**
- * A value as the component's reader holds it after decoding: nulls are gone, null list items are zero values, and what
- * does not fit its field is left out, so that rules and defaults see a sound object. The source value is not touched.
- * The same walk says what does not fit.
+ * Decodes a value as the component does: nulls are removed, null list items become zero values, and values that do not
+ * match their field are left out, so that rules and defaulting see a well-formed object. The source value does not
+ * change. The same walk reports the values that do not match.
  *
  * @module
  */
@@ -17,41 +17,41 @@ import { formats } from "./formats.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 /**
- * A field that not every release has, or not with every value or without a feature gate: an unknown name is refused whatever
- * its value. The answer `drop` leaves the field out, once the fields inside were visited too. The path is the walk's own; who
- * keeps it copies it.
+ * Called for each field that not every release has, that not every release allows with every value, or that needs a
+ * feature gate. This includes null values, since a release without the field rejects its name whatever the value. If it
+ * returns `drop`, the field is left out after its content was visited. The walk reuses the path, so copy it to keep it.
  */
 export type VisitField = (path: FieldPath, field: FieldSchema, value: unknown) => "keep" | "drop";
 
-/** The faults of a value by its schema. */
+/** A value that does not match the schema. */
 export interface DecodeError {
   readonly fault: "type" | "format" | "enum" | "unknown-field";
-  /** To the value at fault; of an unknown field to the map that has it. */
+  /** The path of the value; for an unknown field, the path of its parent. */
   readonly path: FieldPath;
   readonly value: unknown;
-  /** The schema of the value. */
+  /** The schema of the value; for an unknown field, the schema of its parent. */
   readonly field: FieldSchema;
-  /** Of the unknown field. */
+  /** The name of the unknown field. */
   readonly name?: string;
 }
 
-/** Of each fault in a value so many are noted, unless the caller wants more or less. */
+/** The default for the number of errors to record for each kind of error. */
 const maxErrorsOfFault = 1_000;
 
-/** The decode errors, of each fault up to a number. */
+/** Records decode errors, up to a maximum for each kind of error. */
 class DecodeErrors {
   readonly noted: DecodeError[] = [];
-  /** So many values are of a wrong type or form that the rest does not matter. */
+  /** True if the maximum of type and format errors is reached, so that the walk can stop. */
   isFull = false;
   private readonly max: number;
-  /** Absent while nothing is wrong, as in most values. */
+  /** Created at the first error, since most values have none. */
   private counts: Map<"unfit" | DecodeError["fault"], number> | undefined;
 
   constructor(max: number) {
     this.max = max;
   }
 
-  /** Counts a fault; true when it is to be noted. */
+  /** Counts an error, and returns whether to record it. */
   takes(fault: DecodeError["fault"]): boolean {
     const counted = fault === "type" || fault === "format" ? "unfit" : fault;
     this.counts ??= new Map();
@@ -62,42 +62,47 @@ class DecodeErrors {
   }
 }
 
-/** A walk over a value. */
+/** The state and options of a walk over a value. */
 interface Walk {
   readonly path: (string | number)[];
-  /** Takes what does not fit; without it nothing is checked. */
+  /** Records errors; without it nothing is checked. */
   readonly errors: DecodeErrors | undefined;
   readonly visit: VisitField | undefined;
-  /** Only what does not fit is asked for. */
+  /** Only checks the value and builds no decoded copy. */
   readonly onlyChecks?: boolean;
-  /** Values of any type are not copied. */
+  /** Does not copy values of fields that accept any JSON. */
   readonly sharesRaw?: boolean;
-  /** Null at a pointer to a time is the zero time, which Go writes so, and no absent value. */
+  /** Whether null in a pointer to a time is the zero time, which Go writes as null, instead of an absent value. */
   readonly keepsZeroTimes?: boolean;
 }
 
-/** Copies `value` by its schema, except for values of any type: to look at, or for a kind whose defaults set nothing in those. */
+/**
+ * Returns a decoded copy of `value`. Values of fields that accept any JSON are shared, so use it only for reading, or
+ * for kinds whose defaulting sets nothing in them.
+ */
 export function decode(value: unknown, schema: FieldSchema): unknown {
   return decodeRoot(value, schema, { path: [], errors: undefined, visit: undefined, sharesRaw: true });
 }
 
-/** As `decode`, of an object as the API server has stored it. */
+/** As `decode`, for an object as the API server stores it. */
 export function decodeStoredValue(value: unknown, schema: FieldSchema): unknown {
   const walk = { path: [], errors: undefined, visit: undefined, sharesRaw: true, keepsZeroTimes: true };
   return decodeRoot(value, schema, walk);
 }
 
-/** The targets of a walk. */
+/** The options of a strict decoding. */
 export interface DecodeOptions {
-  /** Sees each field that is present, null or not, and depends on the release. */
+  /** Called for each present field, including null, that depends on the release. */
   readonly visit?: VisitField | undefined;
-  /** Errors that are noted of each fault; default `maxErrorsOfFault`. */
+  /** The number of errors to record for each kind; default `maxErrorsOfFault`. */
   readonly maxOfFault?: number | undefined;
-  /** Whether values of any type are not copied: nobody else has the value. Default false. */
+  /**
+   * Whether not to copy values of fields that accept any JSON, since nothing else uses the source value. Default false.
+   */
   readonly sharesRaw?: boolean;
 }
 
-/** As `decode`, with what does not fit. */
+/** As `decode`, but also returns the errors. */
 export function decodeStrictly(
   value: unknown,
   schema: FieldSchema,
@@ -108,9 +113,8 @@ export function decodeStrictly(
 }
 
 /**
- * The errors of the schema; `visit` can drop nothing. The walk ends with the last value of a wrong type or form that
- * is
- * noted, as no object comes of such a value.
+ * Returns the errors without decoding; `visit` cannot drop fields. The walk stops when the maximum of type and format
+ * errors is reached, since no object can be read from such a value.
  */
 export function decodeErrorsOf(
   value: unknown,
@@ -122,7 +126,7 @@ export function decodeErrorsOf(
   return errors.noted;
 }
 
-/** Shows `visit` each field that is present and depends on the release; nothing is checked. */
+/** Calls `visit` for each present field that depends on the release, and checks nothing. */
 export function visitFields(value: unknown, schema: FieldSchema, visit: VisitField): void {
   decodeAt(value, shapeOf(schema), { path: [], errors: undefined, visit, onlyChecks: true });
 }
@@ -133,7 +137,7 @@ function decodeRoot(value: unknown, schema: FieldSchema, walk: Walk): unknown {
 }
 
 function decodeAt(value: unknown, shape: Shape, walk: Walk): unknown {
-  // Nothing is asked of values but to be visited.
+  // The walk only visits fields, and this value contains none that depend on the release.
   if (walk.onlyChecks && !walk.errors && !shape.holdsConditional) return undefined;
   if (value === null) {
     if (refusesNull(shape.schema)) note(walk, "type", value, shape);
@@ -189,13 +193,13 @@ function isInt(value: unknown, schema: FieldSchema): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= -limit && value < limit;
 }
 
-/** Whole numbers beyond 2^53 are read as bigints. */
+/** Integers beyond 2^53 are read as bigints. */
 function isFloat(value: unknown, { "x-float": bits }: FieldSchema): value is number | bigint {
   if (typeof value !== "number" && typeof value !== "bigint") return false;
   return bits !== 32 || Number.isFinite(Math.fround(Number(value)));
 }
 
-/** Go reads bytes also from a list of them, where null is 0. */
+/** Go also decodes bytes from a list of numbers, in which null is 0. */
 const areBytes = (value: unknown): value is readonly (number | null)[] =>
   Array.isArray(value) && value.every((item) => item === null || (isUint32(item) && item < 256));
 
@@ -207,7 +211,7 @@ function isUint32(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 2 ** 32;
 }
 
-/** An empty string is the absent value, unless a pointer tells the two apart. */
+/** Checks the format and the enum. An empty string counts as absent, unless the field is a pointer. */
 function decodeText(value: string, shape: Shape, walk: Walk): string {
   const { format, "x-pointer": isPointer } = shape.schema;
   if (walk.errors === undefined) return value;
@@ -219,7 +223,7 @@ function decodeText(value: string, shape: Shape, walk: Walk): string {
 const isUnlisted = (value: string, { schema: { enum: values } }: Shape): boolean =>
   values !== undefined && !values.includes(value);
 
-/** Text has the grammar of durations; a number counts nanoseconds, in 64 bits. */
+/** A string must be a duration; a number is a count of nanoseconds, in 64 bits. */
 function decodeDuration(value: unknown, shape: Shape, walk: Walk): unknown {
   if (typeof value === "string") {
     if (walk.errors && formats.get("go-duration")?.(value) === false) note(walk, "format", value, shape);
@@ -230,7 +234,10 @@ function decodeDuration(value: unknown, shape: Shape, walk: Walk): unknown {
   return undefined;
 }
 
-/** In canonical form; any number is a quantity, also one beyond 2^53, and text has a grammar. */
+/**
+ * Returns the quantity in canonical form. Any number is a quantity, even beyond 2^53; a string must have the grammar of
+ * quantities.
+ */
 function decodeQuantity(value: unknown, shape: Shape, walk: Walk): string | undefined {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
     note(walk, "type", value, shape);
@@ -246,7 +253,7 @@ const canonicalText = byText((text) => {
   return result.ok ? formatQuantity(result.value) : undefined;
 });
 
-/** Most values are: nothing has to be known of where they are. */
+/** Whether the value needs no decoding. Most values don't, so that the walk need not update its path for them. */
 const isTakenAsIs = (value: unknown, { plainType, takesInt }: Shape): boolean =>
   typeof value === plainType || (takesInt && isInt32(value));
 
@@ -264,7 +271,7 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
     path.push(index);
     const given = value[index];
     const item = decodeAt(given, items, walk);
-    // A field without a text is absent; an item is there, and one that is null is an empty text.
+    // Unlike an empty field, which is absent, an empty or null list item is an empty string.
     if ((given === "" || given === null) && isUnlisted("", items)) note(walk, "enum", "", items);
     if (!walk.onlyChecks) decoded.push(item ?? zeroOf(items));
     else if (walk.errors?.isFull) return decoded;
@@ -307,10 +314,10 @@ function note({ errors, path }: Walk, fault: DecodeError["fault"], value: unknow
   errors.noted.push({ fault, path: [...path], value, field: shape.schema, ...(name === undefined ? {} : { name }) });
 }
 
-/** Go tells a list that is null from one without items, also as a value of a map. */
+/** As `zeroOf` for a value in a map, where Go keeps a null list distinct from an empty one. */
 const zeroOfMember = (shape: Shape): unknown => (shape.of === "array" ? null : zeroOf(shape));
 
-/** The value that Go holds where null was in a list or a map. */
+/** Returns the value that Go decodes from a null in a list or a map. */
 function zeroOf({ of, isTime }: Shape): unknown {
   switch (of) {
     case "object":

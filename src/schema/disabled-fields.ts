@@ -1,6 +1,6 @@
 /**
- * Fields of stored objects whose feature gate is off: the API server drops them before it looks at their value, unless the
- * object that is updated has such a field already.
+ * Fields of stored objects whose feature gate is off. The API server drops them before validation, unless the stored
+ * object already has a field with the same gate.
  *
  * @module
  */
@@ -13,16 +13,16 @@ import type { FieldSchema } from "./decode-schema.ts";
 
 export interface DisabledField {
   readonly path: FieldPath;
-  /** The gate that is off. */
+  /** The feature gate that is off. */
   readonly gate: string;
-  /** Whether it is a list or map without entries, which is as good as none. */
+  /** Whether the value is an empty list or map, which counts as absent. */
   readonly isEmpty: boolean;
 }
 
-/** The gate that disables a field; undefined where the field stays. */
+/** Returns the gate that disables a field; undefined if the field stays. */
 export type GateOf = (field: FieldSchema, value: unknown) => string | undefined;
 
-/** @param stored - the object that is updated; it is only looked at where a gate is off */
+/** Finds disabled fields. @param stored - the object before the update; read only if a gate is off */
 export function gatesOff(schema: FieldSchema, isEnabled: (gate: string) => boolean, stored: unknown): GateOf {
   let inUse: ReadonlySet<string> | undefined;
   return (field, value) => {
@@ -35,7 +35,7 @@ export function gatesOff(schema: FieldSchema, isEnabled: (gate: string) => boole
   };
 }
 
-/** Empty texts do not count. */
+/** Whether the value contains the part that depends on the gate. Empty strings do not count. */
 function hasGatedPart({ "x-gate-part": part }: FieldSchema, value: unknown): boolean {
   return part === undefined || (isPlainObject(value) && (memberOf(value, part) ?? "") !== "");
 }
@@ -51,7 +51,7 @@ function gatesUsedBy(stored: unknown, schema: FieldSchema): ReadonlySet<string> 
   return gates;
 }
 
-/** The outermost fields of an object that are disabled. */
+/** Returns the outermost disabled fields of an object. */
 function disabledFields(value: unknown, schema: FieldSchema, gateOf: GateOf): readonly DisabledField[] {
   const disabled: DisabledField[] = [];
   visitFields(value, schema, (path, field, held) => {
@@ -71,7 +71,7 @@ const isWithoutEntries = (value: unknown, { properties }: FieldSchema): boolean 
     ? value.length === 0
     : isPlainObject(value) && properties === undefined && Object.keys(value).length === 0;
 
-/** Takes them out of an object, and says which they were. */
+/** Removes disabled fields from an object and returns them. */
 export function dropDisabledFields(object: object, schema: FieldSchema, gateOf: GateOf): readonly DisabledField[] {
   const disabled = disabledFields(object, schema, gateOf);
   for (const { path } of disabled) {

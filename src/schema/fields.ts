@@ -1,7 +1,8 @@
 /**
- * The vocabulary that kinds are authored in: JSON Schemas, with the notes that everything else is derived from, under
- * TypeBox's types. TypeBox's own functions are not called: for the fields of a pod alone they took 10 ms of a start.
- * A `struct` is a Go struct as a strict reader sees it: every field may be absent or null, no other field is allowed.
+ * The vocabulary for authoring kinds: JSON Schemas with notes, from which everything else is derived, typed with
+ * TypeBox's types. TypeBox's functions are not called, because creating the fields of a pod took 10 ms at startup. A
+ * `struct` is a Go struct as a strict decoder reads it: every field may be absent or null, and no other field is
+ * allowed.
  *
  * @module
  */
@@ -10,7 +11,7 @@ import type { ApiTypes } from "../api/types/index.ts";
 import type { Notes } from "./notes.ts";
 import { typeSchema } from "./type-schema.ts";
 
-/** A field whose JSON Schema is not TypeBox's own. */
+/** A field whose JSON Schema differs from TypeBox's. */
 type Noted<T> = Type.TUnsafe<T> & Notes;
 
 type AllOptional<P extends Type.TProperties> = { [K in keyof P]: Type.TOptional<P[K]> };
@@ -27,21 +28,21 @@ export const list = <T extends Type.TSchema>(items: T, notes: Notes = {}): Type.
 export const stringMap = (notes: Notes = {}): Noted<Record<string, string>> =>
   typed({ ...notes, type: "object", additionalProperties: { type: "string" } });
 
-/** A whole number of 64 bits; a bigint where it is beyond 2^53. */
+/** A 64-bit integer; a bigint beyond 2^53. */
 export const int64 = (notes: Notes = {}): Noted<number | bigint> => typed({ ...notes, "x-int": 64 });
 export const int32 = (notes: Notes = {}): Noted<number> => typed({ ...notes, "x-int": 32 });
 
-/** A struct, a list or another shape that is declared elsewhere, as a field of its own. */
+/** Adds notes to a struct, a list or another shape that is declared elsewhere. */
 export const field = <T extends Type.TSchema>(shape: T, notes: Notes): T => ({ ...shape, ...notes });
 
-/** Any value at all, kept as it is. */
+/** Any JSON value, kept unchanged. */
 export const raw = (notes: Notes = {}): Noted<unknown> => typed({ ...notes, "x-raw": true });
 
-/** A type of the API in a shape that is written by hand. */
+/** A type of the API, for use in a handwritten schema. */
 export const apiType = <K extends keyof ApiTypes>(key: K, notes: Notes = {}): Noted<ApiTypes[K]> =>
   typed({ ...typeSchema(key), ...notes });
 
-/** TypeBox's types have no members but those of the JSON Schema. */
+/** Safe, since TypeBox's types have only the members of the JSON Schema. */
 function typed<T extends Type.TSchema>(schema: object): T {
   return schema as T;
 }

@@ -1,5 +1,5 @@
 /**
- * The text formats that decoding itself enforces, because the field's Go type parses its own text.
+ * The string formats that decoding enforces, since the field's Go type parses the string.
  *
  * @module
  */
@@ -8,13 +8,16 @@ import { parseDuration } from "../text/duration.ts";
 import { parseQuantity } from "../text/quantity.ts";
 import { parseTimestamp } from "../text/timestamp.ts";
 
-/** The grammar of a Go duration: an optional sign, then numbers with units (of the letter mu there are two); or a bare 0. */
+/**
+ * The grammar of a Go duration: an optional sign, then numbers with units (both Unicode characters for mu are valid),
+ * or 0 without a unit.
+ */
 const goDuration = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|\u00b5s|\u03bcs|ms|s|m|h))+)$/;
 
-/** As many times are remembered: those of an object are few, and mostly those of the object before. */
+/** The number of valid times to remember: an object has only a few, mostly the same as the object before. */
 const maxRecentTimes = 16;
 const recentTimes = new Set<string>();
-/** Only these are remembered: digits of a fraction may go on for megabytes. */
+/** Only times of this length are remembered, since a fraction can have megabytes of digits. */
 const wholeSecondsLength = "2026-01-31T12:00:00Z".length;
 
 function isTimestamp(text: string): boolean {
@@ -38,7 +41,7 @@ export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map(
   }),
 );
 
-/** The message for text that is not of the format. */
+/** Returns the message for a string that does not match the format. */
 export function formatFaults(format: string, text: string): { message: string; help?: string } {
   const got = `got ${JSON.stringify(text)}`;
   switch (format) {

@@ -1,6 +1,6 @@
 /**
- * Objects as Go holds and writes them. A field that is no pointer cannot tell its zero value from absence; a struct that is
- * no pointer is never absent; a field whose tag has no `omitempty` is written even when it is empty.
+ * Objects in the forms in which Go holds and writes them. A non-pointer field cannot distinguish its zero value from
+ * absence; a non-pointer struct is never absent; a field whose tag lacks `omitempty` is written even if it is empty.
  *
  * @module
  */
@@ -19,39 +19,42 @@ import { type FieldSchema, isAtomicList } from "./decode-schema.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
 interface Form {
-  /** Whether zero values are filled in where Go writes them. */
+  /** Whether to fill in zero values that Go writes. */
   readonly isWritten: boolean;
-  /** Whether empty lists and maps differ from absent ones: all of them, or where Go writes them. */
+  /** Which empty lists and maps differ from absent ones: all, those that Go writes, or none. */
   readonly keepsEmpty: "all" | "written" | "none";
-  /** The form of items of a list with one owner, where it is another. */
+  /** The form for items of an atomic list, if it differs. */
   readonly inAtomicList?: Form;
 }
 
 const storedForm: Form = { isWritten: true, keepsEmpty: "none" };
 const sentForm: Form = { isWritten: true, keepsEmpty: "written" };
-/** Items of a list with one owner are compared as Go holds them. */
+/** Items of an atomic list are compared as Go holds them in memory. */
 const trackedForm: Form = { ...sentForm, inAtomicList: { isWritten: true, keepsEmpty: "all" } };
 const comparedForm: Form = { isWritten: false, keepsEmpty: "none" };
 
 /**
- * A decoded object as the API server answers with it, once it was stored. A copy, except for values of any type, and for maps
- * and lists of values that have only one form, such as labels.
+ * Returns a decoded object as the API server returns it after storing it. The result is a copy, but shares values of
+ * any type, and lists and maps whose values have only one form, such as labels.
  */
 export function storedValue(value: unknown, schema: FieldSchema): unknown {
   return inForm(value, shapeOf(schema), storedForm);
 }
 
-/** As `storedValue`, before the object is stored: empty lists and maps that are always written are not yet null. */
+/** As `storedValue`, but before storing: empty lists and maps that Go always writes are not null yet. */
 export function sentValue(value: unknown, schema: FieldSchema): unknown {
   return inForm(value, shapeOf(schema), sentForm);
 }
 
-/** As `sentValue`, for who owns what: items of a list with one owner have all their empty lists and maps. */
+/** As `sentValue`, for tracking field owners: items of atomic lists keep all their empty lists and maps. */
 export function trackedValue(value: unknown, schema: FieldSchema): unknown {
   return inForm(value, shapeOf(schema), trackedForm);
 }
 
-/** A decoded object without what Go cannot tell from absence, for `semanticEqual`; a copy as in `storedValue`. */
+/**
+ * Returns a decoded object without values that Go cannot distinguish from absence, for `semanticEqual`. Shares values
+ * as `storedValue` does.
+ */
 export function withoutZeros(value: unknown, schema: FieldSchema): unknown {
   return inForm(value, shapeOf(schema), comparedForm);
 }
@@ -77,7 +80,7 @@ function listInForm(list: readonly unknown[], { items, schema }: Shape, form: Fo
   return list.map((item) => inForm(item, items, itemForm));
 }
 
-/** Whether values of the shape can be written in several ways. */
+/** Whether values of the shape can have several forms. */
 const hasForms = (shape: Shape | undefined): shape is Shape =>
   shape?.of === "object" || shape?.of === "array" || (shape?.of === "string" && shape.schema.format !== undefined);
 
@@ -95,7 +98,10 @@ function mapInForm(
   return copy;
 }
 
-/** Whether a decoded object holds a list or map without items, which Go tells from an absent one until the object is stored. */
+/**
+ * Whether a decoded object contains an empty list or map, which Go distinguishes from an absent one until the object is
+ * stored.
+ */
 export const holdsEmpty = (value: unknown, schema: FieldSchema): boolean => isEmptyWithin(value, shapeOf(schema));
 
 function isEmptyWithin(value: unknown, shape: Shape): boolean {
@@ -111,7 +117,10 @@ function isEmptyWithin(value: unknown, shape: Shape): boolean {
   });
 }
 
-/** The object with the empty lists and maps that `given` has at these paths and the object lacks; a copy where it lacks any. */
+/**
+ * Returns the object with the empty lists and maps that `given` has at these paths and that the object lacks; a copy if
+ * it lacks any.
+ */
 export const withEmpties = <T extends object>(object: T, given: object, paths: readonly (readonly string[])[]): T =>
   paths.reduce((held, path) => withEmptyAt(held, given as Fields, path), object as Fields) as T;
 
@@ -142,10 +151,10 @@ function structInForm(struct: Readonly<Record<string, unknown>>, shape: Shape, f
   return copy;
 }
 
-/** Whether Go has nothing in the field. */
+/** Whether the field is absent in the form. */
 function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form): boolean {
   if (value === undefined) return true;
-  // Go writes null for a pointer to the zero time.
+  // For a pointer to the zero time, Go writes null.
   if (value === null) return !(shape.isPointer && shape.isTime) && shape.schema["x-null-is-value"] !== true;
   if (shape.isPointer || shape.of === "raw") return false;
   const isKept = keepsEmpty === "all" || (keepsEmpty === "written" && shape.isAlwaysWritten);
@@ -154,10 +163,10 @@ function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form)
     if (shape.isStruct && isWritten) return false;
     return isEmptyMap(value) && !isKept;
   }
-  // Text is one of the two things that such a field can be, also when it is empty.
+  // The field is an integer or a string. Its zero value is the integer 0, so an empty string is not absent.
   if (shape.of === "x-int-or-string") return value === 0;
   if (shape.of === "x-quantity") return value === "0";
-  // Go tells bytes of length 0 from none, also once they are stored.
+  // Go distinguishes empty bytes from absent ones, even after storing.
   if (value === "" && shape.schema.format === "base64") return !(isWritten && shape.isAlwaysWritten);
   return !value || (shape.schema.format === "go-duration" && value === zeroDuration);
 }
@@ -169,7 +178,7 @@ function isEmptyMap(value: object): boolean {
 
 const zeroDuration = "0s";
 
-/** The value that Go writes where nothing was set. */
+/** The value that Go writes for a field that was not set. */
 export const zeroValue = (schema: FieldSchema): unknown => zeroOf(shapeOf(schema), sentForm);
 
 function zeroOf(shape: Shape, form: Form): unknown {
@@ -198,7 +207,7 @@ function zeroText(format: string | undefined): string | null {
   return format === "go-duration" ? zeroDuration : null;
 }
 
-/** Text that Go reads into a type of its own, and writes in that type's one form; null for the zero time. */
+/** Returns a string as Go writes it after parsing it into another type; null for the zero time. */
 function textInForm(text: string, format: string): string | null {
   switch (format) {
     case "rfc3339-time":

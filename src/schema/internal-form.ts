@@ -1,6 +1,6 @@
 /**
- * Values as kube-apiserver's internal types have them, which its errors show: every field under its name in Go, also where it is
- * empty.
+ * Values in the form of kube-apiserver's internal types, as its error messages show them: all fields by their Go names,
+ * including empty ones.
  *
  * @module
  */
@@ -13,10 +13,10 @@ import { type Shape, shapeOf } from "./shape.ts";
 
 type Struct = Readonly<Record<string, unknown>>;
 
-/** Areas whose internal types are made otherwise than their versioned ones, beyond names. */
+/** Areas whose internal types differ from the versioned ones in more than names. */
 const convertedAreas: ReadonlySet<string> = new Set(["apiextensions"]);
 
-/** Whether `internalForm` knows what the internal type makes of a value. */
+/** Whether `internalForm` supports values of the schema. */
 export const hasInternalForm = ({
   items,
   additionalProperties: rest,
@@ -28,9 +28,9 @@ export const hasInternalForm = ({
 };
 
 /**
- * A decoded value for `formatGoJson`: structs as maps in the order of their fields.
+ * Converts a decoded value for `formatGoJson`: structs become maps in the order of their Go fields.
  *
- * @param type - the internal type, `core.PersistentVolumeSource`; default: that of the schema
+ * @param type - the internal type, `core.PersistentVolumeSource`; default: the internal type of the schema
  */
 export function internalForm(value: unknown, schema: FieldSchema, type = internalName(schema["x-type"])): unknown {
   return formOf(value, shapeOf(schema), type);
@@ -68,7 +68,10 @@ function addEmbedded(form: Map<string, unknown>, struct: Struct, shape: Shape, n
     form.set(inner, value);
 }
 
-/** A struct that is the same in all versions has the names of JSON, and leaves out what JSON does. */
+/**
+ * The form of a struct that all versions share: its fields have their JSON names, and fields that JSON omits are
+ * absent.
+ */
 function jsonForm(struct: Struct, shape: Shape): ReadonlyMap<string, unknown> {
   const sent = sentValue(struct, shape.schema) as Struct;
   return new Map(
@@ -86,7 +89,7 @@ function fieldForm(value: unknown, shape: Shape | undefined): unknown {
 
 const areaOf = (type: string): string => type.slice(0, type.indexOf("/"));
 
-/** `core.PodSpec` of `core/v1.PodSpec`; undefined of a type that all versions share. */
+/** Returns `core.PodSpec` for `core/v1.PodSpec`; undefined for a type that all versions share. */
 const internalName = (type: string | undefined): string | undefined =>
   type === undefined || type.startsWith("meta/") ? undefined : areaOf(type) + type.slice(type.lastIndexOf("."));
 
@@ -102,7 +105,7 @@ function internalFields(type: string, { fields }: Shape): readonly string[] {
   );
   const known = fieldsByType.get(type);
   if (known) return known;
-  // The internal type of an object has the fields of its metadata, and does not say of which kind it is.
+  // The internal type of an object embeds its metadata, and has no kind and version.
   if (fields.has("metadata") && fields.has("apiVersion")) {
     const own = [...fields.keys()].filter((name) => !objectFields.has(name));
     return ["...metadata", ...own.map(asInGo)];

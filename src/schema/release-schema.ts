@@ -1,5 +1,5 @@
 /**
- * Schemas as a release has them: without the fields and values that came later, and without the fields that it no longer has.
+ * Schemas for a release: without fields and values that are newer, and without fields that the release no longer has.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { FieldSchema } from "./decode-schema.ts";
 
 const schemasByRelease = new Map<string, WeakMap<FieldSchema, FieldSchema>>();
 
-/** The schema in a release; the given one where the release has all of its fields. Schemas may hold themselves. */
+/** Returns the schema for a release; the same schema if the release has all of its fields. Schemas may be recursive. */
 export function schemaIn(schema: FieldSchema, release: string): FieldSchema {
   let known = schemasByRelease.get(release);
   if (known === undefined) {
@@ -19,7 +19,7 @@ export function schemaIn(schema: FieldSchema, release: string): FieldSchema {
   return new Release(release, known).schema(schema);
 }
 
-/** The parts of a schema that are schemas, but for fields. */
+/** The keywords, apart from `properties`, whose values are schemas. */
 const parts = ["items", "additionalProperties", "x-proto-forms", "x-proto-value"] as const;
 
 class Release {
@@ -36,12 +36,12 @@ class Release {
     if (known !== undefined) return known;
     const seen = new Set<FieldSchema>();
     if (!this.changes(given, seen)) {
-      // Nothing that was seen on the way changes, or this would.
+      // The schemas that it reaches do not change either, or it would.
       for (const each of seen) this.known.set(each, each);
       return given;
     }
     const copy: Record<string, unknown> = { ...given, ...this.values(given) };
-    // Known before its parts are, which may hold it.
+    // Registered before its parts are converted, since they may refer to it.
     this.known.set(given, copy);
     for (const part of parts) {
       const inner = given[part];
@@ -72,7 +72,7 @@ class Release {
     return [...fields, ...inner].some((each) => this.changes(each, seen));
   }
 
-  /** The values that a field may have. */
+  /** Returns the enum of a field without the values that are newer than the release. */
   private values(schema: FieldSchema): FieldSchema {
     const late = this.lateValues(schema);
     if (late.length === 0) return {};

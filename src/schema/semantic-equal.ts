@@ -1,6 +1,6 @@
 /**
- * Equality of values as the API server sees it, which compares Go's types: absent lists and maps are as good as empty
- * ones, quantities count and not their text, and a pointer to a zero value is not the absence of one.
+ * Equality as in the API server, which compares Go values: absent lists and maps equal empty ones, quantities are
+ * compared by value instead of text, and a pointer to a zero value differs from absence.
  *
  * @module
  */
@@ -10,7 +10,10 @@ import { compareQuantities, parseQuantity } from "../text/quantity.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 
-/** Of two values in the same form: both from `withoutZeros` or both from `storedValue`, quantities aligned. */
+/**
+ * Whether two values are equal. Both must have the same form (from `withoutZeros` or from `storedValue`) and aligned
+ * quantities.
+ */
 export function semanticEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) || Array.isArray(b)) return equalLists(a ?? [], b ?? []);
@@ -27,7 +30,10 @@ const equalLists = (a: unknown, b: unknown): boolean =>
   a.length === b.length &&
   a.every((item, index) => semanticEqual(item, b[index]));
 
-/** A stored object with its quantities written as `object` writes them, where the two are equal; shares what is the same. */
+/**
+ * Returns the stored object with its quantities written as in `object`, if they are equal. The result shares unchanged
+ * parts.
+ */
 export function alignQuantities(stored: unknown, object: unknown, schema: FieldSchema): unknown {
   return alignAt(stored, object, shapeOf(schema));
 }

@@ -1,6 +1,6 @@
 /**
- * Where in a value secrets are, so that nothing prints them: fields that are marked sensitive, those that are misspelt, and,
- * in a map that has such fields, what resembles no declared field.
+ * Finds the places of secrets in a value, so that they are never printed: sensitive fields, misspelt sensitive fields,
+ * and unknown fields of maps that have sensitive ones.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { closest } from "../text/closest.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 
-/** Paths of everything in `value` that may be a secret. */
+/** Returns the paths of all parts of `value` that may be secret. */
 export function sensitivePaths(value: unknown, schema: FieldSchema): readonly FieldPath[] {
   const found: FieldPath[] = [];
   if (hasSensitive(schema)) gather(value, schema, [], found);
@@ -32,7 +32,7 @@ function gather(value: unknown, schema: FieldSchema, path: FieldPath, found: Fie
   }
 }
 
-/** The schema of a field, which may be one that any name has. */
+/** Returns the schema of a declared field, or that of all other names. */
 export function fieldNamed(
   { properties, additionalProperties: rest }: FieldSchema,
   name: string,
@@ -41,13 +41,13 @@ export function fieldNamed(
   return typeof rest === "object" ? rest : undefined;
 }
 
-/** A misspelt field is as secret as the one that is meant. */
+/** Returns the field that a misspelt name probably means; it is as secret as that one. */
 function fieldMeant({ properties = {} }: FieldSchema, name: string): FieldSchema | undefined {
   const meant = closest(name, Object.keys(properties));
   return meant === undefined ? undefined : memberOf(properties, meant);
 }
 
-/** Neither a boolean nor the absence of a value is a secret. */
+/** Whether a value can be a secret: booleans and null cannot. */
 const mayTell = (value: unknown): boolean => typeof value !== "boolean" && value !== null;
 
 function mayHide({ properties = {} }: FieldSchema): boolean {
@@ -56,11 +56,11 @@ function mayHide({ properties = {} }: FieldSchema): boolean {
 
 const answers = new WeakMap<FieldSchema, boolean>();
 
-/** Whether anything in a schema is sensitive. */
+/** Whether the schema contains a sensitive field. */
 function hasSensitive(schema: FieldSchema): boolean {
   const known = answers.get(schema);
   if (known !== undefined) return known;
-  answers.set(schema, false); // A schema that holds itself adds nothing.
+  answers.set(schema, false); // A recursive schema adds nothing.
   const rest = schema.additionalProperties;
   const parts = [...Object.values(schema.properties ?? {}), schema.items, typeof rest === "object" ? rest : undefined];
   const answer = schema["x-sensitive"] === true || parts.some((part) => part !== undefined && hasSensitive(part));

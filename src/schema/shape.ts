@@ -1,11 +1,11 @@
 /**
- * A schema as walks over values want it: what they would ask of it again at every value is answered once.
+ * Schemas prepared for walks over values: facts that a walk needs at every value are computed once.
  *
  * @module
  */
 import type { FieldSchema } from "./decode-schema.ts";
 
-/** The values that a schema is about; `any` when it says nothing. */
+/** The type of value that a schema describes; `any` if it specifies none. */
 type ShapeOf = "raw" | ScalarKeyword | NonNullable<FieldSchema["type"]> | "any";
 
 type ScalarKeyword = "x-int" | "x-uint" | "x-int-or-string" | "x-duration-or-nanos" | "x-quantity";
@@ -19,28 +19,28 @@ const plainTypes: { readonly [K in ShapeOf]?: Shape["plainType"] } = {
   "x-int-or-string": "string",
 };
 
-/** The shape of one schema; those of its parts are made when they are first met, since a schema may hold itself. */
+/** The shape of one schema. The shapes of its parts are created on first use, since a schema may be recursive. */
 export class Shape {
   readonly of: ShapeOf;
   readonly schema: FieldSchema;
-  /** Whether not every release has the field, or not with every value, or not without a feature gate. */
+  /** Whether the field, or some of its values, exists only in some releases or with a feature gate. */
   readonly dependsOnRelease: boolean;
-  /** Any text will do. */
+  /** Any string is valid. */
   readonly isOpenText: boolean;
   /**
-   * The result of `typeof` for the values that are taken as they are, in every release; undefined where that does not
+   * The result of `typeof` for values that need no decoding in any release; undefined if the type alone does not
    * decide.
    */
   readonly plainType: "string" | "boolean" | "number" | undefined;
-  /** Whole numbers of 32 bits are taken as they are as well, in every release. */
+  /** Whether 32-bit integers need no decoding either, in any release. */
   readonly takesInt: boolean;
-  /** No fields apart from the declared ones are allowed. */
+  /** Only declared fields are allowed. */
   readonly isClosed: boolean;
-  /** Go tells the zero value from absence. */
+  /** Go distinguishes the zero value from absence. */
   readonly isPointer: boolean;
-  /** A map of declared fields, not one of any names. */
+  /** An object with declared fields, not a map with arbitrary keys. */
   readonly isStruct: boolean;
-  /** Go writes the field although it is empty. */
+  /** Go writes the field even if it is empty. */
   readonly isAlwaysWritten: boolean;
   readonly isTime: boolean;
   private isConditionalInside: boolean | undefined;
@@ -68,12 +68,12 @@ export class Shape {
     this.takesInt = !this.dependsOnRelease && (this.of === "x-int" || this.of === "x-int-or-string");
   }
 
-  /** Whether the shape, or one inside of it, depends on the release. */
+  /** Whether the shape or a part of it depends on the release. */
   get holdsConditional(): boolean {
     if (this.isConditionalInside === undefined) {
       const seen = new Set<Shape>();
       this.isConditionalInside = this.reachesConditional(seen);
-      // Of those that hold this shape as well nothing is known where it is true.
+      // If it is true, it says nothing about the parts of this shape that were seen.
       if (!this.isConditionalInside) for (const shape of seen) shape.isConditionalInside = false;
     }
     return this.isConditionalInside;
@@ -93,7 +93,10 @@ export class Shape {
     return this.shapeByName;
   }
 
-  /** The declared fields that are written whatever they hold, by name; what the newest release no longer has is not. */
+  /**
+   * The declared fields that Go writes even if they are empty, by name; without fields that the newest release no
+   * longer has.
+   */
   get written(): readonly (readonly [string, Shape])[] {
     this.writtenFields ??= [...this.fields].filter(
       ([, { schema, isAlwaysWritten }]) => isAlwaysWritten && schema["x-until"] === undefined,
@@ -101,7 +104,7 @@ export class Shape {
     return this.writtenFields;
   }
 
-  /** The schema of fields apart from the declared ones; undefined when nothing is said of them. */
+  /** The shape of undeclared fields; undefined if the schema does not declare one. */
   get rest(): Shape | undefined {
     const { additionalProperties: rest } = this.schema;
     if (typeof rest !== "object") return undefined;
@@ -109,7 +112,7 @@ export class Shape {
     return this.restShape;
   }
 
-  /** The schema of the items of a list. */
+  /** The shape of the items of a list. */
   get items(): Shape | undefined {
     const { items } = this.schema;
     if (!items) return undefined;
@@ -118,7 +121,7 @@ export class Shape {
   }
 }
 
-/** Values that Go holds in a struct, which is never empty to it. */
+/** Whether Go holds the values in a struct, which `omitempty` never omits. */
 function isGoStruct({ of, isStruct, schema }: Pick<Shape, "of" | "isStruct" | "schema">): boolean {
   if (schema["x-omits-zero"]) return false;
   if (of === "string") return structFormats.has(schema.format ?? "");
@@ -129,7 +132,7 @@ const structFormats: ReadonlySet<string> = new Set(["rfc3339-time", "rfc3339-mic
 
 const shapes = new WeakMap<FieldSchema, Shape>();
 
-/** The shape of a schema; always the same one. */
+/** Returns the shape of a schema; the same one for each call. */
 export function shapeOf(schema: FieldSchema): Shape {
   const known = shapes.get(schema);
   if (known) return known;

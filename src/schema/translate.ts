@@ -1,5 +1,5 @@
 /**
- * The errors of a schema in words, with what was probably meant.
+ * Translates decode errors into messages, with suggestions for what was probably meant.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { type DecodeError, decodeErrorsOf } from "./decode.ts";
 import type { FieldSchema } from "./decode-schema.ts";
 import { formatFaults } from "./formats.ts";
 
-/** The fields that do not decode. */
+/** A finding for a value that does not match its schema. */
 export interface SchemaFinding {
   readonly rule: `schema/${"unknown-field" | "type" | "format" | "enum" | "since" | "until"}`;
   readonly cause: Cause;
@@ -22,12 +22,12 @@ export interface SchemaFinding {
   readonly value?: string | number | boolean | null;
 }
 
-/** The structural faults of `value`; `maxOfFault` as for `decodeErrorsOf`. */
+/** Returns the findings for `value`; `maxOfFault` as in `decodeErrorsOf`. */
 export function schemaFindings(value: unknown, schema: FieldSchema, maxOfFault?: number): SchemaFinding[] {
   return decodeErrorsOf(value, schema, { maxOfFault }).map((error) => decodeFinding(error, schema));
 }
 
-/** @param schema - of the whole value */
+/** Returns the finding for a decode error. @param schema - the schema of the whole value */
 export function decodeFinding(
   { fault, path, value, field, name = "" }: DecodeError,
   schema: FieldSchema,
@@ -54,13 +54,13 @@ function formatOf(field: FieldSchema): string {
   return field["x-quantity"] ? "quantity" : (field.format ?? "");
 }
 
-/** In characters; a longer name is text that took the place of a field, such as a script without indentation. */
+/** In characters. A longer name is probably a text in the place of a field, such as a script without indentation. */
 const maxFieldNameLength = 100;
 
 /**
- * A field that is not declared.
+ * Reports an undeclared field.
  *
- * @param owner - the schema of the map that it is in, at `parent` in `schema`
+ * @param owner - the schema of the map that contains it, at `parent` in `schema`
  */
 function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schema: FieldSchema): SchemaFinding {
   const known = Object.keys(owner.properties ?? {});
@@ -82,7 +82,7 @@ function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schem
   };
 }
 
-/** The number of names that a message lists; of more, the nearest few. */
+/** The maximum number of field names in a message; if there are more, it shows only the nearest few. */
 const maxListedNames = 20;
 const nearestNames = 5;
 
@@ -95,7 +95,7 @@ function listed(name: string, known: readonly string[]): string {
 
 const placesBySchema = new WeakMap<FieldSchema, ReadonlyMap<string, string>>();
 
-/** Where in the kind a field of this name is first, as its owner's path without indexes. */
+/** Returns where the kind first has a field with this name, as the path of its parent without indexes. */
 function placeOf(name: string, schema: FieldSchema): string | undefined {
   let places = placesBySchema.get(schema);
   if (!places) {
@@ -107,7 +107,7 @@ function placeOf(name: string, schema: FieldSchema): string | undefined {
 
 interface Owner {
   readonly owner: string;
-  /** Types that it is in: those that hold themselves are looked into once. */
+  /** The types that contain this one, so that a recursive type is entered only once. */
   readonly above: readonly string[];
 }
 
@@ -167,7 +167,7 @@ function wrongType(path: FieldPath, value: unknown, field: FieldSchema): SchemaF
   };
 }
 
-/** A text that says a value of the field's type. */
+/** Returns the fix for a string that contains a value of the field's type. */
 function unquotedFix(text: unknown, field: FieldSchema): { fix?: Fix } {
   if (field.type === "boolean") return text === "true" || text === "false" ? { fix: { set: text === "true" } } : {};
   return typeof text === "string" && /^(?:0|[1-9]\d{0,8})$/.test(text) ? { fix: { set: Number(text) } } : {};

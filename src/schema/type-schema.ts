@@ -1,5 +1,5 @@
 /**
- * Schemas of API types, made from the tables when first asked for; types that several fields have are shared.
+ * Schemas of API types, created from the tables on first use. Fields with the same type share its schema.
  *
  * @part types
  * @module
@@ -34,7 +34,7 @@ const valueSchemas: ReadonlyMap<string, FieldSchema> = new Map(
 
 const schemaByType = new Map<string, FieldSchema>();
 
-/** @param name - the type with its package, `core/v1.PodSpec` */
+/** Returns the schema of an API type. @param name - the type with its package, `core/v1.PodSpec` */
 export function typeSchema(name: string): FieldSchema {
   const known = schemaByType.get(name);
   if (known) return known;
@@ -48,7 +48,7 @@ export function typeSchema(name: string): FieldSchema {
     });
   }
   const properties: Record<string, FieldSchema> = {};
-  // Known before its fields are: a type may refer to itself.
+  // Registered before its fields are read, since a type may be recursive.
   const struct = { type: "object", "x-type": name, properties, additionalProperties: false } as const;
   const schema = remember(name, isAtomicType(name) ? { ...struct, "x-map-type": "atomic" } : struct);
   const home = name.slice(0, name.lastIndexOf(".") + 1);
@@ -61,11 +61,11 @@ export function typeSchema(name: string): FieldSchema {
   return schema;
 }
 
-/** The overlay's entry for a type, or of a field of it, in its version or in all. */
+/** Returns the overlay's entry for a type or a field of it, for its version or for all versions. */
 const overlaid = (name: string, field = ""): FieldOverlay | undefined =>
   overlay.get(name + field) ?? overlay.get(name.replace(/\/[^.]*/, "/*") + field);
 
-/** The values that a field may have; none of a field that takes any text. */
+/** The values that a field may have; empty if it accepts any string. */
 export const enumValues = (type: string, field: string): readonly string[] =>
   memberOf(typeSchema(type).properties, field)?.enum ?? [];
 
@@ -74,7 +74,10 @@ function remember(name: string, schema: FieldSchema): FieldSchema {
   return schema;
 }
 
-/** Values as they are in the table: `Lt>=1.35` for one that came with a release, `""` for the empty one. */
+/**
+ * Reads enum values as the table writes them: `Lt>=1.35` for a value that a release introduced, `""` for the empty
+ * string.
+ */
 function enumOf(values: readonly string[]): FieldSchema {
   const since: Record<string, string> = {};
   const names = values.map((text) => {
@@ -85,14 +88,14 @@ function enumOf(values: readonly string[]): FieldSchema {
   return { enum: names, ...(Object.keys(since).length > 0 ? { "x-enum-since": since } : {}) };
 }
 
-/** @param home - the package that names without one belong to, `core/v1.` */
+/** Returns the schema of a type in the table. @param home - the package of unqualified names, `core/v1.` */
 function schemaOf(type: string, home: string): FieldSchema {
   if (type.startsWith("[]")) return { type: "array", items: schemaOf(type.slice(2), home) };
   if (type.startsWith("{}")) return { type: "object", additionalProperties: schemaOf(type.slice(2), home) };
   return valueSchemas.get(type) ?? formsOf(type, home) ?? typeSchema(type.includes("/") ? type : home + type);
 }
 
-/** Types of CustomResourceDefinitions whose JSON has one of two forms. */
+/** Returns the schema of those types of CustomResourceDefinitions that have two forms in JSON. */
 function formsOf(type: string, home: string): FieldSchema | undefined {
   const object = (number: number): FieldSchema => ({
     ...typeSchema(`${home}JSONSchemaProps`),
@@ -130,14 +133,14 @@ function notesOf(proto: string, facts: readonly string[]): Notes {
   const notes: Record<string, unknown> = proto === "-" ? {} : { "x-proto": Number(proto) };
   for (const [index, fact] of facts.entries()) {
     const [, key = "", value = ""] = /^(!|\?|\+|~|\*|>=|<|\w+=)(.*)$/.exec(fact) ?? [];
-    // The last fact may have spaces.
+    // The last fact may contain spaces.
     if (key === "default=") return { ...notes, ...defaultNote([value, ...facts.slice(index + 1)].join(" ")) };
     Object.assign(notes, noteOf(key, value));
   }
   return notes;
 }
 
-/** Of plain values; what else is said of a default is for people. */
+/** Reads a default that is a plain value. Other text in the table is documentation. */
 const defaultNote = (text: string): Notes =>
   /^(?:"[^"\\]*"|-?\d+|true|false)$/.test(text) ? { "x-default": JSON.parse(text) } : {};
 
@@ -182,7 +185,7 @@ function noteOf(key: string, value: string): Notes {
   }
 }
 
-/** The field with what its type does not say. */
+/** Adds the overlay's facts to a field, which its type does not contain. */
 function withOverlay(
   field: FieldSchema,
   { gate, since: first, isSensitive, isRequired, isRaw, errorName, errorWhole, enum: values }: FieldOverlay,
@@ -206,7 +209,7 @@ function withOverlay(
   };
 }
 
-/** Any JSON; in protobuf it keeps its type. */
+/** Converts a field to one that accepts any JSON; in protobuf it keeps its type. */
 function rawField({ type, properties, additionalProperties, "x-type": _name, ...notes }: FieldSchema): FieldSchema {
   const value = type && properties && { type, properties, ...(additionalProperties ? { additionalProperties } : {}) };
   return { ...notes, "x-raw": true, ...(value ? { "x-proto-value": value } : {}) };

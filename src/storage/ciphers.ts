@@ -1,6 +1,6 @@
 /**
- * Encryption with keys of a configuration, in the forms of the API server: `aescbc` (IV, then the padded text), `aesgcm` (nonce, text, tag;
- * bound to the key in the store) and `secretbox` (nonce, tag, text).
+ * Encryption with the keys of an EncryptionConfiguration, in the API server's formats: `aescbc` (IV, then the padded
+ * ciphertext), `aesgcm` (nonce, ciphertext, tag; bound to the storage key) and `secretbox` (nonce, tag, ciphertext).
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { Transformer } from "./transformer.ts";
 
 export type CipherName = "aescbc" | "aesgcm" | "secretbox";
 
-/** @param key - 16, 24 or 32 bytes; of `secretbox` 32 */
+/** Returns the transformer of a cipher. @param key - 16, 24 or 32 bytes; 32 for `secretbox` */
 export const cipherOf = (name: CipherName, key: Uint8Array): Transformer => ciphers[name](key);
 
 const ciphers: Readonly<Record<CipherName, (key: Uint8Array) => Transformer>> = { aescbc, aesgcm, secretbox };
@@ -77,7 +77,7 @@ function secretbox(key: Uint8Array): Transformer {
     read(value) {
       if (value.length < longNonceBytes + tagBytes) throw new Error(tooShort);
       const box = xsalsa20poly1305(key, value.subarray(0, longNonceBytes));
-      // As the API server says it of a value that is not of this key.
+      // The API server's message for a value that another key encrypted.
       const fault = "output array was not large enough for encryption";
       return { data: orThrow(() => box.decrypt(value.subarray(longNonceBytes)), fault), isStale: false };
     },

@@ -1,21 +1,21 @@
 /**
- * Forgets history on time: at each tick what was before the tick before. So history reaches back at least one interval and at
- * most two.
+ * Compacts the history periodically: each tick drops the history before the previous tick. History thus reaches back at
+ * least one interval and at most two.
  *
  * @module
  */
 import type { Revision } from "./storage.ts";
 
-/** As kube-apiserver does (`--etcd-compaction-interval`). */
+/** The default of kube-apiserver (`--etcd-compaction-interval`). */
 const defaultCompactionIntervalMs = 5 * 60_000;
 
-/** Passed in, so that tests decide when time passes. */
+/** A parameter, so that tests control the time. */
 export interface Clock {
-  /** @returns what stops it */
+  /** Calls `tick` at each interval. @returns a function that stops it */
   every(intervalMs: number, tick: () => void): () => void;
 }
 
-/** Does not keep the process alive. */
+/** A timer that does not keep the process alive. */
 const systemClock: Clock = {
   every(intervalMs, tick) {
     const timer = setInterval(tick, intervalMs);
@@ -27,17 +27,19 @@ const systemClock: Clock = {
 export interface CompactionOptions {
   /** Milliseconds; 0 keeps all history. Default: five minutes. */
   readonly compactionIntervalMs?: number;
-  /** Default: the system's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
-  /** Told of a compaction that failed; it is tried again at the next tick. Default: nobody is. */
+  /** Called when a compaction fails; it is retried at the next tick. Default: errors are ignored. */
   readonly onCompactionError?: (error: unknown) => void;
 }
 
 /**
- * @param compact - forgets what was before a revision (undefined: nothing) and tells the store's revision
- * @param opened - the store's revision now, where that is known: the first tick forgets what was before. Else it forgets nothing,
- *   and a store that is opened again and again before its second tick only grows
- * @returns what stops it
+ * Starts periodic compaction.
+ *
+ * @param compact - drops the history before a revision (undefined: nothing) and returns the store's revision
+ * @param opened - the store's current revision, if known: the first tick drops the history before it. Otherwise the
+ *   first tick drops nothing, and a store that is always closed before its second tick only grows
+ * @returns a function that stops it
  */
 export function compactOnTime(
   { compactionIntervalMs = defaultCompactionIntervalMs, clock = systemClock, onCompactionError }: CompactionOptions,

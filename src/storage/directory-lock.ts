@@ -1,11 +1,12 @@
 /**
- * Keeps a second process out of a directory, until this one lets go or ends, however it ends.
+ * Locks a directory against other processes until this process releases it or ends, even if it crashes.
  *
- * Node has no file locks. A process that wants the directory listens on a Unix socket of its own there, then looks for
- * sockets of others: one that answers belongs to a living process, one that does not was left behind. The process that comes
- * second has listened before it looks, so of two that come at once at least one sees the other. The operating system ends
- * the listening with the process, and it is seen across containers that share the directory. On Linux the process also takes a name
- * that is no file, which is not lost when somebody clears the directory.
+ * Node has no file locks. A process that wants the directory listens on a Unix socket with a unique name in it, then
+ * tries to connect to the other sockets there: one that accepts belongs to a living process, one that does not was left
+ * behind. Since each process listens before it checks, at least one of two simultaneous processes notices the other.
+ * The operating system closes the socket with the process, and the lock also works across containers that share the
+ * directory. On Linux, the process also binds an abstract socket name, which is not a file and therefore survives the
+ * deletion of the directory's content.
  *
  * @module
  */
@@ -19,12 +20,14 @@ import { fileError } from "./file-error.ts";
 import { StorageError } from "./storage.ts";
 
 const socketName = /^lock-[0-9a-f]{16}$/;
-/** Two that come at once may both give way; each then waits for a while of its own. */
+/** Two simultaneous processes may both give way; each then waits for a random time. */
 const maxAttempts = 3;
 const maxPauseMs = 100;
 
 /**
- * @returns what lets go
+ * Locks the directory.
+ *
+ * @returns a function that releases the lock
  * @throws {StorageError} `locked`, `read-only`, `unavailable`
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
@@ -65,10 +68,10 @@ async function tryLock(directory: string): Promise<(() => Promise<void>) | undef
 }
 
 /**
- * Takes a name for the directory that nobody can remove, where the system has such names: a second process of this machine stays
- * out even when the socket in the directory was deleted.
+ * Binds a socket name for the directory that cannot be deleted, if the system has them. It keeps other processes of
+ * this machine out even if the socket file in the directory is deleted.
  *
- * @returns false when another process has it
+ * @returns false if another process has the name
  */
 async function takesName(server: Server, handle: FileHandle): Promise<boolean> {
   if (process.platform !== "linux") return true;
@@ -82,7 +85,10 @@ async function takesName(server: Server, handle: FileHandle): Promise<boolean> {
   }
 }
 
-/** The system takes about 100 bytes for the path of a socket; Linux has a short name for any directory that is open. */
+/**
+ * Returns a path for a socket. The system limits it to about 100 bytes; on Linux, `/proc/self/fd` is a short path to
+ * any open directory.
+ */
 function socketPath(directory: string, handle: FileHandle, name: string): string {
   return process.platform === "linux" ? `/proc/self/fd/${handle.fd}/${name}` : `${directory}/${name}`;
 }
@@ -97,7 +103,7 @@ function listen(server: Server, path: string): Promise<void> {
   });
 }
 
-/** Clears away what was left behind. */
+/** Whether no other process has the directory. Removes sockets that were left behind. */
 async function isAlone(directory: string, handle: FileHandle, own: string): Promise<boolean> {
   for (const name of await readdir(directory)) {
     if (name === own || !socketName.test(name)) continue;
@@ -120,7 +126,9 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-/** Another process may have taken the socket for one left behind, before anybody listened on it. */
+/**
+ * Whether the socket still exists. Another process may have removed it as left behind, before this one listened on it.
+ */
 async function isThere(directory: string, name: string): Promise<boolean> {
   return access(`${directory}/${name}`).then(
     () => true,

@@ -1,5 +1,5 @@
 /**
- * Files and directories that a loss of power leaves whole, or not there at all.
+ * Writes files and directories so that they are either complete or absent after a power failure.
  *
  * @part durable-file
  * @module
@@ -31,10 +31,10 @@ import { basename, dirname, join, resolve } from "node:path";
 import { StorageError } from "./storage.ts";
 
 const ownerOnly = 0o700;
-/** Of a file that is not finished. */
+/** The mode of unfinished files and of files that `keepPrivate` protects. */
 const ownerReadsAndWrites = 0o600;
 
-/** Makes a directory, with those above it that are missing. */
+/** Creates a directory and its missing parents, and flushes them to disk. */
 export async function makeDirectory(directory: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true, mode: ownerOnly });
   if (first === undefined) return;
@@ -42,10 +42,14 @@ export async function makeDirectory(directory: string): Promise<void> {
   for (let made = resolve(directory); made !== above; made = dirname(made)) await flush(dirname(made));
 }
 
-/** Bits of a mode that let other users in. */
+/** Mode bits that give access to other users. */
 const othersBits = 0o007;
 
-/** @throws {StorageError} `unavailable` for a directory that other users can enter, with what to do */
+/**
+ * Checks that other users cannot access a directory.
+ *
+ * @throws {StorageError} `unavailable` if they can; the message contains the remedy
+ */
 export async function assertPrivate(directory: string): Promise<void> {
   const { mode } = await stat(directory);
   if (process.platform === "win32" || (mode & othersBits) === 0) return;
@@ -55,9 +59,9 @@ export async function assertPrivate(directory: string): Promise<void> {
 }
 
 /**
- * Makes a file its owner's alone.
+ * Sets the mode of a file so that only its owner can access it.
  *
- * @throws {StorageError} `unavailable` for a symbolic link, through which nothing is written
+ * @throws {StorageError} `unavailable` for a symbolic link, since the store never writes through links
  */
 export async function keepPrivate(path: string): Promise<void> {
   const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
@@ -71,7 +75,7 @@ export async function keepPrivate(path: string): Promise<void> {
     await chmod(path, ownerReadsAndWrites);
 }
 
-/** @param make - writes the file, under another name for now */
+/** Creates a file atomically. @param make - writes the file under a temporary name */
 export async function makeFile(path: string, make: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = `${path}.new`;
   await make(unfinished);
@@ -81,7 +85,7 @@ export async function makeFile(path: string, make: (unfinished: string) => Promi
   await flush(dirname(path));
 }
 
-/** Of a directory: the names in it. */
+/** Flushes a file, or the entries of a directory, to disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
@@ -92,10 +96,10 @@ async function flush(path: string): Promise<void> {
 }
 
 /**
- * Puts new content in the place of a file's. At any moment the old content or the new is there, whole. A link stays
- * one, and mode, owner and further names of the file stay; a pipe or a device is written to.
+ * Replaces the content of a file. At any moment the file has either the complete old content or the complete new
+ * content. Symbolic links, mode, owner and hard links are preserved; a pipe or device is written to.
  *
- * @throws {NodeJS.ErrnoException} when it can't be written; the old content is there then
+ * @throws {NodeJS.ErrnoException} if the file cannot be written; it then has the old content
  */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const target = targetOf(path);
@@ -110,13 +114,13 @@ function exchange(target: string, content: string | Uint8Array, before: Stats | 
   try {
     writeBeside(target, content, { before, use: (unfinished) => renameSync(unfinished, target) });
   } catch (error) {
-    // The directory takes no new file, the owner can't be kept, or the file is mounted by itself.
+    // The directory allows no new files, the owner cannot be preserved, or the file is a mount point.
     if (!before || !isRefused(error)) throw error;
     overwrite(target, content);
   }
 }
 
-/** Where links lead, also when nothing is there yet. */
+/** Resolves symbolic links, even if their target does not exist yet. */
 function targetOf(path: string): string {
   try {
     return realpathSync(path);
@@ -129,7 +133,10 @@ function targetOf(path: string): string {
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
 const isRefused = (error: unknown): boolean => ["EACCES", "EPERM", "EROFS", "EBUSY"].includes(codeOf(error));
 
-/** Writes a file that others have names for; a copy of what it held stays until all is written. */
+/**
+ * Overwrites a file that cannot be replaced, such as one with several hard links. A copy of the old content is kept
+ * until the new content is complete.
+ */
 function overwrite(target: string, content: string | Uint8Array): void {
   const old = readFileSync(target);
   const write = () => {
@@ -148,7 +155,7 @@ function overwrite(target: string, content: string | Uint8Array): void {
   }
 }
 
-/** Never shorter than it was until all is written, so that on a full disk the old content fits in again. */
+/** Writes without truncating the file first, so that the old content still fits if the disk becomes full. */
 function writeInPlace(target: string, content: string | Uint8Array): void {
   const bytes = Buffer.from(content);
   const file = openSync(target, "r+");
@@ -161,13 +168,13 @@ function writeInPlace(target: string, content: string | Uint8Array): void {
   }
 }
 
-/** Of a name, in UTF-16 units: what goes around it must fit as well. */
+/** The part of the file name to use in a temporary name, in UTF-16 units, so that the prefix and suffix also fit. */
 const maxNameLength = 60;
 
 interface Beside {
-  /** Whose mode and owner the file gets. */
+  /** The file whose mode and owner the temporary file gets. */
   readonly before?: Stats | undefined;
-  /** The use of the file, which is removed afterwards. */
+  /** Uses the temporary file, which is removed afterwards. */
   use(unfinished: string): void;
 }
 
@@ -200,13 +207,13 @@ function keepOwner(file: number, { uid, gid, mode }: Stats): void {
   fchmodSync(file, mode);
 }
 
-/** Not every file system can. */
+/** Ignores errors, since not every file system supports it. */
 function flushDirectory(path: string): void {
   const directory = openSync(path, "r");
   try {
     fsyncSync(directory);
   } catch {
-    // The file itself is flushed.
+    // The file itself is already flushed.
   } finally {
     closeSync(directory);
   }

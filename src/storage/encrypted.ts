@@ -1,5 +1,6 @@
 /**
- * A store whose values are encrypted in another store. Keys are not; revisions are those of the other.
+ * A store that encrypts values and keeps them in another store. Keys are not encrypted; the revisions are those of the
+ * inner store.
  *
  * @module
  */
@@ -24,27 +25,27 @@ import {
 import { identity, type Transformer } from "./transformer.ts";
 
 export interface EncryptedOptions {
-  /** As it is at the time of a call: it may change. */
+  /** Returns the current encryption, which may change between calls. */
   encryption(): Encryption;
-  /** The resource that a key is of. */
+  /** Returns the resource that a key belongs to. */
   resourceOf(key: string): StoredResource;
-  /** Before the keys in the data that encryption binds values to, as kube-apiserver has them in etcd. */
+  /** The prefix of keys in kube-apiserver's etcd. Encryption binds each value to the prefix and key. */
   readonly prefix: string;
-  /** Called for each value of a resource with providers. */
+  /** Called for each value of an encrypted resource. */
   note?(transformation: Transformation): void;
 }
 
-/** A value that was read or written, for metrics. */
+/** A value that was encrypted or decrypted, for metrics. */
 export interface Transformation {
   readonly type: "from_storage" | "to_storage";
   readonly resource: StoredResource;
-  /** Of the stored value, up to the version of the provider; empty for plain text. */
+  /** The first bytes of the stored value, up to the version of the provider; empty for plain text. */
   readonly prefix: string;
   readonly seconds: number;
   readonly isFailed: boolean;
 }
 
-/** @param inner - where the values lie; closed with this store */
+/** Returns the encrypting store. @param inner - the store for the encrypted values; closed together with this one */
 export function encryptedStorage(inner: Storage, options: EncryptedOptions): Storage {
   return new EncryptedStorage(inner, options);
 }
@@ -63,7 +64,7 @@ class EncryptedStorage implements Storage {
   }
 
   async get(key: string, options: GetOptions = {}): Promise<Reading> {
-    // Only the value itself says with which key it was written.
+    // For encrypted values, `known` is not passed on: only the stored value shows whether it is stale.
     const { known, ...others } = options;
     const isPlain = this.#transformerOf(key) === identity;
     const { entry, ...reading } = await this.#inner.get(key, isPlain ? options : others);
@@ -124,7 +125,7 @@ class EncryptedStorage implements Storage {
     return this.#options.encryption()(this.#options.resourceOf(key));
   }
 
-  /** @throws {StorageError} `corrupt`, with the damage */
+  /** Decrypts an entry. @throws {StorageError} `corrupt`, with the damage */
   async #reading(entry: Entry): Promise<Entry> {
     const { key, value, modRevision: revision } = entry;
     const { transformer, note } = this.#start("from_storage", key);
@@ -160,7 +161,10 @@ class EncryptedStorage implements Storage {
     return { transformer, note };
   }
 
-  /** One that cannot be read stays as it is, and is no object for those who read it. */
+  /**
+   * Decrypts the entries of an event. An entry that cannot be decrypted stays encrypted, so that watchers cannot decode
+   * it as an object.
+   */
   async #event({ entry, previous, ...event }: WatchEvent): Promise<WatchEvent> {
     const readable = (one: Entry): Promise<Entry> => this.#reading(one).catch(() => one);
     return {
@@ -180,7 +184,7 @@ class EncryptedStorage implements Storage {
   }
 }
 
-/** Providers and their versions are in the first bytes. */
+/** In bytes; providers and their versions are within them. */
 const longestPrefix = 32;
 
 function prefixOf(value: Uint8Array): string {
@@ -188,5 +192,5 @@ function prefixOf(value: Uint8Array): string {
   return /^k8s:enc:[^:]*:v\d+:/.exec(start)?.[0] ?? "";
 }
 
-/** The bytes alone, whatever else Node's own type of them can do. */
+/** Returns the bytes as a plain Uint8Array instead of a Node Buffer. */
 const viewOf = (data: Uint8Array): Uint8Array => new Uint8Array(data.buffer, data.byteOffset, data.length);

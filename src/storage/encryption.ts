@@ -1,5 +1,5 @@
 /**
- * Which resources are encrypted, how, and with which keys.
+ * Determines the encryption of each resource from the entries of an EncryptionConfiguration.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { KmsProvider } from "./kms-provider.ts";
 import { firstWrites, identity, type Prefixed, type Transformer } from "./transformer.ts";
 
 export interface EncryptionKey {
-  /** Stored with the values that it encrypts. */
+  /** Stored together with the values that the key encrypts. */
   readonly name: string;
   readonly secret: Uint8Array;
 }
@@ -18,23 +18,23 @@ export type EncryptionProvider =
   | { readonly cipher: "kms"; readonly kms: KmsProvider }
   | { readonly cipher: "identity" };
 
-/** The providers of some resources, the one that writes first. */
+/** The providers for some resources. The first one encrypts new values. */
 export interface EncryptionEntry {
   /** `secrets`, `deployments.apps`, `*.apps`, `*.` for the core group, `*.*`. */
   readonly resources: readonly string[];
   readonly providers: readonly [EncryptionProvider, ...EncryptionProvider[]];
 }
 
-/** Finds the transformer of a resource. */
+/** Returns the transformer for a resource. */
 export type Encryption = (resource: StoredResource) => Transformer;
 
-/** A resource by its group, empty for the core group. */
+/** A resource and its group, which is empty for the core group. */
 export interface StoredResource {
   readonly group: string;
   readonly resource: string;
 }
 
-/** A resource in several entries has the providers of all of them. */
+/** Returns the encryption. A resource in several entries gets the providers of all of them. */
 export function encryptionOf(entries: readonly EncryptionEntry[]): Encryption {
   const providersByName = new Map<string, Prefixed[]>();
   for (const { resources, providers } of entries) {

@@ -1,8 +1,8 @@
 /**
- * Connections to the members of an etcd cluster, one in use at a time, the others for when it fails.
+ * Connections to the members of an etcd cluster. One is used at a time; if it fails, the next one is.
  *
- * Whether a member can be reached is known before a call is sent to it, so that a write is sent once: one whose answer does
- * not come may have been done, and is not tried elsewhere.
+ * A call is sent only on a connected member, so that a write is sent once: a write without a response may have been
+ * executed, and is not retried on another member.
  *
  * @module
  */
@@ -20,21 +20,21 @@ import { etcdError } from "./etcd-error.ts";
 import { StorageError } from "./storage.ts";
 
 export interface EtcdTls {
-  /** PEM of the authorities that signed the servers' certificates; default: the system's. */
+  /** PEM of the certificate authorities of the servers; default: those of the system. */
   readonly ca?: Uint8Array;
-  /** PEM of the client's certificate and of its key. */
+  /** PEM of the client certificate; `key` is its private key. */
   readonly certificate?: Uint8Array;
   readonly key?: Uint8Array;
 }
 
-/** As kube-apiserver does. */
+/** The intervals of kube-apiserver. */
 const keepAliveMs = 30_000;
 const keepAliveTimeoutMs = 10_000;
-/** For one member; then the next is tried. */
+/** The limit for one member, after which the next one is tried. */
 const connectTimeoutMs = 5_000;
-/** A member that was away is found again soon. */
+/** Short, so that a member that was unavailable is found again soon. */
 const reconnectBackoffMs = { initial: 100, max: 1_000 };
-/** Longer than etcd itself takes to say that it cannot. */
+/** Longer than etcd's own timeout, so that etcd can report the error. */
 const callTimeoutMs = 20_000;
 
 const channelOptions = {
@@ -43,7 +43,7 @@ const channelOptions = {
   "grpc.initial_reconnect_backoff_ms": reconnectBackoffMs.initial,
   "grpc.min_reconnect_backoff_ms": reconnectBackoffMs.initial,
   "grpc.max_reconnect_backoff_ms": reconnectBackoffMs.max,
-  // Values have limits of their own, in the registry and in etcd.
+  // The registry and etcd limit the size of values.
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
   "grpc.enable_http_proxy": 0,
@@ -51,7 +51,7 @@ const channelOptions = {
 
 export interface EtcdCallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Sent with the call. */
+  /** Metadata of the gRPC call. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -62,8 +62,10 @@ export class EtcdChannel {
   #current = 0;
 
   /**
-   * @param endpoints - as `https://host:2379`, or `host:2379` without TLS
-   * @param targetOf - the target of gRPC that leads to `host:2379`; default: that itself
+   * Creates connections to all endpoints.
+   *
+   * @param endpoints - for example `https://host:2379`, or `host:2379` without TLS
+   * @param targetOf - returns the gRPC target for an address such as `host:2379`; default: the address itself
    */
   constructor(
     endpoints: readonly string[],
@@ -75,8 +77,9 @@ export class EtcdChannel {
   }
 
   /**
-   * @returns the client of a member that is connected
-   * @throws {StorageError} `unavailable`: nothing was sent
+   * Returns the client of a connected member.
+   *
+   * @throws {StorageError} `unavailable` if no member is connected; nothing was sent
    */
   async connected(): Promise<Client> {
     for (let i = 0; i < this.#clients.length; i++) {
@@ -91,7 +94,7 @@ export class EtcdChannel {
     throw new StorageError("unavailable", `etcd: no connection to ${others}`);
   }
 
-  /** One request, one response. */
+  /** Sends a request and returns the decoded response. */
   async call<T>(
     method: string,
     request: Uint8Array,
@@ -111,7 +114,7 @@ export class EtcdChannel {
 function connect(endpoint: string, tls: EtcdTls, targetOf: (address: string) => string): Client {
   const { isSecure, address } = parseEndpoint(endpoint);
   const target = targetOf(address);
-  // The member is who it is, however it is reached.
+  // The member keeps its TLS name, even if the target is another address.
   const name =
     target === address
       ? {}
@@ -123,7 +126,7 @@ function connect(endpoint: string, tls: EtcdTls, targetOf: (address: string) => 
   return new Client(target, isSecure ? secured(tls) : credentials.createInsecure(), options);
 }
 
-/** `host:port` of an endpoint. */
+/** Returns `host:port` of an endpoint. */
 export const etcdAddress = (endpoint: string): string => parseEndpoint(endpoint).address;
 
 function secured({ ca, certificate, key }: EtcdTls): ChannelCredentials {
@@ -138,7 +141,7 @@ function parseEndpoint(endpoint: string): { readonly isSecure: boolean; readonly
   return { isSecure: scheme === "https", address };
 }
 
-/** Waits while the connection is being made; not while it has failed and waits to be tried again. */
+/** Whether the client is connected. Waits while a connection is being established, but not between failed attempts. */
 async function isConnected(client: Client): Promise<boolean> {
   const channel = client.getChannel();
   const deadline = Date.now() + connectTimeoutMs;
@@ -155,7 +158,7 @@ async function isConnected(client: Client): Promise<boolean> {
 
 const asIs = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** As `EtcdChannel.call`, on a member that is known to be connected. */
+/** As `EtcdChannel.call`, on a member that is connected. */
 export function callOn<T>(
   client: Client,
   method: string,
@@ -182,7 +185,9 @@ export function callOn<T>(
   });
 }
 
-/** @returns a stream that ends with an error, too, when its member loses touch with the cluster */
+/**
+ * Opens a stream for watches. It also ends with an error if its member loses the connection to the cluster's leader.
+ */
 export function openWatchStream(client: Client): WatchStream {
   const metadata = new Metadata();
   metadata.set("hasleader", "true");

@@ -1,6 +1,7 @@
 /**
- * Compaction by one of several servers at a time, by the protocol of kube-apiserver, so that those may be among them. The
- * versions of one key are the time: who writes it first after a tick compacts, the others see that it was written.
+ * Compaction for an etcd that several servers share, with kube-apiserver's protocol, so that kube-apiservers can be
+ * among them. The version of one key is a logical clock: the first server to write the key after a tick compacts; the
+ * others see that it was written.
  *
  * @module
  */
@@ -8,7 +9,7 @@ import type { EtcdChannel } from "./etcd-channel.ts";
 import { decodeNothing, decodeTxnResponse, encodeCompactionRequest, encodeTxnRequest } from "./etcd-messages.ts";
 import { isStorageError, type Revision } from "./storage.ts";
 
-/** Not under a prefix: the history is that of the whole cluster. */
+/** Without the prefix of the store, since the history belongs to the whole cluster. */
 const compactionKey = Buffer.from("compact_rev_key");
 
 export class EtcdCompactor {
@@ -20,7 +21,9 @@ export class EtcdCompactor {
   }
 
   /**
-   * @param before - what was before is forgotten, if nobody else has compacted since the last tick
+   * Compacts, unless another server has done so since the last tick.
+   *
+   * @param before - the history before this revision is dropped
    * @returns the store's revision
    */
   async tick(before: Revision | undefined): Promise<Revision> {

@@ -1,12 +1,12 @@
 /**
- * Errors of etcd and gRPC, in the words of the contract.
+ * Translates errors of etcd and gRPC to StorageErrors.
  *
  * @module
  */
 import { status as codes } from "@grpc/grpc-js";
 import { isStorageError, StorageError, type StorageErrorCode } from "./storage.ts";
 
-/** By gRPC code; where one code has several meanings, by the words of etcd that tell them apart. */
+/** By gRPC code; if a code has several meanings, `words` matches etcd's message. */
 const meanings: readonly { readonly code: number; readonly words?: RegExp; readonly means: StorageErrorCode }[] = [
   { code: codes.OUT_OF_RANGE, words: /compacted/, means: "compacted" },
   { code: codes.OUT_OF_RANGE, words: /future revision/, means: "future-revision" },
@@ -27,7 +27,7 @@ export function etcdError(error: unknown): StorageError {
   return new StorageError(meaning?.means ?? "unavailable", `etcd: ${text}`, { cause: error });
 }
 
-/** Why etcd ended a watch, which it tells in words alone. */
+/** Returns the error for a canceled watch, for which etcd sends only a message. */
 export function cancelError(reason: string): StorageError {
   if (/compacted/.test(reason)) return new StorageError("compacted", `etcd: ${reason}`);
   return new StorageError(/permission denied/.test(reason) ? "refused" : "unavailable", `etcd: ${reason}`);

@@ -1,6 +1,6 @@
 /**
- * The messages of etcd's gRPC services that a store needs, as bytes: field numbers are those of etcd's rpc.proto and
- * kv.proto, fields that nobody here reads are skipped.
+ * Encodes and decodes the messages of etcd's gRPC services that a store needs. Field numbers are from etcd's rpc.proto
+ * and kv.proto; unused fields are skipped.
  *
  * @module
  */
@@ -12,20 +12,20 @@ export interface KeyValue {
   readonly value: Uint8Array;
   readonly createRevision: Revision;
   readonly modRevision: Revision;
-  /** Counts the writes to the key since it was created. */
+  /** The number of writes to the key since its creation. */
   readonly version: number;
 }
 
-/** All keys from `key` up to `rangeEnd`, which is not included; absent for one key. */
+/** All keys from `key` up to, but excluding, `rangeEnd`; without `rangeEnd`, one key. */
 export interface KeyRange {
   readonly key: Uint8Array;
   readonly rangeEnd?: Uint8Array;
 }
 
 export interface RangeRequestMessage extends KeyRange {
-  /** 0 is all. */
+  /** 0: no limit. */
   readonly limit?: number;
-  /** 0 is now. */
+  /** 0: the current revision. */
   readonly revision?: Revision;
   readonly isCountOnly?: boolean;
 }
@@ -33,11 +33,11 @@ export interface RangeRequestMessage extends KeyRange {
 export interface RangeResponseMessage {
   readonly revision: Revision;
   readonly entries: readonly KeyValue[];
-  /** Of all keys of the range, whatever the limit. */
+  /** The number of keys in the range, regardless of the limit. */
   readonly count: number;
 }
 
-/** The comparison of a transaction: it does `then` where both are equal, else it reads the key. */
+/** The condition of a transaction: if it holds, the transaction writes or deletes the key, otherwise it reads it. */
 export interface Condition {
   readonly target: "version" | "mod-revision";
   readonly value: number;
@@ -46,14 +46,14 @@ export interface Condition {
 export interface TxnRequestMessage {
   readonly key: Uint8Array;
   readonly condition: Condition;
-  /** The value to put; absent to delete the key. */
+  /** The value to put; absent for a deletion. */
   readonly value?: Uint8Array;
 }
 
 export interface TxnResponseMessage {
   readonly revision: Revision;
   readonly isDone: boolean;
-  /** The value of the key, where the condition does not hold and the key exists. */
+  /** The current value, if the condition does not hold and the key exists. */
   readonly found?: KeyValue;
 }
 
@@ -72,7 +72,7 @@ export interface WatchResponseMessage {
   readonly revision: Revision;
   readonly isCreated: boolean;
   readonly isCanceled: boolean;
-  /** Above 0 when the watch began below it. */
+  /** The compacted revision if the watch started before it; otherwise 0. */
   readonly compactRevision: Revision;
   readonly cancelReason: string;
   readonly events: readonly EventMessage[];
@@ -120,7 +120,7 @@ export function encodeTxnRequest({ key, condition, value }: TxnRequestMessage): 
   writer.tag(1, WireType.LengthDelimited).fork();
   writeInteger(writer, 2, target);
   writeBytes(writer, 3, key);
-  // Compared even when it is 0, so it is written then, too.
+  // Written even if it is 0, since etcd compares it.
   writer.tag(field, WireType.Varint).int64(condition.value);
   writer.join();
   writer.tag(2, WireType.LengthDelimited).fork();
@@ -164,7 +164,7 @@ export function encodeCompactionRequest(revision: Revision): Uint8Array {
   return writer.finish();
 }
 
-/** Of a response that says only that it was done. */
+/** Decodes a response without content. */
 export function decodeNothing(_bytes: Uint8Array): true {
   return true;
 }
@@ -176,7 +176,7 @@ export function encodeWatchCreate({ key, rangeEnd, startRevision, withProgress }
   if (rangeEnd) writeBytes(writer, 2, rangeEnd);
   writeInteger(writer, 3, startRevision);
   writeBoolean(writer, 4, withProgress);
-  // With the values that events replaced.
+  // Requests the previous values in events.
   writeBoolean(writer, 6, true);
   return writer.join().finish();
 }
@@ -223,7 +223,7 @@ function readEvent(reader: BinaryReader, end: number): EventMessage {
   return { isDelete: type === deleteEvent, entry, ...(previous && { previous }) };
 }
 
-/** @returns the version of the server that answers, as "3.5.13" */
+/** Returns the version of the responding server, for example "3.5.13". */
 export function decodeStatusResponse(bytes: Uint8Array): string {
   const reader = new BinaryReader(bytes);
   let version = "";
@@ -254,7 +254,7 @@ function readKeyValue(reader: BinaryReader, end: number): KeyValue {
     else if (field === 2) createRevision = readInteger(reader);
     else if (field === 3) modRevision = readInteger(reader);
     else if (field === 4) version = readInteger(reader);
-    // A copy, so that one value does not keep a whole message in memory.
+    // A copy, so that one value does not keep the whole message in memory.
     else if (field === 5) value = new Uint8Array(reader.bytes());
     else return false;
     return true;
@@ -262,7 +262,11 @@ function readKeyValue(reader: BinaryReader, end: number): KeyValue {
   return { key, value, createRevision, modRevision, version };
 }
 
-/** @param read - reads the field with that number, or says that it did not */
+/**
+ * Reads all fields of a message.
+ *
+ * @param read - reads the field with the number, or returns false so that it is skipped
+ */
 function readFields(reader: BinaryReader, end: number, read: (field: number) => boolean): void {
   while (reader.pos < end) {
     const [field, wireType] = reader.tag();
@@ -279,7 +283,7 @@ function readInteger(reader: BinaryReader): number {
   return Number(reader.int64());
 }
 
-/** Fields that are 0, false or empty need not be written. */
+/** Omits the default value, as protobuf does; so do the two functions below. */
 function writeInteger(writer: BinaryWriter, field: number, value: number): void {
   if (value !== 0) writer.tag(field, WireType.Varint).int64(value);
 }

@@ -1,8 +1,9 @@
 /**
- * A watch of etcd: one stream of gRPC, which is read as its reader asks, so that etcd keeps what a slow reader has not taken.
+ * A watch in etcd. The gRPC stream is read only on demand, so that events for a slow reader stay in etcd.
  *
- * Progress comes from etcd's progress responses. Those of old versions may overtake events (fixed in 3.4.31 and 3.5.13): on
- * such a member the watch is of all keys, where every revision has an event, and those of others only tell how far it is.
+ * Progress comes from etcd's progress responses. In old versions they may overtake events (fixed in 3.4.31 and 3.5.13).
+ * On members with these versions, the watch covers all keys, where every revision has an event; events of other keys
+ * only show the progress.
  *
  * @module
  */
@@ -19,19 +20,19 @@ import {
 } from "./etcd-messages.ts";
 import { type Entry, type Revision, StorageError, type Watch, type WatchBatch, type WatchEvent } from "./storage.ts";
 
-/** A member that is not yet that far does not answer; as kube-apiserver, it is asked again. */
+/** A member that has not reached the revision sends no progress, so the request is repeated, as kube-apiserver does. */
 const progressPeriodMs = 100;
 
 export interface EtcdWatchRequest {
   readonly range: KeyRange;
-  /** The prefix of all keys of the range, as etcd has them. */
+  /** The prefix of the range's keys, as stored in etcd. */
   readonly prefix: string;
-  /** Parts of that which the readers of the watch do not see. */
+  /** Length of the prefix that is removed from keys in events. */
   readonly hiddenLength: number;
   readonly after: Revision;
-  /** The store's revision, as `currentRevision`. */
+  /** Returns the store's revision, as `Storage.currentRevision`. */
   readonly currentRevision: () => Promise<Revision>;
-  /** The watch has ended. */
+  /** Called when the watch ends. */
   readonly forget: () => void;
 }
 
@@ -46,14 +47,14 @@ export class EtcdWatch implements Watch {
   readonly #request: EtcdWatchRequest;
   #stream: WatchStream | undefined;
   #isProgressReliable = false;
-  /** Everything up to here was put into batches. */
+  /** All events up to this revision are in batches. */
   #revision: Revision;
   #wantedProgress: Revision = 0;
   #progressTimer: NodeJS.Timeout | undefined;
-  /** The store's revision is being read for who asked for progress; `again` when somebody asked meanwhile. */
+  /** Set while the store's revision is read for a progress request; `again` if there was another request meanwhile. */
   #readsRevision: "once" | "again" | undefined;
   #reader: Reader | undefined;
-  /** Waits for its reader; the stream is paused. */
+  /** The batch that waits for the reader, while the stream is paused. */
   #batch: WatchBatch | undefined;
   #end: { readonly error?: StorageError } | undefined;
 
@@ -100,7 +101,7 @@ export class EtcdWatch implements Watch {
     this.#readWantedProgress().catch((error: unknown) => this.fail(etcdError(error)));
   }
 
-  /** Many may ask at once: those who ask while the revision is read are answered by one more reading. */
+  /** Reads the store's revision for a progress request. Requests that arrive meanwhile share one more read. */
   async #readWantedProgress(): Promise<void> {
     const revision = await this.#request.currentRevision();
     if (this.#end) return;
@@ -112,7 +113,7 @@ export class EtcdWatch implements Watch {
     if (isAskedAgain) this.requestProgress();
   }
 
-  /** Ends without an error; what waits for its reader is dropped. */
+  /** Ends the watch without an error and drops the waiting batch. */
   finish(): void {
     this.#batch = undefined;
     this.#finish({});
@@ -152,7 +153,7 @@ export class EtcdWatch implements Watch {
     stream.on("data", (bytes: Uint8Array) => this.#receive(bytes));
     stream.on("error", (error) => this.fail(etcdError(error)));
     stream.on("end", () => this.fail(new StorageError("unavailable", "etcd: the watch was ended")));
-    // From `after` itself, so that etcd refuses it when it is compacted; what was written then is left out.
+    // Starts at `after` itself, so that etcd reports an error if it is compacted. Its event is skipped.
     const startRevision = Math.max(this.#request.after, 1);
     const range = this.#isProgressReliable ? this.#request.range : everything;
     stream.write(encodeWatchCreate({ ...range, startRevision, withProgress: this.#isProgressReliable }));
@@ -172,7 +173,7 @@ export class EtcdWatch implements Watch {
     }
   }
 
-  /** @param revision - how far the watch has come, when there are no events */
+  /** Passes on events and progress. @param revision - the progress of the watch, used if there are no events */
   #advance(messages: readonly EventMessage[], revision: Revision): void {
     const events: WatchEvent[] = [];
     for (const message of messages) {
@@ -229,10 +230,13 @@ export class EtcdWatch implements Watch {
   }
 }
 
-/** All keys of etcd: from the first that there can be, without an end. */
+/** The range of all keys in etcd: from the lowest possible key, without an end. */
 export const everything: Required<KeyRange> = { key: Uint8Array.of(0), rangeEnd: Uint8Array.of(0) };
 
-/** Of each line of etcd, the first release in which progress does not overtake events. */
+/**
+ * Whether progress responses of the etcd version never overtake events. Checks the first fixed release of each minor
+ * version.
+ */
 export function isProgressReliable(version: string): boolean {
   const [major = 0, minor = 0, patch = 0] = version.split(/[.-]/).map(Number);
   if (major !== 3 || minor > 5) return major > 3 || minor > 5;

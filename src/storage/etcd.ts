@@ -1,5 +1,6 @@
 /**
- * A store in an etcd cluster, for several servers that share it. Its revision is etcd's; keys may lie under a prefix. History is compacted with the others on the cluster that use kube-apiserver's protocol for it.
+ * A store in an etcd cluster, which several servers can share. Its revision is etcd's; keys can have a prefix.
+ * Compaction is coordinated with all other users of the cluster that implement kube-apiserver's protocol.
  *
  * @module
  */
@@ -33,25 +34,25 @@ import {
 } from "./storage.ts";
 
 export interface EtcdOptions extends CompactionOptions {
-  /** As `https://host:2379`. The first that can be reached is used; the others are for when it fails. */
+  /** For example `https://host:2379`. The first reachable endpoint is used; if it fails, the others are tried. */
   readonly endpoints: readonly string[];
-  /** Put before each key, which itself begins with `/`. Default: nothing. */
+  /** Prepended to each key, which begins with `/`. Default: none. */
   readonly prefix?: string;
-  /** Default: the system's authorities, no certificate of one's own. */
+  /** Default: the system's certificate authorities and no client certificate. */
   readonly tls?: EtcdTls;
-  /** The target of gRPC that leads to `host:2379`; default: that itself. */
+  /** Returns the gRPC target for an address such as `host:2379`; default: the address itself. */
   readonly targetOf?: (address: string) => string;
-  /** Runs each call that reads or writes, and says which headers go with it; default: none. */
+  /** Runs each call that reads or writes, and provides its headers. Default: no observer. */
   readonly observe?: ObserveEtcdCall;
 }
 
-/** @param method - of gRPC, such as `etcdserverpb.KV/Range` */
+/** Runs a call. @param method - the gRPC method, such as `etcdserverpb.KV/Range` */
 export type ObserveEtcdCall = <T>(
   method: string,
   run: (headers: Readonly<Record<string, string>>) => Promise<T>,
 ) => Promise<T>;
 
-/** Connects when it is first used. */
+/** Opens the store. It connects on first use. */
 export function openEtcdStorage(options: EtcdOptions): Storage {
   return new EtcdStorage(options);
 }
@@ -93,7 +94,7 @@ class EtcdStorage implements Storage {
     const first = this.#keyOf(start);
     const isBehind = isBounded(rangeEnd) && Buffer.compare(first, rangeEnd) >= 0;
     const request = {
-      // An empty range; asked for all the same, for the revision and for what hinders reading it.
+      // If `start` is after the range, an empty range is requested, which still returns the revision and errors.
       key: isBehind ? rangeEnd : Buffer.compare(first, key) < 0 ? key : first,
       rangeEnd,
       limit: limit ?? 0,
@@ -179,7 +180,7 @@ class EtcdStorage implements Storage {
     throw conflictError(key, expected, found && entryOf(found, this.#prefix.length));
   }
 
-  /** Is finished before the store is closed. */
+  /** Runs a call, which `close` waits for. */
   async #call<T>(
     method: string,
     request: Uint8Array,
@@ -206,14 +207,17 @@ function utf8(text: string): Uint8Array {
   return Buffer.from(text);
 }
 
-/** The first key behind all that begin with the prefix, whose last byte is not the highest, as in all UTF-8. */
+/**
+ * Returns the first key after all keys with the prefix. Incrementing the last byte is safe, since no UTF-8 text ends
+ * with 0xFF.
+ */
 function behindPrefix(prefix: Uint8Array): Uint8Array {
   const end = new Uint8Array(prefix);
   end[end.length - 1] = (end.at(-1) ?? 0) + 1;
   return end;
 }
 
-/** One NUL represents the end of all keys. */
+/** Whether the range has an end. A single NUL byte means that it has none. */
 function isBounded(rangeEnd: Uint8Array): boolean {
   return rangeEnd.length !== 1 || rangeEnd[0] !== 0;
 }

@@ -1,5 +1,5 @@
 /**
- * Errors of the operating system and of LMDB about files, in the words of the contract.
+ * Translates file errors of the operating system and of LMDB to StorageErrors.
  *
  * @module
  */
@@ -15,7 +15,7 @@ const helpByCode = {
   unavailable: "cannot be used",
 } as const;
 
-/** @param path - what could not be used */
+/** Returns the error for a path. @param path - the file or directory that could not be used */
 export function fileError(path: string, error: unknown): StorageError {
   if (isStorageError(error)) return error;
   const code = codeFor(error instanceof Error && "code" in error ? error.code : undefined);
@@ -23,7 +23,11 @@ export function fileError(path: string, error: unknown): StorageError {
   return new StorageError(code, `${path} ${helpByCode[code]}: ${reason}`, { cause: error });
 }
 
-/** @param code - Node's name, or the number of the system or of LMDB (below zero: MAP_FULL, PAGE_NOTFOUND, ...) */
+/**
+ * Returns the StorageError code.
+ *
+ * @param code - Node's name, or the number of the system or of LMDB (negative: MAP_FULL, PAGE_NOTFOUND, ...)
+ */
 function codeFor(code: unknown): keyof typeof helpByCode {
   if (readOnlyCodes.has(code)) return "read-only";
   if (fullCodes.has(code)) return "full";

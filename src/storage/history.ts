@@ -1,12 +1,12 @@
 /**
- * Every version of every key, back to the last compaction: how writes, reads at a revision, events and compaction work on
- * two tables, wherever these are kept.
+ * Every version of every key since the last compaction: writes, reads at a revision, events and compaction on two
+ * tables, independent of where these are stored.
  *
- *     heads:    key      -> revision of its newest version
- *     versions: revision -> key, value (none when it deleted the key), create revision, revision of the version before
+ * - heads: key -> revision of its newest version
+ * - versions: revision -> key, value (absent for a deletion), create revision, revision of the previous version
  *
- * A read at a revision starts at the head and follows the versions back. Compaction drops the versions that another one at
- * or below the compacted revision replaced, and deletions with their heads.
+ * A read at a revision starts at the head and follows the versions back. Compaction drops versions that were replaced
+ * at or below the compacted revision, and deletions together with their heads.
  *
  * @module
  */
@@ -26,11 +26,11 @@ import {
 /** The effect of one write. */
 export interface Version {
   readonly key: string;
-  /** Absent when it deleted the key. */
+  /** Absent if the write deleted the key. */
   readonly value?: Uint8Array;
-  /** 0 when it deleted the key. */
+  /** 0 if the write deleted the key. */
   readonly createRevision: Revision;
-  /** The version of the same key before this one, a deletion or not; 0 without one. */
+  /** The previous version of the key, which may be a deletion; 0 if there was no previous version. */
   readonly before: Revision;
 }
 
@@ -41,11 +41,11 @@ export interface Head {
 }
 
 export interface Tables {
-  /** @throws {StorageError} `corrupt`, as all that reads the tables */
+  /** Returns the head of a key. @throws {StorageError} `corrupt`, as do all methods that read the tables */
   head(key: string): Head | undefined;
-  /** In the order of keys, from `start` on. The tables are not changed while somebody iterates. */
+  /** Iterates over the heads in key order from `start`. The tables must not change during the iteration. */
   headsFrom(start: string): Iterable<Head | Damage>;
-  /** Keys with versions that no head leads to; none of them is among the heads. */
+  /** Keys that have versions but no head that leads to them. `headsFrom` does not return them. */
   readonly lost?: readonly Damage[];
   setHead(head: Head): void;
   deleteHead(key: string): void;
@@ -54,32 +54,32 @@ export interface Tables {
   deleteVersion(revision: Revision): void;
 }
 
-/** A write that is to be done if the key was last written at `expected`; 0 means that it must not exist. */
+/** A write that requires that the key was last written at `expected`; 0 means that it must not exist. */
 export interface Write {
   readonly key: string;
-  /** Absent to delete the key. */
+  /** Absent for a deletion. */
   readonly value?: Uint8Array;
   readonly expected: Revision;
 }
 
-/** How far a history goes. */
+/** The range of revisions in a history. */
 export interface Span {
-  /** Nothing below can be read. */
+  /** Revisions below this one cannot be read. */
   readonly compacted: Revision;
-  /** The last write. */
+  /** The revision of the last write. */
   readonly revision: Revision;
 }
 
 /**
- * Does a write, as `revision`.
+ * Executes a write as `revision`.
  *
- * @returns what a watch shows of it; an error, with nothing written, when `expected` is stale
+ * @returns the watch event, or an error if `expected` is stale, in which case nothing is written
  */
 export function applyWrite(tables: Tables, write: Write, revision: Revision): WatchEvent | StorageError {
   const { key, value, expected } = write;
   const head = orDamage(() => tables.head(key));
   if (head instanceof StorageError) return head;
-  // A damaged value can be replaced and deleted.
+  // A key with a damaged value can still be replaced and deleted.
   const found = head && !head.isDeleted ? orDamage(() => entryAt(tables, head.revision)) : undefined;
   const previous = found instanceof StorageError ? undefined : found;
   if ((head && !head.isDeleted ? head.revision : 0) !== expected) return conflictError(key, expected, previous);
@@ -96,7 +96,8 @@ export function applyWrite(tables: Tables, write: Write, revision: Revision): Wa
 }
 
 /**
- * @returns the revision to read
+ * Returns the revision to read: the requested one, or the current one.
+ *
  * @throws {StorageError} `compacted`, `future-revision`
  */
 export function readableRevision({ compacted, revision }: Span, wanted: Revision | undefined): Revision {
@@ -114,7 +115,7 @@ export function compactedRevision(wanted: Revision, compacted: Revision): Storag
   return new StorageError("compacted", `history before revision ${compacted} is compacted; asked for ${wanted}`);
 }
 
-/** @param revision - one that can be read */
+/** Reads a key. @param revision - must be readable, see `readableRevision` */
 export function readKey(tables: Tables, key: string, revision: Revision): Entry | undefined {
   const head = orDamage(() => tables.head(key));
   if (head instanceof StorageError) throw damaged({ key, revision: 0, why: head.message });
@@ -123,13 +124,13 @@ export function readKey(tables: Tables, key: string, revision: Revision): Entry 
   return entry;
 }
 
-/** Whether the key exists, and was last written by that write. */
+/** Whether the key exists and `revision` is its last write. */
 export function isNewest(tables: Tables, key: string, revision: Revision): boolean {
   const head = orDamage(() => tables.head(key));
   return head !== undefined && !(head instanceof StorageError) && !head.isDeleted && head.revision === revision;
 }
 
-/** The value that is read, or that it is damaged. */
+/** Returns the value, or the error if it is damaged. */
 function orDamage<T>(read: () => T): T | StorageError {
   try {
     return read();
@@ -143,7 +144,7 @@ function damaged(damage: Damage): StorageError {
   return new StorageError("corrupt", `${damage.key} cannot be read: ${damage.why}`, { damage });
 }
 
-/** @param revision - one that can be read */
+/** Reads a range of keys. @param revision - must be readable, see `readableRevision` */
 export function readRange(
   tables: Tables,
   { prefix, start = prefix, limit = Number.POSITIVE_INFINITY, revision }: ReadableRange,
@@ -185,7 +186,7 @@ function existsAt(tables: Tables, head: Head, revision: Revision): boolean {
   return tables.version(versionBy(tables, head, revision))?.value !== undefined;
 }
 
-/** The version that a key had at a revision; 0 without one. */
+/** Returns the revision of the version that a key had at a revision; 0 if it had none. */
 function versionBy(tables: Tables, head: Head, revision: Revision): Revision {
   let at = head.revision;
   while (at > revision) {
@@ -204,8 +205,9 @@ function entryAt(tables: Tables, revision: Revision): Entry | undefined {
 }
 
 /**
- * @param revision - one that is not compacted
- * @returns what a watch shows of the write
+ * Returns the watch event of a write.
+ *
+ * @param revision - must not be compacted
  * @throws {StorageError} `corrupt`
  */
 export function eventAt(tables: Tables, revision: Revision): WatchEvent {
@@ -217,8 +219,8 @@ export function eventAt(tables: Tables, revision: Revision): WatchEvent {
 }
 
 /**
- * Drops what the writes from `first` to `last` replaced; both are at or below the compacted revision, and everything below
- * `first` was swept before.
+ * Drops the versions that the writes from `first` to `last` replaced. Both must be at or below the compacted revision,
+ * and everything below `first` must have been swept already.
  */
 export function sweep(tables: Tables, first: Revision, last: Revision): void {
   for (let revision = first; revision <= last; revision++) {

@@ -1,24 +1,24 @@
 /**
- * Keys in order, in runs of a bounded length: a key comes and goes in the time that one run takes, however many keys there are.
- * In one array each would move all behind it, which V8 does slowly while it collects.
+ * Sorted keys in runs of limited length: inserting or deleting a key moves at most one run. In a single array, it would
+ * move all keys behind it, which V8 does slowly during garbage collection.
  *
  * @module
  */
 import { compareKeys } from "./key.ts";
 
-/** Keys of a run. */
+/** Maximum number of keys in a run. */
 const maxRunLength = 512;
 
 export class KeyList {
-  /** Ascending, within and among each other; none is empty. */
+  /** Sorted within each run and across runs; no run is empty. */
   readonly #runs: string[][] = [];
 
-  /** @param keys - ascending */
+  /** Creates a list of sorted keys. @param keys - ascending */
   constructor(keys: Iterable<string> = []) {
     for (const key of keys) this.#append(key);
   }
 
-  /** @param key - one that is not there */
+  /** Adds a key. @param key - must not be in the list */
   add(key: string): void {
     const at = this.#runOf(key);
     const run = this.#runs[at];
@@ -28,12 +28,12 @@ export class KeyList {
     }
     run.splice(lowerBound(run, key), 0, key);
     if (run.length <= maxRunLength) return;
-    // Keys that come in order fill their runs.
+    // If keys are added in ascending order, runs are filled completely.
     const isLast = at === this.#runs.length - 1 && run.at(-1) === key;
     this.#runs.splice(at + 1, 0, run.splice(isLast ? maxRunLength : maxRunLength / 2));
   }
 
-  /** @param key - one that is there */
+  /** Deletes a key. @param key - must be in the list */
   delete(key: string): void {
     const at = this.#runOf(key);
     const run = this.#runs[at];
@@ -44,7 +44,7 @@ export class KeyList {
     this.#joinSmall(at - 1);
   }
 
-  /** All from `start` on. The list does not change meanwhile. */
+  /** Iterates over the keys from `start`. The list must not change meanwhile. */
   *from(start = ""): Generator<string> {
     const first = this.#runOf(start);
     for (let at = first; at < this.#runs.length; at++) {
@@ -59,7 +59,7 @@ export class KeyList {
     else this.#runs.push([key]);
   }
 
-  /** Makes one run of two neighbours that have become small. */
+  /** Joins two adjacent runs if they have become small. */
   #joinSmall(at: number): void {
     const run = this.#runs[at];
     const next = this.#runs[at + 1];
@@ -67,7 +67,7 @@ export class KeyList {
     this.#runs.splice(at, 2, [...run, ...next]);
   }
 
-  /** Index of the run that has the key or would take it. */
+  /** Returns the index of the run that contains the key or would contain it. */
   #runOf(key: string): number {
     let low = 0;
     let high = this.#runs.length - 1;
@@ -80,7 +80,7 @@ export class KeyList {
   }
 }
 
-/** Index of the first key that is not below `key`. */
+/** Returns the index of the first key that is not less than `key`. */
 function lowerBound(keys: readonly string[], key: string): number {
   let low = 0;
   let high = keys.length;

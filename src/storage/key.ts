@@ -1,19 +1,18 @@
 /**
- * Keys: what may be one, their order and the end of a prefix. The stores of this process also have these limits;
- * etcd has its own.
+ * Keys: their validity, order and limits. The limits apply to local stores; etcd has its own.
  *
  * @module
  */
 import { StorageError } from "./storage.ts";
 
-/** Above what names and paths of the API add up to, and below what the pages of LMDB hold. */
+/** More than the longest key of the API, and less than LMDB's pages can hold. */
 export const maxKeyBytes = 1024;
 
-/** The limit of etcd with its defaults (`--max-request-bytes`). */
+/** etcd's default limit (`--max-request-bytes`). */
 export const maxValueBytes = 1536 * 1024;
 
 /**
- * Refuses what the registry should have refused.
+ * Rejects keys that the registry should have rejected before.
  *
  * @throws {StorageError} `too-large`
  */
@@ -34,14 +33,14 @@ export function checkValue(value: Uint8Array): void {
 
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Only such text has UTF-8 bytes of its own. */
+/** Whether the text has no lone surrogates, so that its UTF-8 encoding is unique. */
 function isWellFormed(text: string): boolean {
   return !loneSurrogate.test(text);
 }
 
 /**
- * Orders as the UTF-8 bytes do. JavaScript compares UTF-16 code units, which differs where surrogates, the code points from
- * 0x10000, meet the code points from 0xE000 to 0xFFFF.
+ * Compares keys by their UTF-8 bytes. JavaScript compares UTF-16 code units, which orders surrogates (code points from
+ * 0x10000) before the code points from 0xE000 to 0xFFFF.
  */
 export function compareKeys(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

@@ -1,6 +1,6 @@
 /**
- * Calls to a key management service: the protocol v2 of Kubernetes over gRPC on a Unix domain socket, and the form in which the store keeps
- * what such keys encrypt. Field numbers are those of the two files api.proto.
+ * A client of a key management service: Kubernetes' KMS v2 protocol over gRPC on a Unix domain socket, and the stored
+ * format of values that such keys encrypt. Field numbers are from the api.proto files of both.
  *
  * @module
  */
@@ -11,9 +11,9 @@ export type Annotations = ReadonlyMap<string, Uint8Array>;
 
 export interface KmsStatus {
   readonly version: string;
-  /** `ok`, or what is wrong. */
+  /** `ok`, or an error message. */
   readonly healthz: string;
-  /** Of the key that encrypts now. */
+  /** The ID of the key that currently encrypts. */
   readonly keyId: string;
 }
 
@@ -24,10 +24,10 @@ export interface WrappedKey {
   readonly annotations: Annotations;
 }
 
-/** A value in the store. */
+/** An encrypted value as it is stored. */
 export interface EncryptedObject extends WrappedKey {
   readonly data: Uint8Array;
-  /** 0: the wrapped key encrypted the data; 1: it is the seed of the keys that do. */
+  /** 0: the wrapped key encrypted the data; 1: it is the seed from which the keys are derived. */
   readonly sourceType: number;
 }
 
@@ -37,7 +37,7 @@ export class KmsClient {
   readonly #client: Client;
   readonly #timeoutMs: number;
 
-  /** @param timeoutMs - of each call, waiting for the service included */
+  /** Creates a client. @param timeoutMs - for each call, including the wait for a connection */
   constructor(socketPath: string, timeoutMs: number) {
     this.#client = new Client(`unix:${socketPath}`, credentials.createInsecure(), {
       "grpc.enable_http_proxy": 0,
@@ -71,7 +71,7 @@ export class KmsClient {
     this.#client.close();
   }
 
-  /** @throws {Error} as gRPC says it */
+  /** Calls a method. @throws {Error} with gRPC's message */
   #call(method: string, request: Uint8Array): Promise<Fields> {
     const metadata = new Metadata({ waitForReady: true });
     const options = { deadline: Date.now() + this.#timeoutMs };
@@ -92,7 +92,7 @@ export class KmsClient {
   }
 }
 
-/** A service that was away is found again soon. */
+/** Short, so that a service that was unavailable is found again soon. */
 const reconnectMs = 1000;
 
 const asIs = (bytes: Buffer): Buffer => bytes;
@@ -110,7 +110,7 @@ export function encodeEncryptedObject({
   return Buffer.concat([fields, type]);
 }
 
-/** @throws {Error} for bytes that are no message */
+/** Decodes a stored value. @throws {Error} if the bytes are not a valid message */
 export function decodeEncryptedObject(bytes: Uint8Array): EncryptedObject {
   const fields = readFields(bytes);
   return {
@@ -123,7 +123,7 @@ export function decodeEncryptedObject(bytes: Uint8Array): EncryptedObject {
 }
 
 type Value = Uint8Array | number;
-/** By their numbers; of each the values in their order. */
+/** Values by field number, in the order of the message. */
 type Fields = ReadonlyMap<number, readonly Value[]>;
 
 function writeFields(...fields: readonly (readonly [number, Uint8Array | string])[]): Uint8Array {
@@ -137,7 +137,7 @@ function writeFields(...fields: readonly (readonly [number, Uint8Array | string]
   return writer.finish();
 }
 
-/** An entry of a map is a message of a key and a value. */
+/** In protobuf, a map entry is a message with a key and a value. */
 const annotationFields = (number: number, annotations: Annotations) =>
   [...annotations]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -1,6 +1,6 @@
 /**
- * Encryption with keys that a key management service has encrypted, in the form of the API server: a seed, which the service encrypts once,
- * gives each value a key of its own. A new key of the service means a new seed.
+ * Encryption with a key management service, in the API server's format. The service encrypts a random seed once, from
+ * which a separate key for each value is derived. When the service's key changes, a new seed is created.
  *
  * @module
  */
@@ -18,26 +18,26 @@ import {
 import type { Transformer } from "./transformer.ts";
 
 export interface KmsSettings {
-  /** Stored with the values that it encrypts. */
+  /** Stored together with the values that the provider encrypts. */
   readonly name: string;
   readonly socketPath: string;
-  /** Of each call. */
+  /** Timeout of each call. */
   readonly timeoutMs: number;
-  /** Called each time that the service is not well. */
+  /** Called each time a check finds the service unhealthy. */
   onUnwell(error: string): void;
-  /** Milliseconds since 1970; default: those of the clock. */
+  /** Milliseconds since 1970; default: the system clock. */
   nowMs?(): number;
 }
 
-/** The waits between two looks at the service, when all was well and when it was not. */
+/** Waiting times between two checks of the service, after a successful and a failed check. */
 const pollMs = { well: 60_000, unwell: 10_000 };
-/** For which a result of a look counts for health checks. */
+/** How long health checks reuse the result of a check. */
 const resultMs = { well: 20_000, unwell: 3_000 };
-/** For which a seed is written with since the service last said that its key is the current one. */
+/** How long a seed may encrypt after the service last confirmed its key. */
 const writeMs = 180_000;
-/** For which a key that the service decrypted is known. */
+/** How long a decrypted key is cached. */
 const keyMs = 86_400_000;
-/** Of those, the most. */
+/** The maximum number of cached keys. */
 export const maxKeys = 10_000;
 
 const maxKeyIdBytes = 1024;
@@ -47,10 +47,10 @@ const maxAnnotationBytes = 32 * 1024;
 const keyType = 0;
 const seedType = 1;
 const seedBytes = 32;
-/** From which the key of a value is derived; it is stored before the value. */
+/** The random input for deriving the key of a value; it is stored before the value. */
 const infoBytes = 32;
 
-/** The seed that encrypts now. */
+/** The seed that currently encrypts. */
 interface Current {
   readonly seed: Transformer;
   readonly wrapped: WrappedKey;
@@ -79,7 +79,10 @@ export class KmsProvider {
     this.#client = new KmsClient(settings.socketPath, settings.timeoutMs);
   }
 
-  /** Resolves when the service was asked once, and goes on asking it. One that is not well now may be so later. */
+  /**
+   * Starts periodic checks of the service. Resolves after the first one, even if it fails, since the service may
+   * recover later.
+   */
   async start(): Promise<void> {
     const isWell = await this.check().then(
       () => true,
@@ -92,7 +95,7 @@ export class KmsProvider {
     this.#timer = setTimeout(() => void this.start(), isWell ? pollMs.well : pollMs.unwell).unref();
   }
 
-  /** @throws {Error} when the service is not well; asks it when the last look is old */
+  /** Checks the service, unless the last result is recent. @throws {Error} if the service is unhealthy */
   async check(): Promise<void> {
     const { atMs, fault } = this.#looked ?? { atMs: Number.NEGATIVE_INFINITY, fault: undefined };
     if (this.#nowMs() - atMs >= (fault ? resultMs.unwell : resultMs.well)) {
@@ -150,7 +153,7 @@ export class KmsProvider {
     if (!isKeyId(keyId)) yield `got invalid KMSv2 KeyID: ${keyIdFault(keyId)}`;
   }
 
-  /** A seed of the key of that id; the one that there is, if it is. */
+  /** Creates a seed for the key with the ID, unless the current seed already has it. */
   async #rotate(keyId: string): Promise<undefined> {
     const untilMs = this.#nowMs() + writeMs;
     if (this.#current?.wrapped.keyId === keyId) {
@@ -213,10 +216,15 @@ export class KmsProvider {
   }
 }
 
-/** Each value has a key of its own, derived from the seed and random bytes before the value. @throws {Error} for a short seed */
+/**
+ * Returns a transformer that encrypts each value with a separate key, derived from the seed and random bytes, which are
+ * stored before the value.
+ *
+ * @throws {Error} for a short seed
+ */
 function seedTransformer(seed: Uint8Array): Transformer {
   if (seed.length < seedBytes) throw new Error(`invalid seed length ${seed.length} used for key generation`);
-  // The first block of HKDF with SHA-256, RFC 5869, 2.3.
+  // The first output block of HKDF with SHA-256 (RFC 5869, section 2.3).
   const cipherFor = (info: Uint8Array) =>
     cipherOf("aesgcm", createHmac("sha256", seed).update(info).update(Uint8Array.of(1)).digest());
   return {
@@ -239,7 +247,7 @@ function cacheKeyOf({ ciphertext, keyId, annotations }: WrappedKey, sourceType: 
   return JSON.stringify([sourceType, hex(ciphertext), keyId, notes]);
 }
 
-/** @throws {Error} for what the API server would not store or read */
+/** Checks a value. @throws {Error} if the API server would neither store nor read it */
 function assertStorable({ data, keyId, ciphertext, annotations, sourceType }: EncryptedObject): void {
   if (sourceType !== keyType && sourceType !== seedType)
     throw new Error(`unknown encryptedDEKSourceType: ${sourceType}`);
@@ -254,7 +262,7 @@ function assertStorable({ data, keyId, ciphertext, annotations, sourceType }: En
   assertAnnotations(annotations);
 }
 
-/** Names of domains with a dot at least, as of annotations. */
+/** Domain names with at least one dot, as the names of annotations. */
 const domainName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
 const maxNameLength = 253;
 

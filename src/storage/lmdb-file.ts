@@ -1,6 +1,6 @@
 /**
- * A look at the file of LMDB before it is opened. LMDB trusts its file: it ends the process on one that is not its own, and
- * on pages behind the end of a file that was cut off.
+ * Checks an LMDB file before it is opened, since LMDB trusts its files: it crashes the process if a file has another
+ * format, or if pages are missing because the file was truncated.
  *
  * @module
  */
@@ -8,7 +8,10 @@ import { type FileHandle, open } from "node:fs/promises";
 import { fileError } from "./file-error.ts";
 import { corrupt } from "./storage.ts";
 
-/** The first two pages each begin with 24 bytes of a page header, then one of the two roots, of which the newer counts. */
+/**
+ * Offsets in the first two pages. Each consists of a page header of 24 bytes and one of the two roots; the newer root
+ * is valid.
+ */
 const magicAt = 24;
 const magic = 0xbeefc0de;
 const pageSizeAt = 48;
@@ -18,9 +21,10 @@ const rootBytes = 160;
 const pageSizesBytes = { least: 512, most: 65_536 };
 
 /**
- * A file that was cut off gets its length back; what is missing then reads as zeros, which is found out when it is read.
+ * Checks the file. A truncated file is extended to its original length; the missing pages then contain zeros, which
+ * reads report as damage.
  *
- * @param path - of a file that need not exist
+ * @param path - the file, which need not exist
  * @returns false if it is absent or empty
  * @throws {StorageError} `corrupt`, `read-only`
  */
@@ -45,7 +49,7 @@ function ifAbsent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** Up to the last page that either root knows. */
+/** Returns the length up to the last page that either root refers to. */
 async function lengthOf(file: FileHandle, path: string): Promise<number> {
   const first = await readRoot(file, 0);
   if (first === undefined) throw corrupt(`${path} is not an LMDB file`);
@@ -56,7 +60,10 @@ async function lengthOf(file: FileHandle, path: string): Promise<number> {
   return first.pageSizeBytes * (1 + Math.max(first.lastPage, second.lastPage));
 }
 
-/** Transactions write the two roots in turn; the first one is the second to be written. */
+/**
+ * Whether the roots are from consecutive transactions, which write the two roots alternately. In a new file, both have
+ * 0.
+ */
 function areConsecutive({ transaction: a }: Root, { transaction: b }: Root): boolean {
   return (a === 0n && b === 0n) || a - b === 1n || b - a === 1n;
 }

@@ -1,5 +1,5 @@
 /**
- * The tables of a history as databases of LMDB.
+ * Implements the tables of a history as LMDB databases.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export type Table = Database<Buffer, Buffer>;
 export class LmdbTables implements Tables {
   readonly heads: Table;
   readonly versions: Table;
-  /** As of when the store was opened. */
+  /** The lost keys at the time when the store was opened. */
   lostByKey: ReadonlyMap<string, Damage> = new Map();
 
   constructor(heads: Table, versions: Table) {
@@ -64,12 +64,12 @@ export class LmdbTables implements Tables {
   }
 
   /**
-   * At the end of its table, so that LMDB fills each page before it takes the next, instead of splitting it.
+   * Appends to the end of the table, so that LMDB fills pages completely instead of splitting them.
    *
-   * @throws {StorageError} `corrupt` when there is a version behind it
+   * @throws {StorageError} `corrupt` if the table has a later version
    */
   setVersion(revision: Revision, version: Version): void {
-    // Its types do not say it: LMDB tells whether it was put.
+    // LMDB returns whether it wrote the value, although its types do not declare that.
     const isPut: unknown = this.versions.putSync(encodeRevision(revision), encodeVersion(version), { append: true });
     if (isPut !== true) throw corrupt(`it has a version after ${revision}, which is being written`);
   }
@@ -88,7 +88,7 @@ function headOrDamage(key: string, bytes: Buffer): Head | Damage {
   }
 }
 
-/** @throws {StorageError} */
+/** Reads from a table. @throws {StorageError} for any error */
 function reading<T>(table: string, read: () => T): T {
   try {
     return read();

@@ -1,9 +1,10 @@
 /**
- * A store in one directory of this machine, on LMDB: what was acknowledged is on the disk.
+ * A durable store in a local directory, based on LMDB: acknowledged writes are on disk.
  *
- * The directory holds `storage.mdb` (a database per table, and one that says how far the store has come), LMDB's own
- * `storage.mdb-lock`, and a socket while a process has it open. A commit is one transaction of LMDB, which flushes its pages,
- * then the root that points to them: after a crash the newest root is whole, and holds all that was acknowledged.
+ * The directory contains `storage.mdb` (a database for each table and one for the state of the store), LMDB's
+ * `storage.mdb-lock`, and a socket while a process has the store open. A commit is one LMDB transaction, which flushes
+ * its pages and then the root that points to them: after a crash, the newest root is complete and contains all
+ * acknowledged writes.
  *
  * @part lmdb
  * @module
@@ -21,23 +22,25 @@ import { type Backing, type BackingState, LocalStorage, newBackingState } from "
 import { lostKeys } from "./lost-keys.ts";
 import { corrupt, type Storage, StorageError } from "./storage.ts";
 
-/** Of what is written. Format 1, whose heads have no checksums, is read, too; others are refused. */
+/** The format of new files. Format 1, whose heads have no checksums, can be read too; other formats are rejected. */
 const format = 2;
 const readableFormats: readonly number[] = [1, format];
 const keptKey = Buffer.from("kept");
-/** Below so many free bytes a write that failed is taken to have failed for want of room. */
+/** If a write fails and this much space is not available, the disk is considered full. */
 const leastFreeBytes = 1024 * 1024;
-/** LMDB's flag for a transaction that cannot be nested; it is flushed before it returns. */
+/** LMDB's flag for a transaction that cannot be nested and is flushed before the call returns. */
 const plainTransaction = 2;
 /**
- * Addresses that are set aside for the file, not memory; the file may outgrow them. LMDB makes another map of a file that outgrows
- * the one before, which it keeps: pages that were read through both would count twice. Eight times what etcd keeps by default.
+ * Size of the address space for the file, not of memory. If the file outgrows it, LMDB creates a larger map and keeps
+ * the old one; pages that were read through both count twice. This is eight times etcd's default limit.
  */
 const mapBytes = 16 * 1024 * 1024 * 1024;
 const files = { encoding: "binary", keyEncoding: "binary" } as const;
 
 /**
- * @param directory - made when it is not there
+ * Opens the store.
+ *
+ * @param directory - created if it does not exist
  * @throws {StorageError} `locked`, `read-only`, `corrupt`, `full`, `unavailable`
  */
 export async function openLmdbStorage(directory: string, options: CompactionOptions = {}): Promise<Storage> {
@@ -53,7 +56,7 @@ export async function openLmdbStorage(directory: string, options: CompactionOpti
   return storage;
 }
 
-/** Opens the directory for this process alone. */
+/** Locks the directory and opens the LMDB file in it. */
 export async function openBacking(directory: string): Promise<LmdbBacking> {
   try {
     await makeDirectory(directory);
@@ -81,7 +84,7 @@ export async function openBacking(directory: string): Promise<LmdbBacking> {
 const openFile = (path: string): RootDatabase<Buffer, Buffer> =>
   openLmdb({ ...files, path, noSubdir: true, overlappingSync: false, maxDbs: 3, mapSize: mapBytes });
 
-/** LMDB itself does not flush what it begins a file with. */
+/** Creates an empty file. The caller flushes it, since LMDB does not flush the first pages of a file. */
 async function makeEmpty(path: string): Promise<void> {
   await rm(path, { force: true });
   await openFile(path).close();
@@ -95,10 +98,10 @@ export class LmdbBacking implements Backing {
   readonly #unlock: () => Promise<void>;
   readonly #root: RootDatabase<Buffer, Buffer>;
   readonly #meta: Table;
-  /** The file's record of how far it has come. */
+  /** The state as recorded in the file. */
   #committed: BackingState;
 
-  /** @param unlock - called when the directory is no longer used */
+  /** Opens the tables. @param unlock - called on close */
   constructor(directory: string, root: RootDatabase<Buffer, Buffer>, unlock: () => Promise<void>) {
     this.#directory = directory;
     this.#root = root;
@@ -112,7 +115,7 @@ export class LmdbBacking implements Backing {
     this.#committed = this.kept;
   }
 
-  /** Writes that arrive in one turn of the event loop belong together. */
+  /** Waits for the other writes of this turn of the event loop, which share a commit. */
   async gather(): Promise<void> {
     await setImmediate();
   }
@@ -122,7 +125,8 @@ export class LmdbBacking implements Backing {
     try {
       this.#root.transactionSync(() => {
         const kept = change();
-        // Where nothing was written there is nothing to flush, nor room needed for it.
+        // If nothing was written, the state is not written either, so that nothing needs to be flushed and no space is
+        // needed.
         if (isSame(kept, this.#committed)) return;
         this.#meta.putSync(keptKey, encodeKept(kept));
         committed = kept;
@@ -133,7 +137,7 @@ export class LmdbBacking implements Backing {
     }
   }
 
-  /** LMDB calls it an input/output error when only a part of what it wrote found room. */
+  /** Translates the error of a commit. LMDB reports an input/output error if the disk became full during a write. */
   async #commitError(error: unknown): Promise<StorageError> {
     const translated = fileError(this.#directory, error);
     if (translated.code !== "unavailable" || (await hasRoom(this.#directory))) return translated;
@@ -147,8 +151,8 @@ export class LmdbBacking implements Backing {
 }
 
 /**
- * Whether the file could grow. It is tried: what a disk says of itself leaves out quotas, and the limits of this process, so
- * the bytes are written where the file ends, into another one.
+ * Whether the file could grow. Writes a test file, since the free space that a disk reports ignores quotas and the
+ * limits of this process. The test bytes are written at the offset where the store's file ends.
  */
 async function hasRoom(directory: string): Promise<boolean> {
   const path = `${directory}/room`;

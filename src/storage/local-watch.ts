@@ -1,25 +1,25 @@
 /**
- * A watch of a local store: a place in its history that moves on as its reader asks.
+ * A watch in a local store: a position in its history that advances when the reader requests a batch.
  *
  * @module
  */
 import { compactedRevision, type Span } from "./history.ts";
 import type { Revision, Watch, WatchBatch, WatchEvent } from "./storage.ts";
 
-/** Revisions that are looked at for one batch, so that a reader far behind does not keep others waiting. */
+/** The maximum number of revisions to read for one batch, so that a reader that is far behind does not block others. */
 const maxRevisionsPerBatch = 1000;
 
-/** The store as a watch needs it. */
+/** The part of the store that a watch uses. */
 export interface Watched {
-  /** @throws {StorageError} when the store can no longer be used */
+  /** Returns the range of readable revisions. @throws {StorageError} if the store is closed or has failed */
   span(): Span;
   /**
-   * The event of a published revision that is not compacted.
+   * Returns the event of a published revision that is not compacted.
    *
    * @throws {StorageError} `corrupt`
    */
   event(revision: Revision): WatchEvent;
-  /** The watch has ended. */
+  /** Called when the watch ends. */
   forget(): void;
 }
 
@@ -33,9 +33,9 @@ const finished: IteratorResult<WatchBatch> = { done: true, value: undefined };
 export class LocalWatch implements Watch {
   readonly #prefix: string;
   readonly #watched: Watched;
-  /** Everything up to here was delivered. */
+  /** All events up to this revision have been delivered. */
   #revision: Revision;
-  /** A batch was asked for that reaches this revision. */
+  /** The revision that a requested progress batch must reach. */
   #wantedProgress: Revision | undefined;
   #reader: Reader | undefined;
   #isEnded = false;
@@ -69,12 +69,12 @@ export class LocalWatch implements Watch {
     try {
       this.#wantedProgress = this.#watched.span().revision;
     } catch {
-      // The reader gets that error from its next batch.
+      // The reader gets the error with its next batch.
     }
     this.wake();
   }
 
-  /** Ends without an error. */
+  /** Ends the watch without an error. */
   end(): void {
     this.#isEnded = true;
     this.#watched.forget();
@@ -82,7 +82,7 @@ export class LocalWatch implements Watch {
     this.#reader = undefined;
   }
 
-  /** The store has changed: a reader that waits may get what it waits for. */
+  /** Called when the store has changed. Delivers a batch to a waiting reader, if there is one for it. */
   wake(): void {
     const reader = this.#reader;
     if (reader === undefined) return;

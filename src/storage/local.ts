@@ -1,9 +1,9 @@
 /**
- * A store that this process alone writes to: the order of writes, what readers and watches may see, and compaction, over
- * tables that are kept somewhere.
+ * A store that only this process writes to: the order of writes, their visibility to readers and watches, and
+ * compaction. A backing stores the tables.
  *
- * Writes that arrive while others are being made durable wait and become durable together (group commit). A write is
- * published, to its writer, readers and watches alike, once it is durable; so nobody ever sees one that a crash undoes.
+ * Writes that arrive during a commit wait and then share the next one (group commit). A write is published to its
+ * writer, readers and watches once it is durable, so that they never see a write that a crash could undo.
  *
  * @module
  */
@@ -41,43 +41,47 @@ import {
   type WatchRequest,
 } from "./storage.ts";
 
-/** Where the tables are kept. */
+/** The storage of the tables. */
 export interface Backing {
   readonly tables: Tables;
-  /** As of the last commit before it was opened. */
+  /** The state of the last commit before the backing was opened. */
   readonly kept: BackingState;
-  /** Bytes of what was replaced, about, that history holds at most; absent where it takes no memory. */
+  /** The approximate maximum size of replaced versions in the history; absent if they use no memory. */
   readonly maxHistoryBytes?: number;
-  /** Lets writes arrive that belong into the next commit; absent when nothing is gained by that. */
+  /** Waits for more writes to join the next commit; absent if that has no advantage. */
   gather?(): Promise<void>;
   /**
-   * Makes all that `change` does to the tables durable, or nothing of it; and with it how far the store has come. Only one
-   * is under way at a time.
+   * Makes the changes of `change` to the tables and the returned state durable, either completely or not. Only one
+   * commit may be in progress.
    *
-   * @returns once it is durable
-   * @throws {StorageError} `full`, `read-only`: nothing was changed. Any other error: what was changed is unknown
+   * @returns when the changes are durable
+   * @throws {StorageError} `full`, `read-only`: nothing was changed. After any other error, the state of the tables is
+   *   unknown
    */
   commit(change: () => BackingState): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The state that a backing keeps in addition to its tables. */
+/** The state that a backing stores in addition to its tables. */
 export interface BackingState extends Span {
   /**
-   * Values that the writes up to here replaced have been dropped; below `compacted` when a compaction was cut short.
+   * Versions that writes up to this revision replaced have been dropped. Below `compacted` if a compaction was
+   * interrupted.
    */
   readonly swept: Revision;
 }
 
-/** Of a store that nothing was written to. */
+/** The state of an empty store. */
 export const newBackingState: BackingState = { revision: 1, compacted: 1, swept: 1 };
 
-/** Writes in one commit; more wait for the next, so that the first ones are not kept waiting. */
+/**
+ * The maximum number of writes in a commit. Others wait for the next commit, so that the first ones are not delayed.
+ */
 const maxWritesPerCommit = 1000;
-/** Revisions that one commit sweeps: the process answers others in between. */
+/** The maximum number of revisions that one commit sweeps, so that the process can handle other requests in between. */
 const maxSweptPerCommit = 1000;
 
-/** About the size of a version apart from its value. */
+/** The approximate size of a version without its value. */
 const bytesPerVersion = 512;
 
 interface QueuedWrite {
@@ -91,19 +95,19 @@ export class LocalStorage implements Storage {
   readonly #stopCompaction: () => void;
   readonly #watches = new Set<LocalWatch>();
   /**
-   * The change that is being published: watches that keep up share it, all others read the tables. BackingState no longer than
-   * that takes.
+   * The events that are being published. Watches that are up to date use them; all others read the tables. Emptied
+   * after publishing.
    */
   #news: readonly WatchEvent[] = [];
-  /** The revision that is durable; the one that readers see. */
+  /** The durable state, which readers see. */
   #published: BackingState;
   #queue: QueuedWrite[] = [];
-  /** Commits follow each other: this is the last one, which never rejects. */
+  /** Commits run one after the other: this is the last one; it never rejects. */
   #lastCommit: Promise<unknown> = Promise.resolve();
   #areWritesScheduled = false;
   #failure: StorageError | undefined;
   #closed: Promise<void> | undefined;
-  /** Since `#halfway`. */
+  /** The approximate size of versions replaced since `#halfway`. */
   #replacedBytes = 0;
   #halfway: Revision | undefined;
 
@@ -180,7 +184,7 @@ export class LocalStorage implements Storage {
 
   async #finish(): Promise<void> {
     this.#stopCompaction();
-    // The writes that wait already are still done; later calls find the store closed.
+    // Queued writes are still executed; later calls fail with `closed`.
     let last: Promise<unknown>;
     do {
       last = this.#lastCommit;
@@ -215,7 +219,7 @@ export class LocalStorage implements Storage {
     });
   }
 
-  /** Runs behind the commits that are under way. */
+  /** Runs a function after all previous commits. */
   #inTurn<T>(commit: () => Promise<T>): Promise<T> {
     const turn = this.#lastCommit.then(commit);
     this.#lastCommit = turn.catch(() => {});
@@ -252,12 +256,15 @@ export class LocalStorage implements Storage {
     this.#boundHistory();
   }
 
-  /** Half of what history may take is kept at least, as with time: each half ends with what was before the half before it. */
+  /**
+   * Compacts each time that the size of the versions replaced since the last time reaches half of the limit: drops the
+   * history before that last time. Thus at least half of the limit is kept.
+   */
   #boundHistory(): void {
     const { maxHistoryBytes = Number.POSITIVE_INFINITY } = this.#backing;
     if (this.#replacedBytes < maxHistoryBytes / 2) return;
     this.#replacedBytes = 0;
-    // A store that fails says so to the next call.
+    // If the store has failed, the next call reports the error.
     this.#compactBefore(this.#halfway).catch(() => {});
     this.#halfway = this.#published.revision;
   }
@@ -266,7 +273,7 @@ export class LocalStorage implements Storage {
     for (const watch of this.#watches) watch.wake();
   }
 
-  /** Commits, and publishes what was committed. A backing that failed halfway is not used any more. */
+  /** Commits a change and publishes the state. If the backing fails halfway, the store is not usable any more. */
   async #commit(change: () => BackingState): Promise<void> {
     this.#checkUsable();
     let kept = this.#published;
@@ -307,7 +314,7 @@ export class LocalStorage implements Storage {
     await this.sweepRest();
   }
 
-  /** Looks at the tables between commits: what they hold is durable then. */
+  /** Reads the tables between commits, when everything in them is durable. */
   protected inTurn<T>(look: () => T): Promise<T> {
     return this.#inTurn(async () => {
       this.#checkUsable();
@@ -316,10 +323,11 @@ export class LocalStorage implements Storage {
   }
 
   /**
-   * Puts other contents into the tables, as one write: it takes the next revision, and nothing below it can be read any more.
+   * Replaces the content of the tables in one write. It gets the next revision; earlier revisions can no longer be
+   * read.
    *
-   * @param change - leaves no version above the revision that the store had
-   * @returns the revision
+   * @param change - must leave no version above the current revision
+   * @returns the new revision
    */
   protected replace(change: () => void): Promise<Revision> {
     return this.#inTurn(async () => {
@@ -333,7 +341,7 @@ export class LocalStorage implements Storage {
     });
   }
 
-  /** Drops what is compacted and still there. */
+  /** Drops compacted versions that a sweep has not dropped yet. */
   async sweepRest(): Promise<void> {
     while (this.#published.swept < this.#published.compacted && this.#closed === undefined) {
       await this.#inTurn(() =>
@@ -349,7 +357,7 @@ export class LocalStorage implements Storage {
   }
 }
 
-/** Gives up waiting when the signal is aborted; what was waited for goes on. */
+/** Rejects when the signal is aborted; the operation itself continues. */
 async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   let giveUp = () => {};

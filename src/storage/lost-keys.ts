@@ -1,5 +1,6 @@
 /**
- * Holds the tables of LMDB against each other when they are opened: what is lost would otherwise look like what never was.
+ * Compares LMDB's tables with each other when a store is opened. Otherwise, lost data would look as if it had never
+ * existed.
  *
  * @module
  */
@@ -9,11 +10,13 @@ import { decodeLink, decodeRevision, linkAsItIs } from "./record.ts";
 import { corrupt, type Damage, isStorageError, type Revision } from "./storage.ts";
 
 /**
- * @returns keys that have versions that no head leads to
- * @throws {StorageError} `corrupt` for what is missing without a trace of its key, and for a store that is older than its versions
+ * Finds keys that have versions but no head that leads to them.
+ *
+ * @throws {StorageError} `corrupt` if a write is missing whose key is unknown, or if the store's state is older than
+ *   its versions
  */
 export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): ReadonlyMap<string, Damage> {
-  /** 0 for a head that is damaged, which is reported when it is read. */
+  /** 0 for a damaged head, which is reported when it is read. */
   const headByKey = new Map<string, Revision>();
   for (const head of tables.headsFrom("")) headByKey.set(head.key, head.revision);
   const known = new Set(headByKey.values());
@@ -30,19 +33,21 @@ export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): Rea
     known.add(version.before);
     const head = headByKey.get(version.key);
     if (head !== undefined && (head === 0 || head >= at)) continue;
-    // Its checksum is of all of its value, and is read with it: here it counts only where something does not fit.
+    // Verifies the checksum only for versions that do not fit, since it covers the whole value. Other versions are
+    // verified when they are read.
     if (!readable(() => decodeLink(at, value))) continue;
     const why = `the head of ${version.key} is ${head === undefined ? "missing" : "an older one"}`;
     lost.set(version.key, { key: version.key, revision: 0, why });
   }
-  // Of more than that, one is not known; a damaged root may claim any number.
+  // If there are more missing revisions than known ones, at least one is unknown. The limit matters since a damaged
+  // root may contain any revision.
   for (; next <= revision && missing.size <= known.size; next++) missing.add(next);
   const unknown = [...missing].find((at) => !known.has(at));
   if (unknown !== undefined) throw corrupt(`the write at ${unknown} is missing`);
   return lost;
 }
 
-/** Undefined for what is damaged, which is reported when it is read. */
+/** Returns undefined for damaged data, which is reported when it is read. */
 function readable<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,5 +1,5 @@
 /**
- * A store in memory, gone with the process: for tests and trials.
+ * A store in memory, which is lost when the process ends; for tests and experiments.
  *
  * @module
  */
@@ -9,16 +9,16 @@ import { KeyList } from "./key-list.ts";
 import { LocalStorage, newBackingState } from "./local.ts";
 import type { Revision, Storage } from "./storage.ts";
 
-/** Bytes of values that were replaced or deleted, about: past it, history is forgotten before its time. */
+/** The approximate size of replaced and deleted versions above which history is compacted early. */
 const maxHistoryBytes = 16 * 1024 * 1024;
 
 /**
- * Shorter values lie as text in the heap of V8, which moves together what is left of it. By themselves they would be blocks of
- * malloc, and as these are deleted in any order, the pages around those that stay would stay, too.
+ * Smaller values are stored as strings in V8's heap, which V8 compacts. As separate buffers they would be malloc
+ * blocks; since values are deleted in any order, the remaining ones would keep the pages around them allocated.
  */
 const maxTextBytes = 32 * 1024;
 
-/** All keys of a store as they were at one revision; history before it is not part of it. */
+/** The content of a store at one revision, without earlier history. */
 export interface Snapshot {
   readonly revision: Revision;
 }
@@ -26,11 +26,11 @@ export interface Snapshot {
 export interface MemoryStorage extends Storage {
   snapshot(): Promise<Snapshot>;
   /**
-   * Makes the keys what they were. The store's revision does not go back: it takes the next one, and those before it count as
-   * compacted, so that no reader takes a value of before for one of after.
+   * Restores the keys and values of a snapshot. The revision does not go back: the restore gets the next revision and
+   * all earlier ones count as compacted, so that readers cannot confuse values from before and after.
    *
-   * @param snapshot - of this store
-   * @returns the revision from which on the keys are so
+   * @param snapshot - must be from this store
+   * @returns the revision of the restore
    * @throws {RangeError} for a snapshot of another store
    */
   restore(snapshot: Snapshot): Promise<Revision>;
@@ -79,7 +79,7 @@ class MemoryTables implements Tables {
   #versionByRevision = new Map<Revision, HeldVersion>();
   #keys = new KeyList();
 
-  /** The keys that exist, each with its newest version; values are shared, as nobody changes them. */
+  /** Copies the keys that exist with their newest versions. Values are shared, since they never change. */
   newestOnly(): MemoryTables {
     const copy = new MemoryTables();
     const keys: string[] = [];
@@ -95,14 +95,14 @@ class MemoryTables implements Tables {
     return copy;
   }
 
-  /** Of what is here; 0 when that is nothing. */
+  /** The highest revision in the tables; 0 if they are empty. */
   get newestRevision(): Revision {
     let newest = 0;
     for (const revision of this.#versionByRevision.keys()) newest = Math.max(newest, revision);
     return newest;
   }
 
-  /** Holds what `other` holds, which stays as it is. */
+  /** Replaces the content with that of `other`, which does not change. */
   become(other: MemoryTables): void {
     this.#keys = new KeyList(other.#keys.from());
     this.#headByKey = new Map(other.#headByKey);
@@ -147,7 +147,7 @@ class MemoryTables implements Tables {
   }
 }
 
-/** A character for each byte. */
+/** Converts bytes to a string with one character for each byte. */
 const latin1 = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString("latin1");
 

@@ -1,5 +1,5 @@
 /**
- * A store whose calls someone sees as they run.
+ * A store that passes its calls to an observer, for example for metrics.
  *
  * @module
  */
@@ -17,10 +17,10 @@ import type {
 
 export type StorageCall = "get" | "range" | "create" | "update";
 
-/** Runs a call, and gives back its result. @param key - of the call; of a range its prefix */
+/** Runs a call and returns its result. @param key - the key of the call; for a range, its prefix */
 export type ObserveCall = <T>(call: StorageCall, key: string, run: () => Promise<T>) => Promise<T>;
 
-/** @param inner - closed with this store */
+/** Returns the observed store. @param inner - closed together with this store */
 export function observedStorage(inner: Storage, observe: ObserveCall): Storage {
   return {
     currentRevision: (options?: CallOptions): Promise<Revision> => inner.currentRevision(options),

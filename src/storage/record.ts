@@ -1,12 +1,13 @@
 /**
- * How the tables of a history are bytes on disk. Revisions have 6 bytes, the most significant first, so that their order is
- * that of the bytes.
+ * The binary format of the history's tables on disk. Revisions have 6 bytes, most significant byte first, so that they
+ * sort as their bytes do.
  *
- *     head:    flags 1, revision 6, checksum 4
- *     version: checksum 4, flags 1, create revision 6, version before 6, length of the key 2, key, value
+ * - head: flags 1, revision 6, checksum 4
+ * - version: checksum 4, flags 1, create revision 6, previous version 6, key length 2, key, value
  *
- * Of the flags, 1 says that the key was deleted. Checksums are CRC-32: of a version of all behind it, of a head of its key and all
- * before it. Format 1 had heads without checksums; they stay until the key is written again.
+ * The numbers are sizes in bytes. Flag 1 means that the key was deleted. Checksums are CRC-32: for a version, of all
+ * bytes after it; for a head, of the key and all bytes before it. Heads of format 1 have no checksum; they remain until
+ * their key is written again.
  *
  * @module
  */
@@ -14,7 +15,7 @@ import { crc32 } from "node:zlib";
 import type { Head, Version } from "./history.ts";
 import { corrupt, type Revision } from "./storage.ts";
 
-/** Enough for eight years of a million writes per second. */
+/** Enough for eight years with a million writes per second. */
 const revisionBytes = 6;
 const deletedFlag = 1;
 
@@ -46,7 +47,9 @@ export function encodeHead({ key, revision, isDeleted }: Head): Buffer {
 }
 
 /**
- * @param bytes - of a store of format 1 without the checksum
+ * Decodes a head.
+ *
+ * @param bytes - without a checksum in a store of format 1
  * @throws {StorageError} `corrupt`
  */
 export function decodeHead(key: string, bytes: Buffer): Head {
@@ -60,7 +63,7 @@ export function decodeHead(key: string, bytes: Buffer): Head {
   return { key, revision: bytes.readUIntBE(1, revisionBytes), isDeleted: bytes[0] === deletedFlag };
 }
 
-/** Of the key, too: a head that is found under another key is invalid. */
+/** The checksum includes the key, so that a head under another key is invalid. */
 function headChecksum(key: string, bytes: Buffer): number {
   return crc32(bytes.subarray(0, plainHeadBytes), crc32(key));
 }
@@ -79,7 +82,9 @@ export function encodeVersion({ key, value, createRevision, before }: Version): 
 }
 
 /**
- * @param bytes - may change afterwards: what is returned is a copy
+ * Decodes a version.
+ *
+ * @param bytes - may change afterwards, since the result is a copy
  * @throws {StorageError} `corrupt`
  */
 export function decodeVersion(revision: Revision, bytes: Buffer): Version {
@@ -89,7 +94,7 @@ export function decodeVersion(revision: Revision, bytes: Buffer): Version {
 }
 
 /**
- * The version without its value.
+ * Decodes a version without its value.
  *
  * @throws {StorageError} `corrupt`
  */
@@ -104,7 +109,7 @@ export function decodeLink(revision: Revision, bytes: Buffer): Omit<Version, "va
   };
 }
 
-/** A part of the same, whatever its checksum; undefined for what is too short. */
+/** Decodes the key and previous version without verifying the checksum; undefined if the record is too short. */
 export function linkAsItIs(bytes: Buffer): Pick<Version, "key" | "before"> | undefined {
   return bytes.length < keyAt ? undefined : { key: keyOf(bytes), before: bytes.readUIntBE(beforeAt, revisionBytes) };
 }

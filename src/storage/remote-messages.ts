@@ -1,22 +1,23 @@
 /**
- * Messages between the process that has a store open and one that uses it. They are structured clones; bytes are copied.
+ * Messages between the process that has a store open and a process that uses it remotely. They are transferred by
+ * structured clone, which copies bytes.
  *
  * @module
  */
 import type { Damage, Entry, StorageErrorCode, WatchBatch, WatchRequest } from "./storage.ts";
 
-/** The way to the other end, which keeps the order of messages. */
+/** The connection to the other process. It preserves the order of messages. */
 export interface Channel {
   send(message: unknown): void;
-  /** Called once. */
+  /** Registers the receiver; called once. */
   receive(take: (message: unknown) => void): void;
-  /** Called once, with what is to be done when the other end is gone. */
+  /** Registers a function to call when the other process is gone; called once. */
   whenGone(act: () => void): void;
 }
 
 export type CallName = "currentRevision" | "get" | "range" | "put" | "delete" | "compact";
 
-/** From the user of a store. Each call and each watch has a number of its own. */
+/** A message to the owner of the store. Calls and watches have unique numbers. */
 export type Question =
   | CallQuestion
   | { readonly abort: number }
@@ -26,7 +27,7 @@ export type Question =
 export interface CallQuestion {
   readonly call: number;
   readonly name: CallName;
-  /** Without the signal of the options, which are the last of them. */
+  /** The arguments; the last one is the options, without their signal. */
   readonly args: readonly unknown[];
 }
 
@@ -35,14 +36,14 @@ export interface WatchQuestion {
   readonly ask: "next" | "progress" | "end";
 }
 
-/** From the owner. A watch that ended without an error has no batch. */
+/** A message from the owner of the store. If `batch` is undefined, the watch has ended without an error. */
 export type Answer =
   | { readonly call: number; readonly result: unknown }
   | { readonly call: number; readonly fault: Fault }
   | { readonly watch: number; readonly batch: WatchBatch | undefined }
   | { readonly watch: number; readonly fault: Fault };
 
-/** An error as plain data; without a code it is no error of a store. */
+/** An error as plain data. Without a code, it is not a StorageError. */
 export interface Fault {
   readonly code?: StorageErrorCode;
   readonly message: string;
@@ -50,13 +51,16 @@ export interface Fault {
   readonly damage?: Damage | undefined;
 }
 
-/** A way for several messages at once: one message of a process costs as much as many in it. */
+/**
+ * A connection that transfers several messages at once, since one message between processes costs as much as many in a
+ * packet.
+ */
 export interface Packets {
   send(packet: readonly unknown[]): void;
   receive(take: (packet: readonly unknown[]) => void): void;
 }
 
-/** Messages of one round of the event loop go together. */
+/** Returns a channel that sends the messages of one turn of the event loop as one packet. */
 export function inPackets({ send, receive }: Packets): Omit<Channel, "whenGone"> {
   let waiting: unknown[] = [];
   const flush = () => {

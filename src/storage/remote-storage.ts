@@ -1,5 +1,5 @@
 /**
- * A store that another process has open: calls and watches go to it as messages (see shared-storage.ts).
+ * A store that another process has open. Calls and watches are sent to it as messages (see shared-storage.ts).
  *
  * @module
  */
@@ -19,19 +19,22 @@ import {
   type WatchRequest,
 } from "./storage.ts";
 
-/** The store at the other end of the channel. `close` ends what this end has begun, and leaves the store open. */
+/**
+ * Returns the store at the other end of the channel. `close` ends the calls and watches of this end, and leaves the
+ * store open.
+ */
 export function remoteStorage(channel: Channel): Storage {
   return new RemoteStorage(channel);
 }
 
-/** A call that has no answer yet. */
+/** A call without a response yet. */
 interface Call {
   readonly settled: Promise<unknown>;
   resolve(result: unknown): void;
   reject(reason: unknown): void;
 }
 
-/** A promise, and what settles it. */
+/** Creates a promise together with its resolve and reject functions. */
 function pending(): Call {
   let settle: Pick<Call, "resolve" | "reject"> | undefined;
   const settled = new Promise<unknown>((resolve, reject) => {
@@ -45,7 +48,7 @@ class RemoteStorage implements Storage {
   private readonly calls = new Map<number, Call>();
   private readonly watches = new Map<number, RemoteWatch>();
   private lastNumber = 0;
-  /** Why nothing is asked any more. */
+  /** The error of all further calls, once the store is closed or the other process is gone. */
   private ended: StorageError | undefined;
   private closed: Promise<void> | undefined;
 
@@ -150,7 +153,7 @@ class RemoteStorage implements Storage {
 
 interface WatchParts {
   ask(ask: WatchQuestion["ask"]): void;
-  /** The watch has ended. */
+  /** Called when the watch ends. */
   forget(): void;
 }
 
@@ -161,7 +164,10 @@ interface Reader {
 
 const finished: IteratorResult<WatchBatch> = { done: true, value: undefined };
 
-/** The owner is asked for a batch when the reader asks: what a slow reader has not taken stays in the history of the store. */
+/**
+ * Requests a batch from the owner only when the reader does, so that events for a slow reader stay in the store's
+ * history.
+ */
 class RemoteWatch implements Watch {
   private readonly parts: WatchParts;
   private reader: Reader | undefined;
@@ -204,7 +210,7 @@ class RemoteWatch implements Watch {
     reader?.resolve({ done: false, value: batch });
   }
 
-  /** Ends without an error. */
+  /** Ends the watch without an error. */
   finish(): void {
     if (this.end) return;
     this.parts.ask("end");
@@ -218,7 +224,7 @@ class RemoteWatch implements Watch {
   private stop(end: { readonly error?: Error }): void {
     const { reader } = this;
     this.reader = undefined;
-    // A reader that waits learns of it; else the next one does.
+    // A waiting reader gets the error, otherwise the next one does.
     this.end = reader ? {} : end;
     if (reader && end.error) reader.reject(end.error);
     else reader?.resolve(finished);

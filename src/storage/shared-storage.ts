@@ -1,12 +1,12 @@
 /**
- * A store that other processes use through the one that has it open.
+ * Shares an open store with other processes.
  *
  * @module
  */
 import type { Answer, CallName, CallQuestion, Channel, Fault, Question, WatchQuestion } from "./remote-messages.ts";
 import { isStorageError, type Storage, type Watch } from "./storage.ts";
 
-/** Answers what the other end of a channel asks of the store, until that is gone. Does not close the store. */
+/** Executes the requests from a channel on the store until the other end is gone. Does not close the store. */
 export function shareStorage(storage: Storage, channel: Channel): void {
   const share = new Share(storage, channel);
   channel.receive((message) => share.take(message as Question));
@@ -49,7 +49,7 @@ class Share {
     }
   }
 
-  /** The last argument of each call is its options, or a request that has them. */
+  /** Executes a call. Its last argument is the options, or a request that contains them. */
   private run(name: CallName, args: readonly unknown[], signal: AbortSignal) {
     const withSignal = [...args.slice(0, -1), { ...(args.at(-1) as object), signal }];
     const run = this.storage[name] as (...args: readonly unknown[]) => Promise<unknown>;

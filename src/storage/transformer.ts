@@ -1,28 +1,30 @@
 /**
- * Values as they lie in the store and as the registry knows them: providers that encrypt, told apart by the prefixes that the API server
- * writes before the values.
+ * Transforms values between the registry's form and the stored form. The API server's prefixes of stored values
+ * identify the encryption provider.
  *
  * @module
  */
 
-/** A value that was read. */
+/** A value in the registry's form. */
 export interface Plain {
   readonly data: Uint8Array;
-  /** Whether writing it again would change it: another provider or another key is the first now. */
+  /** Whether a new write would store it differently, since another provider or key is now the first. */
   readonly isStale: boolean;
 }
 
 export interface Transformer {
   /**
-   * @param place - the key of the value in the store, which encryption binds the value to
-   * @throws {Error} when it cannot be read
+   * Decrypts a value.
+   *
+   * @param place - the storage key, to which encryption binds the value
+   * @throws {Error} if it cannot be decrypted
    */
   read(value: Uint8Array, place: Uint8Array): Plain | Promise<Plain>;
-  /** @throws {Error} when it cannot be written */
+  /** Encrypts a value. @throws {Error} if it cannot be encrypted */
   write(data: Uint8Array, place: Uint8Array): Uint8Array;
 }
 
-/** A transformer of the values that begin with a text, which it neither reads nor writes itself. */
+/** A transformer for values with a prefix, which it neither reads nor writes itself. */
 export interface Prefixed {
   readonly prefix: string;
   readonly transformer: Transformer;
@@ -30,7 +32,11 @@ export interface Prefixed {
 
 const encoder = new TextEncoder();
 
-/** The first writes; the one that has the prefix of a value reads it. */
+/**
+ * Returns a transformer that writes with the first one, and reads with the one whose prefix the value has.
+ *
+ * @param nobody - the error message if no prefix matches
+ */
 export function firstWrites(all: readonly [Prefixed, ...Prefixed[]], nobody: string): Transformer {
   const known = all.map(({ prefix, transformer }) => ({ prefix: encoder.encode(prefix), transformer }));
   const [first] = known;
@@ -44,7 +50,7 @@ export function firstWrites(all: readonly [Prefixed, ...Prefixed[]], nobody: str
           const { data, isStale } = await transformer.read(value.subarray(prefix.length), place);
           return { data, isStale: isStale || each !== first };
         } catch (error) {
-          // Every value begins with an empty prefix, so this fault says nothing about the value.
+          // All values match an empty prefix, so that its error says nothing about the value.
           if (prefix.length > 0) faults.push(error instanceof Error ? error.message : String(error));
         }
       }
@@ -64,7 +70,7 @@ function startsWith(value: Uint8Array, prefix: Uint8Array): boolean {
 
 const encrypted = encoder.encode("k8s:enc:");
 
-/** Values as they are, but for those that are encrypted. */
+/** Leaves values unchanged, but rejects encrypted ones. */
 export const identity: Transformer = {
   read(value) {
     if (startsWith(value, encrypted)) throw new Error("identity transformer tried to read encrypted data");

@@ -1,5 +1,5 @@
 /**
- * Reads all of a directory that `openLmdbStorage` keeps, and says what does not fit together.
+ * Reads the whole directory of an LMDB store (`openLmdbStorage`) and reports inconsistencies.
  *
  * @part storage
  * @module
@@ -13,21 +13,21 @@ import { decodeHead, decodeRevision, decodeVersion } from "./record.ts";
 import { isStorageError, type Revision } from "./storage.ts";
 
 export interface Verification {
-  /** How far the history goes; absent when the files could not be read that far. */
+  /** The range of revisions in the history; absent if the files could not be read. */
   readonly span?: Span;
-  /** That exist now. */
+  /** The number of keys that currently exist. */
   readonly keys: number;
-  /** Of keys, with those that only reads of the past still see. */
+  /** The number of versions, including those that only reads of past revisions see. */
   readonly versions: number;
-  /** Empty if all is well. At most `maxFaults`. */
+  /** The inconsistencies; empty if there are no problems. At most `maxFaults`. */
   readonly faults: readonly string[];
 }
 
-/** One broken page has many consequences: more of them tell nothing. */
+/** A single broken page has many consequences, so that more messages would not help. */
 const maxFaults = 100;
 
 /**
- * Takes the lock of the directory and changes nothing that is kept there.
+ * Verifies a directory. Locks it, and does not change its content.
  *
  * @throws {StorageError} `locked`, `read-only`, `unavailable`: it could not be verified
  */

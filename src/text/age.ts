@@ -1,5 +1,5 @@
 /**
- * Ages as terminals show them: two units at most, and the coarser the older.
+ * Formats ages as kubectl does: with at most two units, and less precisely for older ones.
  *
  * @module
  */
@@ -8,7 +8,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const year = 365 * day;
 
-/** Up to each limit an age is shown in `unit`, with the rest in `rest` where that is not zero. */
+/** Ages below `limit`, in seconds, are shown in `unit`, with the remainder in `rest` if it is not zero. */
 const steps = [
   { limit: 2 * minute, unit: [1, "s"] },
   { limit: 10 * minute, unit: [minute, "m"], rest: [1, "s"] },
@@ -20,10 +20,10 @@ const steps = [
   { limit: 8 * year, unit: [year, "y"], rest: [day, "d"] },
 ] as const;
 
-/** `45s`, `3m20s`, `5h`, `2d4h`. */
+/** Formats an age: `45s`, `3m20s`, `5h`, `2d4h`. */
 export function formatAge(seconds: number): string {
   const whole = Math.trunc(seconds);
-  // A clock that is a little ahead is no reason to worry anyone.
+  // Tolerates a clock that is slightly ahead.
   if (whole < -1) return "<invalid>";
   if (whole < 0) return "0s";
   const step = steps.find(({ limit }) => whole < limit);

@@ -1,5 +1,5 @@
 /**
- * Base64 with its padding (RFC 4648, section 4), as Go reads it: line breaks may be anywhere.
+ * Base64 with padding (RFC 4648, section 4), as Go decodes it: line breaks are allowed anywhere.
  *
  * @module
  */
@@ -8,7 +8,7 @@ const padded = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 
 export const isBase64 = (text: string): boolean => padded.test(withoutBreaks(text));
 
-/** The bytes; undefined for text that is not base64. */
+/** Returns the bytes; undefined if the text is not base64. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   const digits = withoutBreaks(text);
   if (!padded.test(digits)) return undefined;
@@ -19,8 +19,8 @@ export function decodeBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * Where Go's decoder ends, in characters: at the first one that is not in the alphabet, where a group of four ends too early, or
- * behind the padding. Undefined for text that is base64.
+ * Returns the position, in characters, at which Go's decoder reports an error: the first character outside the
+ * alphabet, an incomplete group of four, or text after the padding. Undefined if the text is base64.
  */
 export function base64FaultAt(text: string): number | undefined {
   const at = text.search(/[^A-Za-z0-9+/\r\n]/);
@@ -34,13 +34,16 @@ export function base64FaultAt(text: string): number | undefined {
   return end < text.length ? end : undefined;
 }
 
-/** From `start` on; the length of the text where only breaks follow. */
+/**
+ * Returns the position of the next character that is not a line break; the length of the text if no such character
+ * follows.
+ */
 function nextDigit(text: string, start: number): number {
   const offset = text.slice(start).search(/[^\r\n]/);
   return offset < 0 ? text.length : start + offset;
 }
 
-/** Bytes that become characters at once: as many arguments as any engine takes. */
+/** Bytes to convert at once: each becomes an argument, and engines limit their number. */
 const chunkBytes = 8192;
 
 export function encodeBase64(bytes: Uint8Array): string {
@@ -51,7 +54,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return btoa(characters);
 }
 
-/** The one text that the bytes are written as, of text that is base64: without breaks, and no bits set that do not count. */
+/** Returns the canonical form of a base64 text: without line breaks, and with unused bits set to 0. */
 export function canonicalBase64(text: string): string {
   const digits = withoutBreaks(text);
   if (canonicalEnd.test(digits.slice(-base64Group))) return digits;
@@ -59,9 +62,9 @@ export function canonicalBase64(text: string): string {
   return tail ? digits.slice(0, -base64Group) + encodeBase64(tail) : digits;
 }
 
-/** Digits that are read together. */
+/** The number of digits that encode three bytes. */
 const base64Group = 4;
-/** Without padding all bits of the last digit count, otherwise those that do not are 0. */
+/** Matches a last group whose unused bits are 0. Without padding, all bits are used. */
 const canonicalEnd = /^(?:|.*[^=]|..[AEIMQUYcgkosw048]=|.[AQgw]==)$/;
 
 const withoutBreaks = (text: string): string => text.replace(/[\r\n]+/g, "");

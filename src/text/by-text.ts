@@ -1,15 +1,15 @@
 /**
- * Remembers what a pure function made of short texts: values of the same few texts come again and again.
+ * Caches the results of pure functions for short texts, since the same few values occur again and again.
  *
  * @module
  */
 
-/** Longer texts are not worth their memory; in UTF-16 units. */
+/** In UTF-16 units; longer texts are not worth the memory. */
 const maxTextLength = 64;
-/** When there are more, all are forgotten. */
+/** When the cache has this many entries, it is cleared. */
 const maxTexts = 1000;
 
-/** @param make - without effects, with a result that nobody changes */
+/** Returns a cached version of a function. @param make - without side effects; its result must not be changed */
 export function byText<R>(make: (text: string) => R): (text: string) => R {
   const results = new Map<string, R>();
   return (text) => {

@@ -1,5 +1,5 @@
 /**
- * IP addresses and ranges as the newest fields of the API take them: written in their one canonical form.
+ * IP addresses and ranges as the newest fields of the API require them: in canonical form.
  *
  * @module
  */
@@ -7,15 +7,15 @@ import { formatIp, formatIpPrefix, isIpv4Mapped, parseIp, parseIpPrefix } from "
 import { legacyCidrFaults, parseLegacyIp } from "./legacy-ip.ts";
 import type { Result } from "./result.ts";
 
-/** The fault of an address, in the words of the API server. */
+/** Returns the API server's error for an address; empty if it is valid. */
 export const canonicalIpFaults = (text: string): readonly string[] =>
   faultsOf(text, parseLegacyIp(text, true), canonicalIp);
 
-/** The fault of an address range, in the words of the API server. */
+/** Returns the API server's error for an address range; empty if it is valid. */
 export const canonicalCidrFaults = (text: string): readonly string[] =>
   faultsOf(text, legacyCidrFaults(text, true), canonicalCidr);
 
-/** The fault of an address of a network interface with the length of its prefix, `10.9.8.7/24`. */
+/** Returns the error for an interface address with its prefix length, `10.9.8.7/24`; empty if it is valid. */
 export function canonicalInterfaceFaults(text: string): readonly string[] {
   const parsed = parseIpPrefix(text);
   if (!parsed.ok) return ["must be an address with a prefix length, such as 10.9.8.7/24 or 2001:db8::1/64"];

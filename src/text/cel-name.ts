@@ -1,5 +1,5 @@
 /**
- * Names that are no identifiers of the expression language, and how Kubernetes lets expressions write them: `a.b` is
+ * CEL identifiers, and the escapes with which Kubernetes lets expressions use other names: `a.b` is written as
  * `a__dot__b`.
  *
  * @module
@@ -19,11 +19,11 @@ const reservedWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** True for a name that an expression can write as it is. */
+/** Whether an expression can use the name without escapes. */
 export const isCelIdentifier = (name: string): boolean =>
   /^[_a-zA-Z][_a-zA-Z0-9]*$/.test(name) && !reservedWords.has(name);
 
-/** The name that an expression means; undefined when it holds an escape that means nothing. */
+/** Returns the name for an escaped name; undefined if it contains an unknown escape. */
 export function unescapeCelName(escaped: string): string | undefined {
   if (!escaped.includes("__")) return escaped;
   let isValid = true;

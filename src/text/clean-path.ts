@@ -1,10 +1,10 @@
 /**
- * Paths of files, as Go's filepath.Clean writes them.
+ * Cleans file paths as Go's filepath.Clean does.
  *
  * @module
  */
 
-/** The shortest way to write an absolute path. */
+/** Returns the shortest form of an absolute path. */
 export function cleanPath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split("/")) {

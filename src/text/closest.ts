@@ -1,17 +1,22 @@
 /**
- * Did-you-mean: the candidate that a misspelt name most likely meant.
+ * Finds the candidate that a misspelt name most likely means, for "did you mean" suggestions.
  *
  * @module
  */
 import { byText } from "./by-text.ts";
 
-/** Names longer than this are not compared: the cost is quadratic. In UTF-16 units. */
+/** In UTF-16 units. Longer names are not compared, since the cost is quadratic. */
 const maxComparedLength = 100;
 
-/** A candidate that begins with a name of this many letters counts as near, however long it is. */
+/**
+ * In letters. A candidate that begins with a name of at least this length counts as near, however long the candidate
+ * is.
+ */
 const minPrefixLength = 4;
 
-/** The nearest candidate within about a third of the name's length; equal except for case, `-` and `_` always counts. */
+/**
+ * Returns the nearest candidate within about a third of the name's length. The comparison ignores case, `-` and `_`.
+ */
 export function closest(name: string, candidates: Iterable<string>): string | undefined {
   if (name === "" || name.length > maxComparedLength) return undefined;
   const folded = fold(name);
@@ -22,7 +27,7 @@ export function closest(name: string, candidates: Iterable<string>): string | un
     if (candidate === name) continue;
     const other = foldOnce(candidate);
     const begins = folded.length >= minPrefixLength && other.startsWith(folded);
-    // Each letter that one has more than the other must be put in.
+    // The distance is at least the difference of the lengths.
     const isFar = Math.abs(folded.length - other.length) >= bestDistance;
     if (isFar && !begins) continue;
     const away = begins ? Math.min(budget, distance(folded, other)) : distance(folded, other);
@@ -34,32 +39,40 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Did-you-mean for many names: after so many comparisons there are no more suggestions. */
+/**
+ * Suggestions for many names with a limit for the total number of comparisons; after it, there are no more suggestions.
+ */
 export class Hints {
   #left: number;
 
-  /** @param max - comparisons with candidates */
+  /** Sets the limit. @param max - the maximum number of comparisons with candidates */
   constructor(max: number) {
     this.#left = max;
   }
 
-  /** @param lists - of candidates, which are not touched once there were too many */
+  /**
+   * Returns the nearest candidate; undefined after the limit.
+   *
+   * @param lists - lists of candidates, which are not read after the limit
+   */
   closest(name: string, ...lists: readonly (readonly string[])[]): string | undefined {
     for (const { length } of lists) this.#left -= length;
     return this.#left < 0 ? undefined : closest(name, lists.length === 1 ? (lists[0] ?? []) : lists.flat());
   }
 }
 
-/** The candidates, the nearest to the name first; of equally near ones the first. */
+/** Sorts the candidates by their distance to the name; equally near ones keep their order. */
 export function nearestFirst(name: string, candidates: readonly string[]): readonly string[] {
   const folded = fold(name.slice(0, maxComparedLength));
   const placed = candidates.map((candidate) => ({ candidate, away: distance(folded, fold(candidate)) }));
   return placed.sort((a, b) => a.away - b.away).map(({ candidate }) => candidate);
 }
 
-/** How many letters must be put in, left out or replaced to make one name of the other (Levenshtein). */
+/**
+ * Returns the number of letters to insert, delete or replace to turn one name into the other (Levenshtein distance).
+ */
 export function distance(a: string, b: string): number {
-  // Distances from all beginnings of `a` to the beginning of `b` so far.
+  // The distance from each prefix of `a` to the current prefix of `b`.
   const row: number[] = [];
   for (let length = 0; length <= a.length; length++) row.push(length);
   for (let end = 1; end <= b.length; end++) {

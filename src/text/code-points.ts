@@ -1,12 +1,12 @@
 /**
- * Strings counted in code points, as grammars and limits that are defined on Unicode count them.
+ * Counts code points, for grammars and limits that are defined in Unicode.
  *
  * @module
  */
 
 const surrogate = /[\ud800-\udfff]/;
 
-/** Length in code points; a lone surrogate counts as one. */
+/** Returns the length in code points; a lone surrogate counts as one. */
 export function codePointCount(text: string): number {
   if (!surrogate.test(text)) return text.length;
   let count = 0;

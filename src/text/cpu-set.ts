@@ -1,5 +1,5 @@
 /**
- * Sets of CPUs as the kernel writes them: `0-3,8,10-11`.
+ * Sets of CPUs in the kernel's format: `0-3,8,10-11`.
  *
  * @module
  */
@@ -13,7 +13,7 @@ export interface CpuRange {
   readonly last: number;
 }
 
-/** The ranges of the text, in its order; the empty text names no CPU. */
+/** Returns the ranges in the order of the text; an empty text is an empty set. */
 export function parseCpuSet(text: string): Result<readonly CpuRange[]> {
   const ranges: CpuRange[] = [];
   if (text === "") return success(ranges);
@@ -29,5 +29,5 @@ export function parseCpuSet(text: string): Result<readonly CpuRange[]> {
   return success(ranges);
 }
 
-/** Digits, perhaps after a plus, of a number that Go's int holds; a minus is never that of a CPU. */
+/** Whether the text is a CPU number: digits, optionally after a plus sign, that fit into Go's int. */
 const isCpu = (text: string): boolean => /^\+?\d+$/.test(text) && int64Of(text) !== undefined;

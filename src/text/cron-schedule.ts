@@ -1,35 +1,35 @@
 /**
- * Schedules of cron jobs: five fields, or a word such as `@daily`, or `@every` with a duration.
+ * Schedules of CronJobs: five fields, a word such as `@daily`, or `@every` with a duration.
  *
  * @module
  */
 import { parseDuration } from "./duration.ts";
 
-/** The values from `start` to `end`, both included, each `step`th of them. */
+/** Every `step`th value from `start` to `end`, both included. */
 export interface CronRange {
   readonly start: number;
   readonly end: number;
   readonly step: number;
-  /** Written as a star, which does not restrict the days as a range of all of them does. */
+  /** Written as a star. Unlike a range of all values, a star in a day field does not restrict the days. */
   readonly isAny: boolean;
 }
 
 export type CronFields = Readonly<Record<CronField, readonly CronRange[]>>;
 
-/** When jobs start: at the times that all fields allow, or again after so many nanoseconds. */
+/** When jobs start: at the times that match all fields, or at an interval in nanoseconds. */
 export type CronSchedule = { readonly fields: CronFields } | { readonly everyNanos: bigint };
 
 type CronField = "minute" | "hour" | "day of month" | "month" | "day of week";
 
-/** A schedule where there are no faults. */
+/** The schedule, if there are no errors. */
 interface ParsedSchedule {
   readonly schedule?: CronSchedule;
   readonly faults: readonly string[];
-  /** The first fault in the words of the controller's reader, which ends there. */
+  /** The error that the controller's parser reports; it stops at the first one. */
   readonly readerError?: string;
 }
 
-/** A fault, and the reader's words for it. */
+/** A problem: the requirement for the user, and the parser's error message. */
 interface Fault {
   readonly must: string;
   readonly error: string;
@@ -39,7 +39,7 @@ interface Field {
   readonly name: CronField;
   readonly least: number;
   readonly most: number;
-  /** Names of values, from `least` on. */
+  /** Names of values, beginning with the value `least`. */
   readonly names?: readonly string[];
 }
 
@@ -56,7 +56,7 @@ const fields: readonly Field[] = [
   { name: "day of week", least: 0, most: 6, names: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] },
 ];
 
-/** The words with the fields that they are short for. */
+/** Predefined schedules by name. */
 const words: ReadonlyMap<string, string> = new Map([
   ["@yearly", "0 0 1 1 *"],
   ["@annually", "0 0 1 1 *"],
@@ -67,12 +67,12 @@ const words: ReadonlyMap<string, string> = new Map([
   ["@hourly", "0 * * * *"],
 ]);
 
-/** Go's spaces, which part the fields. */
+/** The spaces that separate fields, as Go defines them. */
 const spaces = /[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
 const everyPrefix = "@every ";
 
-/** Reads a schedule, or says all that is wrong with it. */
+/** Parses a schedule and returns it, or all errors. */
 export function parseCronSchedule(text: string): ParsedSchedule {
   if (text.startsWith(everyPrefix)) return parseEvery(text.slice(everyPrefix.length));
   const line = text.startsWith("@") ? words.get(text) : text;
@@ -119,7 +119,7 @@ function parseField(text: string, field: Field) {
   return { ranges, faults, errors };
 }
 
-/** `5`, `1-5`, `mon-fri`, `*`, each with `/step` or without; or what is wrong. */
+/** Parses `5`, `1-5`, `mon-fri` or `*`, each optionally with `/step`. */
 function parseRange(range: string, field: Field): CronRange | Fault {
   const [span = "", given, ...rest] = range.split("/");
   const bounds = spanBounds(span, field, { range, hasStep: given !== undefined && rest.length === 0 });
@@ -147,7 +147,7 @@ function boundsFault({ start, end, step }: Omit<CronRange, "isAny">, field: Fiel
 }
 
 interface SpanContext {
-  /** The span with its step. */
+  /** The whole range with its step, for error messages. */
   readonly range: string;
   readonly hasStep: boolean;
 }
@@ -180,7 +180,7 @@ function valueIn(text: string, { names = [], least }: Field): number | undefined
   return index < 0 ? numberOf(text) : index + least;
 }
 
-/** As Go reads numbers: a plus sign and leading zeros are no fault. */
+/** Parses a number as Go does, with an optional plus sign and leading zeros. */
 function numberOf(text: string): number | undefined {
   return /^(?:\+?\d+|-0+)$/.test(text) ? Math.abs(Number(text)) : undefined;
 }

@@ -8,13 +8,13 @@ import { validateDns1123Subdomain } from "./names.ts";
 const pathSource = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
 const pathPattern = new RegExp(`^${pathSource}$`);
 
-/** A fault of a part of a name, or of the whole. */
+/** An error, and the part of the name that it is about. */
 interface PartFault {
   readonly part: string;
   readonly fault: string;
 }
 
-/** The faults of a name, in the words of the API server, which shows the part; an empty list means valid. */
+/** Returns the API server's errors for a name, with the part that each message shows; empty if the name is valid. */
 export function domainPrefixedPathFaults(name: string): readonly PartFault[] {
   const slash = name.indexOf("/");
   if (slash <= 0 || slash === name.length - 1) {
@@ -26,6 +26,6 @@ export function domainPrefixedPathFaults(name: string): readonly PartFault[] {
   return [...ofDomain, { part: path, fault: `invalid path (regex used for validation is '${pathSource}')` }];
 }
 
-/** The same faults without their parts. */
+/** Returns the same errors without their parts. */
 export const validateDomainPrefixedPath = (name: string): readonly string[] =>
   domainPrefixedPathFaults(name).map(({ fault }) => fault);

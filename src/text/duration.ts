@@ -1,5 +1,5 @@
 /**
- * Durations as Go writes them: `1h15m30.918s`, `-1.5h`, `100ms`. Configuration files and expressions share this grammar.
+ * Durations in Go's format: `1h15m30.918s`, `-1.5h`, `100ms`. Configuration files and expressions share this grammar.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { type Failure, type Success, success } from "./result.ts";
 import { trimEnd } from "./trim-end.ts";
 import { toByteString } from "./utf8.ts";
 
-/** The faults of a text that is no duration. */
+/** Why a text is not a duration. */
 type DurationFault = "invalid" | "missing-unit" | "unknown-unit";
 
-/** The nanoseconds, or what is wrong. */
+/** The nanoseconds, or an error. */
 type ParsedDuration = Success<bigint> | (Failure & { readonly kind: DurationFault });
 
 const nanosByUnit: ReadonlyMap<string, bigint> = new Map([
@@ -26,17 +26,17 @@ const nanosByUnit: ReadonlyMap<string, bigint> = new Map([
   ["h", 3_600_000_000_000n],
 ]);
 
-/** The magnitude of the smallest 64-bit integer; a negative duration may reach it. */
+/** The magnitude of the smallest 64-bit integer, which only negative durations can have. */
 const largestMagnitude = 1n << 63n;
 
-/** Digits of `largestMagnitude`. */
+/** The number of digits of `largestMagnitude`. */
 const maxDigits = 19;
 
 const component = /([0-9]*)(\.[0-9]*)?([^0-9.]*)/y;
 
 /**
- * Reads a sequence of numbers with units; the value is a signed 64-bit count of nanoseconds. Digits below a nanosecond
- * are dropped as Go drops them.
+ * Parses a sequence of numbers with units into a signed 64-bit count of nanoseconds. As in Go, digits below a
+ * nanosecond are dropped.
  */
 export function parseDuration(text: string): ParsedDuration {
   const isNegative = text.startsWith("-");
@@ -67,7 +67,7 @@ export function parseDuration(text: string): ParsedDuration {
   return sum === largestMagnitude ? invalid(text) : success(sum);
 }
 
-/** The nanoseconds of a duration; undefined for other values. */
+/** Returns the nanoseconds of a duration; undefined if the value is not a duration. */
 export function nanosOf(value: unknown): bigint | undefined {
   const parsed = typeof value === "string" ? parseDuration(value) : undefined;
   return parsed?.ok ? parsed.value : undefined;
@@ -77,7 +77,10 @@ function invalid(text: string): ParsedDuration {
   return { ok: false, kind: "invalid", error: `time: invalid duration ${quoteAsGoTime(text)}` };
 }
 
-/** Digits after the point, in nanoseconds; Go stops reading digits at 63 bits and then computes in floating point. */
+/**
+ * Returns the nanoseconds of the digits after the point. Go stops reading digits at 63 bits and continues in floating
+ * point.
+ */
 function fractionOf(digits: string, unit: bigint): bigint {
   const limit = (largestMagnitude - 1n) / 10n;
   let value = 0n;
@@ -92,7 +95,7 @@ function fractionOf(digits: string, unit: bigint): bigint {
   return value === 0n ? 0n : BigInt(Math.trunc(Number(value) * (Number(unit) / scale)));
 }
 
-/** As Go's `time` package quotes what it complains about: bytes outside of printable ASCII as `\xHH`. */
+/** Quotes a text as Go's `time` package does in its errors: bytes outside of printable ASCII become `\xHH`. */
 export function quoteAsGoTime(text: string): string {
   const quoted = toByteString(text).replace(/["\\]|[^ -\x7f]/g, (byte) =>
     byte === '"' || byte === "\\" ? `\\${byte}` : `\\x${byte.charCodeAt(0).toString(16).padStart(2, "0")}`,
@@ -100,7 +103,7 @@ export function quoteAsGoTime(text: string): string {
   return `"${quoted}"`;
 }
 
-/** As Go prints a duration: `1h15m30.918s`, `1.5ms`, `0s`; leading zero units are left out. */
+/** Formats a duration as Go does: `1h15m30.918s`, `1.5ms`, `0s`; leading zero units are omitted. */
 export function formatDuration(nanos: bigint): string {
   if (nanos < 0n) return `-${formatDuration(-nanos)}`;
   if (nanos === 0n) return "0s";
@@ -114,13 +117,13 @@ export function formatDuration(nanos: bigint): string {
   return hours === 0n ? `${totalMinutes}m${seconds}` : `${hours}h${totalMinutes % 60n}m${seconds}`;
 }
 
-/** In seconds, computed in floating point as Go does: `90.5s`. */
+/** Formats a duration in seconds, computed in floating point as in Go: `90.5s`. */
 export function formatSeconds({ nanos }: { readonly nanos: bigint }): string {
   const seconds = Number(nanos / 1_000_000_000n) + Number(nanos % 1_000_000_000n) / 1e9;
   return `${formatPlain(seconds)}s`;
 }
 
-/** `value` divided by ten to the power `places`, without trailing zeros. */
+/** Returns `value / 10^places` in decimal, without trailing zeros. */
 function decimal(value: bigint, places: number): string {
   const digits = value.toString().padStart(places + 1, "0");
   const fraction = trimEnd("0", digits.slice(-places));

@@ -1,18 +1,18 @@
 /**
- * Doubles with a given number of digits, rounded from their exact value, half to even, as Go's `%f` and `%e` have it.
- * JavaScript's own `toFixed` and `toExponential` round halves up and stop at 100 digits.
+ * Formats doubles with a given number of digits, rounded half to even from their exact value, as Go's `%f` and `%e` do.
+ * JavaScript's `toFixed` and `toExponential` round halves up and allow at most 100 digits.
  *
  * @module
  */
 
 /** The number `0.d1d2d3... * 10^exponent`. */
 interface Decimal {
-  /** Without leading zeros; empty for zero. */
+  /** Decimal digits without leading zeros; empty for zero. */
   readonly digits: string;
   readonly exponent: number;
 }
 
-/** A finite number with exactly `places` digits after the point, never with an exponent. */
+/** Formats a finite number with exactly `places` digits after the point, and never with an exponent. */
 export function formatFixed(value: number, places: number): string {
   const exact = exactDecimal(value);
   const { digits, exponent } = roundDigits(exact, exact.exponent + places);
@@ -22,7 +22,9 @@ export function formatFixed(value: number, places: number): string {
   return signOf(value) + (places === 0 ? whole : `${whole}.${fraction}`);
 }
 
-/** A finite number as one digit, `places` more after the point, and the power of ten. */
+/**
+ * Splits a finite number into a mantissa with one digit before the point and `places` after it, and the power of ten.
+ */
 export function splitScientific(value: number, places: number): { readonly mantissa: string; readonly power: number } {
   const { digits, exponent } = roundDigits(exactDecimal(value), places + 1);
   const padded = digits.padEnd(places + 1, "0").slice(0, places + 1);
@@ -52,7 +54,10 @@ function exactDecimal(value: number): Decimal {
   return { digits, exponent: digits.length + Number(power) };
 }
 
-/** The first `count` digits; `count` may be zero or less, when at most the rounding leaves one. */
+/**
+ * Rounds to the first `count` digits. If `count` is zero or less, the result has at most one digit, which comes from
+ * rounding up.
+ */
 function roundDigits({ digits, exponent }: Decimal, count: number): Decimal {
   if (digits.length <= count) return { digits, exponent };
   if (count < 0) return { digits: "", exponent: exponent - count };

@@ -1,5 +1,5 @@
 /**
- * The text grammar of field selectors: `metadata.name=x,status.phase!=Failed`, with the messages of the API server.
+ * The grammar of field selectors, `metadata.name=x,status.phase!=Failed`, with the API server's error messages.
  *
  * @module
  */
@@ -7,14 +7,14 @@ import { failure, type Result, success } from "./result.ts";
 import { compareUtf8 } from "./utf8.ts";
 
 export interface FieldRequirement {
-  /** As written; the grammar sets it no bounds. */
+  /** The field as written; the grammar does not restrict it. */
   readonly field: string;
   readonly operator: "=" | "!=";
-  /** Without escapes. */
+  /** The value without escapes. */
   readonly value: string;
 }
 
-/** All requirements must hold; sorted by their text. */
+/** All requirements must match. They are sorted by their text. */
 export type FieldSelector = readonly FieldRequirement[];
 
 export function parseFieldSelector(text: string): Result<FieldSelector> {
@@ -26,18 +26,18 @@ export function parseFieldSelector(text: string): Result<FieldSelector> {
     const [, field = "", operator, rawValue = ""] = match;
     const value = unescapeValue(rawValue);
     if (!value.ok) return value;
-    // Says nothing and is dropped.
+    // A term without field and value is dropped.
     if (field === "" && value.value === "") continue;
     requirements.push({ field, operator: operator === "!=" ? "!=" : "=", value: value.value });
   }
   return success(requirements);
 }
 
-/** Canonical text; reads back as the same selector. */
+/** Returns the canonical text, which parses to the same selector. */
 export const formatFieldSelector = (selector: FieldSelector): string =>
   selector.map(({ field, operator, value }) => field + operator + value.replace(/[\\,=]/g, "\\$&")).join(",");
 
-/** Parts between commas; a backslash takes the meaning from the character behind it. */
+/** Splits at commas that no backslash escapes. */
 const splitTerms = (text: string): readonly string[] => text.match(/(?:^|(?<=,))(?:\\.?|[^\\,])*(?=,|$)/gsu) ?? [];
 
 function unescapeValue(raw: string): Result<string> {

@@ -1,10 +1,10 @@
 /**
- * Several errors in one text, as the API server's aggregate shows them.
+ * Formats several errors as one message, as the API server's aggregate errors do.
  *
  * @module
  */
 
-/** Each text once; several are in brackets. */
+/** Joins the distinct messages; if there are several, they are in brackets. */
 export function aggregateErrors(messages: readonly string[]): string {
   const distinct = [...new Set(messages)];
   return distinct.length === 1 ? (distinct[0] ?? "") : `[${distinct.join(", ")}]`;

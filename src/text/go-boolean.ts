@@ -1,5 +1,5 @@
 /**
- * Words for yes and no, as Go's `strconv.ParseBool` takes them.
+ * Parses booleans as Go's `strconv.ParseBool` does.
  *
  * @module
  */
@@ -9,5 +9,5 @@ const booleanByWord: ReadonlyMap<string, boolean> = new Map([
   ...["0", "f", "F", "FALSE", "false", "False"].map((word) => [word, false] as const),
 ]);
 
-/** Undefined for any other word. */
+/** Returns the boolean; undefined if the text is not one. */
 export const parseGoBoolean = (text: string): boolean | undefined => booleanByWord.get(text);

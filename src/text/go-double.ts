@@ -1,19 +1,22 @@
 /**
- * Doubles as Go writes and reads them.
+ * Formats and parses doubles as Go does.
  *
  * @module
  */
 
-/** The first power of ten that is written with an exponent. */
+/** The lowest power of ten that is written with an exponent. */
 const exponentFrom = 6;
 
-/** The shortest digits that read back as `value`: `0.d1d2d3... * 10^exponent`. */
+/** Returns the shortest digits that parse to `value`: `0.d1d2d3... * 10^exponent`. */
 function shortestDigits(value: number): { readonly digits: string; readonly exponent: number } {
   const [mantissa = "", exponent = "0"] = Math.abs(value).toExponential().split("e");
   return { digits: mantissa.replace(".", ""), exponent: Number(exponent) + 1 };
 }
 
-/** As Go's `%g`: the digits needed, with an exponent for whole parts of more than six digits and below 0.0001. */
+/**
+ * Formats a number as Go's `%g`: with as many digits as needed, and with an exponent for whole parts of more than six
+ * digits and for numbers below 0.0001.
+ */
 export function formatDouble(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value < 0 ? "-Inf" : "+Inf";
@@ -27,7 +30,7 @@ export function formatDouble(value: number): string {
   return `${sign}${digits[0]}${fraction}e${power < 0 ? "-" : "+"}${magnitude}`;
 }
 
-/** As Go's `%f` with the digits that are needed: never an exponent. */
+/** Formats a number as Go's `%f` with as many digits as needed, never with an exponent. */
 export function formatPlain(value: number): string {
   if (!Number.isFinite(value)) return formatDouble(value);
   const sign = value < 0 || Object.is(value, -0) ? "-" : "";
@@ -45,10 +48,10 @@ function plainDigits(digits: string, exponent: number): string {
 const decimalPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const hexPattern = /^([+-]?)0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/i;
 const namedPattern = /^(?:([+-]?)inf(?:inity)?|(nan))$/i;
-/** Underscores may be between digits, or between `0x` and a digit. */
+/** Underscores are allowed only between digits, or between `0x` and a digit. */
 const misplacedUnderscore = /^[+-]?_|(?<![0-9a-fx])_|_(?![0-9a-f])/i;
 
-/** As Go's `strconv.ParseFloat`; undefined for what is no number and for what is too large. */
+/** Parses a number as Go's `strconv.ParseFloat`; undefined if the text is not a number, or one that is too large. */
 export function parseDouble(text: string): number | undefined {
   const named = namedPattern.exec(text);
   if (named !== null) return named[2] !== undefined ? Number.NaN : named[1] === "-" ? -Infinity : Infinity;

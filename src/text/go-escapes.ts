@@ -1,5 +1,5 @@
 /**
- * Characters that a string between double quotes has a short escape for, in Go as in CEL.
+ * The characters with a short escape in double-quoted strings, in Go as well as in CEL.
  *
  * @module
  */

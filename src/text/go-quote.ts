@@ -1,5 +1,5 @@
 /**
- * Go's `%q`: a string in double quotes, as error messages of the cluster's components show it.
+ * Quotes strings as Go's `%q` does, for the error messages of Kubernetes components.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { goEscapes } from "./go-escapes.ts";
 import { firstUnprintable } from "./printable.ts";
 import { fromByteString } from "./utf8.ts";
 
-/** Characters that Go may show in another form; most texts have none, so what is between is copied whole. */
+/** Characters that Go may escape. Most texts have none; the text between them is copied unchanged. */
 const unplain = /[^ !#-[\]-~]/gu;
 
 export const quoteGo = (text: string): string => `"${text.replace(unplain, escapeCharacter)}"`;
@@ -29,7 +29,7 @@ const validSequence =
   "|\\xed[\\x80-\\x9f][\\x80-\\xbf]|\\xf0[\\x90-\\xbf][\\x80-\\xbf]{2}|[\\xf1-\\xf3][\\x80-\\xbf]{3}" +
   "|\\xf4[\\x80-\\x8f][\\x80-\\xbf]{2}";
 
-/** As {@link quoteGo} for a byte string (see `utf8.ts`), whose bytes outside UTF-8 show as `\xff`. */
+/** As {@link quoteGo}, for a byte string (see `utf8.ts`). Bytes that are not valid UTF-8 become `\xff`. */
 export function quoteGoBytes(bytes: string): string {
   const pieces = bytes.match(new RegExp(`${validSequence}|.`, "gs")) ?? [];
   const escaped = pieces.map((piece) => {

@@ -1,19 +1,19 @@
 /**
- * Why Go's reader takes a text for no time, in its words: it goes through the text part by part and ends with the first that does
- * not fit.
+ * Returns Go's error for a text that is not a time. Go parses the text part by part, and reports the first part that
+ * does not match.
  *
  * @module
  */
 import { quoteAsGoTime } from "./duration.ts";
 
-/** A part of a layout, and the character behind it. */
+/** A part of a time layout, and the separator after it. */
 interface Part {
-  /** As the layout writes it. */
+  /** The part as written in the layout. */
   readonly name: string;
   readonly end: string;
-  /** The characters that are read, from the start of the rest. */
+  /** The characters that are read at the start of the remaining text. */
   readonly form: RegExp;
-  /** The word for a number that is out of range, the lowest and the highest. */
+  /** The name of the number in out-of-range errors, and its lowest and highest value. */
   readonly range?: readonly [word: string, least: number, most: number];
 }
 
@@ -31,7 +31,12 @@ const anyFraction = /^[.,]\d+/;
 const zone = /^(?:Z|[+-](\d\d):(\d\d))/;
 const zoneName = "Z07:00";
 
-/** @param text - no time to Go. @param hasMicros - whether the layout has a fraction of six digits; else any is read */
+/**
+ * Returns the error.
+ *
+ * @param text - must not be a valid time.
+ * @param hasMicros - whether the layout has a fraction of six digits; otherwise any fraction is read
+ */
 export function goTimeError(text: string, hasMicros: boolean): string {
   const layout = `2006-01-02T15:04:05${hasMicros ? micros.name : ""}${zoneName}`;
   const unread = (rest: string, name: string) =>
@@ -56,6 +61,6 @@ export function goTimeError(text: string, hasMicros: boolean): string {
   if (Number(minutes) > 60) return wrong("time zone offset minute out of range");
   rest = rest.slice(offset.length);
   if (rest !== "") return wrong(`extra text: ${quoteAsGoTime(rest)}`);
-  // Nothing else is left to be wrong.
+  // The day is the only part that is not checked above.
   return wrong("day out of range");
 }

@@ -1,6 +1,6 @@
 /**
- * URLs as Go's net/url reads them: what the cluster's components accept, what they make of it, and their messages.
- * Neither WHATWG's URL nor plain RFC 3986: hosts are checked loosely, paths hardly at all.
+ * Parses and formats URLs as Go's net/url does: the URLs that Kubernetes components accept, their interpretation and
+ * the error messages. It differs from WHATWG's URL and from RFC 3986: hosts are checked loosely, paths hardly at all.
  *
  * @module
  */
@@ -13,27 +13,27 @@ import { fromByteString, toByteString } from "./utf8.ts";
 export interface GoUrl {
   /** In lower case; empty for a relative reference. */
   readonly scheme: string;
-  /** The text after the scheme when no slash follows it; still escaped. */
+  /** The text after the scheme if no slash follows the scheme; still escaped. */
   readonly opaque: string;
   readonly user: UserInfo | undefined;
-  /** With port; an IPv6 address in brackets. */
+  /** With the port; an IPv6 address is in brackets. */
   readonly host: string;
   /** Unescaped. */
   readonly path: string;
-  /** As it was in the text. */
+  /** The path as written in the text. */
   readonly rawPath: string;
-  /** A rooted path follows the scheme directly, as in `file:/etc`. */
+  /** Whether a rooted path follows the scheme directly, as in `file:/etc`. */
   readonly omitHost: boolean;
-  /** A lone question mark ends the text. */
+  /** Whether the text ends with a question mark without a query. */
   readonly forceQuery: boolean;
-  /** Still escaped, without question mark. */
+  /** Still escaped, without the question mark. */
   readonly rawQuery: string;
   /** Unescaped. */
   readonly fragment: string;
   readonly rawFragment: string;
 }
 
-/** Unescaped; no password differs from an empty one. */
+/** Unescaped. A missing password differs from an empty one. */
 export interface UserInfo {
   readonly username: string;
   readonly password: string | undefined;
@@ -46,7 +46,7 @@ export interface UrlFault extends Failure {
 
 export type ParsedUrl = Success<GoUrl> | UrlFault;
 
-/** Any URL or relative reference. */
+/** Parses a URL or relative reference. */
 export function parseUrl(text: string): ParsedUrl {
   const [beforeFragment, rawFragment] = cut(text, "#");
   const url = parseParts(toByteString(beforeFragment), false);
@@ -56,7 +56,7 @@ export function parseUrl(text: string): ParsedUrl {
   return success({ ...url.value, fragment: fromByteString(fragment.value), rawFragment });
 }
 
-/** An absolute URL or an absolute path; a fragment is not split off. */
+/** Parses an absolute URL or an absolute path, without splitting off a fragment. */
 export function parseRequestUri(text: string): ParsedUrl {
   const url = parseParts(toByteString(text), true);
   return url.ok ? url : urlFault(text, url.error);
@@ -82,7 +82,7 @@ const emptyUrl: GoUrl = {
   rawFragment: "",
 };
 
-/** `text` is a byte string without fragment; faults are reasons. */
+/** Parses a URL without a fragment. `text` is a byte string; errors are without the `parse "<url>": ` prefix. */
 function parseParts(text: string, forRequest: boolean): Result<GoUrl> {
   if (control.test(text)) return failure("net/url: invalid control character in URL");
   if (text === "" && forRequest) return failure("empty url");
@@ -115,7 +115,7 @@ function parseParts(text: string, forRequest: boolean): Result<GoUrl> {
 
 const control = /[^ -~\x80-\xff]/;
 
-/** The text before and after the first `separator`, and whether there is one. */
+/** Returns the text before and after the first `separator`, and whether it was found. */
 function cut(text: string, separator: string): readonly [before: string, after: string, found: boolean] {
   const index = text.indexOf(separator);
   return index < 0 ? [text, "", false] : [text.slice(0, index), text.slice(index + separator.length), true];
@@ -148,7 +148,10 @@ function parseUserInfo(text: string): Result<UserInfo> {
   });
 }
 
-/** Schemes whose host may hold no colon apart from that of the port; others may list several hosts with ports. */
+/**
+ * Schemes whose host must not contain colons except the one before the port. Other schemes allow several hosts with
+ * ports.
+ */
 const strictColonSchemes: ReadonlySet<string> = new Set(["http", "https"]);
 
 function parseHost(scheme: string, host: string): Result<string> {
@@ -177,14 +180,14 @@ function parseBracketedHost(host: string): Result<string> {
   return success(`[${address.value}${zone.value}]${port}`);
 }
 
-/** Empty, or a colon with any number of digits, even none. */
+/** Whether the text is empty, or a colon followed by any number of digits, including zero. */
 const isOptionalPort = (port: string): boolean => /^(:[0-9]*)?$/.test(port);
 
 const portFault = (port: string): Failure => failure(`invalid port ${quoteGoBytes(port)} after host`);
 
 type Component = "path" | "host" | "zone" | "userPassword" | "query" | "fragment";
 
-/** The characters apart from letters, digits and `-_.~` that are unescaped in a component. */
+/** Characters that are not escaped in a component, in addition to letters, digits and `-_.~`. */
 const unescapedIn: Readonly<Record<Component, string>> = {
   path: "$&+,/:;=@",
   host: "!$&'()*+,;=:[]<>\"",
@@ -197,7 +200,7 @@ const unescapedIn: Readonly<Record<Component, string>> = {
 const staysUnescaped = (character: string, component: Component): boolean =>
   /[A-Za-z0-9\-_.~]/.test(character) || unescapedIn[component].includes(character);
 
-/** Byte string to byte string; the fault is a reason. */
+/** Unescapes a byte string; errors are without the `parse "<url>": ` prefix. */
 function unescapePercent(text: string, component: Component): Result<string> {
   const inHost = component === "host" || component === "zone";
   let result = "";
@@ -216,10 +219,13 @@ function unescapePercent(text: string, component: Component): Result<string> {
   return success(result);
 }
 
-/** Text that begins like an escape, or all up to the next: one piece however long it is. */
+/** Matches an escape (even an incomplete one), or all text up to the next one. */
 const escapeOrPlain = /%.{0,2}|[^%]+/gs;
 
-/** In a host only bytes beyond ASCII may be escaped (RFC 3986, 3.2.2); in a zone also what could be there plainly. */
+/**
+ * Whether an escape is allowed in a host or zone. In a host, only bytes beyond ASCII may be escaped (RFC 3986, section
+ * 3.2.2); in a zone, also characters that are allowed there unescaped.
+ */
 function mayEscapeInHost(triplet: string, component: Component): boolean {
   if (triplet === "%25") return true;
   const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
@@ -234,15 +240,15 @@ const escapeBytes = (bytes: string, component: Component): string =>
 
 const escapeText = (text: string, component: Component): string => escapeBytes(toByteString(text), component);
 
-/** A path as it is written in a URL. */
+/** Escapes a path for a URL. */
 export const escapePath = (path: string): string => escapeText(path, "path");
 
-/** As it was in the text where that is well escaped, else escaped again. */
+/** Returns the path as written in the text if that is validly escaped; otherwise escapes it. */
 export const escapedPath = (url: GoUrl): string => (url.path === "*" ? "*" : escapedForm(url.rawPath, "path"));
 
 const escapedFragment = (url: GoUrl): string => escapedForm(url.rawFragment, "fragment");
 
-/** `raw` unescapes without fault, as it came out of a parse. */
+/** Returns the escaped form. `raw` must come from a parsed URL, so that unescaping succeeds. */
 function escapedForm(raw: string, component: "path" | "fragment"): string {
   const mayStand = (character: string) =>
     "!$&'()*+,;=:@[]%".includes(character) || staysUnescaped(character, component);
@@ -251,10 +257,10 @@ function escapedForm(raw: string, component: "path" | "fragment"): string {
   return unescaped.ok ? escapeBytes(unescaped.value, component) : raw;
 }
 
-/** The host without port and brackets. */
+/** Returns the host without port and brackets. */
 export const hostname = (url: GoUrl): string => splitHost(url.host).name;
 
-/** The digits of the port; empty without a port. */
+/** Returns the digits of the port; empty if there is no port. */
 export const port = (url: GoUrl): string => splitHost(url.host).port;
 
 function splitHost(host: string): { readonly name: string; readonly port: string } {
@@ -265,10 +271,10 @@ function splitHost(host: string): { readonly name: string; readonly port: string
   return { name: inBrackets ? name.slice(1, -1) : name, port: hasPort ? host.slice(colon + 1) : "" };
 }
 
-/** More parameters than this are all ignored. */
+/** If a query has more parameters, all are ignored. */
 const maxQueryParameters = 10_000;
 
-/** The values of each key in the order of the text; pairs with a semicolon or a broken escape are left out. */
+/** Returns the values of each key in the order of the text. Pairs with a semicolon or an invalid escape are omitted. */
 export function queryValues(url: GoUrl): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   const pairs = url.rawQuery.split("&");
@@ -287,7 +293,7 @@ export function queryValues(url: GoUrl): ReadonlyMap<string, readonly string[]> 
   return values;
 }
 
-/** The URL as text again; equal URLs give equal texts. */
+/** Formats a URL; equal URLs have equal texts. */
 export function formatUrl(url: GoUrl): string {
   const scheme = url.scheme === "" ? "" : `${url.scheme}:`;
   const query = url.forceQuery || url.rawQuery !== "" ? `?${url.rawQuery}` : "";

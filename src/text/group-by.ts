@@ -1,10 +1,10 @@
 /**
- * Items by what each of them has.
+ * Groups items by a key.
  *
  * @module
  */
 
-/** Groups in the order of their first items; the items of a group keep their order. */
+/** Groups items by key. Groups are in the order of their first items; items keep their order. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,13 +1,13 @@
 /**
- * Changes of a text as the hunks of a unified diff.
+ * Formats changes of a text as hunks of a unified diff.
  *
  * @module
  */
 
-/** Unchanged lines next to a change. */
+/** Unchanged lines to show before and after a change. */
 const contextLines = 3;
 
-/** A line with its sign: kept, removed or added. */
+/** A line with its sign: unchanged, removed or added. */
 export interface Row {
   readonly sign: " " | "-" | "+";
   /** With its line break, which the last line of a text may lack. */
@@ -20,10 +20,10 @@ export interface Hunk {
   readonly rows: readonly Row[];
 }
 
-/** Lines with their breaks. */
+/** Splits a text into lines, which keep their line breaks. */
 export const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 
-/** The changes with the lines around them; those whose surroundings meet are one. */
+/** Returns the changes with their surrounding lines. Changes whose surrounding lines meet are in one hunk. */
 export function hunksOf(rows: readonly Row[]): readonly Hunk[] {
   const hunks: Hunk[] = [];
   let counted = 0;
@@ -47,7 +47,10 @@ export function hunksOf(rows: readonly Row[]): readonly Hunk[] {
   return hunks;
 }
 
-/** `3,7`: the first line and how many, unless it is one; a range without lines names the line before it. */
+/**
+ * Returns `3,7`: the first line and the number of lines, which is omitted if it is 1. For an empty range, the first
+ * number is that of the line before it.
+ */
 function rangeOf(rows: readonly Row[], foreign: Row["sign"], before: number): string {
   const lines = rows.filter(({ sign }) => sign !== foreign).length;
   if (lines === 1) return String(before + 1);

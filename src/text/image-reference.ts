@@ -1,5 +1,6 @@
 /**
- * Names of container images: `registry.example:5000/team/app`. Tags and digests are recognised, to say that they are there.
+ * Names of container images: `registry.example:5000/team/app`. Tags and digests are recognized in order to report or
+ * return them.
  *
  * @module
  */
@@ -15,10 +16,10 @@ const bareName = new RegExp(`^${name}$`);
 const reference = new RegExp(`^${name}(?::(${tag}))?(?:@(${digest}))?$`);
 const leadingHost = new RegExp(`^${host}/`);
 
-/** Length of a repository's name without the host, in characters. */
+/** In characters, without the host. */
 const maxNameLength = 255;
 
-/** The fault of a text that should name an image without tag and digest; undefined when it does. */
+/** Returns why the text is not an image name without tag and digest; undefined if it is one. */
 export function imageNameFault(text: string): string | undefined {
   if (bareName.test(text)) {
     const path = text.includes("/") ? text.replace(leadingHost, "") : text;
@@ -29,12 +30,13 @@ export function imageNameFault(text: string): string | undefined {
   return "must be the name of an image";
 }
 
-/** The registry of names without a registry, and the folder there of names without a folder. */
+/** The registry of names without a registry, and the folder in it for names without a folder. */
 const defaultRegistry = "docker.io";
 const defaultFolder = "library";
 
 /**
- * The name of an image with its registry, as container runtimes fill it in: `docker.io/library/busybox` for `busybox`.
+ * Returns the image name with its registry, as container runtimes complete it: `docker.io/library/busybox` for
+ * `busybox`.
  *
  * @param text - a name without tag and digest
  */
@@ -48,10 +50,10 @@ export function fullImageName(text: string): string {
   return `${registry}/${folder}${path}`;
 }
 
-/** Text that is taken for the identifier of an image, and so is no name. */
+/** The form of an image ID, which therefore cannot be a name. */
 const identifier = /^[a-f0-9]{64}$/;
 
-/** The fault of a text that should name an image, with or without tag and digest; undefined when it does. */
+/** Returns why the text is not an image name with optional tag and digest; undefined if it is one. */
 export function imageReferenceFault(text: string): string | undefined {
   if (text === "") return "must name an image";
   if (identifier.test(text)) return "must be a name, not the identifier of an image";
@@ -61,7 +63,10 @@ export function imageReferenceFault(text: string): string | undefined {
     : "must be HOST/NAME:TAG or HOST/NAME@DIGEST";
 }
 
-/** The tag, by default `latest`; undefined for an image that a digest alone names, and for text that is no name. */
+/**
+ * Returns the tag, by default `latest`; undefined for an image with only a digest, and for a text that is not an image
+ * name.
+ */
 export function imageTag(text: string): string | undefined {
   const [found, own, hash] = identifier.test(text) ? [] : (reference.exec(text) ?? []);
   if (found === undefined) return undefined;

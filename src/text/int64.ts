@@ -1,14 +1,14 @@
 /**
- * Texts that are whole numbers of 64 bits, as Go's `strconv.ParseInt` reads them.
+ * Parses 64-bit integers as Go's `strconv.ParseInt` does.
  *
  * @module
  */
 
 const maxUint64 = 2n ** 64n - 1n;
-/** Digits of the largest of them. */
+/** The number of digits of `maxUint64`. */
 const maxDigits = String(maxUint64).length;
 
-/** The number; otherwise the error of Go. */
+/** Returns the number, or Go's error. */
 export function parseInt64(text: string): bigint | string {
   const fault = (why: string) => `strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`;
   if (!/^[+-]?\d+$/.test(text)) return fault("invalid syntax");
@@ -18,9 +18,9 @@ export function parseInt64(text: string): bigint | string {
 export const isInt64 = (number: bigint): boolean => BigInt.asIntN(64, number) === number;
 
 /**
- * The number; undefined beyond int64.
+ * Returns the number; undefined if it does not fit into an int64.
  *
- * @param text - digits, perhaps after a sign
+ * @param text - digits, optionally after a sign
  */
 export function int64Of(text: string): bigint | undefined {
   const number = numberOf(text);
@@ -33,7 +33,9 @@ export function uint64Of(text: string): bigint | undefined {
   return number !== undefined && number >= 0n && number <= maxUint64 ? number : undefined;
 }
 
-/** Undefined for more digits than 64 bits hold: a million of them would take a second to read. */
+/**
+ * Returns undefined if there are more digits than 64 bits can hold, since parsing a million digits would take a second.
+ */
 function numberOf(text: string): bigint | undefined {
   const { sign, digits = "" } = /^(?<sign>[+-]?)0*(?<digits>\d*)$/.exec(text)?.groups ?? {};
   if (digits.length > maxDigits) return undefined;

@@ -1,5 +1,5 @@
 /**
- * IP addresses and prefixes, as strict as Go's net/netip: no leading zeros, zones on IPv6 only, no masks in dotted form.
+ * IP addresses and prefixes, as strict as Go's net/netip: no leading zeros, zones only in IPv6, no dotted masks.
  *
  * @module
  */
@@ -10,11 +10,11 @@ import { type Failure, failure, type Result, success } from "./result.ts";
 export interface IpAddress {
   /** Four bytes for IPv4, sixteen for IPv6, most significant first. */
   readonly bytes: Uint8Array;
-  /** Scope of an IPv6 address, without the percent sign; empty without a scope. */
+  /** Zone of an IPv6 address, without the percent sign; empty if it has none. */
   readonly zone: string;
 }
 
-/** An address and how many of its leading bits name the network; the other bits may be set. */
+/** An address and the number of its leading bits that identify the network; the other bits may be set. */
 export interface IpPrefix {
   readonly address: IpAddress;
   readonly bits: number;
@@ -42,7 +42,7 @@ export function parseIpPrefix(text: string): Result<IpPrefix> {
   return success({ address: address.value, bits });
 }
 
-/** Go's net.JoinHostPort: an IPv6 address gets brackets. */
+/** Joins host and port as Go's net.JoinHostPort does: an IPv6 address gets brackets. */
 export const joinHostPort = (host: string, port: number | string | undefined): string =>
   host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 
@@ -57,7 +57,7 @@ function parseIpv4(text: string): Result<IpAddress> {
   return octets.ok ? success({ bytes: Uint8Array.from(octets.value), zone: "" }) : octets;
 }
 
-/** The four octets of `text`; faults name `input`, of which `text` may be the end. */
+/** Reads the four octets of `text`, which is `input` or the end of it; errors show `input`. */
 function readOctets(text: string, input: string): Result<readonly number[]> {
   const octets: number[] = [];
   let digits = "";
@@ -93,7 +93,7 @@ function parseIpv6(input: string): Result<IpAddress> {
   return success({ bytes: Uint8Array.from(groups.value.flatMap((group) => [group >> 8, group & 0xff])), zone });
 }
 
-/** The eight groups of 16 bits, with `::` filled in. */
+/** Reads the eight groups of 16 bits, with `::` expanded. */
 function readGroups(text: string, input: string): Result<readonly number[]> {
   const groups: number[] = [];
   let rest = text;
@@ -159,14 +159,14 @@ function fillGap(groups: readonly number[], gap: number, input: string): Result<
 
 export const isIpv4 = (address: IpAddress): boolean => address.bytes.length === 4;
 
-/** `::ffff:a.b.c.d`, an IPv4 address in IPv6 form. */
+/** Whether the address is `::ffff:a.b.c.d`, an IPv4 address in IPv6 form. */
 export const isIpv4Mapped = ({ bytes }: IpAddress): boolean =>
   bytes.length === 16 && bytes.subarray(0, 10).every((byte) => byte === 0) && bytes[10] === 0xff && bytes[11] === 0xff;
 
-/** 32 or 128. */
+/** Returns 32 or 128. */
 export const bitLength = (address: IpAddress): number => address.bytes.length * 8;
 
-/** The one canonical text of an address (RFC 5952 for IPv6). */
+/** Returns the canonical text of an address (RFC 5952 for IPv6). */
 export function formatIp(address: IpAddress): string {
   const { bytes, zone } = address;
   if (isIpv4(address)) return bytes.join(".");
@@ -184,7 +184,7 @@ export const formatIpPrefix = ({ address, bits }: IpPrefix): string => `${format
 const group = (bytes: Uint8Array, index: number): number =>
   ((bytes[2 * index] ?? 0) << 8) | (bytes[2 * index + 1] ?? 0);
 
-/** The first of the longest runs of zeros. */
+/** Returns the longest run of zeros; if there are several, the first. */
 function longestZeroRun(groups: readonly number[]): { readonly start: number; readonly length: number } {
   let best = { start: 0, length: 0 };
   for (let start = 0; start < groups.length; start++) {
@@ -201,27 +201,29 @@ export const equalIp = (a: IpAddress, b: IpAddress): boolean =>
 
 export const equalIpPrefix = (a: IpPrefix, b: IpPrefix): boolean => a.bits === b.bits && equalIp(a.address, b.address);
 
-/** The prefix with all bits of the host cleared. */
+/** Returns the prefix with all host bits cleared. */
 export function maskIpPrefix({ address, bits }: IpPrefix): IpPrefix {
   const bytes = address.bytes.map((byte, index) => byte & byteMask(bits - 8 * index));
   return { address: { bytes, zone: "" }, bits };
 }
 
-/** Never across families; an address with a zone is in no prefix. */
+/**
+ * Whether the prefix contains the address. Both must have the same IP family; an address with a zone is in no prefix.
+ */
 export const containsIp = (prefix: IpPrefix, address: IpAddress): boolean =>
   address.zone === "" &&
   address.bytes.length === prefix.address.bytes.length &&
   samePrefix(prefix.address, address, prefix.bits);
 
-/** Whether every address of `inner` is in `outer`. */
+/** Whether `outer` contains every address of `inner`. */
 export const containsIpPrefix = (outer: IpPrefix, inner: IpPrefix): boolean =>
   outer.bits <= inner.bits && containsIp(outer, inner.address);
 
-/** Whether the first `bits` bits of two addresses of one family agree. */
+/** Whether the first `bits` bits of two addresses of the same family are equal. */
 const samePrefix = (a: IpAddress, b: IpAddress, bits: number): boolean =>
   a.bytes.every((byte, index) => ((byte ^ (b.bytes[index] ?? 0)) & byteMask(bits - 8 * index)) === 0);
 
-/** The mask of a byte of which the leading `bits` bits count; below 0 none, above 8 all. */
+/** Returns a byte whose leading `bits` bits are set: none if `bits` is at most 0, all if it is at least 8. */
 const byteMask = (bits: number): number => (bits <= 0 ? 0 : bits >= 8 ? 0xff : (0xff << (8 - bits)) & 0xff);
 
 const startsWithBytes = (address: IpAddress, ...bytes: readonly number[]): boolean =>
@@ -231,7 +233,7 @@ const isAll = (address: IpAddress, byte: number): boolean => address.bytes.every
 
 export const isUnspecified = (address: IpAddress): boolean => isAll(address, 0) && address.zone === "";
 
-/** The address itself or the IPv4 address that it maps. */
+/** Returns the IPv4 address of an IPv4-mapped address; otherwise the address itself. */
 const unmap = (address: IpAddress): IpAddress =>
   isIpv4Mapped(address) ? { bytes: address.bytes.subarray(12), zone: "" } : address;
 
@@ -259,7 +261,10 @@ export function isLinkLocalUnicast(address: IpAddress): boolean {
   return (group(plain.bytes, 0) & 0xffc0) === 0xfe80;
 }
 
-/** Private addresses count as global unicast; the unspecified and the IPv4 broadcast address do not. */
+/**
+ * Whether the address is global unicast. Private addresses are; the unspecified address and the IPv4 broadcast address
+ * are not.
+ */
 export function isGlobalUnicast(address: IpAddress): boolean {
   const plain = unmap(address);
   if (isUnspecified(plain) || (isIpv4(plain) && isAll(plain, 0xff))) return false;

@@ -1,5 +1,5 @@
 /**
- * The text grammar of label selectors: `app=web,tier in (a, b),!legacy`, with the messages of the API server.
+ * The grammar of label selectors, `app=web,tier in (a, b),!legacy`, with the API server's error messages.
  *
  * @module
  */
@@ -9,24 +9,24 @@ import { validateLabelValue, validateQualifiedName } from "./names.ts";
 import { failure, type Result, success } from "./result.ts";
 import { compareUtf8 } from "./utf8.ts";
 
-/** As the text writes it, except for `exists`, which represents a key alone. */
+/** The operator as written; `exists` for a key without an operator. */
 export type LabelOperator = "exists" | "!" | "=" | "==" | "!=" | "in" | "notin" | ">" | "<";
 
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: LabelOperator;
-  /** Sorted, none twice. */
+  /** Sorted, without duplicates. */
   readonly values: readonly string[];
 }
 
-/** All requirements must hold; sorted by key. */
+/** All requirements must match. They are sorted by key. */
 export type LabelSelector = readonly LabelRequirement[];
 
 export function parseLabelSelector(text: string): Result<LabelSelector> {
   return new SelectorParser(scan(text)).parse();
 }
 
-/** Canonical text; reads back as the same selector. */
+/** Returns the canonical text, which parses to the same selector. */
 export const formatLabelSelector = (selector: LabelSelector): string => selector.map(formatRequirement).join(",");
 
 function formatRequirement({ key, operator, values }: LabelRequirement): string {
@@ -39,10 +39,10 @@ function formatRequirement({ key, operator, values }: LabelRequirement): string 
 export const matchesLabels = (selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean =>
   selector.every((requirement) => meets(requirement, labels));
 
-/** A requirement as this text writes it, or as selectors of labels and nodes in objects hold it. */
+/** A requirement as parsed from a text, or as written in the label and node selectors of objects. */
 type AnyRequirement = Partial<Omit<LabelRequirement, "operator"> & { readonly operator: string }>;
 
-/** Whether labels meet a requirement; none meet one with an unknown operator. */
+/** Whether the labels meet a requirement. No labels meet one with an unknown operator. */
 export function meets(
   { key = "", operator, values }: AnyRequirement,
   labels: Readonly<Record<string, string>>,
@@ -50,7 +50,7 @@ export function meets(
   return meetsOperator(Object.hasOwn(labels, key) ? labels[key] : undefined, operator, values);
 }
 
-/** @param value - undefined where the object has none */
+/** Whether a label's value meets an operator. @param value - undefined if the object does not have the label */
 export function meetsOperator(
   value: string | undefined,
   operator: string | undefined,
@@ -88,16 +88,16 @@ function exceeds(a = "", b = ""): boolean {
   return left !== undefined && right !== undefined && left > right;
 }
 
-/** A whole number of 64 bits with an optional sign. */
+/** Parses a 64-bit integer with an optional sign. */
 const integerOf = (text: string): bigint | undefined => (/^[+-]?[0-9]+$/.test(text) ? int64Of(text) : undefined);
 
-/** Symbols and the words `in` and `notin` represent themselves; the end is an empty token. */
+/** A token of the text. Its end is a token with an empty text. */
 interface Token {
   readonly kind: "symbol" | "keyword" | "word" | "end";
   readonly text: string;
 }
 
-/** A NUL ends the text where a token would start, and a word where it is. */
+/** Splits the text into tokens. A NUL in place of a token ends the text; a NUL directly after a token is skipped. */
 function scan(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const token = /[ \t\r\n]*(?:(==|!=|[=!(),<>])\0?|([^\0 \t\r\n=!(),<>]+)\0?|\0|$)/y;
@@ -112,13 +112,13 @@ function scan(text: string): readonly Token[] {
 
 const endToken: Token = { kind: "end", text: "" };
 
-/** Keywords are words wherever no operator can be. */
+/** Whether the token can be a key or value. Keywords can, except where an operator is expected. */
 const isWord = ({ kind }: Token): boolean => kind === "word" || kind === "keyword";
 const isSymbol = (token: Token, ...symbols: readonly string[]): boolean =>
   token.kind === "symbol" && symbols.includes(token.text);
 
 const binaryOperators = ["in", "notin", "=", "==", "!=", ">", "<"] as const;
-/** How messages name and order them. */
+/** The operators as error messages list them. */
 const binaryOperatorNames = "in, notin, =, ==, !=, gt, lt";
 
 class SelectorParser {
@@ -183,7 +183,7 @@ class SelectorParser {
     return faults[0] === undefined ? success({ key, operator, values: sorted }) : failure(faults[0]);
   }
 
-  /** `(a, b)`; an empty place represents the empty value. */
+  /** Reads `(a, b)`; an empty item is the empty value. */
   #readSet(): Result<readonly string[]> {
     const open = this.#take();
     if (!isSymbol(open, "(")) return failure(`found '${open.text}' expected: '('`);

@@ -1,6 +1,6 @@
 /**
- * IP addresses as the oldest fields of the API take them. Parts of an IPv4 address could have leading zeros there, and
- * an IPv6 address could hold one of IPv4.
+ * IP addresses as the oldest fields of the API accept them: parts of an IPv4 address may have leading zeros, and an
+ * IPv6 address may be IPv4-mapped.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import {
   parseIpPrefix,
 } from "./ip.ts";
 
-/** The fault of an address, in the words of the API server. */
+/** Returns the API server's error for an address; empty if it is valid. */
 export function parseLegacyIp(text: string, isStrict: boolean): readonly string[] {
   const plain = withoutLeadingZeros(text);
   const parsed = parseIp(plain);
@@ -30,14 +30,16 @@ export function parseLegacyIp(text: string, isStrict: boolean): readonly string[
   return isIpv4Mapped(parsed.value) ? ["must not be an IPv4-mapped IPv6 address"] : [];
 }
 
-/** Where there is a colon, an IPv4 address may be at the end; its last dot says how far that is. */
+/**
+ * Removes leading zeros from the parts of an IPv4 address. A text with a colon can contain one only up to its last dot.
+ */
 function withoutLeadingZeros(text: string): string {
   const isIpv6 = text.includes(":");
   const lastDot = text.lastIndexOf(".");
   return text.replace(/\b0+(?=\d)/g, (zeros, at: number) => (isIpv6 && at > lastDot ? zeros : ""));
 }
 
-/** A range as Go's older parser reads it; undefined for other text. */
+/** Parses a range as Go's older parser does; undefined if it is invalid. */
 export function legacyPrefix(text: string): IpPrefix | undefined {
   const slash = text.lastIndexOf("/");
   const plain = `${withoutLeadingZeros(text.slice(0, slash))}/${text.slice(slash + 1).replace(/^0+(?=\d)/, "")}`;
@@ -45,7 +47,7 @@ export function legacyPrefix(text: string): IpPrefix | undefined {
   return parsed?.ok ? parsed.value : undefined;
 }
 
-/** The fault of an address range, in the words of the API server. */
+/** Returns the API server's error for an address range; empty if it is valid. */
 export const legacyCidrFaults = (text: string, isStrict: boolean): readonly string[] =>
   isStrict ? strictCidrFaults(text) : laxCidrFaults(text);
 
@@ -68,12 +70,12 @@ function cidrFaults(text: string, isStrict: boolean): readonly string[] {
     : [`must not have bits set beyond the prefix length; expected ${masked}`];
 }
 
-/** The standard form of a text that is accepted in another one. */
+/** The standard form of a text that is accepted in another form. */
 export interface StandardForm {
   readonly form: string;
-  /** A second one, where bits beyond the prefix are set: either may be meant. */
+  /** A second form, if bits beyond the prefix length are set: the text could mean the network or the address. */
   readonly other?: string;
-  /** Whether Go's parser of today reads the text, too: it is an IPv6 address, written in another way. */
+  /** Whether Go's current parser accepts the text too: then it is an IPv6 address in a non-standard form. */
   readonly isReadable: boolean;
 }
 
@@ -104,6 +106,6 @@ function hasLeadingZeros(range: string): boolean {
 const otherThan = (text: string, standard: StandardForm): StandardForm | undefined =>
   standard.form === text ? undefined : standard;
 
-/** The IPv4 address that an IPv6 address holds, as Go writes it. */
+/** Returns the IPv4 address of an IPv4-mapped address, as Go writes it; otherwise the address itself. */
 const unmapped = (address: IpAddress): IpAddress =>
   isIpv4Mapped(address) ? { ...address, bytes: address.bytes.slice(-4) } : address;

@@ -1,12 +1,12 @@
 /**
- * Durations as the OpenAPI format `duration` has them in Kubernetes: what Go reads, and also amounts with units in
- * words, such as `2 weeks` or `1 hour 30 min`.
+ * Durations of the OpenAPI format `duration` in Kubernetes: Go's format, and amounts with unit words, such as `2 weeks`
+ * or `1 hour 30 min`.
  *
  * @module
  */
 import { parseDuration } from "./duration.ts";
 
-/** The first of the names is short, the last begins longer ones: `sec`, `seconds`. */
+/** Unit names. The last one also matches longer words that begin with it: `sec`, `seconds`. */
 const units: readonly (readonly [names: readonly string[], nanos: bigint])[] = [
   [["ns", "nano"], 1n],
   [["us", "µs", "micro"], 1_000n],
@@ -21,7 +21,10 @@ const units: readonly (readonly [names: readonly string[], nanos: bigint])[] = [
 const maxAmount = 2n ** 63n - 1n;
 const maxAmountDigits = String(maxAmount).length;
 
-/** Nanoseconds; undefined for a text without any amount, or with one beyond 64 bits. Text between amounts does not count. */
+/**
+ * Returns the nanoseconds; undefined if the text contains no amount, or one that exceeds 64 bits. Text between amounts
+ * is ignored.
+ */
 export function parseLooseDuration(text: string): bigint | undefined {
   const strict = parseDuration(text);
   if (strict.ok) return strict.value;

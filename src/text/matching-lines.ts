@@ -1,14 +1,14 @@
 /**
- * Differences as Python's `difflib` finds them, which kube-apiserver's messages show: the longest run of common lines first, then
- * those before and after it.
+ * Diffs lines as Python's `difflib` does, for diffs in kube-apiserver's messages: finds the longest run of common
+ * lines, then the runs before and after it.
  *
  * @module
  */
 import type { Row } from "./hunks.ts";
 
-/** In texts of at least so many lines, those that are frequent start no run. */
+/** In texts with at least this many lines, frequent lines cannot start a run. */
 const leastForFrequent = 200;
-/** Steps of a comparison; that of a usual pod takes some ten thousand. */
+/** The maximum number of comparison steps; a typical pod takes about ten thousand. */
 export const maxMatchingSteps = 200_000;
 
 interface Run {
@@ -17,13 +17,15 @@ interface Run {
   readonly length: number;
 }
 
-/** Two ranges of lines that are still to be compared. */
+/** A pair of line ranges that has not been compared yet. */
 interface Range {
   readonly before: readonly [from: number, to: number];
   readonly after: readonly [from: number, to: number];
 }
 
-/** All lines in order, removed ones before the added ones; undefined where the comparison would take too many steps. */
+/**
+ * Returns all lines in order, removed lines before added ones; undefined if the comparison would take too many steps.
+ */
 export function matchLines(before: readonly string[], after: readonly string[]): readonly Row[] | undefined {
   const runs = new Matcher(before, after).runs();
   if (runs === undefined) return undefined;
@@ -53,7 +55,7 @@ class Matcher {
     this.placesByLine = rarePlaces(after);
   }
 
-  /** Runs of common lines, in order; undefined past the limit of steps. */
+  /** Returns the runs of common lines in order; undefined if the limit of steps is exceeded. */
   runs(): readonly Run[] | undefined {
     const runs: Run[] = [];
     const open: Range[] = [{ before: [0, this.before.length], after: [0, this.after.length] }];
@@ -70,7 +72,10 @@ class Matcher {
     return runs.sort((a, b) => a.before - b.before);
   }
 
-  /** Of several the first; it starts at lines that are not frequent, and goes on at both ends over any that are the same. */
+  /**
+   * Returns the longest run; if there are several, the first. Only lines that are not frequent can start it; it is then
+   * extended at both ends with any equal lines.
+   */
   private longestRun(range: Range): Run {
     const longest = this.longestOfRare(range);
     let { before, after, length } = longest;
@@ -109,7 +114,7 @@ class Matcher {
   }
 }
 
-/** Where each line is; without those that make more than a hundredth of a long text. */
+/** Returns the positions of each line, without lines that make up more than a hundredth of a long text. */
 function rarePlaces(lines: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   lines.forEach((line, index) => {

@@ -1,25 +1,26 @@
 /**
- * The name formats of the Kubernetes API. Each function returns what is wrong with a name, in the words of the API
- * server; an empty list means valid. Lengths are in bytes of UTF-8.
+ * The name formats of the Kubernetes API. Each function returns the API server's error messages for a name; an empty
+ * list means valid. Lengths are in UTF-8 bytes.
  *
  * @module
  */
 import { byText } from "./by-text.ts";
 import { utf8Length } from "./utf8.ts";
 
-/** A pattern with the words that explain it. */
+/** A pattern and the API server's message for names that do not match it. */
 interface NamePattern {
   readonly regex: RegExp;
   readonly message: string;
 }
 
-/** Few words for each long message of this module: they follow the name that is at fault. */
+/** Short messages by the long messages of this module; they follow the invalid name in a sentence. */
 const briefByMessage = new Map<string, string>();
 
 /**
- * `source` is shown to the user, so it is in the API server's spelling; it must mean the same in JavaScript.
+ * Creates a pattern and its message. The message shows `source` as the API server spells it, so it must have the same
+ * meaning in JavaScript.
  *
- * @param brief - the same as `description`, in few words
+ * @param brief - a short version of `description`
  */
 function namePattern(source: string, brief: string, description: string, ...examples: readonly string[]): NamePattern {
   const list = examples.map((example) => `'${example}', `).join(" or ");
@@ -53,7 +54,7 @@ const anyCaseSubdomainPattern: NamePattern = {
     "an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character",
     "Example.com",
   ),
-  // The API server's words do not say that it ignores case.
+  // The API server's message does not mention that case is ignored.
   regex: new RegExp(`^${subdomainSource}$`, "i"),
 };
 const wildcardSubdomainPattern = namePattern(
@@ -128,7 +129,7 @@ interface LengthLimit {
 }
 
 const maxLabelLength = 63;
-/** Longest name of an object, in UTF-16 units. */
+/** The maximum length of an object's name, in UTF-16 units. */
 export const maxSubdomainLength = 253;
 const maxPortNameLength = 15;
 
@@ -138,7 +139,7 @@ const keyNameLength: LengthLimit = { max: maxLabelLength, unit: "bytes" };
 const portNameLength: LengthLimit = { max: maxPortNameLength, unit: "characters" };
 const keyPrefixLength: LengthLimit = { max: maxSubdomainLength, unit: "bytes" };
 
-/** The faults of a sound name; one list for all, as nearly all names are sound. */
+/** The errors of a valid name; a shared constant, since nearly all names are valid. */
 const sound: readonly string[] = [];
 
 const mismatch = (value: string, pattern: NamePattern): readonly string[] =>
@@ -147,39 +148,39 @@ const mismatch = (value: string, pattern: NamePattern): readonly string[] =>
 const tooLong = (value: string, { max, unit }: LengthLimit): readonly string[] =>
   utf8Length(value) > max ? [`must be no more than ${max} ${unit}`] : sound;
 
-/** The faults of length and form. All patterns are of ASCII, where bytes are characters. */
+/** Returns the errors of length and pattern. All patterns match only ASCII, where each character is one byte. */
 function faultsOf(value: string, pattern: NamePattern, limit: LengthLimit): readonly string[] {
   if (value.length <= limit.max && pattern.regex.test(value)) return sound;
   return [...tooLong(value, limit), ...mismatch(value, pattern)];
 }
 
-/** One label of a host name: most object names. */
+/** Validates one label of a host name, as most object names must be. */
 export function validateDns1123Label(value: string): readonly string[] {
   const faults = faultsOf(value, dns1123LabelPattern, labelLength);
   const isSubdomain = faults.length > 0 && value.includes(".") && dns1123SubdomainPattern.regex.test(value);
   return isSubdomain ? [...tooLong(value, labelLength), "must not contain dots"] : faults;
 }
 
-/** Labels joined by dots; the API sets no limit for the length of each. */
+/** Validates labels joined by dots; the API does not limit the length of each label. */
 export const validateDns1123Subdomain = (value: string): readonly string[] =>
   faultsOf(value, dns1123SubdomainPattern, subdomainLength);
 
-/** A subdomain in either case. */
+/** Validates a subdomain in any case. */
 export const validateSubdomainOfAnyCase = (value: string): readonly string[] =>
   faultsOf(value, anyCaseSubdomainPattern, subdomainLength);
 
-/** A subdomain after `*.`. */
+/** Validates `*.` and a subdomain. */
 export const validateWildcardSubdomain = (value: string): readonly string[] =>
   faultsOf(value, wildcardSubdomainPattern, subdomainLength);
 
-/** As a DNS-1123 label, but the first character is a letter: names of services. */
+/** Validates a DNS-1123 label whose first character is a letter, as in names of Services. */
 export const validateDns1035Label = (value: string): readonly string[] =>
   faultsOf(value, dns1035LabelPattern, labelLength);
 
-/** Nearly all label keys: neither of their parts can be too long. */
+/** Matches nearly all label keys; with a limited total length, neither part can be too long. */
 const shortQualifiedName = new RegExp(`^(?:${subdomainSource}/)?${keyNameSource}$`);
 
-/** A label key: a name, or a subdomain, a slash and a name. */
+/** Validates a label key: a name, or a subdomain, a slash and a name. */
 export function validateQualifiedName(value: string): readonly string[] {
   return qualifiedNameFaults(value);
 }
@@ -187,7 +188,7 @@ export function validateQualifiedName(value: string): readonly string[] {
 const manySlashes = `a valid label key ${keyNamePattern.message} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`;
 briefByMessage.set(manySlashes, 'is not a key: use at most one "/", after a DNS subdomain, such as "example.com/name"');
 
-/** The keys of labels are a few names that come in every object. */
+/** Cached, since the same few label keys are in every object. */
 const qualifiedNameFaults = byText((value): readonly string[] => {
   if (value.length <= maxLabelLength && shortQualifiedName.test(value)) return sound;
   const slash = value.indexOf("/");
@@ -203,7 +204,7 @@ const qualifiedNameFaults = byText((value): readonly string[] => {
 const named = (part: "prefix" | "name", faults: readonly string[]): readonly string[] =>
   faults.length === 0 ? sound : faults.map((fault) => `${part} part ${fault}`);
 
-/** A label key that has its domain. */
+/** Validates a label key that must have a domain. */
 export function validateDomainPrefixedKey(value: string): readonly string[] {
   const faults = validateQualifiedName(value);
   return faults.length > 0 || value.includes("/") ? faults : ['must be a domain-prefixed key (such as "acme.io/foo")'];
@@ -218,20 +219,20 @@ const validateKeyName = (name: string): readonly string[] =>
 export const validateLabelValue = (value: string): readonly string[] =>
   faultsOf(value, labelValuePattern, keyNameLength);
 
-/** A name that can be in the path of a request: RBAC names and others without a stricter rule. */
+/** Validates a name in a request path: names of RBAC objects, and others without a stricter format. */
 export const validatePathSegmentName = (value: string): readonly string[] =>
   value === "." || value === ".." ? [`may not be '${value}'`] : validatePathSegmentPrefix(value);
 
-/** The beginning of a generated path segment name. */
+/** Validates the prefix of a generated name for a request path. */
 export const validatePathSegmentPrefix = (value: string): readonly string[] =>
   value.includes("/") || value.includes("%")
     ? ["/", "%"].filter((illegal) => value.includes(illegal)).map((illegal) => `may not contain '${illegal}'`)
     : sound;
 
-/** A letter at least, and single hyphens within. */
+/** At least one letter, and only single hyphens inside. */
 const portName = /^(?=[0-9-]*[a-z])[a-z0-9](?:-?[a-z0-9])*$/;
 
-/** The name of a container's or a service's port. */
+/** Validates the name of a container port or Service port. */
 export function validatePortName(value: string): readonly string[] {
   if (value.length <= maxPortNameLength && portName.test(value)) return sound;
   const claims: readonly (readonly [holds: boolean, message: string])[] = [
@@ -244,7 +245,7 @@ export function validatePortName(value: string): readonly string[] {
   return [...tooLong(value, portNameLength), ...broken];
 }
 
-/** A key of a ConfigMap or Secret, which becomes a file name. */
+/** Validates a key of a ConfigMap or Secret, which is used as a file name. */
 export function validateConfigMapKey(value: string): readonly string[] {
   const faults = faultsOf(value, configMapKeyPattern, subdomainLength);
   return value.startsWith(".") ? [...faults, ...validateNoParentDirectory(value)] : faults;
@@ -255,17 +256,17 @@ function validateNoParentDirectory(value: string): readonly string[] {
   return value.startsWith("..") ? ["must not start with '..'"] : [];
 }
 
-/** A domain to search names in: labels may have underscores. */
+/** Validates a DNS search domain, whose labels may contain underscores. */
 export const validateSearchDomain = (value: string): readonly string[] =>
   faultsOf(value, underscoreSubdomainPattern, subdomainLength);
 
-/** The name of an environment variable, as releases before 1.32 had it. */
+/** Validates the name of an environment variable as releases before 1.32 do. */
 export function validateVariableName(value: string): readonly string[] {
   const faults = mismatch(value, variableNamePattern);
   return value.startsWith(".") ? [...faults, ...validateNoParentDirectory(value)] : faults;
 }
 
-/** The name of an environment variable: any printable ASCII but the equals sign. */
+/** Validates the name of an environment variable: printable ASCII characters except the equals sign. */
 export const validateRelaxedVariableName = (value: string): readonly string[] =>
   /^[ -<>-~]+$/.test(value)
     ? sound
@@ -273,27 +274,29 @@ export const validateRelaxedVariableName = (value: string): readonly string[] =>
 
 export const validateHttpHeaderName = (value: string): readonly string[] => mismatch(value, httpHeaderPattern);
 
-/** `25%`, as in rolling updates. */
+/** Validates a percentage such as `25%`, as in rolling updates. */
 export const validatePercent = (value: string): readonly string[] => mismatch(value, percentPattern);
 
-/** The text to validate in place of `generateName`, to which a suffix is added: its last dash is no fault. */
+/**
+ * Returns the text to validate for `generateName`. The suffix follows its trailing dash, so that the dash is allowed.
+ */
 export const maskTrailingDash = (prefix: string): string =>
   /[\0-\x7f]-$/.test(prefix) ? `${prefix.slice(0, -2)}a` : prefix;
 
-/** A long message of this module in few words. */
+/** The short version of a long message of this module. */
 export interface BriefFault {
-  /** The words before the message. */
+  /** The text before the message. */
   readonly lead: string;
-  /** They follow the name: `is not a DNS label: ...`. */
+  /** The short message, which follows the name: `is not a DNS label: ...`. */
   readonly brief: string;
 }
 
-/** @returns undefined where `text` holds none of this module's long messages */
+/** Finds a long message in a text. @returns undefined if `text` contains none of this module's long messages */
 export function briefNameFault(text: string): BriefFault | undefined {
   if (!text.includes("regex used for validation")) return undefined;
   for (const [message, brief] of briefByMessage) {
     const start = text.indexOf(message);
-    // That of a key with many slashes has another message within.
+    // The message for several slashes contains that of key names.
     if (start < 0 || (message !== manySlashes && text.includes(manySlashes))) continue;
     const [, lead = "", part] = /^(.*?)(?:(prefix|name) part )?$/s.exec(text.slice(0, start)) ?? [];
     const ofPart = part === "prefix" ? brief.replace(":", ' before the "/":') : brief;

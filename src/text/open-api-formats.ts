@@ -1,5 +1,5 @@
 /**
- * The formats of strings that the API server checks in custom resources, as it checks them.
+ * The string formats that the API server validates in custom resources.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { validateDns1123Label, validateDns1123Subdomain } from "./names.ts";
 import { isBase64, isDate, isDateTime, isUuid } from "./string-formats.ts";
 import { utf8Length } from "./utf8.ts";
 
-/** A format, and the release whose definitions may count on it. */
+/** A format, and the first release in which CustomResourceDefinitions can use it. */
 interface Format {
   readonly since?: string;
   test(text: string): boolean;
@@ -26,7 +26,7 @@ const atomCharacters = "A-Za-z0-9!#$%&'*+\\-/=?^_`{|}~\\u0080-\\u{10ffff}";
 const atom = `[${atomCharacters}]+`;
 const address = String.raw`(?:${atom}(?:\.${atom})*|"(?:[^"\\]|\\.)+")@(?:${atom}(?:\.${atom})*|\[[^\]]+\])`;
 const displayName = String.raw`(?:[${atomCharacters} .]|"(?:[^"\\]|\\.)*")*`;
-/** As Go reads it, except for comments and groups. */
+/** As Go parses addresses, but without comments and groups. */
 const email = () =>
   new RegExp(String.raw`^[\t-\r ]*(?![\t-\r ])(?:${address}|${displayName}<${address}>)[\t-\r ]*$`, "u");
 const macs: readonly RegExp[] = [
@@ -41,7 +41,7 @@ const macs: readonly RegExp[] = [
 const maxHostnameBytes = 255;
 const maxLabelBytes = 63;
 
-/** By name without dashes. */
+/** By name, without dashes. */
 const formats: Readonly<Record<string, Format>> = {
   bsonobjectid: { test: (text) => /^[0-9a-fA-F]{24}$/.test(text) },
   uri: { test: (text) => parseRequestUri(text).ok },
@@ -77,9 +77,9 @@ const formats: Readonly<Record<string, Format>> = {
 };
 
 /**
- * The check of a string's format; undefined for one that nobody checks.
+ * Returns the check of a format; undefined if the API server does not validate it.
  *
- * @param reaches - whether the server counts on what came with a release
+ * @param reaches - whether the server has the features of a release
  */
 export function stringFormat(
   name: string,
@@ -91,11 +91,11 @@ export function stringFormat(
   return format.test;
 }
 
-/** Octets with leading zeros are read as decimal here. */
+/** Removes leading zeros from octets, which are then read as decimal numbers. */
 const withoutLeadingZeros = (text: string): string =>
   text.replace(/(?<=^|\.)\d+(?=[./]|$)/g, (octet) => octet.replace(/^0+(?=\d)/, ""));
 
-/** Nothing is left when the separators are all of one kind. */
+/** Returns the text if it contains both colons and dashes; otherwise an empty text. */
 function mixedSeparators(text: string): string {
   return text.includes(":") && text.includes("-") ? text : "";
 }

@@ -1,14 +1,14 @@
 /**
- * Ranges of ports as k8s.io/apimachinery/pkg/util/net reads them: `30000-32767`, `30000+2767`, or one port.
+ * Port ranges as k8s.io/apimachinery/pkg/util/net parses them: `30000-32767`, `30000+2767`, or a single port.
  *
  * @module
  */
 const maxPort = 65_535;
 
-/** Whether the text is a port; 0 is one. */
+/** Whether the text is a port number; 0 is valid. */
 export const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= maxPort;
 
-/** Whether the text is a range; empty text is the range without bounds. */
+/** Whether the text is a range; an empty text is the unlimited range. */
 export function isPortRange(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === "") return true;

@@ -1,12 +1,13 @@
 /**
- * Which characters Go counts as printable: letters, marks, numbers, punctuation, symbols and the ASCII space.
+ * Finds characters that Go considers unprintable. Printable are letters, marks, numbers, punctuation, symbols and the
+ * ASCII space.
  *
  * @module
  */
 const plainAscii = /^[ -~]*$/;
 
-/** The first character of a text that is not printable, where there is one. */
+/** Returns the first unprintable character of a text, or null. */
 export function firstUnprintable(text: string): RegExpExecArray | null {
-  // Not a constant: to make the classes takes half a millisecond of a start, and few texts need them.
+  // Not a constant, since compiling the character classes takes half a millisecond at startup and few texts need them.
   return plainAscii.test(text) ? null : /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.exec(text);
 }

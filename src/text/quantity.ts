@@ -1,8 +1,8 @@
 /**
  * Quantities of the Kubernetes API: exact decimal numbers with a unit suffix, such as `1500m` and `2Gi`.
  *
- * The API server holds a quantity in one of two ways, and some answers depend on which: only a *small* quantity, one
- * held in 64 bits, is ever an integer. That is kept here.
+ * The API server holds a quantity in one of two ways, which affect some results: only a *small* quantity, one held in
+ * 64 bits, is ever an integer. This module preserves the distinction.
  *
  * @module
  */
@@ -14,19 +14,19 @@ import { countAtEnd } from "./trim-end.ts";
 export type QuantityFormat = "DecimalSI" | "BinarySI" | "DecimalExponent";
 
 /**
- * The number `digits * 10^scale`. Digits are text: to read and to write, round and compare them takes time in proportion to
- * their number, which making a number of them does not.
+ * The number `digits * 10^scale`. Digits are text, so that parsing, formatting, rounding and comparing take time
+ * proportional to their number. Converting them to a number would take longer.
  */
 export interface Quantity {
   readonly isNegative: boolean;
   /** Without leading zeros; `0` for zero, which is not negative. */
   readonly digits: string;
   readonly scale: number;
-  /** The suffix with which it is written. */
+  /** The kind of suffix for formatting. */
   readonly format: QuantityFormat;
-  /** Held in 64 bits, the digits fit. */
+  /** Whether the API server holds the quantity in 64 bits, which the digits then fit. */
   readonly isSmall: boolean;
-  /** The text it came from where that counts as canonical. */
+  /** The original text, if it counts as canonical. */
   readonly text: string | undefined;
 }
 
@@ -72,17 +72,23 @@ const minInt64 = -(1n << 63n);
 const maxInt64 = (1n << 63n) - 1n;
 const fitsInt64 = (value: bigint): boolean => value >= minInt64 && value <= maxInt64;
 
-/** Nothing is held finer than this power of ten. */
+/** The smallest power of ten that a quantity can represent. */
 const nanoScale = -9;
-/** Decimal digits that are sure to fit 64 bits. */
+/** The number of decimal digits that always fit into 64 bits. */
 const maxSmallDigits = 18;
-/** Powers of ten up to which a large quantity is spelled out; beyond, its digits stay as they were written. */
+/**
+ * The maximum number of zeros to add to the digits of a large quantity; with a larger scale, the digits stay as
+ * written.
+ */
 const maxExpansion = 1000;
 
-/** Digits of the suffix have a letter or a sign before them, so that no digit can be read in two ways. */
+/** Digits of the suffix follow a letter or a sign, so that the grammar is unambiguous. */
 const grammar = /^([+-]?)([0-9]*)(?:\.([0-9]*))?((?:[eEinumkKMGTP]+[-+]?|[-+])[0-9]*)?$/;
 
-/** Digits may be missing: `.`, `-` and `Ki` are zero, while `Ei`, which is read another way, is a fault. */
+/**
+ * Parses a quantity. Digits may be missing: `.`, `-` and `Ki` are zero. `Ei` is an error, since it is not held in 64
+ * bits.
+ */
 export const parseQuantity: (text: string) => Result<Quantity> = byText(readQuantity);
 
 function readQuantity(text: string): Result<Quantity> {
@@ -97,7 +103,7 @@ function readQuantity(text: string): Result<Quantity> {
   return success(small ?? largeQuantity(number, suffix));
 }
 
-/** Digits before the point without leading zeros, at least one, and after it. */
+/** The digits before the point, at least one and without leading zeros, and those after it. */
 interface ParsedNumber {
   readonly isNegative: boolean;
   readonly whole: string;
@@ -113,7 +119,7 @@ function readSuffix(text: string): Suffix | undefined {
   return { base: 10, exponent: Number(BigInt.asIntN(32, exponent)), format: "DecimalExponent" };
 }
 
-/** How many more digits there could be for the number to be held in 64 bits; below 0 it is not. */
+/** Returns how many more digits would fit if the number is held in 64 bits; negative if it is not. */
 function spareDigits({ whole, fraction }: ParsedNumber, { base, exponent }: Suffix): number {
   if (base === 10) return maxSmallDigits - whole.length - fraction.length;
   if (fraction !== "") return -1;
@@ -140,7 +146,10 @@ function smallQuantity(number: ParsedNumber, suffix: Suffix, text: string): Quan
   };
 }
 
-/** Rounded to nano away from zero; a binary quantity ends at 2^63 - 1. */
+/**
+ * Returns a quantity that is not held in 64 bits. It is rounded away from zero to nano; a binary quantity is at most
+ * 2^63 - 1.
+ */
 function largeQuantity(number: ParsedNumber, { base, exponent, format }: Suffix): Quantity {
   const magnitude =
     base === 2
@@ -159,12 +168,15 @@ function largeQuantity(number: ParsedNumber, { base, exponent, format }: Suffix)
   };
 }
 
-/** A number without sign. */
+/** An unsigned number. */
 type Magnitude = Pick<Quantity, "digits" | "scale">;
 
 const largestBinary: Magnitude = { digits: String(maxInt64), scale: 0 };
 
-/** `number * 2^exponent`. Places too fine to count are cut first: rounding up twice is rounding up once. */
+/**
+ * Returns `number * 2^exponent`. Insignificant places are cut off first; rounding up at both steps has the same result
+ * as rounding up once.
+ */
 function binaryMagnitude({ whole, fraction }: ParsedNumber, exponent: number): Magnitude {
   if (whole.length > largestBinary.digits.length) return largestBinary;
   const places = Math.min(fraction.length, exponent - nanoScale);
@@ -181,21 +193,21 @@ function roundToNano({ digits, scale }: Magnitude): Magnitude {
 
 const withoutLeadingZeros = (digits: string): string => digits.replace(/^0+(?=.)/, "");
 
-/** `digits / 10^places`, downwards. */
+/** Returns `digits / 10^places`, rounded down. */
 const cutDown = (digits: string, places: number): string =>
   places < digits.length ? digits.slice(0, digits.length - places) : "0";
 
-/** `digits / 10^places`, upwards. */
+/** Returns `digits / 10^places`, rounded up. */
 function cutAwayFromZero(digits: string, places: number): string {
   const kept = cutDown(digits, places);
   return hasRemainder(digits, places) ? increment(kept) : kept;
 }
 
-/** Whether one of the last so many digits is not 0. */
+/** Whether any of the last `places` digits is not 0. */
 const hasRemainder = (digits: string, places: number): boolean =>
   countAtEnd("0", digits) < Math.min(places, digits.length);
 
-/** Leading zeros do not occur, so that all of zero is its one digit. */
+/** Adds 1. The digits must have no leading zeros. */
 function increment(digits: string): string {
   const nines = countAtEnd("9", digits);
   const kept = digits.length - nines;
@@ -203,7 +215,7 @@ function increment(digits: string): string {
   return `${digits.slice(0, Math.max(0, kept - 1))}${last}${"0".repeat(nines)}`;
 }
 
-/** The number `unscaled * 10^scale`, held in 64 bits. */
+/** Returns the quantity `unscaled * 10^scale`, held in 64 bits. */
 export const smallQuantityOf = (unscaled: bigint, scale: number, format: QuantityFormat): Quantity => ({
   ...signed(unscaled),
   scale,
@@ -212,7 +224,7 @@ export const smallQuantityOf = (unscaled: bigint, scale: number, format: Quantit
   text: undefined,
 });
 
-/** A whole number, as the `quantity` functions make it of an integer. */
+/** Returns the quantity of an integer, as CEL's `quantity` functions create it. */
 export const quantityOfInteger = (value: bigint, format: QuantityFormat): Quantity => smallQuantityOf(value, 0, format);
 
 const signed = (value: bigint): Pick<Quantity, "isNegative" | "digits"> => ({
@@ -222,20 +234,20 @@ const signed = (value: bigint): Pick<Quantity, "isNegative" | "digits"> => ({
 
 const unscaledOf = ({ isNegative, digits }: Quantity): bigint => (isNegative ? -BigInt(digits) : BigInt(digits));
 
-/** -1, 0 or 1. */
+/** Returns -1, 0 or 1. */
 export const quantitySign = ({ isNegative, digits }: Quantity): number => (digits === "0" ? 0 : isNegative ? -1 : 1);
 
-/** Whether there is anything behind the point. */
+/** Whether there are digits other than 0 after the point. */
 export const hasFraction = ({ digits, scale }: Quantity): boolean => digits !== "0" && hasRemainder(digits, -scale);
 
-/** Below, at or above 0 as `a` is less than, equal to or greater than `b`. */
+/** Negative, 0 or positive as `a` is less than, equal to or greater than `b`. */
 export function compareQuantities(a: Quantity, b: Quantity): number {
   const signs = quantitySign(a) - quantitySign(b);
   if (signs !== 0 || a.digits === "0") return Math.sign(signs);
   return a.isNegative ? compareMagnitudes(b, a) : compareMagnitudes(a, b);
 }
 
-/** Of numbers that are not 0. */
+/** Compares numbers that are not 0. */
 function compareMagnitudes(a: Magnitude, b: Magnitude): number {
   const magnitudes = leadingExponent(a) - leadingExponent(b);
   if (magnitudes !== 0) return Math.sign(magnitudes);
@@ -244,17 +256,17 @@ function compareMagnitudes(a: Magnitude, b: Magnitude): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** Power of ten above the first digit. */
+/** The power of ten above the first digit. */
 const leadingExponent = ({ digits, scale }: Magnitude): number => digits.length + scale;
 
-/** The sum, in the format of `a`, or of `b` when `a` is zero. */
+/** Returns the sum, in the format of `a`, or of `b` if `a` is zero. */
 export function addQuantities(a: Quantity, b: Quantity): Quantity {
   const format = a.digits === "0" ? b.format : a.format;
   const isSmall = a.isSmall && b.isSmall;
   if (isSmall && b.digits === "0") return { ...a, format, text: undefined };
   if (isSmall && a.digits === "0") return { ...b, format, text: undefined };
   const scale = Math.min(a.scale, b.scale);
-  // The larger is the sum when the scales are too far apart to spell it out.
+  // If the scales are too far apart to compute the sum, the larger number is the result.
   if (Math.max(a.scale, b.scale) - scale > maxExpansion) {
     return { ...(leadingExponent(a) > leadingExponent(b) ? a : b), format, isSmall: false, text: undefined };
   }
@@ -265,11 +277,14 @@ export function addQuantities(a: Quantity, b: Quantity): Quantity {
 const scaledTo = (quantity: Quantity, scale: number): bigint =>
   unscaledOf(quantity) * 10n ** BigInt(quantity.scale - scale);
 
-/** The difference, in the format of `a`, or of `b` when `a` is zero. */
+/** Returns the difference, in the format of `a`, or of `b` if `a` is zero. */
 export const subtractQuantities = (a: Quantity, b: Quantity): Quantity =>
   addQuantities(a, { ...b, isNegative: !b.isNegative && b.digits !== "0" });
 
-/** The value of a small quantity without fraction that fits 64 bits; trailing zeros after a point count as fraction. */
+/**
+ * Returns the value of a small quantity without a fraction if it fits into 64 bits. Trailing zeros after the point
+ * count as a fraction.
+ */
 export function quantityToInteger(quantity: Quantity): bigint | undefined {
   const { scale, isSmall } = quantity;
   if (!isSmall || scale < 0) return undefined;
@@ -278,14 +293,14 @@ export function quantityToInteger(quantity: Quantity): bigint | undefined {
   return fitsInt64(value) ? value : undefined;
 }
 
-/** The nearest double, except for the last digit. */
+/** Returns the nearest double, except for the last digit. */
 export function quantityToDouble(quantity: Quantity): number {
   const { digits, scale } = quantity;
   const unscaled = quantitySign(quantity) * Number(digits);
   return scale === 0 ? unscaled : unscaled * powerOfTen(scale);
 }
 
-/** As Go's math.Pow10, which multiplies two powers that are exact or nearly so. */
+/** Computes a power of ten as Go's math.Pow10 does: by multiplying two powers that are exact or nearly exact. */
 function powerOfTen(exponent: number): number {
   if (exponent > 308) return Number.POSITIVE_INFINITY;
   if (exponent < -323) return 0;
@@ -295,7 +310,10 @@ function powerOfTen(exponent: number): number {
   return exponent < 0 ? coarse / fine : coarse * fine;
 }
 
-/** Rounded up to an integer of 64 bits; as upstream has it, what is too large wraps around or is zero. */
+/**
+ * Returns the quantity rounded up to a 64-bit integer. As upstream, values that are too large wrap around or become
+ * zero.
+ */
 export const quantityValue = (quantity: Quantity): bigint => scaledValue(quantity, 0);
 
 /** As {@link quantityValue}, in thousandths. */
@@ -315,10 +333,16 @@ function scaledValue(quantity: Quantity, target: number): bigint {
   return fitsInt64(value) || wrappingPlaces.has(-places) ? BigInt.asIntN(64, value) : 0n;
 }
 
-/** Upstream multiplies by these powers of ten at once and so wraps around; by others step by step. */
+/**
+ * Powers of ten for which upstream multiplies in one step, so that the result wraps around. For others it multiplies
+ * step by step.
+ */
 const wrappingPlaces: ReadonlySet<number> = new Set([1, 2, 3, 6, 9]);
 
-/** `quantity / 10^places`, plus one for a remainder; upstream divides numbers of 64 bits towards zero, others downwards. */
+/**
+ * Returns `quantity / 10^places`, plus one if there is a remainder. Upstream divides 64-bit numbers towards zero, and
+ * larger ones downwards.
+ */
 function divideUp(quantity: Quantity, places: number): bigint {
   const { isNegative, digits } = quantity;
   if ((isNegative || compareMagnitudes({ digits, scale: 0 }, largestBinary) < 0) && places <= maxSmallDigits) {
@@ -333,10 +357,10 @@ function divideUp(quantity: Quantity, places: number): bigint {
 const digitsPerStep = 18;
 const stepFactor = 10n ** BigInt(digitsPerStep);
 
-/** The last 64 bits of a whole number. */
+/** Returns the lowest 64 bits of an integer, as a signed number. */
 function lowBits({ isNegative, digits }: Pick<Quantity, "isNegative" | "digits">): bigint {
   let bits = 0n;
-  // The first step takes what is left over by the others.
+  // The first step handles the digits that do not fill a whole step.
   for (let end = digits.length % digitsPerStep; end <= digits.length; end += digitsPerStep) {
     bits = BigInt.asIntN(64, bits * stepFactor + BigInt(digits.slice(Math.max(0, end - digitsPerStep), end)));
   }
@@ -346,7 +370,7 @@ function lowBits({ isNegative, digits }: Pick<Quantity, "isNegative" | "digits">
 const wrappingPowerOfTen = (exponent: number): bigint =>
   exponent > maxSmallDigits ? minInt64 : 10n ** BigInt(exponent);
 
-/** The canonical text: no fraction, the largest suffix that allows it. */
+/** Returns the canonical text: without a fraction, and with the largest suffix that allows this. */
 export function formatQuantity(quantity: Quantity): string {
   if (quantity.text !== undefined) return quantity.text;
   if (quantity.digits === "0") return "0";
@@ -356,7 +380,7 @@ export function formatQuantity(quantity: Quantity): string {
 
 const kibi = 1024n;
 
-/** Whole numbers from 1024 on; others are written as decimals. */
+/** Formats integers of at least 1024; others are formatted as decimals. */
 function formatBinary(quantity: Quantity): string | undefined {
   const { digits, scale } = quantity;
   if (hasFraction(quantity)) return undefined;

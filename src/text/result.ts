@@ -1,5 +1,5 @@
 /**
- * The one form in which functions return what may fail by its input.
+ * The common return type of functions that can fail because of their input.
  *
  * @module
  */
@@ -7,13 +7,13 @@
 /** A value, or the reason why it is absent. */
 export type Result<T, E = string> = Success<T> | Failure<E>;
 
-/** A value. */
+/** A success with its value. */
 export interface Success<T> {
   readonly ok: true;
   readonly value: T;
 }
 
-/** `error` is the message of the component that reads such input, word for word, unless its type says more. */
+/** A failure. `error` is the exact message of the component that reads this input, unless its type is not a string. */
 export interface Failure<E = string> {
   readonly ok: false;
   readonly error: E;

@@ -1,5 +1,5 @@
 /**
- * Semantic versions (semver 2.0.0), with the messages of the library that the API server reads them with.
+ * Semantic versions (semver 2.0.0), with the error messages of the library that the API server uses.
  *
  * @module
  */
@@ -11,7 +11,7 @@ export interface Semver {
   readonly major: bigint;
   readonly minor: bigint;
   readonly patch: bigint;
-  /** Numbers and words between the dots after the dash. */
+  /** The identifiers between the dots after the dash. */
   readonly prerelease: readonly (bigint | string)[];
   readonly build: readonly string[];
 }
@@ -38,9 +38,7 @@ export function parseSemver(text: string): Result<Semver> {
   return success({ major: major.value, minor: minor.value, patch: patch.value, prerelease, build: buildTexts });
 }
 
-/**
- * As {@link parseSemver} with a leading `v`, leading zeros, and minor and patch left out allowed.
- */
+/** As {@link parseSemver}, but also accepts a leading `v`, leading zeros, and a missing minor or patch version. */
 export function parseSemverLeniently(text: string): Result<Semver> {
   const [major = "", minor, ...rest] = text.replace(/^v/, "").split(".");
   const parts = [major, ...(minor === undefined ? [] : [minor]), ...(rest.length === 0 ? [] : [rest.join(".")])];
@@ -52,7 +50,7 @@ export function parseSemverLeniently(text: string): Result<Semver> {
   return parseSemver(trimmed.join("."));
 }
 
-/** Dots after the second belong to prerelease and build. */
+/** Splits off prerelease and build, which contain all dots after the second one. */
 function splitPatch(text: string): {
   readonly patchText: string;
   readonly prereleaseTexts: readonly string[];
@@ -79,7 +77,7 @@ function parseCoreNumber(text: string, name: "major" | "minor" | "patch"): Resul
   return parseUint(text);
 }
 
-/** `text` is of digits only. */
+/** Parses an unsigned integer. `text` must consist of digits. */
 function parseUint(text: string): Result<bigint> {
   if (text === "") return failure('strconv.ParseUint: parsing "": invalid syntax');
   const value = uint64Of(text);
@@ -105,7 +103,7 @@ function findBuildFault(text: string): Failure | undefined {
   return isIdentifier(text) ? undefined : failure(`Invalid character(s) found in build meta data ${quoteGo(text)}`);
 }
 
-/** Below, at or above 0 by precedence (semver 2.0.0, 11); build metadata does not count. */
+/** Negative, 0 or positive by precedence (semver 2.0.0, section 11); build metadata is ignored. */
 export function compareSemvers(a: Semver, b: Semver): number {
   return (
     comparePlain(a.major, b.major) ||
@@ -127,7 +125,7 @@ function comparePrereleases(a: Semver["prerelease"], b: Semver["prerelease"]): n
   return Math.sign(a.length - b.length);
 }
 
-/** Numbers come before words. */
+/** Compares identifiers; numbers come before words. */
 function compareIdentifiers(a: bigint | string, b: bigint | string): number {
   if (typeof a !== typeof b) return typeof a === "bigint" ? -1 : 1;
   return comparePlain(a, b);

@@ -1,5 +1,5 @@
 /**
- * Names of signers of certificates: `example.org/signer`.
+ * Names of certificate signers: `example.org/signer`.
  *
  * @module
  */
@@ -7,12 +7,12 @@ import { quoteGo } from "./go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "./names.ts";
 
 const maxDomainLength = 253;
-/** A domain, a slash, and a label and a domain with a dot between them. */
+/** The length of a domain, a slash, a label and a subdomain, with a dot between the last two. */
 const maxLength = maxDomainLength + 1 + 253 + 63 + 1;
 
 export interface SignerNameFault {
   readonly demand: string;
-  /** The errors of the API server, each with the value that it shows; none: it has no words of its own. */
+  /** The API server's errors, each with the value that it shows; empty if the API server has no message for it. */
   readonly upstream: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function validateSignerName(name: string): readonly SignerNameFault[] {
   ];
 }
 
-/** Those of the first label that has any. */
+/** Returns the errors of the first invalid label. */
 function labelFaults(text: string, validate: (label: string) => readonly string[]): string[] {
   for (const label of text.split(".")) {
     const faults = validate(label);

@@ -1,5 +1,5 @@
 /**
- * Names of kernel parameters, `net.core.somaxconn` or `net/core/somaxconn`, and the namespace that each belongs to.
+ * Names of kernel parameters, `net.core.somaxconn` or `net/core/somaxconn`, and the Linux namespace of each.
  *
  * @module
  */
@@ -10,7 +10,7 @@ const segment = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
 const source = `^(${segment}[\\./])*${segment}$`;
 const pattern = new RegExp(source);
 
-/** The faults of a name; an empty list means valid. */
+/** Returns the errors for a name; empty if it is valid. */
 export const validateSysctlName = (name: string): readonly string[] =>
   utf8Length(name) <= maxNameBytes && pattern.test(name)
     ? []
@@ -22,14 +22,17 @@ const ipcNames: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The namespace of a parameter, where that is the network or interprocess communication; `*` ends a prefix. */
+/**
+ * Returns the Linux namespace of a parameter, if it is the network or IPC namespace. A name that ends with `*` is a
+ * prefix.
+ */
 export function sysctlNamespace(name: string): "net" | "ipc" | undefined {
   const [prefix = ""] = withDots(name).split("*", 1);
   if (prefix.startsWith("net.")) return "net";
   return ipcNames.has(prefix) || prefix.startsWith("fs.mqueue.") ? "ipc" : undefined;
 }
 
-/** A name whose first separator is a slash has dots and slashes the other way round. */
+/** Swaps dots and slashes in a name whose first separator is a slash. */
 function withDots(name: string): string {
   if (/[./]/.exec(name)?.[0] !== "/") return name;
   return name.replace(/[./]/g, (separator) => (separator === "/" ? "." : "/"));

@@ -1,28 +1,31 @@
 /**
- * Time zones: names of the IANA database (through the platform's own copy) and offsets such as `-02:30`.
+ * Time zones: names of the IANA database (from the platform's copy) and offsets such as `-02:30`.
  *
  * @module
  */
 import { daysFromCivil } from "./timestamp.ts";
 
-/** Most zones whose formatter is kept; making one is slow. */
+/** The maximum number of formatters to cache, since creating one is slow. */
 const maxKnownZones = 64;
 
 const formatterByZone = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Seconds east of UTC in a zone at a time.
+ * Returns the offset of a zone at a time, in seconds east of UTC.
  *
- * @param zone - a name (`Europe/Berlin`; empty and `Local` are UTC) or, when it has a colon, hours and minutes
+ * @param zone - a name (`Europe/Berlin`; empty and `Local` are UTC) or, if it contains a colon, hours and minutes
  * @param seconds - since the epoch
- * @returns undefined when there is no such zone
+ * @returns undefined if the zone does not exist
  */
 export function zoneOffset(zone: string, seconds: number): number | undefined {
   if (zone === "" || zone === "UTC" || zone === "Local") return 0;
   return zone.includes(":") ? fixedOffset(zone) : namedOffset(zone, seconds);
 }
 
-/** Hours and minutes may have any number of digits; the sign of the hours counts for both, as cel-go has it. */
+/**
+ * Returns the offset in seconds. Hours and minutes may have up to six digits. As in cel-go, a minus sign of the hours
+ * also applies to the minutes.
+ */
 function fixedOffset(zone: string): number | undefined {
   const match = /^([+-]?\d{1,6}):([+-]?\d{1,6})$/.exec(zone);
   if (match === null) return undefined;

@@ -1,18 +1,18 @@
 /**
- * Points in time as RFC 3339 writes them and Go reads them, and the calendar that they are shown in.
+ * Timestamps in RFC 3339 as Go parses and formats them, and the calendar.
  *
  * @module
  */
 import { trimEnd } from "./trim-end.ts";
 
-/** Whole seconds since the epoch, 0 to 999,999,999 nanoseconds, and the seconds east of UTC that were written. */
+/** Seconds since the epoch, nanoseconds from 0 to 999,999,999, and the written offset in seconds east of UTC. */
 export interface ParsedTimestamp {
   readonly seconds: number;
   readonly nanos: number;
   readonly offsetSeconds: number;
 }
 
-/** A date and a time of day; months, days and hours count as people count them, `weekday` from 0 for Sunday. */
+/** A date and a time of day. Months and days begin with 1; `weekday` is 0 for Sunday. */
 export interface CivilTime {
   readonly year: number;
   readonly month: number;
@@ -21,20 +21,22 @@ export interface CivilTime {
   readonly minute: number;
   readonly second: number;
   readonly weekday: number;
-  /** From 1 for the first of January. */
+  /** 1 for January 1. */
   readonly dayOfYear: number;
 }
 
 const secondsPerDay = 86_400;
 export const nanosPerMicro = 1000;
 
-/** The first second of the year 1: Go's zero time. */
+/** The first second of the year 1, which is Go's zero time. */
 export const zeroTimeS = -62_135_596_800;
 
-/** Go takes an hour of one digit and a comma before the fraction, which RFC 3339 does not have. */
+/** Unlike RFC 3339, Go accepts a one-digit hour, and a comma before the fraction. */
 const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{1,2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
-/** Undefined when `text` is no timestamp; the years 0000 to 9999 are read. Digits below a nanosecond are dropped. */
+/**
+ * Parses a timestamp with a year from 0000 to 9999; undefined if it is invalid. Digits below a nanosecond are dropped.
+ */
 export function parseTimestamp(text: string): ParsedTimestamp | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
@@ -53,7 +55,7 @@ export function parseTimestamp(text: string): ParsedTimestamp | undefined {
   };
 }
 
-/** In the offset given, with as many digits of the fraction as needed and `Z` for UTC. */
+/** Formats a timestamp in its offset, with as many digits of the fraction as needed, and with `Z` for UTC. */
 export function formatTimestamp({ seconds, nanos, offsetSeconds }: ParsedTimestamp): string {
   const time = civilTime(seconds + offsetSeconds);
   const fraction = nanos === 0 ? "" : `.${trimEnd("0", String(nanos).padStart(9, "0"))}`;
@@ -61,15 +63,15 @@ export function formatTimestamp({ seconds, nanos, offsetSeconds }: ParsedTimesta
   return `${date}T${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}${fraction}${formatOffset(offsetSeconds)}`;
 }
 
-/** In UTC and whole seconds. */
+/** Formats a time in UTC and whole seconds. */
 export const formatUtcSeconds = ({ seconds }: Pick<ParsedTimestamp, "seconds">): string =>
   formatTimestamp({ seconds, nanos: 0, offsetSeconds: 0 });
 
-/** In UTC and with six digits of a fraction. */
+/** Formats a time in UTC, with a fraction of six digits. */
 export const formatUtcMicros = ({ seconds, nanos }: Pick<ParsedTimestamp, "seconds" | "nanos">): string =>
   formatUtcSeconds({ seconds }).replace("Z", `.${pad(Math.floor(nanos / nanosPerMicro), 6)}Z`);
 
-/** The calendar's view of seconds since the epoch in UTC; add the offset of a zone first to see its time. */
+/** Converts seconds since the epoch to date and time in UTC. For another zone, add its offset first. */
 export function civilTime(seconds: number): CivilTime {
   const days = Math.floor(seconds / secondsPerDay);
   const secondOfDay = seconds - days * secondsPerDay;
@@ -101,8 +103,8 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Days since the epoch in the proleptic Gregorian calendar. Years are counted from March, so that the leap day is the
- * last of its year, in eras of 400 years.
+ * Returns the days since the epoch in the proleptic Gregorian calendar. Years begin in March, so that the leap day is
+ * the last day of its year, and are counted in eras of 400 years.
  */
 export function daysFromCivil(year: number, month: number, day: number): number {
   const marchYear = month <= 2 ? year - 1 : year;

@@ -1,11 +1,11 @@
 /**
- * The end of a text that repeats one character. A pattern such as `/\/+$/` begins again at each slash of the text, which takes
- * time in proportion to the square of its length.
+ * Counts and removes a repeated character at the end of a text. A pattern such as `/\/+$/` starts again at each slash
+ * of the text, which takes quadratic time.
  *
  * @module
  */
 
-/** How often the character ends the text. */
+/** Returns how many times the character is repeated at the end. */
 export function countAtEnd(character: string, text: string): number {
   let at = text.length;
   while (at > 0 && text[at - 1] === character) at--;

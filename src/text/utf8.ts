@@ -1,16 +1,18 @@
 /**
- * Strings as UTF-8 bytes, for grammars that are defined on bytes. A *byte string* has one character of U+0000 to U+00FF
- * for each byte; ASCII text is its own byte string.
+ * Strings as UTF-8 bytes, for grammars that are defined on bytes. A *byte string* has one character from U+0000 to
+ * U+00FF for each byte; an ASCII text is its own byte string.
  *
  * @module
  */
 
 const nonAscii = /[^\0-\x7f]/;
 
-/** A UTF-16 unit takes no more bytes than this. */
+/** The maximum number of UTF-8 bytes for a UTF-16 unit. */
 export const maxUtf8BytesPerUnit = 3;
 
-/** Bytes that `text` takes in UTF-8; a lone surrogate counts as the replacement character, 3. */
+/**
+ * Returns the number of UTF-8 bytes of `text`. A lone surrogate counts as the replacement character, which has 3 bytes.
+ */
 export function utf8Length(text: string): number {
   if (!nonAscii.test(text)) return text.length;
   let length = text.length;
@@ -42,16 +44,19 @@ export function toByteString(text: string): string {
   return string;
 }
 
-/** A function takes only so many arguments. */
+/** Bytes to convert at once: each becomes an argument, and their number is limited. */
 const bytesAtOnce = 4096;
 
-/** The text of a byte string; bytes that are not UTF-8 become U+FFFD. */
+/** Decodes a byte string; bytes that are not valid UTF-8 become U+FFFD. */
 export function fromByteString(bytes: string): string {
   if (!nonAscii.test(bytes)) return bytes;
   return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
 }
 
-/** Below, at or above 0 as `a` sorts before, with or after `b` by their bytes, which is by code point. */
+/**
+ * Negative, 0 or positive as `a` sorts before, with or after `b` by their UTF-8 bytes, which is the order of code
+ * points.
+ */
 export function compareUtf8(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
@@ -62,7 +67,7 @@ export function compareUtf8(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates represent the code points above all others, so they change places with the units above them. */
+/** Surrogates encode the highest code points, so that they are ranked after the units above them. */
 function rankOfUnit(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

@@ -1,5 +1,5 @@
 /**
- * The order of API versions: `v2`, `v1`, `v1beta2`, `v1beta1`, `v1alpha1`; then what is no such version, by name.
+ * The order of API versions: `v2`, `v1`, `v1beta2`, `v1beta1`, `v1alpha1`; then other names, alphabetically.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 const shape = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/;
 const ranks: ReadonlyMap<string, number> = new Map(Object.entries({ alpha: 0, beta: 1 }));
 
-/** Negative when `a` comes before `b` in rising order, so that the newest is last. */
+/** Compares versions in ascending order: negative if `a` is older. The newest version comes last. */
 export function compareApiVersions(a: string, b: string): number {
   const [left, right] = [shape.exec(a), shape.exec(b)];
   if (!left || !right) return left ? 1 : right ? -1 : a < b ? 1 : a > b ? -1 : 0;

@@ -1,11 +1,11 @@
 /**
- * Reading bytes that others wrote: whatever is wrong with them becomes a fault.
+ * Converts exceptions while decoding untrusted bytes to failures.
  *
  * @module
  */
 import { failure, type Result, success } from "../text/result.ts";
 
-/** @param read - throws for bytes that are not what they should be; the reader of the wire format has many errors */
+/** @param read - throws for invalid bytes; may throw any error, since the protobuf library has many */
 export function attempt<T>(read: () => T): Result<T> {
   try {
     return success(read());

@@ -1,6 +1,6 @@
 /**
- * CBOR (RFC 8949) as the API server reads it, to the value that JSON has for it: byte strings and times are texts, bytes under
- * the tag for base64 too. So whatever reads the value need not know how it came.
+ * Reads CBOR (RFC 8949) like kube-apiserver, to the corresponding JSON value: byte strings and times become strings,
+ * and byte strings with a base64 tag become base64 text. So code that reads the value need not know the format.
  *
  * @module
  */
@@ -12,16 +12,16 @@ import { formatTimestamp, parseTimestamp } from "../text/timestamp.ts";
 export interface CborLimits {
   /** Deepest nesting of arrays, maps and tags. */
   readonly maxDepth: number;
-  /** Most values, each array, map, item and member among them. */
+  /** Most values, counting each array, map, item and member. */
   readonly maxValues: number;
 }
 
-/** The bytes hold more values than the limit. */
+/** The bytes contain more values than the limit. */
 export class TooManyValues extends Error {}
 
 /**
  * @throws {TooManyValues}
- * @throws {Error} for bytes that are no CBOR, or CBOR that no JSON value corresponds to
+ * @throws {Error} for invalid CBOR, or CBOR without a corresponding JSON value
  */
 export function readCbor(bytes: Uint8Array, limits: CborLimits): unknown {
   return new CborReader(bytes, limits).read();
@@ -35,16 +35,16 @@ const tokenOptions = {
   retainStringBytes: true,
 } as const;
 
-/** First bytes of strings that come in chunks; the library does not read those. */
+/** First bytes of strings in chunks, which the library cannot read. */
 const chunkedBytes = 0x5f;
 const chunkedText = 0x7f;
 const textMajor = 3;
 const majorShift = 5;
 
-/** How bytes become text: as UTF-8, or as a tag around them says. */
+/** Converts bytes to text: as UTF-8, or by the enclosing tag. */
 type BytesToText = (bytes: Uint8Array) => string;
 
-/** Bytes that are no UTF-8 become U+FFFD, as in JSON. */
+/** Replaces invalid UTF-8 by U+FFFD, as for JSON. */
 const lenientText = new TextDecoder("utf-8", { ignoreBOM: true });
 const strictText = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 const utf8: BytesToText = (bytes) => lenientText.decode(bytes);
@@ -62,13 +62,13 @@ const minInt64 = -(2n ** 63n);
 const maxInt64 = 2n ** 63n - 1n;
 const nanosPerSecond = 1_000_000_000;
 
-/** The end of an array, a map or a string whose length is not said. */
+/** The end of an array, a map or a string of indefinite length. */
 const breakMark = Symbol("break");
 
 class CborReader {
   private readonly bytes: Uint8Array;
   private readonly limits: CborLimits;
-  /** Reads what begins at `start`. */
+  /** Reads tokens from the offset `start` on. */
   private tokens: Tokenizer;
   private start = 0;
   private values = 0;
@@ -141,7 +141,7 @@ class CborReader {
     return chunks;
   }
 
-  /** @param count - `Infinity` where the length is not said */
+  /** @param count - `Infinity` for an indefinite length */
   private array(count: number, depth: number, toText: BytesToText): readonly unknown[] {
     const items: unknown[] = [];
     while (items.length < count) {
@@ -177,12 +177,12 @@ class CborReader {
   }
 }
 
-/** @throws {Error} for text that is no UTF-8 */
+/** @throws {Error} for text that is not UTF-8 */
 function textOf({ byteValue }: Token): string {
   return strictText.decode(byteValue);
 }
 
-/** @throws {Error} for a number that has no place in 64 bits with a sign */
+/** @throws {Error} for a number outside of signed 64 bits */
 function inInt64(value: number | bigint): number | bigint {
   if (typeof value === "bigint" && (value < minInt64 || value > maxInt64)) {
     throw new Error(`integers must fit 64 bits; got ${value}`);

@@ -1,6 +1,6 @@
 /**
- * Values as CBOR, as the API server writes them: texts as byte strings, fields that hold bytes as those under the tag for
- * base64, numbers as short as they go.
+ * Writes values as CBOR like kube-apiserver: strings as byte strings, fields with bytes as byte strings with a base64
+ * tag, numbers in their shortest form.
  *
  * @module
  */
@@ -12,14 +12,14 @@ import { decodeBase64 } from "../text/base64.ts";
 
 const base64Tag = 22;
 
-/** Members keep their order: readers of CBOR must not depend on it. */
+/** Members keep their order, since readers of CBOR must not depend on it. */
 const options = {
   ignoreUndefinedProperties: true,
   mapSorter: () => 0,
   typeEncoders: { string: (text: string) => new Token(Type.bytes, Buffer.from(text)) },
 };
 
-/** @param schema - absent where no field holds bytes */
+/** @param schema - absent if no field contains bytes */
 export function writeCbor(value: unknown, schema?: FieldSchema): Uint8Array {
   return encode(schema ? withBytes(value, schema) : value, options);
 }
@@ -38,7 +38,7 @@ function withBytes(value: unknown, schema: FieldSchema): unknown {
   );
 }
 
-/** Text that is no base64 stays text, which readers take for base64. */
+/** Returns tagged bytes. Text that is not base64 stays text, which readers will treat as base64. */
 function bytesOf(text: string): unknown {
   const bytes = decodeBase64(text);
   return bytes ? new Tagged(base64Tag, bytes) : text;

@@ -1,6 +1,6 @@
 /**
- * The envelope of messages of the API: four bytes that say what follows, and a message with the identity of the object
- * and its bytes. Lists and the events of a watch are put together from the bytes of objects.
+ * The envelope of protobuf messages of the API: a magic prefix of four bytes, and a message with the identity of the
+ * object and its bytes. Also assembles lists and watch events from the bytes of objects.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { failure, type Result } from "../text/result.ts";
 import { attempt } from "./attempt.ts";
 import { MessageReader } from "./message-reader.ts";
 
-/** `k8s` and a zero. */
+/** The prefix: `k8s` and a zero byte. */
 const magic = Uint8Array.of(0x6b, 0x38, 0x73, 0);
 
 /** The apiVersion and kind of an object. */
@@ -24,12 +24,12 @@ export interface Enveloped extends TypeMeta {
   readonly raw: Uint8Array;
 }
 
-/** An object with its identity. */
+/** Wraps the message of an object with its identity. */
 export function wrapEnvelope(identity: TypeMeta, raw: Uint8Array): Uint8Array {
   return startEnvelope(identity).bytes(raw).raw(envelopeEnd).finish();
 }
 
-/** Up to where the object's own message begins with its length. */
+/** Writes the envelope up to the length of the object's message. */
 function startEnvelope({ apiVersion, kind }: TypeMeta): BinaryWriter {
   const writer = new BinaryWriter().raw(magic);
   writer.tag(1, WireType.LengthDelimited).fork();
@@ -39,7 +39,7 @@ function startEnvelope({ apiVersion, kind }: TypeMeta): BinaryWriter {
   return writer.tag(2, WireType.LengthDelimited);
 }
 
-/** Content encoding and content type, which are never set. */
+/** Empty content encoding and content type, which are never set. */
 const envelopeEnd = new BinaryWriter()
   .tag(3, WireType.LengthDelimited)
   .string("")
@@ -66,7 +66,7 @@ export function unwrapEnvelope(bytes: Uint8Array): Result<Enveloped> {
 const decoder = new TextDecoder();
 const textOf = (bytes: Uint8Array | undefined): string => decoder.decode(bytes ?? new Uint8Array());
 
-/** Fields that are bytes, by the names given to their numbers. */
+/** Reads fields that contain bytes. @param names - by field number */
 function readBytes<N extends string>(
   bytes: Uint8Array,
   names: Readonly<Record<number, N>>,
@@ -82,14 +82,15 @@ function readBytes<N extends string>(
   return fields as Partial<Record<N, Uint8Array>>;
 }
 
-/** An item of a list, from its message. */
+/** Encodes a list item from its message. */
 export const encodeListItem = (item: Uint8Array): Uint8Array =>
   new BinaryWriter().tag(2, WireType.LengthDelimited).bytes(item).finish();
 
 /**
- * A list in its envelope, in parts, from the message of its metadata and its items.
+ * Returns a list in its envelope, in parts.
  *
- * @param runs - each of some items
+ * @param metadata - the message of its metadata
+ * @param runs - encoded items, any number in each
  */
 export function wrapList(identity: TypeMeta, metadata: Uint8Array, runs: readonly Uint8Array[]): readonly Uint8Array[] {
   const head = new BinaryWriter().tag(1, WireType.LengthDelimited).bytes(metadata).finish();
@@ -97,11 +98,11 @@ export function wrapList(identity: TypeMeta, metadata: Uint8Array, runs: readonl
   return [startEnvelope(identity).uint32(length).raw(head).finish(), ...runs, envelopeEnd];
 }
 
-/** Bytes of the length that is before each event. */
+/** Size in bytes of the length before each event. */
 export const frameHeaderBytes = 4;
 
 /**
- * An event of a watch, with its length before it.
+ * Encodes a watch event, preceded by its length.
  *
  * @param object - an object in its envelope
  */

@@ -1,12 +1,12 @@
 /**
- * A reader of messages that takes lengths whole, where the library's own drops what is beyond 32 bits of them, and groups of any
- * depth.
+ * A protobuf reader that checks lengths completely, where the reader of the library ignores bits beyond 32, and that
+ * skips groups of any depth.
  *
  * @module
  */
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 
-/** Go takes lengths of 31 bits: four bytes of seven, and these of the fifth. */
+/** Bits of the fifth length byte that Go accepts: a length has 31 bits, seven in each of the first four bytes. */
 const fifthByteBits = 0x07;
 
 export class MessageReader extends BinaryReader {
@@ -27,7 +27,7 @@ export class MessageReader extends BinaryReader {
     return super.string(isStrict);
   }
 
-  /** Groups, which the API does not have, are counted instead of entered: however deep they are, Go passes over them too. */
+  /** Skips a field. Counts groups, which the API does not use, instead of recursing, since Go skips any depth too. */
   override skip(wireType: WireType, fieldNumber?: number) {
     if (wireType === WireType.LengthDelimited) this.#checkLength();
     if (wireType !== WireType.StartGroup) return super.skip(wireType, fieldNumber);
@@ -41,7 +41,7 @@ export class MessageReader extends BinaryReader {
     return this.#bytes.subarray(start, this.pos);
   }
 
-  /** Where the message ends whose length comes next. */
+  /** Reads the length of a message, and returns the position of its end. */
   endOfMessage(): number {
     this.#checkLength();
     const end = this.uint32() + this.pos;

@@ -1,6 +1,6 @@
 /**
- * Messages of the API: which field of a schema is under which number, and how objects are written and read by that.
- * The order of fields and what is written of absent ones are upstream's, so that equal objects are equal bytes.
+ * Protobuf messages of the API: maps the fields of a schema to field numbers, and encodes and decodes objects. The
+ * order of fields and the encoding of absent ones are those of upstream, so that equal objects have equal bytes.
  *
  * @module
  */
@@ -17,24 +17,24 @@ type JsonObject = Record<string, unknown>;
 
 interface MessageField {
   readonly number: number;
-  /** In JSON; empty for a message whose fields JSON has in the parent itself. */
+  /** The name in JSON; empty for a message whose fields are fields of the parent in JSON. */
   readonly name: string;
   readonly shape: "one" | "list" | "map" | "inline";
-  /** Whether nothing is written of an absent value. */
+  /** Whether an absent value is not encoded. */
   readonly isPointer: boolean;
-  /** Of the value, of an item of the list, of a value of the map. */
+  /** The codec of the value, of a list item, or of a map value. */
   readonly codec: ValueCodec;
 }
 
-/** A message type; fields by number, ascending. */
+/** A message type: its fields by number, ascending. */
 type MessageType = ReadonlyMap<number, MessageField>;
 
-/** Whether values of the schema can be on the wire at all. */
+/** Whether values of the schema have a protobuf encoding. */
 export function isMessage({ properties = {} }: FieldSchema): boolean {
   return Object.values(properties).some(({ "x-proto": number }) => number !== undefined);
 }
 
-/** How an object is written, with its length before it. */
+/** Returns the codec of an object, which is encoded with its length first. */
 function messageCodec(schema: FieldSchema): MessageCodec {
   const known = codecBySchema.get(schema);
   if (known) return known;
@@ -45,14 +45,14 @@ function messageCodec(schema: FieldSchema): MessageCodec {
 
 const codecBySchema = new WeakMap<FieldSchema, MessageCodec>();
 
-/** The bytes of an object alone. */
+/** Encodes an object without its length. */
 export function encodeMessage(object: JsonObject, schema: FieldSchema): Uint8Array {
   const writer = new BinaryWriter();
   messageCodec(schema).writeFields(writer, object);
   return writer.finish();
 }
 
-/** The object that the bytes say, without `apiVersion` and `kind`. */
+/** Decodes an object; the result has no `apiVersion` and `kind`. */
 export function decodeMessage(bytes: Uint8Array, schema: FieldSchema): Result<JsonObject> {
   return attempt(() => {
     const object: JsonObject = {};
@@ -63,11 +63,11 @@ export function decodeMessage(bytes: Uint8Array, schema: FieldSchema): Result<Js
 
 interface MessageCodec extends ValueCodec {
   writeFields(writer: BinaryWriter, object: JsonObject): void;
-  /** @param end - where the message ends */
+  /** @param end - the position of the end of the message */
   readFields(reader: MessageReader, object: JsonObject, end: number, depth: number): void;
 }
 
-/** @param compileType - called when first needed: a type may hold itself */
+/** @param compileType - called on first use, since a type may contain itself */
 function lazyMessageCodec(compileType: () => MessageType): MessageCodec {
   let type: MessageType | undefined;
   const codec: MessageCodec = {
@@ -100,7 +100,7 @@ function compile(schema: FieldSchema): MessageType {
   return compileFields(Object.entries(schema.properties ?? {}).map(([name, field]) => placed(name, field)));
 }
 
-/** A field, and the numbers of the messages around it that JSON does not have, the outermost first. */
+/** A field, and the numbers of the enclosing messages that JSON does not have, the outermost first. */
 interface PlacedField {
   readonly name: string;
   readonly field: FieldSchema;
@@ -131,7 +131,7 @@ function compileFields(fields: readonly PlacedField[]): MessageType {
 }
 
 function compileField(name: string, field: FieldSchema, number: number): MessageField {
-  // Fields that the newest release no longer has are written only of objects that have them.
+  // Fields that the newest release lacks are encoded only for objects that have them.
   const isPointer = field["x-pointer"] === true || field["x-until"] !== undefined;
   if (field["x-proto-value"])
     return { number, name, shape: "one", isPointer, codec: messageCodec(field["x-proto-value"]) };
@@ -143,7 +143,7 @@ function compileField(name: string, field: FieldSchema, number: number): Message
   return { number, name, shape: "one", isPointer, codec: messageCodec(field) };
 }
 
-/** A list as the value of a map is a message that holds it. */
+/** Returns the codec of a list item or map value; a list there is a message that contains the items. */
 function codecOf(schema: FieldSchema): ValueCodec {
   const { items } = schema;
   return ownCodecOf(schema) ?? (items ? listCodec(codecOf(items)) : messageCodec(schema));
@@ -156,8 +156,7 @@ function ownCodecOf(schema: FieldSchema): ValueCodec | undefined {
 }
 
 /**
- * Values that JSON has as an object, a list or a boolean: a message with a field for each, of which the value is in
- * one.
+ * Returns the codec of values that are an object, a list or a boolean in JSON: a message with a field for each form.
  */
 function formsCodec(message: MessageCodec): ValueCodec {
   return {
@@ -165,7 +164,7 @@ function formsCodec(message: MessageCodec): ValueCodec {
     write(writer, value) {
       if (Array.isArray(value)) message.write(writer, { list: value });
       else if (typeof value === "boolean") message.write(writer, { boolean: value });
-      // Go sets the boolean beside an object; types without one write no such field.
+      // Go also sets the boolean for an object; types without a boolean form have no such field, so it is not written.
       else message.write(writer, { object: value, boolean: true });
     },
     read(reader, depth) {
@@ -216,7 +215,7 @@ function writeList(writer: BinaryWriter, { number, codec }: MessageField, items:
   }
 }
 
-/** Entries are messages of a key and a value, sorted by key. */
+/** Field numbers of a map entry: each is a message with key and value, and entries are sorted by key. */
 const entryKey = 1;
 const entryValue = 2;
 
@@ -265,7 +264,7 @@ function readField(
   else readOne(reader, field, object, depth);
 }
 
-/** Values that absence represents are left out, so that objects are as JSON has them. */
+/** Reads a value. Drops one that is equivalent to absence, so that the object is the same as one from JSON. */
 function readOne(reader: MessageReader, { name, isPointer, codec }: MessageField, object: JsonObject, depth: number) {
   const value = codec.read(reader, depth);
   if (value === undefined || (!isPointer && codec.isZero(value))) delete object[name];
@@ -293,7 +292,10 @@ function readEntry(reader: MessageReader, { codec, name }: MessageField, map: Js
   setMember(map, key, value);
 }
 
-/** Names of fields come from schemas, so the object holds them itself or not at all. */
+/**
+ * Returns the list of a field, which is created if absent. Reads only own members, though field names come from
+ * schemas.
+ */
 function listAt(object: JsonObject, name: string): unknown[] {
   const known = memberOf(object, name);
   if (Array.isArray(known)) return known;

@@ -1,19 +1,19 @@
 /**
- * JSON text that a program wrote, to its value: without positions, whole numbers of 64 bits exact.
+ * Parses JSON text from programs: without positions, and with exact 64-bit integers.
  *
  * @module
  */
 import { scanBounded } from "../json/parse-bounded.ts";
 import { readJson } from "../source/json.ts";
 
-/** Whole numbers that are longer may be more than JavaScript keeps. */
+/** Most digits with which JavaScript represents every integer exactly. */
 const maxExactDigits = 15;
-/** Bytes that may be half a character. */
+/** Matches an escape that may be a lone surrogate. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
 /**
- * @param maxDepth - deepest nesting that is read
- * @throws {SyntaxError} for text that is no JSON, or is nested deeper
+ * @param maxDepth - deepest nesting to accept
+ * @throws {SyntaxError} for text that is not JSON, or has deeper nesting
  */
 export function parseJson(text: string, maxDepth: number): unknown {
   const { digits } = scanBounded(text, maxDepth);

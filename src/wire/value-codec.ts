@@ -1,6 +1,6 @@
 /**
- * How single values are on the wire: scalars, and the messages that JSON writes as a scalar or as any value (times,
- * durations, quantities, numbers or texts, raw JSON).
+ * Encodes single values: scalars, and messages that are scalars or arbitrary values in JSON (times, durations,
+ * quantities, int-or-string, raw JSON).
  *
  * @module
  */
@@ -13,24 +13,24 @@ import { formatUtcMicros, formatUtcSeconds, nanosPerMicro, parseTimestamp, zeroT
 import type { MessageReader } from "./message-reader.ts";
 import { parseJson } from "./parse-json.ts";
 
-/** Deepest nesting that is read: messages, and the lists and maps of raw JSON in them. */
+/** Deepest nesting to decode, counting messages, and the lists and maps of raw JSON in them. */
 export const maxDepth = 500;
 
-/** How the values of one type are written after their tag and read again. */
+/** Encodes the values of a type after their tag, and decodes them. */
 export interface ValueCodec {
   readonly wireType: WireType;
   write(writer: BinaryWriter, value: unknown): void;
   /**
-   * @param depth - messages around the value
-   * @returns undefined for what JSON has as null
-   * @throws {Error} for bytes that are no such value
+   * @param depth - number of enclosing messages
+   * @returns undefined for a value that is null in JSON
+   * @throws {Error} for invalid bytes
    */
   read(reader: MessageReader, depth: number): unknown;
-  /** The value written for an absent one where the type is no pointer. */
+  /** The value that is encoded if a field is absent and its type is not a pointer. */
   readonly zero: unknown;
-  /** Whether nothing is written of an absent value even then. */
+  /** Whether an absent value is not encoded even if the type is not a pointer. */
   readonly omitsZero?: true;
-  /** Whether a value that was read is the one that absence represents. */
+  /** Whether a decoded value is equivalent to absence. */
   isZero(value: unknown): boolean;
 }
 
@@ -108,13 +108,13 @@ const double: ValueCodec = {
   isZero: isFalsy,
 };
 
-/** A number where that is exact. */
+/** Returns a number if it is exact, else a bigint. */
 function exactNumber(value: bigint): number | bigint {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** A message of a few scalar fields, by number. */
+/** Returns the codec of a message with a few scalar fields. @param types - codecs of the fields by number */
 function message(
   write: (writer: BinaryWriter, value: unknown) => void,
   read: (fields: ReadonlyMap<number, unknown>) => unknown,
@@ -158,7 +158,7 @@ const quantity = message(
   { zero: "0", isZero: () => false },
 );
 
-/** The number that says which of the two it is. */
+/** The field that distinguishes numbers from strings. */
 const intOrStringType = { number: 0, text: 1 } as const;
 
 const intOrString = message(
@@ -184,14 +184,14 @@ const duration = message(
   { zero: "0s", isZero: (value) => value === "0s" },
 );
 
-/** The end of the year 9999; later times cannot be written as text. */
+/** The end of the year 9999, in seconds; later times have no text format. */
 const maxTimeS = 253_402_300_799;
 
-/** @param format - the text of a time, from seconds and nanoseconds */
+/** @param format - returns the text of a time from seconds and nanoseconds */
 function timeCodec(nanosOf: (nanos: number) => number, format: (seconds: number, nanos: number) => string): ValueCodec {
   return message(
     (writer, value) => {
-      // The meaning of null in a map.
+      // An empty string represents null in a map.
       if (value === "") return;
       const time = parseTimestamp(value as string);
       if (!time) throw new Error(`no time: ${String(value)}`);
@@ -229,14 +229,14 @@ const codecByFormat: ReadonlyMap<string, ValueCodec> = new Map(
   }),
 );
 
-/** Bytes as such. */
+/** Bytes without conversion. */
 const rawBytes: ValueCodec = {
   ...bytes,
   write: (writer, value) => writer.bytes(value as Uint8Array),
   read: (reader) => reader.bytes(),
 };
 
-/** JSON is UTF-8 without a mark. */
+/** Raw JSON is UTF-8 without a byte order mark. */
 const rawText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 const rawMessage = message(

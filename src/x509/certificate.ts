@@ -1,14 +1,14 @@
 /**
- * Certificates (RFC 5280, section 4) in DER: what they say of themselves, read as strictly as Go's crypto/x509 does.
+ * Parses certificates (RFC 5280, section 4) in DER, with the strictness of Go's crypto/x509.
  *
  * @module
  */
 import { type DerValue, derTag, identifierOf, readBitString, readDer, readDerItems } from "./der.ts";
 
 export interface Certificate {
-  /** Whether it may sign others. */
+  /** Whether it may sign other certificates. */
   readonly isAuthority: boolean;
-  /** Whether its key is a point on an elliptic curve; on the curve it may still not be. */
+  /** Whether its key is for an elliptic curve; the point is not checked to be on the curve. */
   readonly hasEllipticKey: boolean;
   /** A SubjectPublicKeyInfo in DER. */
   readonly publicKey: Uint8Array;
@@ -16,10 +16,10 @@ export interface Certificate {
 
 const versionTag = derTag.context(0);
 const extensionsTag = derTag.context(3);
-/** Of version 3, which the encoding counts from 0; the earlier ones have no extensions. */
+/** The encoding of version 3, counted from 0; earlier versions have no extensions. */
 const newestVersion = 2;
 
-/** Undefined for bytes that are no certificate. */
+/** Returns undefined for bytes that are not a valid certificate. */
 export function readCertificate(der: Uint8Array): Certificate | undefined {
   const [signed, outerAlgorithm, signature] = sequenceItems(readDer(der)) ?? [];
   const parts = [...(sequenceItems(signed) ?? [])];
@@ -56,7 +56,7 @@ function versionIn(holder: DerValue | undefined): number | undefined {
   return version <= newestVersion ? version : undefined;
 }
 
-/** Not negative, and in its shortest form. */
+/** Whether a value is an integer that is not negative and has the shortest encoding. */
 function isSerial(value: DerValue | undefined): boolean {
   const [first = 0x80, second = 0x80] = value?.content ?? [];
   return value?.tag === derTag.integer && first < 0x80 && !(first === 0 && value.content.length > 1 && second < 0x80);
@@ -68,7 +68,7 @@ function isSame(a: DerValue | undefined, b: DerValue | undefined): boolean {
   );
 }
 
-/** Years of two digits, and of four. */
+/** Formats by tag, with two digits for the year, and with four. */
 const timePatterns: Readonly<Record<number, RegExp>> = {
   [derTag.utcTime]: /^()(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/,
   [derTag.generalizedTime]: /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/,
@@ -79,7 +79,7 @@ const isValidity = (value: DerValue | undefined): boolean => {
   return isTime(notBefore) && isTime(notAfter);
 };
 
-/** Of four digits for the year. */
+/** Length of a time with four digits for the year. */
 const maxTimeBytes = 15;
 
 function isTime(value: DerValue | undefined): boolean {
@@ -100,7 +100,7 @@ const ed25519Id = "1.3.101.112";
 const curveIds: ReadonlySet<string> = new Set(["1.3.132.0.33", "1.2.840.10045.3.1.7", "1.3.132.0.34", "1.3.132.0.35"]);
 const ed25519Bytes = 32;
 
-/** Keys of algorithms that are not known are not looked at. */
+/** Whether a value is a valid public key. Keys of unknown algorithms are not checked further. */
 function isPublicKey(value: DerValue | undefined): boolean {
   const [info, bits] = sequenceItems(value) ?? [];
   const [identifier, parameters] = sequenceItems(info) ?? [];
@@ -125,18 +125,21 @@ function isRsaKey(key: Uint8Array): boolean {
 
 const basicConstraintsId = "2.5.29.19";
 
-/** How the values of extensions must be made; `false` of one that must not be critical and is. */
+/**
+ * Checks of extension values by id. A check returns false for an invalid value, and for an extension that is critical
+ * but must not be.
+ */
 const soundExtensions: ReadonlyMap<string, (value: Uint8Array, isCritical: boolean) => boolean> = new Map(
   Object.entries({
-    /** The key of the subject, by its hash. */
+    /** Subject key identifier. */
     "2.5.29.14": (value, isCritical) => !isCritical && readDer(value)?.tag === derTag.octetString,
-    /** The use of the key. */
+    /** Key usage. */
     "2.5.29.15": (value) => readDer(value)?.tag === derTag.bitString,
     [basicConstraintsId]: (value) => {
       const [first] = sequenceItems(readDer(value)) ?? [undefined];
       return sequenceItems(readDer(value)) !== undefined && (first?.tag !== derTag.boolean || isBoolean(first));
     },
-    /** The key of the issuer. */
+    /** Authority key identifier. */
     "2.5.29.35": (value, isCritical) => !isCritical && sequenceItems(readDer(value)) !== undefined,
   }),
 );
@@ -144,7 +147,7 @@ const soundExtensions: ReadonlyMap<string, (value: Uint8Array, isCritical: boole
 const isBoolean = ({ content }: DerValue): boolean =>
   content.length === 1 && (content[0] === 0x00 || content[0] === 0xff);
 
-/** The values by the ids; each occurs once. */
+/** Returns extension values by id; undefined if one is invalid or occurs twice. */
 function readExtensions(list: DerValue | undefined): ReadonlyMap<string, Uint8Array> | undefined {
   const extensions = new Map<string, Uint8Array>();
   for (const extension of sequenceItems(list) ?? [undefined]) {

@@ -1,12 +1,12 @@
 /**
- * Values in the distinguished encoding of ASN.1 (X.690), in which certificates and requests for them are written: tags, and
- * what they hold.
+ * Parses values in the distinguished encoding rules of ASN.1 (X.690), the format of certificates and certificate
+ * requests: tags and their contents.
  *
  * @module
  */
 
 export interface DerValue {
-  /** Class, form and number in one byte; numbers above 30 are not read. */
+  /** Class, form and number in one byte; numbers above 30 are not supported. */
   readonly tag: number;
   /** The contents of the value. */
   readonly content: Uint8Array;
@@ -24,17 +24,17 @@ export const derTag = {
   utcTime: 0x17,
   generalizedTime: 0x18,
   sequence: 0x30,
-  /** `[n]` around other values. */
+  /** The tag `[n]` around other values. */
   context: (number: number) => 0xa0 + number,
 } as const;
 
-/** The value that the bytes are; undefined unless they are exactly one. */
+/** Parses a value; undefined if the bytes are not exactly one value. */
 export function readDer(bytes: Uint8Array): DerValue | undefined {
   const value = valueAt(bytes, 0);
   return value?.whole.length === bytes.length ? value : undefined;
 }
 
-/** The values that are one after another; undefined when the bytes are not made of such. */
+/** Parses consecutive values; undefined if the bytes are anything else. */
 export function readDerItems(bytes: Uint8Array): readonly DerValue[] | undefined {
   const items: DerValue[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -46,9 +46,9 @@ export function readDerItems(bytes: Uint8Array): readonly DerValue[] | undefined
   return items;
 }
 
-/** In the lowest five bits it says that the number follows. */
+/** If all of the lowest five bits are set, the number follows in further bytes. */
 const longTag = 0x1f;
-/** Lengths of more bytes are not read: 2^24 bytes are more than any document has. */
+/** Most bytes of a length: no document has 2^24 bytes or more. */
 const maxLengthBytes = 3;
 
 function valueAt(bytes: Uint8Array, at: number): DerValue | undefined {
@@ -61,14 +61,14 @@ function valueAt(bytes: Uint8Array, at: number): DerValue | undefined {
   return { tag, content: bytes.subarray(start, start + length), whole: bytes.subarray(at, start + length) };
 }
 
-/** The shortest form is the only one. */
+/** Reads a length; DER allows only the shortest form. */
 function readLength(bytes: Uint8Array, count: number): number | undefined {
   if (count === 0 || count > maxLengthBytes || bytes.length < count || bytes[0] === 0) return undefined;
   const length = bytes.reduce((sum, byte) => sum * 256 + byte, 0);
   return length < 0x80 ? undefined : length;
 }
 
-/** `2.5.29.19`; undefined for bytes that are no object identifier. */
+/** Returns an identifier such as `2.5.29.19`; undefined for bytes that are not an object identifier. */
 export function readObjectIdentifier(content: Uint8Array): string | undefined {
   const numbers: number[] = [];
   let number = 0;
@@ -85,15 +85,15 @@ export function readObjectIdentifier(content: Uint8Array): string | undefined {
   return [root, first - root * 40, ...rest].join(".");
 }
 
-/** The bits of a string of whole bytes. */
+/** Returns the bytes of a bit string; undefined if its length is not whole bytes. */
 export function readBitString({ tag, content }: DerValue): Uint8Array | undefined {
   return tag === derTag.bitString && content[0] === 0 ? content.subarray(1) : undefined;
 }
 
-/** The object identifier of a value; empty for other values. */
+/** Returns the object identifier of a value; empty for other values. */
 export const identifierOf = (value: DerValue | undefined): string =>
   (value?.tag === derTag.objectIdentifier && readObjectIdentifier(value.content)) || "";
 
-/** The items of a sequence; none for other values. */
+/** Returns the items of a sequence; empty for other values. */
 export const sequenceItems = (value: DerValue | undefined): readonly DerValue[] =>
   (value?.tag === derTag.sequence && readDerItems(value.content)) || [];

@@ -1,15 +1,15 @@
 /**
- * PEM text to blocks, with the tolerance of Go's encoding/pem: what is no well-formed block is skipped.
+ * Parses PEM text to blocks, as leniently as Go's encoding/pem: skips everything that is not a well-formed block.
  *
  * @module
  */
 
 export interface PemBlock {
-  /** `CERTIFICATE`, `RSA PRIVATE KEY`. */
+  /** Such as `CERTIFICATE` or `RSA PRIVATE KEY`. */
   readonly type: string;
   readonly hasHeaders: boolean;
   readonly bytes: Uint8Array;
-  /** Where its first line starts in the text, in UTF-16 units. */
+  /** Offset of its first line in the text, in UTF-16 units. */
   readonly start: number;
 }
 
@@ -32,19 +32,22 @@ export function pemBlocks(text: string): PemBlock[] {
   return blocks;
 }
 
-/** Reads one block after the other; what it has looked through for one it does not look through for the next. */
+/**
+ * Reads one block after the other. Remembers the results of searches, so that text is not searched again for the next
+ * block.
+ */
 class BlockReader {
   readonly #text: string;
-  /** Lines of headers that were read last. */
+  /** The range of the header lines that were read last. */
   #headers = { start: 0, end: 0 };
-  /** Of the last end line that was looked for; the length of the text without one. */
+  /** Offset of the end line that was found last; the length of the text if there is no further one. */
   #end = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** @param from - the start of a line; those that are asked for ascend */
+  /** @param from - the start of a line; calls must have ascending values */
   read(from: number, type: string): { block: Omit<PemBlock, "start">; end: number } | undefined {
     const text = this.#text;
     const body = this.#bodyAfter(from);
@@ -59,7 +62,7 @@ class BlockReader {
     return bytes && { block: { type, hasHeaders: body > from, bytes }, end: end - 1 };
   }
 
-  /** After the headers. */
+  /** Returns the offset after the headers. */
   #bodyAfter(from: number): number {
     if (from > this.#headers.start && from < this.#headers.end) return this.#headers.end;
     let end = from;
@@ -83,13 +86,13 @@ class BlockReader {
 }
 
 const endLine = "-----END ";
-/** As far as a body may go. */
+/** Matches the characters that a body may contain. */
 const base64Part = /[A-Za-z0-9+/= \t\r\n]*/y;
 
-/** A header line has at most this length. In UTF-16 units. */
+/** Longest header line, in UTF-16 units. */
 const maxHeaderLength = 4096;
 
-/** Padded standard base64; white space between is skipped. */
+/** Decodes padded standard base64; skips white space. */
 function decodeBase64(text: string): Uint8Array | undefined {
   const packed = text.replace(/[ \t\r\n]/g, "");
   if (packed.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(packed)) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Public keys (SubjectPublicKeyInfo, RFC 5280) in DER: of which sort, and how strong.
+ * Parses public keys (SubjectPublicKeyInfo, RFC 5280) in DER: their type and strength.
  *
  * @module
  */
@@ -7,9 +7,9 @@ import { derTag, identifierOf, readBitString, readDer, sequenceItems } from "./d
 
 export interface PublicKey {
   readonly sort: "rsa" | "ecdsa" | "ed25519";
-  /** Of RSA: of the modulus. */
+  /** Size of the modulus, for RSA. */
   readonly bits?: number;
-  /** Of ECDSA. */
+  /** The curve, for ECDSA. */
   readonly curve?: string;
 }
 
@@ -28,7 +28,7 @@ const curveById: ReadonlyMap<string, string> = new Map(
 
 const ed25519Bytes = 32;
 
-/** Undefined for bytes that are no key, and for keys of other sorts. */
+/** Returns undefined for bytes that are not a key, and for other types of keys. */
 export function readPublicKey(der: Uint8Array): PublicKey | undefined {
   const [info, value] = sequenceItems(readDer(der));
   const [identifier, parameters] = sequenceItems(info);
@@ -50,5 +50,5 @@ export function readPublicKey(der: Uint8Array): PublicKey | undefined {
   }
 }
 
-/** As Go counts the size of a modulus: whole bytes, without the one that makes it positive. */
+/** Returns the size of a modulus: the bits of its whole bytes, without a leading zero byte. The same count as in Go. */
 const bitsOf = (content: Uint8Array): number => 8 * (content[0] === 0 ? content.length - 1 : content.length);

@@ -1,12 +1,14 @@
 /**
- * The facts that server-side apply needs of a type: which values have one owner as a whole, and what tells the items
- * of a list
- * apart.
+ * The facts about a type that server-side apply needs: which values are atomic, that is, have one owner as a whole, and
+ * which keys identify the items of a list.
  *
  * @module
  */
 
-/** A value is of the branch that its JSON type has; with none of them it fits nothing. */
+/**
+ * A type with up to three branches. A value belongs to the branch of its JSON type; a type without branches accepts no
+ * value.
+ */
 export interface ApplyType {
   readonly scalar?: ScalarType;
   readonly list?: ListType;
@@ -18,33 +20,36 @@ export type ScalarType = "numeric" | "string" | "boolean" | "untyped";
 export interface ListType {
   /** One manager owns the whole list. */
   readonly isAtomic: boolean;
-  /** The fields that tell items apart; none where the items are scalars that do so themselves. */
+  /** The fields that identify items; empty if the items are scalars, which identify themselves. */
   readonly keys: readonly ListKey[];
   readonly item: ApplyType;
 }
 
 export interface ListKey {
   readonly name: string;
-  /** The key of an item without the field. */
+  /** The value of the key in an item without the field. */
   readonly default?: unknown;
 }
 
 export interface MapType {
-  /** One manager owns all of it. */
+  /** One manager owns the whole map. */
   readonly isAtomic: boolean;
-  /** Whether anything is declared. */
+  /** Whether any fields are declared. */
   readonly hasFields: boolean;
-  /** The type of a declared field. */
+  /** Returns the type of a declared field. */
   field(name: string): ApplyType | undefined;
-  /** The type of what is not declared; absent where nothing else may be. */
+  /** The type of undeclared fields; absent if they are not allowed. */
   readonly rest?: ApplyType | undefined;
-  /** Nothing is declared, and any value may be there. */
+  /** No fields are declared, and any value is allowed. */
   readonly isOpen: boolean;
 }
 
 export type Branch = keyof ApplyType;
 
-/** The type as which the value is read; for a null or a value that does not fit, the first that the type has. */
+/**
+ * Returns the branch that applies to the value; for null or a value that does not match the type, the first branch of
+ * the type.
+ */
 export function branchOf(type: ApplyType, value: unknown): Branch {
   const branch = branchOfValue(value);
   if (branch && type[branch]) return branch;
@@ -71,7 +76,7 @@ const mapOf = (rest: () => ApplyType, isAtomic: boolean): MapType => ({
   isOpen: !isAtomic,
 });
 
-/** Any value, which one manager owns as a whole. */
+/** Any value; one manager owns it as a whole. */
 export const untypedAtomic: ApplyType = {
   scalar: "untyped",
   list: {
@@ -84,7 +89,7 @@ export const untypedAtomic: ApplyType = {
   map: mapOf(() => untypedAtomic, true),
 };
 
-/** Any value: the members of maps have owners of their own, a list has one. */
+/** Any value; the members of maps have separate owners, a list has one owner. */
 export const deduced: ApplyType = {
   scalar: "untyped",
   list: { isAtomic: true, keys: [], item: untypedAtomic },

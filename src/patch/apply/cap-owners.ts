@@ -1,5 +1,5 @@
 /**
- * Keeps the number of owners small: the oldest ones who updated become one for each version.
+ * Limits the number of owners by update: merges the oldest of them into one owner for each version.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { compareUtf8 } from "../../text/utf8.ts";
 import { type FieldSet, noFields, unionOfAll } from "./field-set.ts";
 import { identityOf, type Owner, type Owners, secondsOf } from "./owners.ts";
 
-/** As many owners by update are distinguished. */
+/** The maximum number of owners with the operation `Update`. */
 export const maxUpdateOwners = 10;
 
 const ancient = "ancient-changes";
@@ -23,7 +23,7 @@ export function capUpdateOwners(owners: Owners): Owners {
     if (surplus === 0) break;
     const { apiVersion } = owner;
     const first = firstByVersion.get(apiVersion);
-    // The first of a version stays until there is another one to unite it with.
+    // The first owner of a version stays until another owner of that version is merged with it.
     if (first === undefined) firstByVersion.set(apiVersion, identity);
     else {
       unite(capped, first, [identity, owner], united);
@@ -40,10 +40,13 @@ export function capUpdateOwners(owners: Owners): Owners {
 const byAge = ([aIdentity, a]: readonly [string, Owner], [bIdentity, b]: readonly [string, Owner]): number =>
   secondsOf(a) - secondsOf(b) || compareUtf8(aIdentity, bIdentity);
 
-/** The sets of those that became one, by its identity: thousands are put together at once. */
+/**
+ * The field sets of merged owners, by the identity of the result. They are united at the end, since there can be
+ * thousands.
+ */
 type UnitedFields = Map<string, FieldSet[]>;
 
-/** The time is that of the younger of both. */
+/** Merges an owner into that of its version. The result has the later of the two times. */
 function unite(
   owners: Map<string, Owner>,
   first: string,
@@ -59,7 +62,7 @@ function unite(
   sets.push(owner.fields);
   united.set(bucket, sets);
   owners.set(bucket, { ...actor, fields: noFields });
-  // This may be the bucket itself: the API server forgets it then.
+  // If this owner is itself the bucket, kube-apiserver deletes the bucket and with it all its fields.
   if (identity === bucket) united.delete(bucket);
   owners.delete(identity);
 }

@@ -1,5 +1,5 @@
 /**
- * The changes between two objects of a type, as sets of fields.
+ * Compares two objects of a type and returns the changes as sets of fields.
  *
  * @module
  */
@@ -10,21 +10,28 @@ import { type FieldSet, FieldSetBuilder } from "./field-set.ts";
 import { itemsByElement } from "./list-items.ts";
 import { fieldElement, type PathElement } from "./path-element.ts";
 
-/** No field is in two of them. */
+/** The three sets are disjoint. */
 export interface Comparison {
   readonly removed: FieldSet;
   readonly modified: FieldSet;
   readonly added: FieldSet;
 }
 
-/** @throws {TypingError} for lists whose items cannot be distinguished */
+/**
+ * Returns the fields that were removed, modified or added.
+ *
+ * @throws {TypingError} for lists whose items cannot be distinguished
+ */
 export function compare(type: ApplyType, before: unknown, after: unknown): Comparison {
   const comparer = new Comparer();
   comparer.visit(type, before, after);
   return { removed: comparer.removed.set, modified: comparer.modified.set, added: comparer.added.set };
 }
 
-/** A whole number and a floating point number are compared as the latter: `1e18` is a number that the text `10…0` gives as a bigint. */
+/**
+ * Whether an integer and a floating-point number are equal as floating-point numbers: `1e18` is read as a number, but
+ * `10…0` as a bigint.
+ */
 const isSameFloat = (a: unknown, b: unknown): boolean =>
   (typeof a === "bigint" && Number(a) === b) || (typeof b === "bigint" && a === Number(b));
 
@@ -34,11 +41,11 @@ class Comparer {
   readonly added = new FieldSetBuilder();
   private readonly path: PathElement[] = [];
 
-  /** At least one of the two is there. */
+  /** At least one of the two values is present. */
   visit(type: ApplyType, before: unknown, after: unknown): void {
     if (before === after) return;
     const branch = branchOf(type, after === undefined ? before : after);
-    // A value that is of another branch than it was went and came as what it is.
+    // If the value changes to another branch, its fields are removed in the old branch and added in the new one.
     const former = before === undefined || after === undefined ? branch : branchOf(type, before);
     if (former !== branch) this.visitBranch(former, type, before, after);
     const isInside = this.visitBranch(branch, type, before, after);
@@ -47,7 +54,7 @@ class Comparer {
     else if (after === undefined) this.removed.insert(this.path);
   }
 
-  /** True where what is inside was compared. */
+  /** Returns true if the content of the value was compared field by field. */
   private visitBranch(branch: keyof ApplyType, type: ApplyType, before: unknown, after: unknown): boolean {
     if (branch === "map" && type.map) return this.visitMap(type.map, before, after);
     if (branch === "list" && type.list) return this.visitList(type.list, before, after);
@@ -75,7 +82,7 @@ class Comparer {
   private visitMember(type: MapType, name: string, left: JsonObject, right: JsonObject): void {
     const before = Object.hasOwn(left, name) ? left[name] : undefined;
     const after = Object.hasOwn(right, name) ? right[name] : undefined;
-    // Most members are the same.
+    // Skips the lookups for members that are identical, as most are.
     if (before !== after) this.visitAt(fieldElement(name), typeOfMember(type, name) ?? untypedAtomic, before, after);
   }
 
@@ -93,7 +100,7 @@ class Comparer {
     const left = Array.isArray(before) ? before : [];
     const right = Array.isArray(after) ? after : [];
     if (type.isAtomic || (left.length === 0 && right.length === 0)) return this.visitWhole(before, after);
-    // Where each item has a key, nothing is to be said of equal lists.
+    // If every item has a key because of defaults, equal lists have no changes.
     if (type.keys.some((key) => key.default !== undefined) && equalJson(left, right)) return true;
     const leftItems = itemsByElement(type, left);
     const rightItems = itemsByElement(type, right);
@@ -102,7 +109,7 @@ class Comparer {
     return true;
   }
 
-  /** Items that cannot be distinguished are compared as one. */
+  /** Compares items with the same identity; several of them on one side count as a single field. */
   private visitItems(element: PathElement, type: ListType, left: readonly unknown[], right: readonly unknown[]): void {
     const [wereSame, areSame] = [left.length > 1, right.length > 1];
     if (wereSame && areSame) {

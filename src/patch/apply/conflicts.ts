@@ -1,5 +1,5 @@
 /**
- * Fields that a configuration sets to other values than their owners did, and what is said of them.
+ * Conflicts: fields that an apply configuration sets to other values than their owners did. Contains their messages.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export interface Conflict {
   readonly path: FieldPath;
 }
 
-/** Owner by owner, each in the order of the paths. */
+/** Returns the conflicts sorted by owner, and for each owner in the order of the paths. */
 export function conflictsOf(taken: readonly { readonly owner: Owner; readonly fields: FieldSet }[]): Conflict[] {
   const sorted = [...taken].sort((a, b) => compareUtf8(identityOf(a.owner), identityOf(b.owner)));
   return sorted.flatMap(({ owner, fields }) => pathsOf(fields).map((path) => ({ owner, path })));
@@ -22,7 +22,7 @@ export function conflictsOf(taken: readonly { readonly owner: Owner; readonly fi
 
 export const pathText = (path: FieldPath): string => path.map(elementText).join("");
 
-/** Each as one of several causes of a failure. */
+/** Returns the status causes of the conflicts. */
 export const conflictCauses = (conflicts: readonly Conflict[]) =>
   conflicts.map(({ owner, path }) => ({
     reason: "FieldManagerConflict",

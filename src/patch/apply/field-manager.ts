@@ -1,6 +1,6 @@
 /**
- * Keeps `managedFields`: what every write does to them, and server-side apply itself, from objects to objects. Objects come
- * without the entries, which are next to them.
+ * Maintains `metadata.managedFields`: updates the entries on every write, and performs server-side apply. Objects come
+ * without their entries, which are passed next to them.
  *
  * @module
  */
@@ -24,16 +24,16 @@ import { ConversionError, type ConvertObject, type TypedObject } from "./typed-o
 import { faultText, typingFaults } from "./typing.ts";
 import { type Application, applyObject, type KeepFields, ownersAfterUpdate } from "./updater.ts";
 
-/** Who writes where. */
+/** Who writes, and through which endpoint. */
 export interface FieldWrite {
-  /** Empty for one who gives no name. */
+  /** Empty if the client gives no name. */
   readonly manager: string;
-  /** Empty for the object itself. */
+  /** Empty for a write to the object itself. */
   readonly subresource: string;
   /** RFC 3339, to the second. */
   readonly now: string;
   readonly convert: ConvertObject;
-  /** The part of a set in a version that the endpoint lets its clients own; absent: all of it. */
+  /** Reduces a field set of a version to the fields that clients of the endpoint can own; absent: all of them. */
   readonly keepFields?: KeepFields | undefined;
 }
 
@@ -43,11 +43,11 @@ export interface ManagedObject {
 }
 
 /**
- * The entries of an object once it is written, in any way but server-side apply. Where nobody can say who owns what now, they stay
- * as they are.
+ * Returns the entries of an object after any write except server-side apply. If the new owners cannot be determined,
+ * the entries stay unchanged.
  *
- * @param live - what there was before; an empty object where there was none, `isNew` then
- * @param updated - with the entries that the client sent, if any
+ * @param live - the object before the write; an empty object if `isNew`
+ * @param updated - the new object, with the entries that the client sent, if any
  */
 export function entriesAfterUpdate(
   live: ManagedObject & { readonly isNew: boolean },
@@ -55,7 +55,7 @@ export function entriesAfterUpdate(
   write: FieldWrite,
 ): readonly ManagedFieldsEntry[] {
   const owners = ownersForUpdate(live.entries ?? [], updated.entries ?? [], write);
-  // Nobody begins to keep entries for an object that has none, but with its creation, or the first apply.
+  // An object without entries gets its first ones only when it is created or first applied.
   if (owners.size === 0 && !live.isNew) return [];
   if (isMisfit(live.object) || isMisfit(updated.object)) return live.entries ?? [];
   try {
@@ -69,7 +69,7 @@ export function entriesAfterUpdate(
 const isMisfit = ({ type, value, mayMisfit = false }: TypedObject): boolean =>
   mayMisfit && typingFaults(type, value, true).length > 0;
 
-/** Through a subresource nobody changes the entries by hand. */
+/** Returns the owners before an update. Clients can edit entries by hand, but not through a subresource. */
 function ownersForUpdate(
   live: readonly ManagedFieldsEntry[],
   sent: readonly ManagedFieldsEntry[],
@@ -83,7 +83,7 @@ function ownersForUpdate(
   return readOwners(live, true) ?? new Map();
 }
 
-/** Replaces the actor while the write computes the fields that the actor gains. */
+/** Temporary identity of the actor while the fields that it gains are computed. */
 const currentOperation = "current-operation";
 
 function trackUpdate(live: TypedObject, updated: TypedObject, owners: Owners, write: FieldWrite): Owners {
@@ -110,21 +110,21 @@ const actorOf = (
 
 export interface Applied {
   readonly object: TypedObject;
-  /** Whether the configuration changed the object, its entries aside. */
+  /** Whether the configuration changed the object, apart from its entries. */
   readonly isChanged: boolean;
   readonly entries: readonly ManagedFieldsEntry[];
 }
 
-/** Fields of others, or a fault in words. */
+/** Conflicts with other owners, or an error message. */
 export type ApplyFault = readonly Conflict[] | string;
 
 type ApplyWrite = FieldWrite & { readonly empty: TypedObject; readonly isForced: boolean };
 
 /**
- * The object with a configuration applied.
+ * Applies a configuration to an object.
  *
- * @param live - an empty object for a new one
- * @param write - `empty`: an object of the type with nothing set
+ * @param live - the stored object; an empty object if it is new
+ * @param write - `empty`: an object of the type without any fields
  */
 export function applyConfiguration(
   live: ManagedObject,
@@ -139,12 +139,17 @@ export function applyConfiguration(
   }
 }
 
-/** @throws {ConversionError} */
+/**
+ * Applies the configuration. If the object has no owners, its fields first get the owner `before-first-apply`.
+ *
+ * @throws {ConversionError} if the object cannot be converted to a version
+ */
 function applyConverted(live: ManagedObject, applied: TypedObject, write: ApplyWrite): Result<Applied, ApplyFault> {
   const known = readOwners(live.entries ?? [], true);
   if (!known) return failure("failed to decode managed fields");
   const liveFaults = typingFaults(live.object.type, live.object.value, true);
-  // An object without owners gets one for all that it has, before anything is applied.
+  // An object without owners first gets one for its existing fields, so that this error comes before those of the
+  // configuration.
   if (liveFaults.length > 0 && known.size === 0) return failure(unownedText(live.object, liveFaults));
   const faults = typingFaults(applied.type, applied.value, false);
   if (faults.length > 0) return failure(untypedText("patch", applied, faults));
@@ -199,7 +204,7 @@ function withEntries(result: Result<Application, ApplyFault>): Result<Applied, A
   return success({ object, isChanged, entries: writeOwners(owners) });
 }
 
-/** Fields that are the server's, or identify the object. */
+/** Fields without owners: they identify the object, or only the server sets them. */
 const neverOwned: FieldSet = {
   "f:apiVersion": noFields,
   "f:kind": noFields,

@@ -1,7 +1,7 @@
 /**
- * Sets of fields, held in the very form that `fieldsV1` has: a tree of path elements. A node with nothing inside is a field
- * of the set; one with something inside is so as well if it has the member `.`. The root is no field. No name of a member
- * is one that objects inherit: each begins with a letter and a colon.
+ * Sets of fields, stored in the same form as `fieldsV1`: a tree of path elements. A node without children is a field of
+ * the set; a node with children is one only if it has the member `.`. The root is not a field. Member names cannot
+ * collide with inherited properties, since each begins with a letter and a colon.
  *
  * @module
  */
@@ -43,15 +43,15 @@ export function contains(set: FieldSet, path: FieldPath): boolean {
   return path.length > 0 && isField(node);
 }
 
-/** A set that grows; nobody else holds any of its nodes. */
+/** A mutable set; its nodes are not shared with other sets. */
 type GrowingSet = { [element: PathElement]: GrowingSet };
 
-/** Grows a set along a path that goes in and out: each step is taken once. */
+/** Builds a set along a path that enters and leaves nodes, so that each step is looked up only once. */
 export class FieldSetBuilder {
   readonly set: GrowingSet = {};
-  /** The nodes on the way of the last path, from the root, as far as that is still the way. */
+  /** The nodes along the last inserted path, from the root, as far as `leave` has kept them. */
   private readonly way: GrowingSet[] = [this.set];
-  /** Nodes with members: to look at a wide node takes V8 as long as it is wide. */
+  /** Nodes with members. Checking the object instead would take V8 time proportional to its number of members. */
   private readonly filled = new Set<GrowingSet>();
 
   insert(path: FieldPath): void {
@@ -61,7 +61,7 @@ export class FieldSetBuilder {
     for (let depth = way.length - 1; depth < path.length; depth++) {
       const element = path[depth] ?? "";
       const known = memberOf(node, element);
-      // A node with nothing inside that was there before is a field.
+      // An existing node without children is a field, so it needs the member `.` when it gets a child.
       if (!known && !isNew && !this.filled.has(node)) node[self] = {};
       const next = known ?? {};
       if (!known) {
@@ -75,7 +75,7 @@ export class FieldSetBuilder {
     if (!isNew && this.filled.has(node)) node[self] ??= {};
   }
 
-  /** The path goes out to so many steps. */
+  /** Shortens the current path to a number of steps. */
   leave(depth: number): void {
     if (this.way.length > depth + 1) this.way.length = depth + 1;
   }
@@ -91,8 +91,9 @@ export function setOf(paths: Iterable<FieldPath>): FieldSet {
 }
 
 /**
- * The set of what `pick` leaves of each node of `set`, without the set itself: the same set where it leaves everything,
- * `noFields` itself where it leaves nothing, so that nobody has to look: that takes V8 as long as the set is wide.
+ * Returns the children of `set` that `pick` returns, without the set's own `.`. Returns `set` itself if nothing changes
+ * and the constant `noFields` if nothing is left, so that callers can compare identities: checking for emptiness takes
+ * V8 time proportional to the size of the set.
  */
 export function filterNodes(
   set: FieldSet,
@@ -112,7 +113,7 @@ export function filterNodes(
   return hasAny ? (kept ?? set) : noFields;
 }
 
-/** The nodes before `end`, without the one that is `left` out. */
+/** Returns the nodes before `end`, except for `left`. */
 export function upTo(end: PathElement, set: FieldSet, left?: PathElement): Record<PathElement, FieldSet> {
   const before: Record<PathElement, FieldSet> = {};
   for (const element in set) {
@@ -123,9 +124,9 @@ export function upTo(end: PathElement, set: FieldSet, left?: PathElement): Recor
 }
 
 /**
- * The node with what `filterNodes` left inside of it; undefined when it would be nothing at all.
+ * Returns the node with the children that `filterNodes` returned; undefined if nothing is left of it.
  *
- * @param isStillField - asked of a node that is a field of the set itself
+ * @param isStillField - called if the node is a field of the set
  */
 export function filteredNode(
   node: FieldSet,
@@ -137,21 +138,23 @@ export function filteredNode(
   return isLeaf && isOneself ? node : nodeOf(isOneself, inside);
 }
 
-/** A node with something inside, where `inside` is not `noFields`; undefined when it would be nothing at all. */
+/**
+ * Returns a node with the given children; undefined if it is no field and has no children, which `noFields` indicates.
+ */
 export function nodeOf(isOneself: boolean, inside: FieldSet): FieldSet | undefined {
   if (inside === noFields) return isOneself ? leaf : undefined;
   if (isOneself === self in inside) return inside;
   return isOneself ? { [self]: leaf, ...inside } : withoutSelf(inside);
 }
 
-/** Half the time of a rest pattern where the set is wide. */
+/** A loop, since it takes half the time of a rest pattern for wide sets. */
 function withoutSelf(set: FieldSet): FieldSet {
   const others: Record<PathElement, FieldSet> = {};
   for (const element in set) if (element !== self) setMember(others, element, set[element] ?? leaf);
   return others;
 }
 
-/** One of the two itself where it has all fields of the other. */
+/** Returns the union; one of the two sets itself if it contains the other. */
 export function union(a: FieldSet, b: FieldSet): FieldSet {
   if (isEmpty(a) || a === b) return b;
   let united: Record<PathElement, FieldSet> | undefined;
@@ -165,7 +168,7 @@ export function union(a: FieldSet, b: FieldSet): FieldSet {
   return united ?? a;
 }
 
-/** All of them in one, in one pass over each field. */
+/** Returns the union of all sets, visiting each field once. */
 export function unionOfAll(sets: readonly FieldSet[]): FieldSet {
   if (sets.length <= 2) return union(sets[0] ?? noFields, sets[1] ?? noFields);
   const nodes = new Map<PathElement, FieldSet[]>();
@@ -200,7 +203,7 @@ export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   });
 }
 
-/** The fields of `a` that are not in `b`; fields inside of those stay. */
+/** Returns the fields of `a` that are not in `b`. Fields below those of `b` stay. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   return filterNodes(a, (node, element) => {
     const other = memberOf(b, element);
@@ -209,7 +212,7 @@ export function difference(a: FieldSet, b: FieldSet): FieldSet {
   });
 }
 
-/** Whether the difference is empty: looked at as far as the first field that is not. */
+/** Whether `b` contains all fields of `a`. Stops at the first field that it does not contain. */
 export function isWithin(a: FieldSet, b: FieldSet): boolean {
   for (const element in a) {
     const [node, other] = [a[element], memberOf(b, element)];
@@ -219,7 +222,7 @@ export function isWithin(a: FieldSet, b: FieldSet): boolean {
   return true;
 }
 
-/** The fields of `a` that are not in `b`, nor inside of any that is. */
+/** Returns the fields of `a` that are neither in `b` nor below a field of `b`. */
 export function differenceWithInside(a: FieldSet, b: FieldSet): FieldSet {
   return filterNodes(a, (node, element) => {
     const other = memberOf(b, element);
@@ -228,11 +231,11 @@ export function differenceWithInside(a: FieldSet, b: FieldSet): FieldSet {
   });
 }
 
-/** The fields of the set that have none inside. */
+/** Returns the fields that have no fields of the set below them. */
 export const leavesOf = (set: FieldSet): FieldSet =>
   filterNodes(set, (node) => (hasInside(node) ? nodeOf(false, leavesOf(node)) : node));
 
-/** Paths of all fields: those of a level before those inside of them. */
+/** Returns the paths of all fields; the fields of a level come before those below them. */
 export function pathsOf(set: FieldSet, parent: FieldPath = [], order = elementOrder()): FieldPath[] {
   const elements = elementsOf(set).sort(order);
   const paths: FieldPath[] = elements
@@ -247,19 +250,19 @@ const plainName = /^(?:\.|f:[\0-\x7f]*)$/;
 
 const ordered = new WeakSet<FieldSet>();
 
-/** The members of the set are in their order, on all levels. */
+/** Records that the members of the set are sorted on all levels, so that `inOrder` can skip it. */
 export function noteInOrder(set: FieldSet): FieldSet {
   ordered.add(set);
   return set;
 }
 
-/** The set with its members in the order in which they are written; the same one where they are. */
+/** Returns the set with its members in the order in which they are written; the same set if it is already sorted. */
 export function inOrder(set: FieldSet, order = elementOrder()): FieldSet {
   if (ordered.has(set)) return set;
   const elements = Object.keys(set);
   if (elements.length === 0) return set;
   const isSorted = elements.every((element, index) => index === 0 || order(elements[index - 1] ?? "", element) < 0);
-  // Names of ASCII have the order that V8 knows, which sorts them in a third of the time.
+  // ASCII field names can be sorted in V8's default order, which takes a third of the time.
   if (!isSorted) elements.sort(elements.every((element) => plainName.test(element)) ? undefined : order);
   let sorted: Record<PathElement, FieldSet> | undefined = isSorted ? undefined : {};
   for (const element of elements) {

@@ -1,5 +1,5 @@
 /**
- * Reads sets of fields that clients wrote.
+ * Reads `fieldsV1` sets that clients wrote.
  *
  * @module
  */
@@ -9,9 +9,9 @@ import { type FieldSet, isEmpty, noFields, upTo } from "./field-set.ts";
 import { readElement } from "./path-element.ts";
 
 /**
- * The set with each path element in its one form; elements of a kind that nobody knows are dropped.
+ * Returns the set with each path element in canonical form. Path elements of unknown kinds are dropped.
  *
- * @throws {SyntaxError} for what is no set
+ * @throws {SyntaxError} if the value is not a set
  */
 export function readFields(value: unknown): FieldSet {
   if (!isPlainObject(value)) throw new SyntaxError("a set of fields must be an object");
@@ -21,7 +21,7 @@ export function readFields(value: unknown): FieldSet {
   return inside;
 }
 
-/** The same node where it is in its one form, which most are: a copy is begun at the first difference. */
+/** Returns the same node if it is already canonical, as most are. A copy begins at the first difference. */
 function readNode(value: Readonly<Record<string, unknown>>): FieldSet {
   let node: Record<string, FieldSet> | undefined;
   for (const text in value) {

@@ -1,5 +1,5 @@
 /**
- * JSON as Go writes it: names in the order of their bytes, and no characters that mean something to HTML.
+ * Writes JSON as Go does: names sorted by their bytes, and characters with a meaning in HTML escaped.
  *
  * @module
  */

@@ -1,5 +1,6 @@
 /**
- * The annotation in which kubectl keeps what it applied by itself, for objects that it came to apply through the server.
+ * The annotation `last-applied-configuration`, which kubectl writes in client-side apply. It is read when an object
+ * changes to server-side apply.
  *
  * @module
  */
@@ -18,10 +19,13 @@ import { typingFaults } from "./typing.ts";
 
 const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
 
-/** The room that the API server gives all annotations of an object, names and values. */
+/** The API server's limit for the total size of an object's annotations, names and values. */
 export const maxAnnotationsBytes = 256 * 1024;
 
-/** The fields that kubectl applied and nobody changed since; undefined where the object does not tell. */
+/**
+ * Returns the fields that kubectl applied and that have not changed since; undefined if the object has no usable
+ * annotation.
+ */
 export function unchangedSinceLastApplied(live: TypedObject): FieldSet | undefined {
   const { type, value } = live;
   const last = readLastApplied(live);
@@ -47,7 +51,7 @@ function annotationsOf(object: unknown): JsonObject | undefined {
   return isPlainObject(annotations) ? annotations : undefined;
 }
 
-/** Has an object that bears the annotation tell of `applied` in it; without the annotation where it would be too long. */
+/** Updates the annotation to `applied` if the object has one; removes it if the annotations would become too long. */
 export function refreshLastApplied(object: JsonObject, applied: JsonObject): void {
   const annotations = annotationsOf(object);
   if (!annotations || !memberOf(annotations, lastAppliedAnnotation)) return;

@@ -1,5 +1,5 @@
 /**
- * The identity of the items of a list.
+ * The path elements that identify the items of a list.
  *
  * @module
  */
@@ -9,16 +9,16 @@ import type { JsonObject } from "../json-value.ts";
 import type { ListType } from "./apply-type.ts";
 import { keyElement, type PathElement, singleKeyElement, valueElement } from "./path-element.ts";
 
-/** Why a value is not of its type, and where. */
+/** The message says why a value does not match its type. */
 export class TypingError extends Error {
   override readonly name = "TypingError";
 }
 
-/** The items by what tells them apart; several where nothing does. @throws {TypingError} */
+/** Groups the items by their path element; items with the same one are in one group. @throws {TypingError} */
 export const itemsByElement = (type: ListType, items: readonly unknown[]): Map<PathElement, unknown[]> =>
   groupItems(items, (item) => elementOfItem(type, item));
 
-/** As `itemsByElement`; items that nothing identifies are together under an empty step. */
+/** As `itemsByElement`, but groups items without an identity under an empty path element. */
 export const itemsByAnyElement = (type: ListType, items: readonly unknown[]): Map<PathElement, unknown[]> =>
   groupItems(items, (item) => elementIfAny(type, item) ?? "");
 
@@ -33,7 +33,10 @@ function groupItems(items: readonly unknown[], elementOf: (item: unknown) => Pat
   return found;
 }
 
-/** Undefined for an item of which fields were taken away, until nothing was left that identifies it. */
+/**
+ * As `elementOfItem`, but returns undefined for an item without an identity, for example because all its key fields
+ * were removed.
+ */
 export function elementIfAny(type: ListType, item: unknown): PathElement | undefined {
   try {
     return elementOfItem(type, item);
@@ -43,7 +46,7 @@ export function elementIfAny(type: ListType, item: unknown): PathElement | undef
   }
 }
 
-/** @throws {TypingError} for an item without anything that identifies it */
+/** Returns the path element of an item. @throws {TypingError} if nothing identifies the item */
 export function elementOfItem({ keys }: ListType, item: unknown): PathElement {
   if (keys.length === 0) return elementOfScalar(item);
   if (item === null) throw new TypingError("associative list with keys may not have a null element");

@@ -1,5 +1,5 @@
 /**
- * An object with a configuration laid over it. Nothing that the object has is dropped.
+ * Merges an applied configuration into an object. Nothing in the object is removed.
  *
  * @module
  */
@@ -11,7 +11,9 @@ import { elementOfItem, TypingError } from "./list-items.ts";
 import { elementText, type PathElement } from "./path-element.ts";
 
 /**
- * @param live - undefined if absent, as for `applied`; both are shared by the result
+ * Merges two values.
+ *
+ * @param live - undefined if absent, as is `applied`; the result shares parts of both
  * @throws {TypingError} for lists whose items cannot be distinguished
  */
 export function mergeValues(type: ApplyType, live: unknown, applied: unknown): unknown {
@@ -25,7 +27,7 @@ export function mergeValues(type: ApplyType, live: unknown, applied: unknown): u
 function mergeMaps(type: MapType, live: unknown, applied: unknown): unknown {
   const left = isPlainObject(live) ? live : {};
   const right = isPlainObject(applied) ? applied : {};
-  // Of nothing with nothing remains which of both it is: null, or empty.
+  // If both are empty or null, the result is the applied value.
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
   if (type.isAtomic || names.size === 0) return applied;
   const merged: JsonObject = {};
@@ -43,7 +45,10 @@ function mergeLists(type: ListType, live: unknown, applied: unknown): unknown {
   return new ListMerger(type, left, right).merge();
 }
 
-/** Items of both lists come as the configuration orders them, those of the object alone keep their place relative to these. */
+/**
+ * Merges two lists. Items of the configuration are in its order; items only in the object keep their positions relative
+ * to shared items.
+ */
 class ListMerger {
   private readonly type: ListType;
   private readonly left: readonly unknown[];
@@ -60,7 +65,7 @@ class ListMerger {
     this.leftElements = left.map((item) => elementOfItem(type, item));
     this.rightElements = right.map((item) => elementOfItem(type, item));
     this.leftElements.forEach((element, index) => {
-      // One item takes the place of all that cannot be distinguished.
+      // Items with the same identity become one, without their content.
       this.leftItems.set(element, this.leftItems.has(element) ? null : left[index]);
     });
     this.rightElements.forEach((element, index) => {

@@ -1,6 +1,5 @@
 /**
- * The fields that a configuration names: each scalar, each value with one owner as a whole, each item of a list and of a
- * map, and structs where they hold nothing.
+ * The fields that an apply configuration sets: scalars, atomic values, items of lists and maps, and empty structs.
  *
  * @module
  */
@@ -46,7 +45,7 @@ function collectMembers(type: MapType, map: JsonObject, path: PathElement[], bui
 
 const isEmptyMap = (value: unknown): boolean => isPlainObject(value) && Object.keys(value).length === 0;
 
-/** Items that cannot be distinguished are one field together, and their content is not. */
+/** Items with the same identity count as one field, without the fields inside them. */
 function collectItems(type: ListType, items: readonly unknown[], path: PathElement[], builder: FieldSetBuilder): void {
   for (const [element, [item, ...others]] of itemsByAnyElement(type, items)) {
     path.push(element);

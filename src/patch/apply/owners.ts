@@ -1,5 +1,5 @@
 /**
- * Who owns which fields: the entries of `managedFields`, read, and written again.
+ * Reads and writes the entries of `metadata.managedFields`, which record who owns which fields.
  *
  * @module
  */
@@ -11,19 +11,22 @@ import { readFields } from "./fields-v1.ts";
 export interface Owner {
   readonly manager: string;
   readonly operation: "Apply" | "Update";
-  /** The version of the object that the names of the fields are of. */
+  /** The API version that the field names belong to. */
   readonly apiVersion: string;
   /** Empty for the object itself. */
   readonly subresource: string;
-  /** RFC 3339; absent for who gained nothing yet. */
+  /** RFC 3339; absent if the owner has not gained any field yet. */
   readonly time?: string | undefined;
   readonly fields: FieldSet;
 }
 
-/** By identity. */
+/** Owners by identity. */
 export type Owners = ReadonlyMap<string, Owner>;
 
-/** Who is the same owner as before: times do not count, nor the version of one who applies. Conflicts are in its order. */
+/**
+ * Returns a key that is equal for the same owner: it ignores times and, for `Apply`, the version. Conflicts are sorted
+ * by it.
+ */
 export function identityOf({ manager, operation, apiVersion, subresource }: Omit<Owner, "fields">): string {
   return JSON.stringify({
     manager: manager || undefined,
@@ -33,7 +36,7 @@ export function identityOf({ manager, operation, apiVersion, subresource }: Omit
   });
 }
 
-/** An entry as objects hold it. */
+/** An entry as stored in the object. */
 export interface ManagedFieldsEntry {
   readonly manager?: string;
   readonly operation?: string;
@@ -44,13 +47,15 @@ export interface ManagedFieldsEntry {
   readonly subresource?: string;
 }
 
-/** The list by itself says that nobody owns anything. */
+/** Whether the list consists of a single empty entry, with which a client removes all owners. */
 export const isReset = (entries: readonly ManagedFieldsEntry[] | undefined): boolean =>
   entries?.length === 1 && Object.values(entries[0] ?? {}).every((value) => value === undefined);
 
 /**
- * @param isOwn - the entries are of an object that this server stored, whose sets are in their one form
- * @returns undefined where one of them cannot be read: then none counts
+ * Reads the owners.
+ *
+ * @param isOwn - whether this server stored the entries, so that their sets are already canonical
+ * @returns undefined if any entry cannot be read
  */
 export function readOwners(entries: readonly ManagedFieldsEntry[], isOwn: boolean): Map<string, Owner> | undefined {
   const owners = new Map<string, Owner>();
@@ -62,7 +67,7 @@ export function readOwners(entries: readonly ManagedFieldsEntry[], isOwn: boolea
   return owners;
 }
 
-/** Why entries that came from outside cannot be read; undefined where they can. */
+/** Returns why entries that a client sent cannot be read; undefined if they can. */
 export function ownersFault(entries: readonly ManagedFieldsEntry[]): string | undefined {
   for (const [index, entry] of entries.entries()) {
     const owner = readOwner(entry, false);
@@ -72,7 +77,7 @@ export function ownersFault(entries: readonly ManagedFieldsEntry[]): string | un
   return undefined;
 }
 
-/** The owner, or the fault of the entry. */
+/** Returns the owner, or the error message of the entry. */
 function readOwner(entry: ManagedFieldsEntry, isOwn: boolean): Owner | string {
   const { manager = "", operation, apiVersion, time, fieldsType, fieldsV1, subresource = "" } = entry;
   if (operation !== "Apply" && operation !== "Update") return "operation must be `Apply` or `Update`";
@@ -89,12 +94,15 @@ function readOwner(entry: ManagedFieldsEntry, isOwn: boolean): Owner | string {
   }
 }
 
-/** The entries in the order in which objects hold them. */
+/** Returns the entries in the order in which they are stored in objects. */
 export function writeOwners(owners: Owners): ManagedFieldsEntry[] {
   return [...owners.values()].sort(compareOwners).map(writeOwner);
 }
 
-/** One member after the other, which takes a third of the time of spreads: each write makes entries. */
+/**
+ * Sets members one by one, which takes a third of the time of spreads. This matters because every write creates
+ * entries.
+ */
 function writeOwner({ manager, operation, apiVersion, subresource, time, fields }: Owner): ManagedFieldsEntry {
   const entry: { -readonly [Name in keyof ManagedFieldsEntry]: ManagedFieldsEntry[Name] } = {};
   if (manager !== "") entry.manager = manager;

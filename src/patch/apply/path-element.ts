@@ -1,6 +1,6 @@
 /**
- * The steps of a path to a field, as `fieldsV1` writes them: `f:` and the name of a field, `k:` and the keys of an item,
- * `v:` and an item that is a scalar, `i:` and an index.
+ * Path elements in the form of `fieldsV1`: `f:` and a field name, `k:` and the keys of an item, `v:` and the value of a
+ * scalar item, `i:` and an index.
  *
  * @module
  */
@@ -18,17 +18,21 @@ export const fieldElement = (name: string): PathElement => `f:${name}`;
 export const valueElement = (value: unknown): PathElement => `v:${goJson(value)}`;
 export const keyElement = (keys: Readonly<Record<string, unknown>>): PathElement => `k:${goJson(keys)}`;
 
-/** As `keyElement` for one key: most lists have one, and it is a name. */
+/** As `keyElement` for a single key. Fast for names, which most lists use as their key. */
 export function singleKeyElement(name: string, value: unknown): PathElement {
   const element = typeof value === "string" ? `k:{"${name}":"${value}"}` : "";
   return plainKey.test(element) ? element : keyElement({ [name]: value });
 }
 
-/** The name of the field; undefined for what is no field. */
+/** Returns the field name; undefined if the path element is not a field. */
 export const fieldNameOf = (element: PathElement): string | undefined =>
   element.startsWith("f:") ? element.slice(2) : undefined;
 
-/** The one way to write a step that a client wrote; undefined for a kind of step that nobody knows yet. */
+/**
+ * Returns the canonical form of a path element that a client wrote; undefined if its kind is unknown.
+ *
+ * @throws {SyntaxError}
+ */
 export function readElement(text: string): PathElement | undefined {
   if (text.length < 2) throw new SyntaxError("key must be 2 characters long:");
   if (text[1] !== ":") throw new SyntaxError(`missing colon: ${text}`);
@@ -54,7 +58,7 @@ function readKeys(text: string): Record<string, unknown> {
   return keys;
 }
 
-/** `.name`, `[key="a"]`, `[="a"]` or `[0]`. */
+/** Formats a path element for messages: `.name`, `[key="a"]`, `[="a"]` or `[0]`. */
 export function elementText(element: PathElement): string {
   const content = element.slice(2);
   switch (element[0]) {
@@ -78,16 +82,19 @@ function valueText(value: unknown): string {
 
 const kindsInOrder = "fkvi";
 
-/** Texts of these are in the order of their values, and written in one way only. */
+/** Path elements that match have only one way to be written, and their text sorts in the order of their values. */
 const plainKey = /^k:\{"\w+":"[\w./-]*"\}$/;
 const plainValue = /^v:"[\w./-]*"$/;
 
 const isPlain = (element: PathElement): boolean => plainKey.test(element) || plainValue.test(element);
 
-/** Below, at or above 0 as `a` comes before, with or after `b` in a set. */
+/** Negative, 0 or positive as `a` comes before, with or after `b` in a set. */
 type CompareElements = (a: PathElement, b: PathElement) => number;
 
-/** For the elements of one set, on all levels: what an element is of is read once, however often it is compared. */
+/**
+ * Returns a comparison for the elements of one set on all levels. It caches parsed elements, since each is compared
+ * several times.
+ */
 export function elementOrder(): CompareElements {
   const contents = new Map<PathElement, Content>();
   const contentOf = (element: PathElement): Content => {
@@ -109,14 +116,14 @@ export function elementOrder(): CompareElements {
 
 const typesInOrder = ["number", "string", "boolean", "list", "map", "null"];
 
-/** A value, taken apart for many comparisons. */
+/** A parsed value, for comparisons. */
 interface Content {
   /** Index in `typesInOrder`. */
   readonly type: number;
   readonly value: unknown;
-  /** The names of a map. */
+  /** The keys of a map; empty for other values. */
   readonly names: readonly string[];
-  /** The values of a map, or a list. */
+  /** The values of a map or the items of a list. */
   readonly items: readonly Content[];
 }
 

@@ -1,5 +1,6 @@
 /**
- * Takes out of an object what its manager applied before and does not apply any more, where nobody else owns it.
+ * Removes from an object the fields that its manager applied before but no longer applies, unless another manager owns
+ * them.
  *
  * @module
  */
@@ -27,9 +28,11 @@ import { removeFields } from "./remove.ts";
 import type { ConvertObject, TypedObject } from "./typed-object.ts";
 
 /**
- * @param owners - all of them
- * @param now - what the manager applies, one of the owners
- * @param last - what the manager applied before
+ * Prunes the merged object.
+ *
+ * @param owners - all owners
+ * @param now - the manager with the fields that it applies now; one of the owners
+ * @param last - the manager with the fields that it applied before
  */
 export function prune(
   merged: TypedObject,
@@ -46,12 +49,15 @@ export function prune(
   const pruning = { merged: before, pruned: without(before, applied), named };
   const pruned = convert(addBackOwned(pruning, owners, last.apiVersion, convert), last.apiVersion);
   if (!pruned) return merged;
-  // Fields that went with their parent, and were not applied, come back.
+  // Fields that were removed with their parent but were not applied stay in the result.
   const gone = difference(named.of(before), named.of(pruned));
   return convert(without(before, intersection(gone, applied)), merged.apiVersion) ?? merged;
 }
 
-/** Nothing is converted then, and what the manager goes on to apply stays: sets of a configuration hold each item on the way. */
+/**
+ * Whether all owners use the version. Then no conversion is needed, and fields that the manager still applies stay,
+ * since its set contains every item on the path to them.
+ */
 function isInOneVersion(owners: Owners, version: string): boolean {
   for (const { apiVersion } of owners.values()) if (apiVersion !== version) return false;
   return true;
@@ -60,7 +66,7 @@ function isInOneVersion(owners: Owners, version: string): boolean {
 const without = (object: TypedObject, fields: FieldSet): TypedObject =>
   isEmpty(fields) ? object : { ...object, value: removeFields(object.type, object.value, fields) };
 
-/** The fields of objects, each looked at once. */
+/** Caches the set of fields of each object. */
 class NamedFields {
   private readonly known = new Map<TypedObject, FieldSet>();
 
@@ -78,7 +84,10 @@ interface Pruning {
   readonly named: NamedFields;
 }
 
-/** The pruned object with all that somebody owns, told in each owner's version: first in the one that it was pruned in. */
+/**
+ * Adds back to the pruned object all fields that somebody owns, in each owner's version, beginning with the version in
+ * which the object was pruned.
+ */
 function addBackOwned(pruning: Pruning, owners: Owners, first: string, convert: ConvertObject): TypedObject {
   const ownedByVersion = new Map<string, FieldSet[]>([[first, []]]);
   for (const { apiVersion, fields } of owners.values()) {
@@ -99,7 +108,7 @@ function addBackOwned(pruning: Pruning, owners: Owners, first: string, convert: 
   return pruned;
 }
 
-/** The set with the declared fields that it holds nothing of but what is inside them. */
+/** Returns the set with the declared fields in it that have fields below them but are not themselves in the set. */
 function withNamedFields(type: ApplyType | undefined, set: FieldSet): FieldSet {
   const named: Record<string, FieldSet> = {};
   for (const element of elementsOf(set)) {

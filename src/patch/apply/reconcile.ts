@@ -1,5 +1,5 @@
 /**
- * Sets of fields that were written when the type was another one.
+ * Adapts stored field sets to a type that has changed since they were written.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { type ApplyType, typeOfMember } from "./apply-type.ts";
 import { type FieldSet, filteredNode, filterNodes, hasInside, noFields } from "./field-set.ts";
 import { fieldNameOf, type PathElement } from "./path-element.ts";
 
-/** The set with fields inside of a value that has one owner by now replaced by that value; the same one where nothing is. */
+/** Replaces fields below a value that is now atomic by the value itself. Returns the same set if nothing changes. */
 export function reconcileFields(type: ApplyType, set: FieldSet): FieldSet {
   if (holdsScalars(type)) return set;
   return filterNodes(set, (node, element) => {
@@ -18,11 +18,11 @@ export function reconcileFields(type: ApplyType, set: FieldSet): FieldSet {
   });
 }
 
-/** Such as labels: no member has anything inside that could have one owner. */
+/** Whether the type is a map of scalars, such as labels: none of its values can be atomic. */
 const holdsScalars = ({ map }: ApplyType): boolean =>
   map?.hasFields === false && map.rest?.scalar !== undefined && !map.rest.map && !map.rest.list;
 
-/** The type of what the element is; undefined for what no type tells. */
+/** Returns the type of the path element's value; undefined if the type does not declare it. */
 export function typeOfElement(type: ApplyType, element: PathElement): ApplyType | undefined {
   if (type.map) {
     const name = fieldNameOf(element);
@@ -31,6 +31,6 @@ export function typeOfElement(type: ApplyType, element: PathElement): ApplyType 
   return type.scalar ? undefined : type.list?.item;
 }
 
-/** Of an open map nobody says yet what it should be. */
+/** Whether the type is atomic. Open maps are excluded, since their type is unknown. */
 const isWhole = ({ map, scalar, list }: ApplyType): boolean =>
   map ? map.isAtomic && !map.isOpen : !scalar && list?.isAtomic === true;

@@ -1,5 +1,5 @@
 /**
- * Objects without some of their fields.
+ * Removes fields from objects.
  *
  * @module
  */
@@ -10,7 +10,9 @@ import { type FieldSet, isField } from "./field-set.ts";
 import { elementIfAny } from "./list-items.ts";
 import { fieldElement } from "./path-element.ts";
 
-/** The value without the fields of the set, which is not empty; null where nothing is left. The rest is shared. */
+/**
+ * Returns the value without the fields of a non-empty set; null if nothing is left. The result shares the other parts.
+ */
 export function removeFields(type: ApplyType, value: unknown, set: FieldSet): unknown {
   const branch = branchOf(type, value);
   if (branch === "map" && type.map) return removeMembers(type.map, value, set);

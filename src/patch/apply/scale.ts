@@ -1,5 +1,5 @@
 /**
- * Who owns the number of replicas: the entries of an object, told of its scale, and back.
+ * Maps ownership of the number of replicas between the `managedFields` of an object and those of its Scale.
  *
  * @module
  */
@@ -10,17 +10,17 @@ import type { FieldPath } from "./path-element.ts";
 const scaleVersion = "autoscaling/v1";
 const scalePath: FieldPath = ["f:spec", "f:replicas"];
 
-/** Where the number is in the object, by version; undefined in a version that has no scale. */
+/** The path of the number of replicas in the object, by version; undefined for a version without a scale. */
 export type ReplicasPaths = ReadonlyMap<string, FieldPath | undefined>;
 
-/** Where the number is in the object that a scale is of. */
+/** The number of replicas in the object that a Scale belongs to. */
 export interface ReplicasOf {
   readonly paths: ReplicasPaths;
-  /** The API version that the entries of the scale are written in. */
+  /** The API version for entries that come from the Scale. */
   readonly apiVersion: string;
 }
 
-/** The entries of the scale of an object with `entries`. */
+/** Returns the entries of the Scale of an object that has `entries`. */
 export function scaleEntries(entries: readonly ManagedFieldsEntry[], paths: ReplicasPaths): ManagedFieldsEntry[] {
   const owners = new Map<string, Owner>();
   for (const [identity, owner] of readOwners(entries, true) ?? []) {
@@ -31,7 +31,7 @@ export function scaleEntries(entries: readonly ManagedFieldsEntry[], paths: Repl
   return writeOwners(owners);
 }
 
-/** The entries of an object with `entries`, once its scale has those of `scale`. */
+/** Returns the entries of an object that had `entries`, after a write that gave its Scale the entries `scale`. */
 export function entriesAfterScale(
   entries: readonly ManagedFieldsEntry[],
   scale: readonly ManagedFieldsEntry[],

@@ -1,5 +1,5 @@
 /**
- * Objects with their type, in any version that there is of them.
+ * Objects with their type, and their conversion between versions.
  *
  * @module
  */
@@ -9,19 +9,22 @@ export interface TypedObject {
   readonly value: unknown;
   readonly apiVersion: string;
   readonly type: ApplyType;
-  /** Whether its value may be none of the type, as one that a definition takes, or took once. Default false. */
+  /**
+   * Whether the value may not match the type, for example a custom resource that its definition accepts or once
+   * accepted. Default false.
+   */
   readonly mayMisfit?: boolean;
 }
 
-/** A version in which a kind that clients defined cannot be had. */
+/** A custom resource cannot be converted to a version. */
 export class ConversionError extends Error {
   override readonly name = "ConversionError";
 }
 
 /**
- * An object in another version.
+ * Converts an object to another version.
  *
- * @returns undefined for a version that a built-in kind has no longer: what is known of it is forgotten
+ * @returns undefined for a version that a built-in kind no longer has; callers drop the owners of that version
  * @throws {ConversionError}
  */
 export type ConvertObject = (object: TypedObject, apiVersion: string) => TypedObject | undefined;

@@ -1,5 +1,5 @@
 /**
- * Whether a value is of its type: strict in shape, as a configuration must be before it is applied.
+ * Checks strictly whether a value matches its type, as an apply configuration must.
  *
  * @module
  */
@@ -11,14 +11,14 @@ import { type ApplyType, branchOf, type ListType, type MapType, type ScalarType,
 import { elementOfItem, TypingError } from "./list-items.ts";
 import { elementText, fieldElement, type PathElement } from "./path-element.ts";
 
-/** @param allowsSame - whether lists may have items that cannot be distinguished */
+/** Returns the error messages. @param allowsSame - whether lists may contain items with the same identity */
 export function typingFaults(type: ApplyType, value: unknown, allowsSame: boolean): string[] {
   const typing = new Typing(allowsSame);
   typing.visit(type, value);
   return typing.faults;
 }
 
-/** Faults as one text. */
+/** Joins error messages into one text. */
 export const faultText = (faults: readonly string[]): string =>
   faults.length === 1 ? String(faults[0]) : ["errors:", ...faults.map((fault) => `  ${fault}`)].join("\n");
 
@@ -60,7 +60,7 @@ class Typing {
       if (memberType) this.visit(memberType, value[name]);
       else this.report("field not declared in schema");
       this.path.pop();
-      // The first name that is not declared ends the look at its siblings.
+      // The first undeclared field ends the check of its siblings.
       if (!memberType) return;
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Who owns what after a write, and what a configuration makes of an object.
+ * Computes the owners of fields after a write, and the object and owners after an apply.
  *
  * @module
  */
@@ -15,22 +15,23 @@ import { prune } from "./prune.ts";
 import { reconcileFields } from "./reconcile.ts";
 import type { ConvertObject, TypedObject } from "./typed-object.ts";
 
-/** Who acts, and by which rules. */
+/** The writer, and the rules for its write. */
 export interface Act {
   readonly identity: string;
-  /** Fields that it owned before do not count. */
+  /** The writer as an owner; without its fields. */
   readonly actor: Omit<Owner, "fields">;
   readonly convert: ConvertObject;
-  /** The owner that gets what the actor gains: of fields that change it only loses these. */
+  /** The owner that later gets the fields that the actor gains. When fields change, it loses only those in `loses`. */
   readonly heir?: { readonly identity: string; readonly loses: FieldSet };
-  /** The part of a set in a version that the endpoint lets its clients own; absent: all of it. */
+  /** Reduces a field set of a version to the fields that clients of the endpoint can own; absent: all of them. */
   readonly keepFields?: KeepFields | undefined;
 }
 
 export type KeepFields = (fields: FieldSet, apiVersion: string) => FieldSet;
 
 /**
- * The owners once the actor wrote `updated`: other owners of the fields that it changed lose them. The map is the caller's.
+ * Returns the owners after the actor wrote `updated`: other owners lose the fields that it changed. The caller owns the
+ * map.
  *
  * @throws {TypingError} for lists whose items cannot be distinguished
  */
@@ -59,7 +60,7 @@ export interface Application {
 }
 
 /**
- * The object and its owners once the actor applied `applied`.
+ * Returns the object and its owners after the actor applied `applied`, or the conflicts.
  *
  * @throws {TypingError} for lists whose items cannot be distinguished
  */
@@ -81,7 +82,7 @@ export function applyObject(
   return success({ object, isChanged: !equalJson(live.value, object.value), owners: after });
 }
 
-/** The change of fields by a write. */
+/** The fields that a write changes. */
 interface Change {
   readonly removed: FieldSet;
   /** Modified and added. */
@@ -93,7 +94,7 @@ const noChange: Change = { removed: noFields, written: noFields };
 const keptFields = (fields: FieldSet, apiVersion: string, { keepFields }: Act): FieldSet =>
   keepFields ? keepFields(fields, apiVersion) : fields;
 
-/** The changes, in any version. */
+/** The changes of a write in any version, compared once for each version. */
 class Changes {
   private readonly before: TypedObject;
   private readonly after: TypedObject;
@@ -106,7 +107,7 @@ class Changes {
     this.act = act;
   }
 
-  /** Undefined for a version that there is no longer. */
+  /** Returns undefined for a version that no longer exists. */
   in(apiVersion: string): Change | undefined {
     if (!this.comparisons.has(apiVersion)) this.comparisons.set(apiVersion, this.compareIn(apiVersion));
     return this.comparisons.get(apiVersion);
@@ -121,7 +122,10 @@ class Changes {
   }
 }
 
-/** The owners without what changed, except for the one that changed it; and what was changed although it had another owner. */
+/**
+ * Removes changed fields from all owners but the actor, and returns the fields that were written although another owner
+ * had them.
+ */
 function withoutTaken(owners: Owners, changes: Changes, { identity, heir }: Act): Settlement {
   const after = new Map<string, Owner>();
   const taken: { owner: Owner; fields: FieldSet }[] = [];
@@ -142,7 +146,7 @@ interface Settlement {
   readonly taken: readonly { readonly owner: Owner; readonly fields: FieldSet }[];
 }
 
-/** Owners of versions that there are no longer go; sets of others are as the type is now. */
+/** Drops owners of versions that no longer exist, and adapts the sets of the others to the current type. */
 function reconcileOwners(live: TypedObject, owners: Owners, { convert }: Act): Owners {
   const known = new Map<string, Owner>();
   for (const [identity, owner] of owners) {
