@@ -105,7 +105,9 @@ async function keep(directory: string, name: string, { isGood, make }: Keeping):
     return { certificate, key };
   }
   const made = make();
-  // Writes the key first: a key without a certificate is replaced at the next start.
+  // After a crash in between, the next start finds a key without a certificate and replaces it. An old certificate with
+  // the new key would stop it.
+  await rm(certificateFile, { force: true });
   await writePrivately(keyFile, made.key);
   await writePrivately(certificateFile, made.certificate);
   return made;

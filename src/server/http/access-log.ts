@@ -3,10 +3,11 @@
  *
  * @module
  */
+import { isLongRunning } from "./deadline.ts";
 import type { Filter } from "./exchange.ts";
 import type { Log } from "./log.ts";
 
-/** Requests that take longer, in milliseconds, are logged as warnings; watches are exempt. */
+/** Requests that take longer, in milliseconds, are logged as warnings, except those that run long on purpose. */
 const slowRequestMs = 1000;
 
 export function accessLog(log: Log, nowMs: () => number): Filter {
@@ -24,7 +25,7 @@ export function accessLog(log: Log, nowMs: () => number): Filter {
       userAgent: headers["user-agent"] ?? "",
       durationMs,
     };
-    if (durationMs > slowRequestMs && info.verb !== "watch") log.warn(fields, "slow request");
+    if (durationMs > slowRequestMs && !isLongRunning(info)) log.warn(fields, "slow request");
     else log.debug(fields, "request");
   };
 }

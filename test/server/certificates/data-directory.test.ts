@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, createServer, type TLSSocket } from "node:tls";
@@ -158,4 +158,18 @@ test("the file of the administrator", async () => {
   const text = readFileSync(file, "utf8");
   expect(text).toContain('server: "https://127.0.0.1:6443"');
   expect(text).toContain(`client-key-data: ${Buffer.from(certificates.admin.key).toString("base64")}`);
+});
+
+test("a start after a crash in the middle of a renewal creates the pair again", async () => {
+  const directory = newDirectory();
+  await prepareCertificates(directory, at(0));
+  // A directory in place of the unfinished certificate makes the renewal fail after it has written the key.
+  const obstacle = join(directory, "serving.crt.new");
+  mkdirSync(obstacle);
+  await expect(prepareCertificates(directory, at(0, ["other.example.com"]))).rejects.toThrow();
+  rmSync(obstacle, { recursive: true });
+  const { serving } = await prepareCertificates(directory, at(0, ["other.example.com"]));
+  const certificate = new X509Certificate(serving.certificate);
+  expect(certificate.checkPrivateKey(createPrivateKey(serving.key))).toBe(true);
+  expect(certificate.checkHost("other.example.com")).toBe("other.example.com");
 });
