@@ -1,6 +1,7 @@
 /**
- * Nine expressions as clusters have them: how often a second they are checked and evaluated here, in the npm peers, and
- * written by hand as JavaScript. Every engine first has to give the right result.
+ * Nine expressions that are typical of clusters: how many times a second clustervet and its npm peers check and
+ * evaluate them, next to the same logic as JavaScript written by hand. An engine takes part in a case only if its
+ * result is right.
  *
  *   node bench/cel.mjs [rounds]
  */
@@ -29,7 +30,7 @@ const {
 
 const rounds = Number(process.argv[2] ?? 7);
 const msPerRound = 50;
-/** Every result goes through here, so that no call can be left out by the compiler. */
+/** Keeps every result, so that the compiler can't optimize a call away. */
 const kept = { result: undefined };
 
 const claims = {
@@ -97,7 +98,9 @@ const cases = [
 const limits = { costLimit: perCallCostLimit };
 const variables = { claims, request, containers, numbers, path };
 
-/** See `engine`; they throw where the engine does not know something. */
+/**
+ * Compile functions by engine, made by `engine`. They throw if the engine does not support a part of the expression.
+ */
 const engines = {
   clustervet: ownEngine(),
   "@marcbachmann": marcbachmann(),
@@ -127,20 +130,20 @@ print(
 );
 print("per second: parse, and check where there are types", compilations, Object.keys(engines), false);
 
-/** By engine, of those that give the right result. */
+/** Returns the calls to measure by engine, without engines whose result is wrong. */
 function contendersFor(text, hand, prepare) {
   const right = Object.entries(engines).filter(([, compileText]) => isRight(compileText, text, hand()));
   return Object.fromEntries(right.map(([engine, compileText]) => [engine, prepare(compileText)]));
 }
 
-/** Everything runs once for warmth before anything is measured, so that no case pays for being the first. */
+/** Runs everything once before measuring, so that the first case does not pay for warming up. */
 function raceAll(contendersOf) {
   const races = cases.map((one) => ({ name: one.name, contenders: contendersOf(one) }));
   for (const { contenders } of races) Object.values(contenders).forEach(callsPerSecond);
   return races.map(({ name, contenders }) => ({ name, speeds: race(contenders) }));
 }
 
-/** As Kubernetes evaluates: constants folded, every step counted, under its limit. */
+/** Evaluates as Kubernetes does: constants folded, every step charged, with the cost limit for one call. */
 function ownEngine() {
   const environment = createEnvironment({
     libraries: librariesOf("1.37"),
@@ -168,7 +171,7 @@ function ownEngine() {
   });
 }
 
-/** It checks types, too. */
+/** @marcbachmann/cel-js, with its type checker. */
 function marcbachmann() {
   const environment = new Environment({ unlistedVariablesAreDyn: true });
   environment.registerFunction("string.replace(string, string): string", (text, from, to) => text.replaceAll(from, to));
@@ -181,7 +184,7 @@ function marcbachmann() {
   return engine(check, (program) => () => program(variables));
 }
 
-/** It has no checker. */
+/** @bufbuild/cel, which has no type checker. */
 function bufbuildEngine() {
   const environment = bufbuild.celEnv({ funcs: bufbuildStrings });
   return engine(bufbuild.parse, (parsed) => {
@@ -190,7 +193,7 @@ function bufbuildEngine() {
   });
 }
 
-/** It walks the syntax tree at every evaluation. */
+/** cel-js, which walks the syntax tree at every evaluation. */
 function celJsEngine() {
   const check = (text) => {
     const parsed = celJs.parse(text);
@@ -200,7 +203,10 @@ function celJsEngine() {
   return engine(check, (cst) => () => celJs.evaluate(cst, variables));
 }
 
-/** From a text to a function that evaluates it, with the first half, up to what is known without input, by itself. */
+/**
+ * Returns a function that compiles a text into a function that evaluates it. Its property `check` does only the first
+ * half, which needs no input.
+ */
 function engine(check, prepare) {
   return Object.assign((text) => prepare(check(text)), { check });
 }
@@ -214,7 +220,7 @@ function isRight(compileText, text, expected) {
   }
 }
 
-/** Results of all engines in one form. */
+/** Converts the result of any engine to plain JSON values. */
 function plain(value) {
   if (typeof value === "bigint") return Number(value);
   if (value === null || typeof value !== "object") return value;
@@ -222,7 +228,7 @@ function plain(value) {
   return toJson(value);
 }
 
-/** Interleaved rounds; the median of each contender's calls per second. */
+/** Measures the contenders in interleaved rounds, and returns the median of each one's calls per second. */
 function race(contenders) {
   const samples = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++) {
@@ -234,7 +240,7 @@ function race(contenders) {
   return Object.fromEntries(Object.entries(samples).map(([name, speeds]) => [name, median(speeds)]));
 }
 
-/** By processor time, as other programs run beside. */
+/** Counts processor time, since other programs may run at the same time. */
 function callsPerSecond(call) {
   const startedAt = processorMs();
   let calls = 0;

@@ -1,5 +1,5 @@
 /**
- * Modules of src/ that the package does not export, for benchmarks of one part.
+ * Bundles and imports modules of src/ that the package does not export, for benchmarks of a single part of clustervet.
  *
  * @module
  */
@@ -9,7 +9,11 @@ import { rolldown } from "rolldown";
 
 const root = join(import.meta.dirname, "..");
 
-/** @param entry - a module that exports what is measured, such as `bench/server/engine-parts.ts` */
+/**
+ * Bundles a module and imports it.
+ *
+ * @param entry - a module that exports the functions to measure, such as `bench/server/engine-parts.ts`
+ */
 export async function fromSource(entry) {
   const file = join(root, "build/bench", entry.replaceAll("/", "-").replace(/\.ts$/, ".mjs"));
   const graph = await rolldown({ input: join(root, entry), platform: "node", external: /^(?:node:|@?[a-z])/ });

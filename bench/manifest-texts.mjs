@@ -1,10 +1,11 @@
 /**
- * Manifests for benchmarks, of about 1.6 KB each: kinds as repositories mix them, every text different.
+ * Generates manifests for benchmarks, about 1.6 KB each: kinds in the mix that repositories have, and no two texts
+ * alike.
  *
  * @module
  */
 
-/** How often each kind comes among the manifests. */
+/** Each kind as often as it occurs in 100 manifests. */
 const mix = [
   [deployment, 20],
   [daemonSet, 10],
@@ -20,10 +21,10 @@ const mix = [
   [validatingAdmissionPolicy, 3],
 ].flatMap(([text, share]) => Array(share).fill(text));
 
-/** A step that has no divisor in common with the length of the mix spreads the kinds. */
+/** Step through the mix. It shares no divisor with the length of the mix, so that the kinds alternate and all occur. */
 const stride = 37;
 
-/** The text of the manifest of that number; manifests of one team share a folder and a namespace. */
+/** Returns the text of manifest number `index`. Manifests of one team share a folder and a namespace. */
 export function manifestText(index, team) {
   return mix[(index * stride) % mix.length](index, team);
 }

@@ -1,6 +1,6 @@
 /**
- * 10,000 generated manifests of about 1.6 KB and of twelve kinds, vetted by a cold process. Beside it kubeconform, where
- * it is on PATH. Needs a build.
+ * Lints 10,000 generated manifests of about 1.6 KB and of twelve kinds with a cold process, and runs kubeconform on
+ * them, too, if that is on PATH. Needs a build.
  *
  *   node bench/manifests.mjs [count] [directory of schemas for kubeconform]
  */
@@ -13,7 +13,7 @@ import { manifestText } from "./manifest-texts.mjs";
 import { median, runProcess } from "./measure.mjs";
 
 const count = Number(process.argv[2] ?? 10_000);
-/** Holds JSON schemas for kubeconform: `<kind>-<group>-<version>.json`. */
+/** Folder of JSON schemas for kubeconform, named `<kind>-<group>-<version>.json`. */
 const schemas = process.argv[3];
 const runs = 5;
 const filesPerFolder = 100;
@@ -43,7 +43,7 @@ console.log(
 printProfile();
 rmSync(folder, { recursive: true });
 
-/** Runs each in turn, so that a machine that slows down slows all, and prints the medians. */
+/** Runs the commands in turn, so that a machine that slows down affects all of them, and prints the medians. */
 async function compare(commands) {
   const taken = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
   for (let run = 0; run < runs; run++) {
@@ -87,13 +87,13 @@ function writeManifests() {
   return written;
 }
 
-/** Where the time goes, by folder and by function of the sources; taken of a build with names. */
+/** Prints where the time goes, by folder and by function of the sources. Profiles a build that keeps names. */
 function printProfile() {
   execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "--readable"]);
   const built = join(root, "build/readable");
   const profiles = join(folder, "profile");
   const args = ["--cpu-prof", "--cpu-prof-dir", profiles, join(built, "clustervet.cjs"), "lint", "--quiet", folder];
-  // Findings are no failure here.
+  // Ignores the exit code, since findings do not matter for the profile.
   spawnSync(process.execPath, args, { stdio: "ignore" });
   const profile = JSON.parse(readFileSync(join(profiles, readdirSync(profiles)[0]), "utf8"));
   const totals = profileTotals(profile, built);

@@ -1,5 +1,5 @@
 /**
- * The measurements that the benchmarks share: the wall time, processor time and peak memory of a process, and medians.
+ * Measures the wall time, processor time and peak memory of a process, and computes medians; all benchmarks share it.
  *
  * @module
  */
@@ -11,9 +11,10 @@ const ticksPerSecond = 100;
 const memoryPollMs = 25;
 
 /**
- * Runs a command to its end and throws its output away.
+ * Runs a command to its end and discards its output.
  *
- * @returns seconds, and MiB at the peak; processor time and memory are undefined where there is no /proc
+ * @returns wall and processor time in seconds, peak memory in MiB; processor time and memory are undefined without
+ *   /proc
  */
 export async function runProcess(command, args, options = {}) {
   const cpuBefore = childrenCpu();

@@ -1,6 +1,7 @@
 /**
- * The cost of the admission of a Deployment under 20 policies of 3 expressions, each of which fails and is noted, in the engine of lint
- * and server. With a kubeconfig of a real kube-apiserver, what it says of the same work.
+ * Measures the admission of a Deployment under 20 policies of 3 expressions, all of which fail and are audited, in the
+ * engine that lint and the server share. With a kubeconfig of a real kube-apiserver, reads the time that it reports for
+ * the same work.
  *
  *   node bench/policies.mjs [objects] [admin.kubeconfig]
  */
@@ -14,7 +15,7 @@ const { policySet } = await fromSource("bench/engine-parts.ts");
 const count = Number(process.argv[2] ?? 2000);
 const kubeconfig = process.argv[3];
 const policyCount = 20;
-/** Nothing takes a namespace away from a server without controllers: each run has its own. */
+/** Each run has its own namespace, since a kube-apiserver without controllers never finishes deleting one. */
 const namespace = `bench-policies-${Date.now()}`;
 const group = "admissionregistration.k8s.io";
 const rounds = 5;
@@ -85,7 +86,7 @@ const request = {
   equivalents: [],
 };
 const evaluations = policyCount * expressions.length;
-// Each object is a new one to the engine, as from a body.
+// Copies the object, so that the engine gets a new one each time, as if decoded from a request body.
 const judge = () => set.judge({ ...request, object: { ...deployment } }).findings.length;
 if (judge() !== evaluations) throw new Error(`${evaluations} findings were expected`);
 
@@ -151,7 +152,7 @@ async function measureReal({ server, ...tls }) {
   );
 }
 
-/** Of all policies of the bench. */
+/** Sums the duration and the number of checks over all policies of this benchmark. */
 function totalsOf(metrics) {
   const total = (suffix) =>
     [

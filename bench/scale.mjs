@@ -1,6 +1,7 @@
 /**
- * How the server's cost grows with objects, watchers, kinds and namespaces: processor time of one operation, and memory, at each
- * size, and the exponent of the growth by least squares. 0 is cost that does not grow, 1 is cost in proportion. Needs a build.
+ * Measures how the server's cost grows with objects, watchers, kinds and namespaces: processor time of one operation,
+ * and memory, at each size, and the exponent of the growth by least squares. An exponent of 0 means constant cost, 1
+ * means cost in proportion to the size. Needs a build.
  *
  *   node bench/scale.mjs [--only objects,watchers,kinds,namespaces] [--objects 1000,10000,100000] [--watchers 10,100,1000,10000]
  *                        [--kinds 10,100,500,2000] [--namespaces 10,100,1000,10000]
@@ -31,18 +32,23 @@ const { values: options } = parseArgs({
   ),
 });
 
-/** Processor time is counted in hundredths of a second: cheap operations are repeated. */
+/**
+ * Calls of a cheap operation: processor time is counted in hundredths of a second, so one call is too short to measure.
+ */
 const manyCount = 400;
 const fewCount = 10;
 const clients = 8;
 const watchesPerConnection = 100;
 const writes = 50;
-/** After it the heap of the start has been given back. */
+/** Wait after the start, until the process has released the memory that only the start needs. */
 const settledMs = 4000;
 const largestHeap = "--max-old-space-size=12000";
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A server with an empty store, or with what `prepare` writes into its data directory; the figures that `work` returns. */
+/**
+ * Starts a server with an empty store, or with a data directory that `prepare` fills, and returns the figures of
+ * `work`.
+ */
 async function withServer({ storage, prepare }, work) {
   const folder = mkdtempSync(join(process.env.BENCH_DIRECTORY ?? tmpdir(), "clustervet-scale-"));
   const dataDir = join(folder, "data");
@@ -64,7 +70,7 @@ async function withServer({ storage, prepare }, work) {
   }
 }
 
-/** Milliseconds of the server's processor time for one of `count` calls. */
+/** Returns a function that measures the server's processor time for one of `count` calls, in milliseconds. */
 const costMeter = (server) => async (count, call) => {
   const before = server.cpuSeconds();
   await measure(count, clients, call);
@@ -129,7 +135,7 @@ async function atWatchers(count) {
   });
 }
 
-/** Watches over few connections; what is counted are events. */
+/** Opens `count` watches, many to a connection, and counts the events that arrive. */
 async function openWatches({ url, credentials }, count, path) {
   const sessions = [];
   let seen = 0;
@@ -221,7 +227,7 @@ async function atNamespaces(count) {
   });
 }
 
-/** The slope of the logarithms; costs that are too small to be counted are left out. */
+/** Returns the slope of cost over size in logarithms. Leaves out costs that are too small to measure. */
 function exponentOf(points) {
   const logs = points.filter(([, cost]) => cost > 0).map((point) => point.map(Math.log));
   const mean = (at) => logs.reduce((sum, point) => sum + point[at], 0) / logs.length;

@@ -1,6 +1,6 @@
 /**
- * How long a server takes until it answers, and the memory that it has then: `clustervet serve`, `clustervet/server` in a process
- * of its own, and kube-apiserver with etcd where REAL names their folder.
+ * Measures how long a server takes until it is ready, and its memory afterwards: `clustervet serve`,
+ * `clustervet/server` in a separate process, and kube-apiserver with etcd if REAL names the folder of their programs.
  *
  *   node bench/server-start.mjs [rounds]         after a build; RUN_AS="chrt -f 50" starts each at that priority
  *   REAL=/usr/local/kubebuilder/bin node bench/server-start.mjs
@@ -23,7 +23,7 @@ const prefix = (process.env.RUN_AS ?? "").split(" ").filter(Boolean);
 const inProcess = `import { startApiServer } from ${JSON.stringify(join(dist, "lib/server.js"))};
 await startApiServer({ port: Number(process.argv[1]), controllers: [] });`;
 
-/** The programs of each server, as they are started one after the other. */
+/** The programs of each server, in the order of their start. */
 const servers = {
   "serve --storage memory": (folder, port) => [serve(folder, port, "memory")],
   "serve --storage lmdb": (folder, port) => [serve(folder, port, "lmdb")],

@@ -1,7 +1,8 @@
 /**
- * The bundled API server under load, as its clients see it: creates, gets, lists of 10,000, watches that fan out, on each of
- * its stores; and the engine by itself. The limits in the same run: LMDB by itself, and node:https with bytes that are ready,
- * the same ones. Needs a build; all but the engine is content with `node scripts/build.mjs --cli-only`.
+ * Measures the bundled API server under load, as its clients see it, with each of its stores: creates, gets, lists of
+ * 10,000 objects, and watches that fan out; also the engine by itself. Measures the limits in the same run: LMDB by
+ * itself, and node:https that sends the same bytes ready-made. Needs a build; `node scripts/build.mjs --cli-only` is
+ * enough for all but the engine.
  *
  *   node bench/server.mjs [--storage lmdb,memory,etcd] [--objects 10000] [--watchers 1000] [--rate 200] [--seconds 60] [--only engine,requests,fan-out]
  */
@@ -96,7 +97,7 @@ async function measureRequests({ residentMiB }, { call }) {
   print(`memory after lists: ${(residentMiB() - empty).toFixed(0)} MiB above ${empty.toFixed(0)}`);
 }
 
-/** node:https with the bytes that the server sent. */
+/** Starts node:https with the bytes that the server sent for an object and for a list. */
 async function startRawBeside({ call }, folder) {
   const files = { object: join(folder, "object"), list: join(folder, "list") };
   writeFileSync(files.object, await call("GET", `${maps}/limit`, { keep: true }));
@@ -118,7 +119,7 @@ async function printRawFanOut(raw, { credentials }) {
   );
 }
 
-/** The same objects are written again and again, so that what grows is not what is stored. */
+/** Measures the fan-out. Updates the same objects again and again, so that the store does not grow meanwhile. */
 async function printFanOut(server, { call }) {
   await measure(writtenCount, concurrency, (index) => call("POST", watched, { body: configMap(`e${index}`) }));
   const { metadata } = JSON.parse(await call("GET", `${watched}?limit=1`, { keep: true }));

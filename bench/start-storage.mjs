@@ -1,6 +1,7 @@
 /**
- * The start of the server with objects in LMDB: processor time for the check of the tables, for reading all objects, and until the
- * server answers requests. The time for each object should not depend on their number. Needs a build.
+ * Measures the start of the server with objects in LMDB: processor time for checking the tables, for reading all
+ * objects, and until the server responds to requests. The time for each object should not depend on their number. Needs
+ * a build.
  *
  *   node bench/start-storage.mjs [objects...]        default: 25000 50000 100000 200000
  */
@@ -18,7 +19,9 @@ const cpuMs = () => {
   return (user + system) / 1000;
 };
 
-/** In a process of its own, which ends with what it holds: `write` fills a store, `read` opens it and reads it. */
+/**
+ * Runs in a child process, so that its memory is released: `write` fills a store, `read` opens one and reads all of it.
+ */
 async function work(what, directory, count) {
   const startMs = cpuMs();
   const storage = await openStorage(directory);

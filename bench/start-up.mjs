@@ -1,5 +1,6 @@
 /**
- * One small file of each group of kinds, cold, against `node -e 0`: what a hook or an editor pays for every call. Needs a build.
+ * Lints one small file of each group of kinds with a cold process and compares it with `node -e 0`: the price of each
+ * call from a hook or an editor. Needs a build.
  *
  *   node bench/start-up.mjs [runs]
  */
@@ -18,7 +19,7 @@ for (const group of readdirSync(fixtures)) {
   if (document !== undefined) commands[`lint, of ${group}`] = [program, "lint", "--quiet", document];
 }
 
-/** The first document of a group that says itself what it is and is vetted without findings. */
+/** Returns the first valid document of a group whose kind lint recognizes by itself and in which it finds nothing. */
 function firstSound(group) {
   const folders = readdirSync(join(fixtures, group)).map((kind) => join(fixtures, group, kind, "valid"));
   const documents = folders

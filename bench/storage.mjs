@@ -1,7 +1,7 @@
 /**
- * The stores behind the server: durable puts, gets, ranges of 10,000 keys, and watches, in memory, on LMDB, and in etcd where
- * that is installed. LMDB by itself is the limit: what it puts, gets and ranges over with one flush per group of writes and
- * nothing around it.
+ * Measures the stores behind the server: durable puts, gets, ranges of 10,000 keys, and watches, in memory, on LMDB,
+ * and in etcd if it is installed. The limit is LMDB by itself: its puts, gets and ranges with one flush per group of
+ * writes and no code around it.
  *
  *   node bench/storage.mjs [seconds per figure]
  */
@@ -21,7 +21,7 @@ const value = Buffer.alloc(600, "v");
 const keyCount = 10_000;
 const writerCount = 64;
 const watcherCount = 100;
-/** On the disk that is measured, not in memory. */
+/** Must be on the disk to measure, not in memory. */
 const folder = mkdtempSync(join(process.env.BENCH_DIRECTORY ?? tmpdir(), "clustervet-bench-"));
 const keyOf = (i) => `/registry/pods/default/${String(i % keyCount).padStart(5, "0")}`;
 
@@ -38,7 +38,7 @@ async function perSecond(count, work) {
   return calls / ((performance.now() - startedAt) / 1000);
 }
 
-/** LMDB by itself; calls return when the disk has the data. */
+/** Measures LMDB by itself. Its calls return once the data is on disk. */
 async function measureLimit() {
   const options = { encoding: "binary", keyEncoding: "binary" };
   const db = open({ ...options, path: join(folder, "raw.mdb"), noSubdir: true, overlappingSync: false });
@@ -47,7 +47,7 @@ async function measureLimit() {
       for (let i = first; i < first + count; i++) db.putSync(Buffer.from(keyOf(i)), value);
     }, 2);
   for (let i = 0; i < keyCount; i += 1000) commit(i, 1000);
-  /** One turn of the event loop per commit, as those have who wait for requests. */
+  /** Waits a turn of the event loop after each commit, as a server that waits for requests does. */
   const commitInTurn = async (first, count) => {
     commit(first, count);
     await new Promise((resolve) => setImmediate(resolve));
@@ -69,7 +69,7 @@ async function measure(storage) {
   for (let i = 0; i < keyCount; i += 500) {
     await Promise.all(Array.from({ length: 500 }, (_, j) => put(keyOf(i + j))));
   }
-  // Each writer has keys of its own, so that none waits for another.
+  // Each writer has its own keys, so that no writer waits for another.
   const own = (i, writer) => put(`/own/${writer}-${i % keyCount}`);
   const figures = {
     "puts, 1 writer": await perSecond(1, own),
@@ -84,7 +84,7 @@ async function measure(storage) {
   return figures;
 }
 
-/** Events delivered a second while 64 writers write as fast as they can. */
+/** Returns the events delivered per second while 64 writers write as fast as they can. */
 async function measureWatches(storage, put) {
   const after = await storage.currentRevision();
   let delivered = 0;
@@ -116,7 +116,7 @@ async function freePort() {
   return port;
 }
 
-/** With its own defaults: each write is on its disk before it is acknowledged. */
+/** Measures etcd with its default settings: each write is on disk before etcd acknowledges it. */
 async function measureEtcd() {
   const endpoint = `http://127.0.0.1:${await freePort()}`;
   const peer = `http://127.0.0.1:${await freePort()}`;

@@ -1,18 +1,18 @@
 /**
- * Requests, and how many there are in a second and how long they take.
+ * Sends requests and measures their rate and latency.
  *
  * @module
  */
 import { Agent, request as httpsRequest } from "node:https";
 
-/** How many clients there are at a time. */
+/** Number of concurrent clients. */
 export const concurrency = 64;
 
-/** A client of one server, with connections that it keeps. */
+/** Returns a client of one server, which keeps its connections open. */
 export function clientOf(url, credentials) {
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency, ...credentials });
   return {
-    /** @param options - `body`, and `keep` for the bytes of the answer */
+    /** @param options - `body`, `headers`, and `keep` to return the bytes of the response */
     call(method, path, { body, keep = false, headers = {} } = {}) {
       const sentHeaders = body
         ? { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers }
@@ -38,7 +38,10 @@ export function clientOf(url, credentials) {
   };
 }
 
-/** Makes `count` calls, so many at a time. */
+/**
+ * Makes `count` calls, `parallel` of them at a time, and returns the calls per second and the latencies in
+ * milliseconds.
+ */
 export async function measure(count, parallel, make) {
   const times = [];
   let next = 0;

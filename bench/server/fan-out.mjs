@@ -1,5 +1,6 @@
 /**
- * Watches that fan out: so many watchers, so many writes a second; all must see all, in order.
+ * Measures how watch events fan out: writes at a given rate to a number of watchers, all of which must see all events
+ * in order.
  *
  * @module
  */
@@ -7,17 +8,17 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 
 const clientProcesses = 2;
-/** When the memory is looked at first; the second time is at the end. */
+/** Time of the first memory reading; the second one is at the end. */
 const firstMemoryMs = 10_000;
-/** How long the last events may take. */
+/** Longest wait for the last events after the last write. */
 const maxLagMs = 60_000;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Watchers in processes of their own. */
+/** Watchers in separate client processes. */
 class Watchers {
   children = [];
   states = [];
-  /** Versions, and when one watcher of each process saw them. */
+  /** Pairs of a resource version and the time when the first watcher of a process saw it. */
   arrivals = [];
 
   static async open(count, { url, path, credentials }) {
@@ -46,7 +47,7 @@ class Watchers {
     return this.states.reduce((sum, state) => sum + state[name], 0);
   }
 
-  /** Events that every watcher has seen. */
+  /** Number of events that every watcher has seen. */
   get least() {
     return Math.min(...this.states.map(({ least }) => least));
   }
@@ -56,7 +57,7 @@ class Watchers {
   }
 }
 
-/** How many events a second node:https brings to so many connections. */
+/** Measures how many events a second node:https delivers to `count` connections. */
 export async function measureRawFanOut(raw, count, seconds, credentials) {
   const watchers = await Watchers.open(count, { url: raw.url, path: "/watch", credentials });
   raw.push();
@@ -71,7 +72,9 @@ export async function measureRawFanOut(raw, count, seconds, credentials) {
 }
 
 /**
- * @param write - makes the event with a number; resolves with its version when it is acknowledged
+ * Writes at a given rate and measures how the events reach the watchers.
+ *
+ * @param write - makes the write with the given number; resolves with its resource version once it is acknowledged
  * @param options - `watchers`, `writesPerSecond`, `seconds`; `path` and `server` to watch
  */
 export async function measureFanOut(write, { watchers: count, writesPerSecond, seconds, path, server }) {

@@ -1,5 +1,5 @@
 /**
- * The limit of what is kept: LMDB by itself, with the same bytes and a flush for each group of writes.
+ * Measures the limit of a store: LMDB by itself, with the same amount of data and a flush for each group of writes.
  *
  * @module
  */

@@ -1,10 +1,11 @@
 /**
- * The limit: node:https with bytes that are ready. Needs a key and a certificate, tells its port.
+ * A node:https server that sends ready-made bytes: the limit for the API server. Needs a key and a certificate, and
+ * reports its port to the parent process.
  *
  *   node bench/server/raw.mjs KEY CERTIFICATE OBJECT LIST
  *
- * `/object` and `/list` are the bytes of those files; `/watch` sends numbered events of that object to all who watch, as fast
- * as they read, `eventsPerWrite` at once.
+ * `/object` and `/list` return the bytes of those files. `/watch` sends numbered events of that object to all watchers
+ * as fast as they read, `eventsPerWrite` at once.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";

@@ -1,5 +1,5 @@
 /**
- * The servers that are measured: `clustervet serve`, an etcd below it, and node:https by itself.
+ * Starts the servers to measure: `clustervet serve`, an etcd below it, and node:https by itself.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export async function startClustervet(folder, storage, etcdUrl, nodeOptions = []
   const child = spawn(process.execPath, [
     ...[...nodeOptions, program, "serve", "--data-dir", folder, "--secure-port", "0", "--log-level", "silent"],
     ...["--storage", storage, "--max-mutating-requests-inflight", "1000", "--max-requests-inflight", "1000"],
-    // Others may keep the machine busy.
+    // Other programs may keep the machine busy.
     ...["--request-timeout", "10m"],
     ...(etcdUrl === undefined ? [] : ["--etcd-servers", etcdUrl]),
   ]);
@@ -35,7 +35,7 @@ export async function startClustervet(folder, storage, etcdUrl, nodeOptions = []
     url,
     credentials: { ca: pem("ca.crt"), cert: pem("admin.crt"), key: pem("admin.key") },
     residentMiB: () => statusMiB(child.pid, "VmRSS"),
-    /** The part of it that is pages of files, which the system can take back. */
+    /** The part of the resident memory that is pages of files, which the system can reclaim. */
     mappedMiB: () => statusMiB(child.pid, "RssFile"),
     cpuSeconds: () => cpuSeconds(child.pid),
     stop: () => ended(child, () => child.kill("SIGTERM")),
@@ -56,7 +56,11 @@ export async function startEtcd(folder) {
   return { url: client, stop: () => ended(child, () => child.kill("SIGTERM")) };
 }
 
-/** @param files - the bytes that it answers with, `object` and `list` */
+/**
+ * Starts node:https by itself, without an API server.
+ *
+ * @param files - paths of the files to respond with, `object` and `list`
+ */
 export async function startRaw(folder, files) {
   const args = [join(folder, "serving.key"), join(folder, "serving.crt"), files.object, files.list];
   const child = fork(join(import.meta.dirname, "raw.mjs"), args);

@@ -1,5 +1,5 @@
 /**
- * ConfigMaps as the server stores them, written into a store without a server.
+ * Writes ConfigMaps into a store without a server, in the form in which the server stores them.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import { build } from "esbuild";
 
 const root = join(import.meta.dirname, "../..");
 const module = join(root, "build/bench/lmdb.mjs");
-/** One object in so many was written twice: both versions are there until they are compacted. */
+/** Every fourth object is written twice: the store keeps both versions until compaction. */
 const rewrittenStride = 4;
 const writesAtOnce = 1000;
 export const mapNamespaces = 100;
 
-/** The store in LMDB as a module; once, before anything opens it. */
+/** Builds the LMDB store as a module. Must run once, before `openStorage`. */
 export async function buildStorage() {
   const options = { bundle: true, platform: "node", format: "esm", packages: "external", logLevel: "error" };
   await build({ ...options, entryPoints: [join(root, "src/storage/lmdb.ts")], outfile: module });

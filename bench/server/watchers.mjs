@@ -1,8 +1,9 @@
 /**
- * A process of clients that watch. It reads bytes rather than objects, so that it keeps up with the server: the version of
- * each event must be above that of the one before.
+ * A process of clients that watch. It scans bytes instead of decoding objects, so that it keeps up with the server. The
+ * resource version of each event must be above the previous one.
  *
- * The first message says where and how many; it answers `open`, then tells once in a while what it has seen.
+ * The first message contains the URL and the number of watchers. The process responds with `open` and then reports
+ * every 100 ms what the watchers have seen.
  */
 import { get } from "node:https";
 
@@ -10,7 +11,7 @@ const newline = 10;
 const quote = 34;
 const zero = 48;
 const tellIntervalMs = 100;
-/** The text before the version of an event, which is within so many bytes of its start. */
+/** The text before the resource version, which occurs within the first `headBytes` of an event. */
 const beforeVersion = Buffer.from('"resourceVersion":"');
 const headBytes = 512;
 
@@ -18,7 +19,7 @@ class Watcher {
   seen = 0;
   faults = 0;
   version = 0;
-  /** The beginning of an event whose end is yet to come. */
+  /** The beginning of an event whose end has not arrived. */
   head = Buffer.alloc(0);
 
   /** @param onEvent - called with the version of each event */
@@ -58,7 +59,7 @@ class Watcher {
 }
 
 process.once("message", async ({ url, path, count, credentials }) => {
-  /** When the first of the watchers saw each event, on the clock that all processes share. */
+  /** Resource versions, and when the first watcher of this process saw each, on the clock that all processes share. */
   const arrivals = [];
   const arrived = (version) => arrivals.push([version, performance.timeOrigin + performance.now()]);
   const watchers = Array.from({ length: count }, (_, index) => new Watcher(index === 0 ? arrived : undefined));

@@ -1,4 +1,4 @@
-/** ABAC over kubernetes' own tables, and files that are no policies. */
+/** Tests the ABAC authorizer with upstream's tables, and rejects files that are not ABAC policies. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type AbacPolicy, abacAllows, abacRules, parseAbacFile } from "../../src/access/abac.ts";
@@ -19,7 +19,7 @@ function policiesOf(text: string): readonly AbacPolicy[] {
 const user = (username: string, groups: readonly string[]) => ({ username, uid: "", groups, extra: {} });
 const authenticated = ["system:authenticated"];
 
-/** Tables with policies, and then a request on each line that begins with `>`. */
+/** Tables of policies, each followed by its requests, one on each line that begins with `>`. */
 const tables = read("abac-requests.txt")
   .join("\n")
   .split(/^# /m)
@@ -33,7 +33,7 @@ const tables = read("abac-requests.txt")
     };
   });
 
-test.each(tables)("requests of the table $name", ({ policies, requests }) => {
+test.each(tables)("requests of upstream's table $name", ({ policies, requests }) => {
   const parsed = policiesOf(policies.join("\n"));
   for (const line of requests) {
     const [, decision, username = "", verb = "", ...cells] = line.split(" ");
@@ -49,7 +49,7 @@ test.each(tables)("requests of the table $name", ({ policies, requests }) => {
   expect(requests.length).toBeGreaterThan(20);
 });
 
-test("policies are for the users and groups that they name", () => {
+test("a policy applies to the users and groups that it names", () => {
   const lines = read("abac-subjects.txt");
   expect(lines).toHaveLength(36);
   for (const line of lines) {
@@ -72,7 +72,7 @@ test("policies are for the users and groups that they name", () => {
   }
 });
 
-test("the rules of a user are those of the policies for the namespace", () => {
+test("the rules of a user come from the policies that apply to the user and the namespace", () => {
   const policies = policiesOf(
     [
       { readonly: true, resource: "events" },
@@ -111,11 +111,11 @@ test.each([
   ["a flag that is none", `{"readonly":"yes"}`, "`readonly` must be true or false"],
   ["no spec", `{${current},"kind":"Policy","spec":[]}`, "`spec` must be an object"],
   ["a line that is too long", `{"user":"${"u".repeat(65_530)}"}`, "must be at most 65535 bytes long"],
-])("a line with %s is refused", (_name, line, message) => {
+])("a line with %s is rejected", (_name, line, message) => {
   expect(parseAbacFile(`# first\n\n${line}`)).toEqual({ ok: false, error: [{ line: 3, message }] });
 });
 
-test("lines of the old form are named; a line of the greatest length (maxLineBytes) is read", () => {
+test("lines in the old format are reported, and a line of the maximum length (maxLineBytes) is accepted", () => {
   const longest = `{"user":"${"u".repeat(65_535 - 11)}"}`;
   const file = parseAbacFile(`\n${longest}\n{${current},"kind":"Policy","spec":{"user":"u"}}`);
   expect(file).toMatchObject({ ok: true, value: { oldLines: [2], policies: [{ resource: "*" }, { resource: "" }] } });

@@ -29,7 +29,7 @@ const authenticate = planAuthentication(
   "1.37",
 );
 
-test("any claims have an outcome", () => {
+test("authentication has an outcome for arbitrary claims", () => {
   fc.assert(
     fc.property(claims, (given) => {
       expect(["user", "refused", "undecided"]).toContain(authenticate(given, { nowMs: 0 }).outcome);
@@ -37,7 +37,7 @@ test("any claims have an outcome", () => {
   );
 });
 
-test("any document is a review or has faults", () => {
+test("an arbitrary document is read as a review or has faults", () => {
   const spec = fc.dictionary(
     fc.constantFrom("user", "groups", "extra", "resourceAttributes", "nonResourceAttributes"),
     fc.jsonValue(),
@@ -55,7 +55,7 @@ test("any document is a review or has faults", () => {
   );
 });
 
-test("any text is a token with claims or none", () => {
+test("an arbitrary text is read as a token with claims, or has no claims", () => {
   fc.assert(
     fc.property(fc.array(fc.base64String(), { minLength: 2, maxLength: 4 }), (parts) => {
       const read = claimsOfToken(parts.join("."));
@@ -64,7 +64,7 @@ test("any text is a token with claims or none", () => {
   );
 });
 
-test("any text is an expression with a value or with faults", () => {
+test("an arbitrary text is evaluated to a value or has faults", () => {
   const input = readExpressionInput({ sub: "jane" }, { place: "claims" }, "k8s.io");
   fc.assert(
     fc.property(fc.string(), (text) => {

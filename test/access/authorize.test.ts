@@ -12,7 +12,7 @@ const of = (...types: readonly string[]) =>
 const allows = () => ({ isAllowed: true, reason: "RBAC: allowed" });
 const passes = () => ({ isAllowed: false, reason: "" });
 
-describe("the chain", () => {
+describe("the chain of authorizers", () => {
   test.each([
     { chain: ["AlwaysAllow"], decision: "allowed", opinions: ["allow"] },
     { chain: ["AlwaysDeny"], decision: "denied", opinions: ["no-opinion"] },
@@ -61,7 +61,7 @@ describe("the chain", () => {
     expect(result.steps.map(({ opinion }) => opinion)).toEqual(opinions);
   });
 
-  test("masters are asked no questions", () => {
+  test("system:masters may do everything without a request to the authorizers", () => {
     const authorize = planAuthorization({ authorizers: of("AlwaysDeny") }, "1.37");
     const result = authorize({ user: user("root", "system:masters"), attributes: attributes("delete nodes") });
     expect(result.decision).toBe("allowed");
@@ -73,12 +73,12 @@ describe("the chain", () => {
     { who: user("system:node:a", "system:authenticated"), dependsOn: [] },
     { who: user("a", "system:nodes"), dependsOn: [] },
     { who: user("asystem:node:a", "system:nodes"), dependsOn: [] },
-  ])("of $who.username $who.groups the node authorizer has something to say: $dependsOn", ({ who, dependsOn }) => {
+  ])("the decision about $who.username in $who.groups depends on the authorizers $dependsOn", ({ who, dependsOn }) => {
     const authorize = planAuthorization({ authorizers: of("Node") }, "1.37");
     expect(authorize({ user: who, attributes: attributes("get secrets in prod") }).dependsOn).toEqual(dependsOn);
   });
 
-  test("each step has the place of its authorizer and says why", () => {
+  test("each step has the path of its authorizer and a reason", () => {
     const never = { ...webhook("Deny"), matchConditions: [{ expression: "request.user == 'bob'" }] };
     const fails = { ...webhook("NoOpinion"), matchConditions: [{ expression: "request.extra['a'] == []" }] };
     const matches = { ...webhook("NoOpinion"), matchConditions: [{ expression: "true" }] };
@@ -116,7 +116,7 @@ describe("the chain", () => {
     expect(result).toMatchObject({ decision: "depends", dependsOn: ["other", "abac", "rbac", "matches"] });
   });
 
-  test("a node, and authorizers without name or type", () => {
+  test("a node depends on the node authorizer, and authorizers without a name or type are accepted", () => {
     const authorize = planAuthorization({ authorizers: [...of("Node"), {}, { type: "Webhook" }] }, "1.37");
     const request = { user: user("system:node:a", "system:nodes"), attributes: attributes("get pods in prod") };
     const assumed = new Map<string, AssumedAnswer>([["", "deny"]]);
@@ -128,7 +128,7 @@ describe("the chain", () => {
     ]);
   });
 
-  test("reasons of RBAC and of answers are passed on", () => {
+  test("steps contain the reasons of RBAC and of assumed webhook responses", () => {
     const authorize = planAuthorization({ authorizers: of("RBAC", "Webhook:Deny") }, "1.37");
     const request = { user: user("ann"), attributes: attributes("get pods in prod") };
     const assumed = new Map<string, AssumedAnswer>([["webhook", "deny"]]);

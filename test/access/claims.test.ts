@@ -6,10 +6,10 @@ test.each([
   ["one text", "a", ["a"]],
   ["null", null, []],
   ["null in a list, as the empty text", ["a", null], ["a", ""]],
-])("groups that are %s", (_name, groups, value) => {
+])("a groups claim may be %s", (_name, groups, value) => {
   expect(textsClaim({ groups }, "groups")).toEqual({ ok: true, value });
 });
 
-test.each([1, true, {}, ["a", 1], [["a"]]])("groups that are %j are refused", (groups) => {
+test.each([1, true, {}, ["a", 1], [["a"]]])("a groups claim that is %j is rejected", (groups) => {
   expect(textsClaim({ groups }, "groups")).toMatchObject({ ok: false });
 });

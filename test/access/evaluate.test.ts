@@ -4,7 +4,7 @@ import { type ExpressionPlace, type PlaceOptions, readExpressionInput } from "..
 import { readRuleSchema } from "../../src/access/rule-schema.ts";
 import type { Authorize, AuthorizerQuestion } from "../../src/cel-kubernetes/library/authorizer.ts";
 
-/** The value, the faults' messages, or what is wrong with the document. */
+/** Returns the value, the messages of the expression's faults, or the faults of the document. */
 function answer(document: unknown, expression: string, options: PlaceOptions & Partial<EvaluateOptions>): unknown {
   const reading = readExpressionInput(document, options, "k8s.io");
   if (!reading.ok) return reading.error.map(({ path, message }) => [path.join("."), message]);
@@ -56,7 +56,7 @@ test.each([
   ["self", { min: 1, max: "a" }, ["run", "invalid data, expected int, got string"]],
   ["self.min", [], [["", noMap]]],
   ["self.min", { self: { min: 1 }, oldSelf: "a" }, [["oldSelf", noMap]]],
-])("%s of values that do not fit the schema: %j", (expression, document, expected) => {
+])("%s with values that do not fit the schema: %j", (expression, document, expected) => {
   const rule = { schema: bounds, isResource: false, cardinality: 1n, path: [] };
   for (const traces of [false, true]) {
     expect(answer(document, expression, { place: "crd", rule, traces })).toEqual(expected);
@@ -71,7 +71,7 @@ const deployment = {
 };
 const pod = { apiVersion: "v1", kind: "Pod", metadata: { generateName: "p-" } };
 
-describe("admission", () => {
+describe("expressions of admission policies", () => {
   const requestText = "[request.operation, request.kind.group, request.kind.version, request.kind.kind]";
   const placeText = "[request.?name.orValue('-'), request.?namespace.orValue('-')]";
   const metadata = { name: "shop", labels: { a: "b" }, managedFields: [], ownerReferences: [] };
@@ -111,7 +111,7 @@ describe("admission", () => {
   });
 });
 
-describe("authorizer", () => {
+describe("the authorizer library", () => {
   const request = {
     userInfo: { username: "ann", uid: "1", groups: ["dev", 2], extra: { scope: ["a", 1], odd: "b" } },
     resource: { group: "apps", resource: "deployments" },
@@ -134,7 +134,7 @@ describe("authorizer", () => {
       user: ann,
       what: { ...nothing, group: "a", resource: "b" },
     },
-  ])("$asks of $user.name", ({ asks, request: given, user, what }) => {
+  ])("$asks calls the authorizer for the user $user.name", ({ asks, request: given, user, what }) => {
     const asked: AuthorizerQuestion[] = [];
     const authorize: Authorize = (question) => {
       asked.push(question);
@@ -144,7 +144,7 @@ describe("authorizer", () => {
     expect(asked).toMatchObject([{ user, verb: "update", resource: what }]);
   });
 
-  test("without answers nothing is allowed", () => {
+  test("an authorizer check fails without an authorizer", () => {
     expect(answer({ object: pod, request }, ofRequest, { place: "admission" })).toMatchObject([
       "run",
       expect.anything(),
@@ -152,7 +152,7 @@ describe("authorizer", () => {
   });
 });
 
-describe("mutation", () => {
+describe("expressions of mutating admission policies", () => {
   const named = (name: string, wanted: string) =>
     `unexpected type name "${name}", expected "${wanted}", which matches field name path from root Object type`;
 
@@ -172,7 +172,7 @@ describe("mutation", () => {
   });
 });
 
-describe("crd", () => {
+describe("rules of custom resource definitions", () => {
   const zones = { type: "array", items: { type: "string" } };
   const labels = { type: "object", additionalProperties: { type: "integer" } };
   const spec = { type: "object", properties: { min: { type: "integer" }, zones, labels } };
@@ -206,7 +206,7 @@ describe("crd", () => {
       place: { at: "[*]" },
       found: { isResource: true },
     },
-  ])("$place is $found", ({ document, place, found }) => {
+  ])("$place selects the schema $found", ({ document, place, found }) => {
     expect(readRuleSchema(document, place)).toMatchObject({ ok: true, value: found });
   });
 
@@ -221,7 +221,7 @@ describe("crd", () => {
     { document: definition, place: { at: "spec.nope" }, fault: { message: "has no schema for spec.nope" } },
     { document: definition, place: { at: "spec.toString" }, fault: { message: "has no schema for spec.toString" } },
     { document: definition, place: { at: "spec.min[*]" }, fault: { message: "has no schema for spec.min[*]" } },
-  ])("$place has no schema", ({ document, place, fault }) => {
+  ])("$place selects no schema", ({ document, place, fault }) => {
     expect(readRuleSchema(document, place)).toEqual({ ok: false, error: fault });
   });
 

@@ -36,12 +36,12 @@ test.each([
     after: [role("shop", [pods("*")])],
     expected: ["+shop: every verb on pods"],
   },
-])("by a Role: $name", ({ before, after, expected }) => {
+])("the grants of a changed Role: $name", ({ before, after, expected }) => {
   const bound = binding("shop", "Role");
   expect(shown([bound, ...before], [bound, ...after])).toEqual(expected);
 });
 
-test("a grant that moves from a namespace to the cluster is a gain, and no loss", () => {
+test("a grant that moves from a namespace to the whole cluster is a gain and not a loss", () => {
   const rules = [pods("get")];
   const before = [role("", rules), binding("shop", "ClusterRole")];
   const after = [role("", rules), binding("", "ClusterRole")];
@@ -49,14 +49,14 @@ test("a grant that moves from a namespace to the cluster is a gain, and no loss"
   expect(shown(after, before)).toEqual(["-: get on pods"]);
 });
 
-test("cluster-admin needs no document", () => {
+test("the rules of cluster-admin are known without its object", () => {
   expect(shown([], [binding("", "ClusterRole", "cluster-admin")])).toEqual([
     "+: every verb on every resource of every group",
     "+: every verb on *",
   ]);
 });
 
-test("names, groups and paths are in the words", () => {
+test("the description of a rule contains its resource names, groups and paths", () => {
   const rule = { apiGroups: ["apps"], resources: ["deployments"], verbs: ["get"], resourceNames: ["web"] };
   expect(describeRule(rule)).toBe('get on deployments (apps) named "web"');
   expect(describeRule({ nonResourceURLs: ["/metrics"], verbs: ["*"] })).toBe("every verb on /metrics");

@@ -1,4 +1,4 @@
-/** The values of claims, and of the user, that expressions of an AuthenticationConfiguration see. */
+/** Tests the values of `claims` and `user` in expressions of an AuthenticationConfiguration. */
 import { describe, expect, test } from "vitest";
 import { configurationScope } from "../../src/access/placed-expression.ts";
 import { claimsValue, userValue } from "../../src/cel-kubernetes/claim-values.ts";
@@ -50,7 +50,7 @@ describe("the user", () => {
   });
 });
 
-test("a fault says which part of the expression failed", () => {
+test("an error has the span of the part of the expression that failed", () => {
   const expression = "claims.numbers == [1] || claims.none == 'x'";
   const result = evaluate(expression);
   expect(result).toMatchObject({ ok: false, error: { message: expect.stringContaining("none") } });

@@ -4,7 +4,7 @@ import { configurationScope } from "../../src/access/placed-expression.ts";
 import type { AccessRequest } from "../../src/access/request.ts";
 import { planExpression } from "../../src/cel-kubernetes/planned-expression.ts";
 
-/** The facts of the table `TestV1WebhookMatchConditions` of kubernetes/apiserver (plugin/pkg/authorizer/webhook). */
+/** The cases of the table `TestV1WebhookMatchConditions` of kubernetes/apiserver (plugin/pkg/authorizer/webhook). */
 const inNamespace = "has(request.resourceAttributes) && request.resourceAttributes.namespace == 'kittensandponies'";
 
 const alice: AccessRequest = {
@@ -35,7 +35,7 @@ function webhookStep(request: AccessRequest, expressions: readonly string[], fai
   return authorize(request, { assumed }).steps[0];
 }
 
-describe("a webhook that would allow is asked when its conditions match", () => {
+describe("a webhook that would allow, with match conditions", () => {
   test.each([
     { name: "no conditions", request: alice, expressions: [], opinion: "allow" },
     {
@@ -128,27 +128,27 @@ describe("conditions that do not compile", () => {
     expect(issue).toMatchObject({ start: column - 1, code });
   });
 
-  test("a condition must be true or false", () => {
+  test("a condition that is not boolean compiles, and its output type is known", () => {
     const planned = planExpression("request.user", configurationScope("request", "1.37"));
     expect(planned.ok && planned.value.checked.outputType.kind).toBe("string");
   });
 });
 
-test("an error before a condition that is false does not count, and what follows is not looked at", () => {
+test("a false condition overrides an earlier error, and later conditions are not evaluated", () => {
   const conditions = ["true", "request.resourceAttributes.verb == 'get'", "request.user == 'alice'", "true"];
   const step = webhookStep(bob, conditions, "Deny");
   expect(step?.opinion).toBe("no-opinion");
   expect(step?.match?.conditions.map(({ outcome }) => outcome)).toEqual(["true", "error", "false", "not evaluated"]);
 });
 
-test("with errors the failure policy decides", () => {
+test("the failure policy decides if a condition fails and no condition is false", () => {
   expect(webhookStep(bob, ["request.resourceAttributes.verb == 'get'"], "Deny")?.opinion).toBe("deny");
 });
 
 test.each([
   ["labelSelector", "fieldSelector"],
   ["fieldSelector", "labelSelector"],
-])("the requirements of a %s are seen", (given, absent) => {
+])("expressions can read the requirements of a %s", (given, absent) => {
   const selector = [{ key: "team", operator: "In", values: ["a"] }];
   const request = { ...alice, attributes: { ...alice.attributes, [given]: selector } } as AccessRequest;
   const expression = `request.resourceAttributes.${given}.requirements.exists(r, r.key == 'team' && 'a' in r.values)`;

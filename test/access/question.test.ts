@@ -20,17 +20,17 @@ test.each([
   ["*.apps", "get *.apps"],
   ["/healthz", "get /healthz"],
   ["/apis/*", "get /apis/*"],
-])("%s asks: %s", (what, request) => {
+])("%s is the request %s", (what, request) => {
   const question = ask(what);
   expect(question.notes).toEqual([]);
   expect(describeWhat(question.attributes)).toBe(request);
 });
 
-test("everything is every resource of every group", () => {
+test("a star means every resource of every group", () => {
   expect(ask("*")).toEqual({ attributes: { ...attributes("get *"), group: "*" }, notes: [] });
 });
 
-describe("hints explain answers that may surprise", () => {
+describe("notes about unknown resources", () => {
   test.each([
     ["pod.apps", 'group "apps" has no resource "pod"'],
     ["deployment.apps", 'group "apps" has no resource "deployment"; did you mean deployments.apps?'],
@@ -55,7 +55,7 @@ test.each<[string, Partial<QuestionOptions>, string, string[]]>([
   ["widgets.example.com", { namespace: "prod" }, "get widgets.example.com in namespace prod", []],
   ["*", { namespace: "prod" }, "get * in namespace prod", []],
   ["/healthz", { namespace: "prod" }, "get /healthz", []],
-])("%s with %j asks: %s", (what, options, request, misplaced) => {
+])("%s with %j is the request %s", (what, options, request, misplaced) => {
   const question = ask(what, options);
   expect(describeRequest(question.attributes)).toBe(request);
   const notes = misplaced.map((plural) => `${plural} have no namespace: "${options.namespace}" is ignored`);
@@ -80,13 +80,13 @@ describe("the resources of a cluster", () => {
     ["*.acme.test", "get *.acme.test", []],
     ["widgetz", "get widgetz", ['the cluster has no resource "widgetz"']],
     ["widgetz.acme.test", "get widgetz.acme.test", ["did you mean widgets.acme.test?"]],
-  ])("%s asks: %s", (what, request, notes) => {
+  ])("%s in a cluster is the request %s", (what, request, notes) => {
     const question = ask(what, { served });
     expect(describeWhat(question.attributes)).toBe(request);
     expect(question.notes).toEqual(notes.map((note) => expect.stringContaining(note)));
   });
 
-  test("one without a namespace is asked for cluster-wide", () => {
+  test("the request for a cluster-scoped resource ignores the namespace and has a note", () => {
     expect(ask("zones", { served, namespace: "prod" })).toMatchObject({
       attributes: { namespace: "" },
       notes: ['zones have no namespace: "prod" is ignored'],

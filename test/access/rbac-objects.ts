@@ -3,13 +3,13 @@ import type { AccessAttributes } from "../../src/access/request.ts";
 import type { RbacObject } from "../../src/access/role-index.ts";
 import type { UserInfo } from "../../src/access/user.ts";
 
-/** An RBAC object from its fields, as a store would hold it. */
+/** Returns an RBAC object with the given fields, as it would be stored. */
 function rbacObject(kind: string, fields: object): RbacObject {
   const { metadata = {} } = fields as { metadata?: { name?: string; namespace?: string } };
   return { kind, name: metadata.name ?? "", namespace: metadata.namespace ?? "", object: fields };
 }
 
-/** Objects of the four kinds by the name of their lists, as the tables have them. */
+/** Objects of the four RBAC kinds, by the names of their lists in upstream's tables. */
 export interface RbacLists {
   readonly roles?: readonly object[];
   readonly clusterRoles?: readonly object[];
@@ -31,7 +31,10 @@ export function user(username: string, ...groups: readonly string[]): UserInfo {
   return { username, uid: "", groups, extra: {} };
 }
 
-/** A request to a resource: `get pods`, `get pods/log web in prod`, `get deployments.apps`; or `get /healthz`. */
+/**
+ * Parses a request to a resource: `get pods`, `get pods/log web in prod`, `get deployments.apps`; or to a path: `get
+ * /healthz`.
+ */
 export function attributes(text: string): AccessAttributes {
   const [verb = "", what = "", ...rest] = text.split(" ");
   if (what.startsWith("/")) return { kind: "url", verb, path: what };

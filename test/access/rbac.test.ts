@@ -40,7 +40,7 @@ function binding(name: string, kind: string, role: string, subjects: readonly ob
 const policy = policyOf(objects);
 const robot = "system:serviceaccount:prod:robot";
 
-describe("a request is allowed by", () => {
+describe("the binding that allows a request", () => {
   test.each([
     { who: user("ann"), what: "get pods in prod", by: "prod-reader" },
     { who: user("ann"), what: "get pods/log web in prod", by: "prod-reader" },
@@ -70,7 +70,7 @@ describe("a request is allowed by", () => {
   });
 });
 
-describe("reasons are the API server's", () => {
+describe("reasons with the text of kube-apiserver", () => {
   test.each([
     {
       who: user("bob", "devs"),
@@ -98,7 +98,7 @@ describe("reasons are the API server's", () => {
   });
 });
 
-test("the answer has every fault of the bindings that were looked at", () => {
+test("the result has the faults of all bindings that were evaluated", () => {
   const { faults } = policy.authorize({ user: user("placed"), attributes: attributes("get pods in dev") });
   expect(faults.map(({ fault, binding: { name }, path }) => [fault, name, path.join(".")])).toEqual([
     ["subject-kind", "odd", "subjects.0.kind"],
@@ -107,7 +107,7 @@ test("the answer has every fault of the bindings that were looked at", () => {
   ]);
 });
 
-test("everyone who may, and not who only seems to", () => {
+test("grantsOf returns every subject that may do an action and no others", () => {
   const { grants } = policy.grantsOf(attributes("get pods in prod"));
   expect(grants.map(describeGrant)).toEqual([
     'ClusterRoleBinding "admins" of ClusterRole "cluster-admin" to Group "admins"',
@@ -138,7 +138,7 @@ describe("aggregated ClusterRoles", () => {
   });
   const ask = (what: string) => aggregated.authorize({ user: user("ann"), attributes: attributes(what) }).grant;
 
-  test("have the rules of the roles they select, through others too, and none of their own", () => {
+  test("have the rules of the roles they select, also through aggregated roles, and ignore their stored rules", () => {
     expect(ask("get pods")?.held).toMatchObject({ holder: { name: "pods" }, index: 0 });
     expect(ask("get secrets")).toBeUndefined();
     expect(ask("get stale")).toBeUndefined();
@@ -160,12 +160,12 @@ test.each([
   { subject: { kind: "ServiceAccount", namespace: "prod" }, is: [] },
   { subject: { kind: "user", name: "ann" }, is: [] },
   { subject: { name: "ann" }, is: [] },
-])("$subject of a binding in $in is $is", ({ subject, is, in: namespace = "" }) => {
+])("the subject $subject of a binding in $in matches the users $is", ({ subject, is, in: namespace = "" }) => {
   const users = [user("ann", "devs"), user(robot, "robots"), user(""), user("system:serviceaccount::robot")];
   expect(users.filter((each) => isSubject(each, subject, namespace)).map(({ username }) => username)).toEqual(is);
 });
 
-describe("who holds what", () => {
+describe("the rules and grants of users", () => {
   const role = (name: string, namespace: string, ...verbs: readonly string[]) => ({
     metadata: { name, namespace },
     rules: verbs.map((verb) => ({ verbs: [verb], apiGroups: [""], resources: ["pods"] })),
@@ -204,13 +204,13 @@ describe("who holds what", () => {
     expect(verbsOf(holders.rulesFor(who, namespace))).toEqual(verbs);
   });
 
-  test("a role is that of its namespace", () => {
+  test("a Role is looked up in its namespace", () => {
     expect(verbsOf(holders.rulesOfRole({ kind: "Role", name: "r" }, "a"))).toEqual(["watch"]);
     expect(holders.rulesOfRole({ kind: "Role", name: "r" }, "d")).toBeUndefined();
     expect(holders.namespaces).toEqual(["", "a", "b", "d"]);
   });
 
-  test("several roles that do not exist are named once each, and no grant of others is missed", () => {
+  test("each missing role is reported once and hides no grant of another role", () => {
     const { reason, grant } = holders.authorize({ user: user("ann"), attributes: attributes("update pods in b") });
     const gone = 'role.rbac.authorization.k8s.io "gone" not found';
     const unsupported = 'unsupported role reference kind: "Group"';
@@ -224,7 +224,7 @@ describe("who holds what", () => {
     expect(granted).toMatchObject({ subjectIndex: 2, roleRef: { name: "r" }, held: { index: 1 } });
   });
 
-  test("subjects of unknown kinds get nothing, and are faults", () => {
+  test("a subject of an unknown kind gets no permissions and is a fault", () => {
     const { grants, faults } = holders.grantsOf(attributes("get pods in b"));
     expect(grants.map(describeGrant)).toEqual([
       'RoleBinding "one/b" of Role "r" to ServiceAccount "lost/b"',
@@ -247,7 +247,7 @@ describe("who holds what", () => {
   });
 });
 
-test("a binding of a namespace is not asked about requests outside of all, whatever namespace that is", () => {
+test("a RoleBinding allows no cluster-wide request, whatever the name of its namespace", () => {
   const everything = [{ verbs: ["*"], nonResourceURLs: ["*"], apiGroups: ["*"], resources: ["*"] }];
   const own = policyOf({
     clusterRoles: [{ metadata: { name: "all" }, rules: everything }],
@@ -263,7 +263,7 @@ test("a binding of a namespace is not asked about requests outside of all, whate
   expect(own.rulesFor(user("ann"), "")).toEqual([]);
 });
 
-test("the namespace of a user or a group is ignored, and said to be", () => {
+test("the namespace of a Group subject is ignored and reported as a fault", () => {
   const placed = policyOf({
     clusterRoleBindings: [
       binding("b", "ClusterRole", "cluster-admin", [
@@ -296,11 +296,11 @@ test.each<[string, string, readonly string[]]>([
   ["placed", "dev", ['clusterrole.rbac.authorization.k8s.io "gone" not found']],
   ["ann", "prod", []],
   ["eve", "", []],
-])("the roles of %s in %j that are not there: %j", (name, namespace, missing) => {
+])("the missing roles of %s in %j: %j", (name, namespace, missing) => {
   expect(policy.missingRolesFor(user(name), namespace)).toEqual(missing);
 });
 
-test("a reference to what is no role is said", () => {
+test("a roleRef of an unsupported kind is reported", () => {
   const odd = policyOf({
     clusterRoleBindings: [
       binding("odd", "User", "x", [{ kind: "User", name: "ann" }]),

@@ -12,12 +12,12 @@ interface Case {
   readonly skipped?: boolean;
 }
 
-/** Answers of the real token authenticator. */
+/** Recorded results of kube-apiserver's token authenticator. */
 const file = new URL("data/authenticate.jsonl.gz", import.meta.url);
-/** When the answers were made; tokens of the cases expired long before or are valid long after. */
+/** When the results were recorded. The tokens of the cases expired long before or are valid long after. */
 const nowMs = Date.parse("2026-07-01T00:00:00Z");
 
-test("users and refusals are those of the real token authenticator, word for word", () => {
+test("users and errors equal those of kube-apiserver's token authenticator, word for word", () => {
   const lines = recordedLines(file);
   const differing = lines.flatMap((line) => {
     const item: Case = JSON.parse(line);
@@ -41,18 +41,21 @@ function authenticate({ config, claims }: Case): string {
   return result.outcome === "user" ? JSON.stringify(result.user, sorted) : result.outcome;
 }
 
-/** The fault of an expression names types of Go, which ours does not have. */
+/** Removes the errors of expressions: kube-apiserver's name Go types, clustervet's do not. */
 function withoutFault(outcome: string): string {
   return outcome.replace(/(?<=resulted in error: )(?:no such overload|got ').*/, "");
 }
 
-/** Keys in one order, so that texts can be compared. */
+/** Sorts the keys of objects, so that their JSON can be compared. */
 function sorted(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The real component looks at required claims in random order, so any of several refusals is right. */
+/**
+ * Whether both errors are about one of several required claims. kube-apiserver checks them in random order, so any of
+ * the errors is right.
+ */
 function hasTwoRequiredClaims({ config, error }: Case, given: string): boolean {
   const required = (config.jwt[0]?.claimValidationRules ?? []).filter(({ claim }) => claim);
   return required.length > 1 && isAboutClaim(error ?? "") && isAboutClaim(given);

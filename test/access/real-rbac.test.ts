@@ -6,7 +6,7 @@ import { uncoveredRules } from "../../src/access/rule-coverage.ts";
 import { ruleAllows, urlCovers } from "../../src/access/rule-match.ts";
 import { attributes, policyOf, user } from "./rbac-objects.ts";
 
-/** Upstream's own tables. */
+/** Upstream's test tables. */
 const folder = new URL("data/upstream/", import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
 
@@ -29,7 +29,7 @@ function attributesOf(request: Request): AccessAttributes {
   return { kind: "resource", verb, group: apiGroup, version: "", resource, subresource, namespace, name };
 }
 
-describe("the tables of the real authorizer", () => {
+describe("the tables of upstream's RBAC authorizer", () => {
   test("authorizer: decisions", () => {
     const wrong = [];
     let total = 0;
@@ -46,7 +46,7 @@ describe("the tables of the real authorizer", () => {
     expect(total).toBe(31);
   });
 
-  test("rule-matches: rules by themselves", () => {
+  test("rule-matches: single rules", () => {
     const wrong = read("rule-matches.json").flatMap(
       ({ name, rule, requests }: { name: string; rule: object; requests: Request[] }) =>
         requests
@@ -64,14 +64,14 @@ describe("the tables of the real authorizer", () => {
     }
   });
 
-  test("subject-applies: who is meant", () => {
+  test("subject-applies: users that a subject matches", () => {
     for (const { name, subjects, user: who, namespace, appliesTo } of read("subject-applies.json")) {
       const applies = subjects.some((subject: object) => isSubject(user(who.name, ...who.groups), subject, namespace));
       expect(applies, name).toBe(appliesTo);
     }
   });
 
-  test("escalation-covers: permissions that a user may hand out", () => {
+  test("escalation-covers: permissions that a user may grant to others", () => {
     for (const { name, ownerRules, servantRules, covered, uncovered } of read("escalation-covers.json")) {
       const missing = uncoveredRules(ownerRules ?? [], servantRules ?? []);
       expect(missing.length === 0, name).toBe(covered);
@@ -86,8 +86,11 @@ describe("the tables of the real authorizer", () => {
   });
 });
 
-/** Those of upstream's table of who may do something, without the group that may do everything, which its locator adds. */
-describe("subjects of an action", () => {
+/**
+ * The cases of upstream's table of subjects that may do an action, without `system:masters`, which upstream's locator
+ * adds.
+ */
+describe("subjects that may do an action", () => {
   const apiGroup = "rbac.authorization.k8s.io";
   const subject = (text: string) => ({ kind: text.split(":")[0] ?? "", name: text.split(":")[1] ?? "", apiGroup });
   const binding = (name: string, kind: string, subjects: readonly string[], namespace?: string) => ({

@@ -91,7 +91,7 @@ test.each([
     stage: "groups",
     help: absent,
   },
-  // An absent setting does not mean a claim without a name.
+  // An absent setting does not mean the claim with the empty name.
   { settings: mappings({}), claims: { "": ["system:masters"] }, user: { groups: [], uid: "" } },
   {
     settings: mappings({ groups: { claim: "", expression: "claims.sub" } }),
@@ -164,7 +164,7 @@ test.each([
   expect(refusal?.help).toEqual(help === "*" ? expect.anything() : help);
 });
 
-test("the authenticator of the token's issuer decides, and a token without one is for others", () => {
+test("the authenticator of the token's issuer decides, and a token without a known issuer is skipped", () => {
   const of = (url: string) => ({ issuer: { ...issuer, url }, claimMappings: { username } });
   const authenticate = planAuthentication({ jwt: [of("https://i"), of("https://accounts.google.com")] }, "1.37");
   expect(authenticate({ ...token, iss: "accounts.google.com" })).toMatchObject({ outcome: "user", authenticator: 1 });
@@ -188,7 +188,7 @@ test("the authenticator of the token's issuer decides, and a token without one i
   expect(authenticate({ ...token, exp: 1 }, { nowMs: 5000 })).toMatchObject({ refusal: { help: undefined } });
 });
 
-test("groups that another server would be asked for are not decided", () => {
+test("the outcome is undecided if the groups must be fetched from another server", () => {
   const groups = { claim: "g", prefix: "" };
   const authenticate = planAuthentication({ jwt: [{ issuer, ...mappings({ groups }) }] } as object, "1.37");
   const distributed = { _claim_names: { g: "s" }, _claim_sources: { s: { endpoint: "https://e" } } };
@@ -212,7 +212,7 @@ test.each([
   rules({ expression: "claims." }),
   userRule("claims.sub"),
   extra("claims."),
-])("nobody is authenticated by a configuration that does not compile: %j", (settings) => {
+])("a configuration that does not compile is not planned: %j", (settings) => {
   const plan = () => planAuthentication({ jwt: [{ issuer, ...settings }] } as object, "1.37");
   expect(plan).toThrow("the configuration was not validated");
 });

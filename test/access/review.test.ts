@@ -12,7 +12,7 @@ const review = (spec: unknown, version = "v1") => ({
 const who = { user: "ann", uid: "1", groups: ["devs"], extra: { scope: ["a", "b"] } };
 const url = { verb: "get", path: "/healthz" };
 
-describe("a review asks", () => {
+describe("the request in a review", () => {
   const { user: username, ...rest } = who;
   const user = { username, ...rest };
   const requirements = [{ key: "team", operator: "In", values: ["a", 1] }, { key: 1 }];
@@ -146,14 +146,14 @@ test.each([
   expect(found).toEqual(faults);
 });
 
-test("a fault of a key points at it, and says what may be meant", () => {
+test("an unknown field is reported at its key, with a suggestion", () => {
   const reading = readReview(review({ ...sound, grups: [] }), "k8s.io");
   const message = 'unknown field "grups"';
   const fault = { path: ["spec", "grups"], atKey: true, message, help: "did you mean `groups`?" };
   expect(reading).toEqual({ ok: false, error: [fault] });
 });
 
-test("a user has all fields, each of its type", () => {
+test("readSubject returns all fields and checks the type of each", () => {
   const { user: username, ...rest } = who;
   const user = { username, ...rest };
   expect(readSubject(user)).toEqual({ ok: true, value: user });

@@ -59,7 +59,7 @@ test.each([
   }
 });
 
-test("a document of cluster-admin replaces what every cluster has", () => {
+test("an object named cluster-admin replaces the built-in rules of cluster-admin", () => {
   const own = new RoleIndex([object("ClusterRole", "cluster-admin", { rules: rules("get") })]);
   expect(own.resolve({ kind: "ClusterRole", name: "cluster-admin" }, "")?.map(({ rule }) => rule)).toEqual(
     rules("get"),
@@ -70,7 +70,7 @@ test("a document of cluster-admin replaces what every cluster has", () => {
   ]);
 });
 
-test("in a whole cluster roles have the rules that are stored, and none exists without its object", () => {
+test("for a whole cluster, roles have their stored rules, and a role without an object does not exist", () => {
   const stored = new RoleIndex(
     [
       object("ClusterRole", "filled", { rules: rules("stored"), ...aggregates({ matchLabels: { z: "true" } }) }),

@@ -10,7 +10,7 @@ const paths = { verbs: ["get"], nonResourceURLs: ["/api"] };
 const of = (...resources: string[]) => ({ ...pods, resources });
 const named = (...resourceNames: string[]) => ({ ...pods, resourceNames });
 
-/** The verdicts are those of the policy comparator of Kubernetes 1.37. */
+/** The expected results are those of the policy comparator of Kubernetes 1.37. */
 test.each([
   { name: "nothing is held", held: [], wanted: pods, covered: false },
   { name: "an empty rule is held", held: [{}], wanted: pods, covered: false },
@@ -47,7 +47,7 @@ test.each([
   expect(uncoveredRules(held, [wanted]).length === 0).toBe(covered);
 });
 
-test("each verb on each resource or path that is missing is named", () => {
+test("each missing verb on each resource or path is listed", () => {
   const wanted = { verbs: ["get", "list"], apiGroups: ["", "apps"], resources: ["a", "b"], resourceNames: ["x", "y"] };
   const missing = uncoveredRules([{ ...wanted, verbs: ["*"], resources: ["a"] }], [{ ...wanted, apiGroups: ["apps"] }]);
   const atom = (verb: string, name: string) => ({
@@ -64,7 +64,7 @@ test("each verb on each resource or path that is missing is named", () => {
   ]);
 });
 
-/** As Kubernetes does it: each combination by itself, against each rule. */
+/** Compares each combination on its own with each held rule, as Kubernetes does. */
 function uncoveredOneByOne(held: readonly PolicyRule[], wanted: PolicyRule): readonly PolicyRule[] {
   const { apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = wanted;
   const verbs = wanted.verbs ?? [];
@@ -134,7 +134,7 @@ const request: fc.Arbitrary<AccessAttributes> = fc.oneof(
   }),
 );
 
-test("rules that cover another allow all that it allows", () => {
+test("rules that cover another rule allow every request that it allows", () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 3 }), rule, fc.array(request, { minLength: 20 }), (held, wanted, asked) => {
       fc.pre(uncoveredRules(held, [wanted]).length === 0);
@@ -145,7 +145,7 @@ test("rules that cover another allow all that it allows", () => {
   );
 });
 
-test("uncovered parts are those that a comparison of each combination finds", () => {
+test("the uncovered parts equal those that a comparison of each combination finds", () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 40 }), rule, (held, wanted) => {
       expect(uncoveredRules(held, [wanted])).toEqual(uncoveredOneByOne(held, wanted));
@@ -160,7 +160,7 @@ const wide = (count: number): PolicyRule => ({
   resources: numbered("r", count),
 });
 
-test("a rule about a thousand million combinations is looked at as a whole (maxUncovered)", () => {
+test("a rule with a thousand million combinations is compared as a whole (maxUncovered)", () => {
   const everything = { verbs: ["*"], apiGroups: ["*"], resources: ["*"] };
   expect(uncoveredRules([everything], [wide(1_000)])).toEqual([]);
   const halves = [
@@ -173,7 +173,7 @@ test("a rule about a thousand million combinations is looked at as a whole (maxU
 });
 
 test("combinations beyond the limit of comparisons count as not covered (maxComparisons)", () => {
-  // Each value is in a class of its own, and each combination is covered.
+  // Each value is in a separate class, and each combination is covered.
   const count = 300;
   const held = [
     { verbs: ["*"], apiGroups: ["*"], resources: ["*"], resourceNames: ["none"] },
@@ -185,14 +185,14 @@ test("combinations beyond the limit of comparisons count as not covered (maxComp
   expect(uncoveredRules(held, [wide(30)])).toEqual([]);
 });
 
-test("values that each lie in other rules take so many comparisons and no more", () => {
+test("the comparisons are limited if the held rules divide the wanted rule into many small parts", () => {
   const values = (prefix: string) => numbered(prefix, 1_000);
   const withBit = (prefix: string, bit: number) => values(prefix).filter((_value, index) => (index >> bit) & 1);
   const held = numbered("", 10).flatMap((bit) => [
     { verbs: ["*"], apiGroups: withBit("g", Number(bit)), resources: values("r") },
     { verbs: ["*"], apiGroups: values("g"), resources: withBit("r", Number(bit)) },
   ]);
-  // It covers all, so that no rule would be left if the comparisons had no end.
+  // Covers everything, so that nothing would be uncovered if the comparisons were unlimited.
   const everything = { verbs: values("v"), apiGroups: ["*"], resources: ["*"] };
   expect(uncoveredRules([...held, everything], [wide(1_000)])).toHaveLength(maxUncovered);
 });

@@ -22,7 +22,7 @@ test.each([
   { name: "another name", rule: { ...pods, resourceNames: ["web-1", ""] }, what: "get pods web", allows: false },
   { name: "a request without name", rule: { ...pods, resourceNames: ["web"] }, what: "list pods", allows: false },
   { name: "no star of names", rule: { ...pods, resourceNames: ["*"] }, what: "get pods web", allows: false },
-])("a rule by itself: $name", ({ rule, what, allows }) => {
+])("a single rule: $name", ({ rule, what, allows }) => {
   expect(ruleAllows(rule, attributes(what))).toBe(allows);
 });
 

@@ -1,4 +1,7 @@
-/** Selectors of requests and reviews: what narrows a question to authorization, and what is left out of it. */
+/**
+ * Tests the selectors of requests and reviews: the requirements that restrict a request to the authorizer, and those
+ * that are ignored.
+ */
 import { describe, expect, test } from "vitest";
 import { selectorsOfQuery, selectorsOfReview } from "../../src/access/selectors.ts";
 
@@ -34,7 +37,7 @@ describe("the selectors of a review", () => {
   const ignored = (field: string) => [`spec.resourceAttributes.${field} ignored due to parse error`];
   const partly = (field: string) => [`spec.resourceAttributes.${field} partially ignored due to parse error`];
 
-  test("that has none narrow nothing", () => {
+  test("without requirements do not restrict the request", () => {
     expect(selectorsOfReview({})).toEqual({ selectors: {}, faults: [] });
     expect(selectorsOfReview({ fieldSelector: {}, labelSelector: { rawSelector: "", requirements: [] } })).toEqual({
       selectors: {},
@@ -65,7 +68,7 @@ describe("the selectors of a review", () => {
     [{ key: "f", operator: "Exists" }, false],
     [{ key: "f", operator: "Exists", values: ["v"] }, false],
     [{ key: "f", values: ["v"] }, false],
-  ])("the requirement of a field %j counts: %s", (requirement, counts) => {
+  ])("whether the field requirement %j is used: %s", (requirement, counts) => {
     const whole = isIn("other", "v");
     expect(selectorsOfReview({ fieldSelector: { requirements: [requirement] } })).toEqual({
       selectors: counts ? { fieldSelector: [requirement] } : {},
@@ -92,7 +95,7 @@ describe("the selectors of a review", () => {
     [isIn("no label", "v"), false],
     [{ operator: "Exists" }, false],
     [isIn("l", "v", "no value"), false],
-  ])("the requirement of a label %j counts: %s", (requirement, counts) => {
+  ])("whether the label requirement %j is used: %s", (requirement, counts) => {
     expect(selectorsOfReview({ labelSelector: { requirements: [requirement] } })).toEqual({
       selectors: counts ? { labelSelector: [{ values: [], ...requirement }] } : {},
       faults: counts ? [] : ignored("labelSelector"),

@@ -33,7 +33,7 @@ describe("signatures", () => {
     expect(await signatureFault(await sign({ alg }), { keys: [key] })).toBeUndefined();
   });
 
-  test("only keys that fit, and that the token may mean, count", async () => {
+  test("only keys with the right type, and with the `kid` of the token if it has one, verify it", async () => {
     const [plain, named] = [await rsa.sign({ alg: "RS256" }), await rsa.sign({ alg: "RS256", kid: "right" })];
     const right = { ...rsa.key, kid: "right" };
     const cases: readonly [string, readonly JWK[], string | undefined][] = [
@@ -61,14 +61,14 @@ describe("signatures", () => {
     { header: { alg: "EdDSA" }, shown: "EdDSA" },
     { header: { alg: "rs256" }, shown: "rs256" },
     { header: {}, shown: "" },
-  ])("of the algorithm $shown are not looked at", async ({ header, shown }) => {
+  ])("a token with the algorithm $shown is rejected before its signature is verified", async ({ header, shown }) => {
     const expected = "ES256 ES384 ES512 PS256 PS384 PS512 RS256 RS384 RS512".replace(/\w+/g, '"$&"');
     const fault = `oidc: id token signed with unsupported algorithm, expected [${expected}] got "${shown}"`;
     expect(await signatureFault(`${unsigned(header)}.`, { keys: [rsa.key] })).toBe(fault);
     expect(await signatureFault(`${unsigned(header)}.c2ln`, { keys: [{ kty: "oct", k: "c2ln" }] })).toBe(fault);
   });
 
-  test.each(["a.b.c", "", "e30", "W10.e30."])("of %j, which is no token", async (token) => {
+  test.each(["a.b.c", "", "e30", "W10.e30."])("%j is rejected as malformed", async (token) => {
     expect(await signatureFault(token, { keys: [rsa.key] })).toBe("oidc: malformed jwt: the header can't be read");
   });
 });

@@ -8,18 +8,19 @@ import { createVetter } from "../../src/engine/vetter.ts";
 import cases from "./token-cases.json" with { type: "json" };
 
 /**
- * The facts of the table `TestToken` of kubernetes/apiserver (plugin/pkg/authenticator/token/oidc), by its rows. Rows 24 and
- * 37 are about signatures and are below. Nine of the 93 rows ask what no document and no token can: 42 to 45 give Go's
- * constructor options that contradict each other (a signing algorithm of secrets, a client beside a certificate authority, a
- * key set beside a discovery URL) or wait for the health check of a host that does not exist; 71 to 75 hand it functions that
- * look up and open connections, which fail. In eight rows groups come from another server, which clustervet does not call.
+ * The cases of the table `TestToken` of kubernetes/apiserver (plugin/pkg/authenticator/token/oidc), by row. Rows 24 and
+ * 37 are about signatures and are tested below. Nine of the 93 rows can't be expressed by a document and a token: 42 to
+ * 45 pass contradicting options to Go's constructor (a signing algorithm of secrets, a client in addition to a
+ * certificate authority, a key set in addition to a discovery URL) or wait for the health check of a host that does not
+ * exist; 71 to 75 pass functions that look up and open connections, which fail. In eight rows the groups come from
+ * another server, which clustervet does not call.
  */
 interface TokenCase {
   readonly row: number;
   readonly authenticator: object;
   readonly serviceAccountIssuers?: readonly string[];
   readonly claims?: Record<string, unknown>;
-  /** One of these is expected; `invalid` is the field for which the configuration is refused. */
+  /** Exactly one of the following is expected; `invalid` is the field that makes the configuration invalid. */
   readonly user?: UserInfo;
   readonly error?: string;
   readonly skipped?: boolean;
@@ -46,7 +47,7 @@ describe("tokens", () => {
   });
 });
 
-describe("configurations that are refused", () => {
+describe("configurations that are rejected", () => {
   test.each(rows.filter(({ invalid }) => invalid !== undefined))("row $row: $invalid", (row) => {
     const vetter = createVetter({ serviceAccountIssuers: row.serviceAccountIssuers ?? [] });
     const errors = vetter.vetObject(configurationOf(row)).filter(({ severity }) => severity === "error");
@@ -58,7 +59,7 @@ describe("signatures", () => {
   const [first] = rows;
   const claims = { iss: "https://auth.example.com", aud: "my-client", username: "jane", exp: nowMs / 1000 + 3600 };
 
-  /** The result for a token that is signed with one key and verified with another. */
+  /** Returns the result for a token that is signed with one key and verified with another. */
   async function outcomeOf(alg: string, otherAlg: string) {
     const [signing, published] = [await generateKeyPair(alg), await generateKeyPair(otherAlg, { extractable: true })];
     const token = await new SignJWT(claims).setProtectedHeader({ alg }).sign(signing.privateKey);
@@ -67,18 +68,18 @@ describe("signatures", () => {
     return planAuthentication(configurationOf(first), "1.37")(claims, { nowMs, signatureFault: fault });
   }
 
-  test("row 24: of another key", async () => {
+  test("row 24: a token that is signed with another key is rejected", async () => {
     const message = "oidc: verify token: failed to verify signature: failed to verify id token signature";
     expect(await outcomeOf("RS256", "RS256")).toMatchObject({ outcome: "refused", refusal: { message } });
   });
 
-  test("row 37: of an algorithm that is not supported", async () => {
+  test("row 37: a token with an unsupported algorithm is rejected", async () => {
     const result = await outcomeOf("EdDSA", "RS256");
     expect(result).toMatchObject({ outcome: "refused", refusal: { stage: "verify" } });
     expect(JSON.stringify(result)).toMatch(/oidc: verify token: oidc: id token signed with unsupported algorithm/);
   });
 });
 
-test("as many rows as the table has, but for those that no token can ask", () => {
+test("all rows of the table have a case, except those that no token can express", () => {
   expect(new Set(rows.map(({ row }) => row)).size).toBe(93 - 2 - 9);
 });

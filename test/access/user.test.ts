@@ -24,7 +24,7 @@ test.each([
   { name: account, given: [], groups: [...accountGroups, "system:authenticated"] },
   { name: account, given: ["devs"], groups: ["devs", "system:authenticated"] },
   { name: `${account}:x`, given: [], groups: ["system:authenticated"] },
-])("$name with $given has $groups", ({ name, given, groups }) => {
+])("the impersonated user $name with the groups $given gets $groups", ({ name, given, groups }) => {
   expect(impersonatedUser(name, given)).toEqual({ username: name, uid: "", groups, extra: {} });
 });
 
@@ -50,6 +50,6 @@ test.each([
   { name: "ann", given: ["system:authenticated"], groups: ["system:authenticated"] },
   { name: "ann", given: ["system:unauthenticated"], groups: ["system:unauthenticated"] },
   { name: "system:anonymous", given: ["devs"], groups: ["devs"] },
-])("$name, whose credentials count, has $groups for $given", ({ name, given, groups }) => {
+])("the authenticated user $name with the groups $given gets $groups", ({ name, given, groups }) => {
   expect(authenticatedGroups(name, given)).toEqual(groups);
 });

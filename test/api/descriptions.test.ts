@@ -3,7 +3,7 @@ import { describeField } from "../../src/api/descriptions.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 
-/** The fields without words below a schema, by type. */
+/** Returns the fields without a description in a schema and its children, as `type.field`. */
 function wordlessIn(schema: FieldSchema, seen: Set<FieldSchema>): string[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
@@ -16,14 +16,14 @@ function wordlessIn(schema: FieldSchema, seen: Set<FieldSchema>): string[] {
   return [...wordless.map(([name]) => `${type}.${name}`), ...parts.flatMap((part) => wordlessIn(part, seen))];
 }
 
-test("each field of each kind has words of its own or of its type", () => {
+test("each field of each kind has a description, its own or that of its type", () => {
   const seen = new Set<FieldSchema>();
   const newest = builtInKinds.flatMap(({ versions: [version] }) => (version ? [version] : []));
   expect(newest.length).toBeGreaterThan(150);
   expect(newest.flatMap(({ schema }) => wordlessIn(schema, seen))).toEqual([]);
 });
 
-test("conditions and statuses of all kinds have the words of their convention, unless they have their own", () => {
+test("fields of conditions and statuses have the conventional description unless they have a specific one", () => {
   const lastChange = describeField("meta/v1.Condition", "lastTransitionTime");
   expect(lastChange).toBeDefined();
   expect(describeField("batch/v1.JobCondition", "lastTransitionTime")).toBe(lastChange);

@@ -8,7 +8,7 @@ import { typeSchema } from "../../src/schema/type-schema.ts";
 
 const text = readFileSync(new URL("../../src/api/types/core-v1.ts", import.meta.url), "utf8");
 
-test("the interfaces have each enumeration as a union of the values in the tables", () => {
+test("the interfaces have each enumeration as a union of the values in the type tables", () => {
   const unions = [...text.matchAll(/^export type (\w+) = (".*);$/gm)];
   expect(unions.length).toBeGreaterThan(30);
   for (const [, name = "", union = ""] of unions) {
@@ -20,7 +20,7 @@ test("the interfaces have each enumeration as a union of the values in the table
   }
 });
 
-test("a value that no release has does not compile", () => {
+test("a value that no release accepts does not compile", () => {
   const container: Container = { imagePullPolicy: "IfNotPresent" };
   // @ts-expect-error: it is "Always"
   container.imagePullPolicy = "always";
@@ -28,7 +28,7 @@ test("a value that no release has does not compile", () => {
   expect(volume.hostPath?.type).toBe("");
 });
 
-/** The fields for which an interface has null, by the module and the interface. */
+/** Returns the fields of an interface whose type includes null. */
 function nullFields(module: string, name: string): string[] {
   const code = readFileSync(new URL(`../../src/api/types/${module}.ts`, import.meta.url), "utf8");
   const [, body = ""] = code.split(`export interface ${name} {\n`);
@@ -38,7 +38,10 @@ function nullFields(module: string, name: string): string[] {
 
 const timeFormats = ["rfc3339-time", "rfc3339-micro-time"];
 
-/** Those that are null in an object in which nothing is set, and those that are for the zero time. */
+/**
+ * Returns the fields that a server writes as null: those that are null in an empty object, and times whose zero value
+ * is null.
+ */
 function nullsOf(type: string): string[] {
   const schema = typeSchema(type);
   const written = storedValue({}, schema) as Readonly<Record<string, unknown>>;
@@ -61,12 +64,12 @@ test.each([
   "meta/v1.Condition",
   "rbac/v1.ClusterRole",
   "apps/v1.DeploymentSpec",
-])("%s has null where a server writes it", (type) => {
+])("%s has null in the fields that a server may write as null", (type) => {
   const [module = "", name = ""] = type.replace("/", "-").split(".");
   expect(nullFields(module, name)).toEqual(nullsOf(type));
 });
 
-test("kinds of configuration have no null: no server writes them, and decoding drops it", () => {
+test("configuration kinds have no null, because no server writes them and decoding drops it", () => {
   expect(nullFields("apiserver-v1", "EncryptionConfiguration")).toEqual([]);
   expect(nullsOf("apiserver/v1.EncryptionConfiguration")).toEqual(["resources"]);
 });

@@ -4,7 +4,7 @@ import { createVetter } from "../../src/engine/vetter.ts";
 import { retiredVersions } from "../../src/kinds/retired.ts";
 import { newestTarget, oldestTarget, reaches } from "../../src/release/release.ts";
 
-/** A version of a kind, as upstream's life cycle of some releases has it. */
+/** A version of a kind, with its life cycle in some releases according to upstream. */
 interface Life {
   readonly apiVersion: string;
   readonly kind: string;
@@ -30,12 +30,12 @@ const lives: readonly Life[] = readFileSync(new URL("lifecycle.tsv", import.meta
 const targets = Array.from({ length: 8 }, (_, index) => `1.${30 + index}`);
 const vetterByTarget = new Map(targets.map((target) => [target, createVetter({ target })]));
 
-/** Types that nobody writes documents of: options of requests, parts of messages and of stored state. */
+/** Types that are never written as documents: request options, parts of messages and parts of stored state. */
 const notDocuments = /Options$|^(?:PodStatusResult|RangeAllocation|SerializedReference)$/;
 
 const otherwiseReplaced = "apps/v1beta1 DeploymentRollback";
 
-/** Differences that are meant, with the reason. */
+/** Intended differences, with the reason. */
 const meant: ReadonlyMap<string, string> = new Map([
   ["admission.k8s.io/v1beta1 AdmissionReview", "a message to webhooks: its life cycle ends no support"],
   ["apidiscovery.k8s.io/v2beta1 APIGroupDiscovery", "an answer: nobody writes documents of it"],
@@ -45,7 +45,7 @@ const meant: ReadonlyMap<string, string> = new Map([
   [otherwiseReplaced, "apps/v1, which its life cycle names, has no such kind"],
 ]);
 
-/** The state of a version in one release, by its life cycle. */
+/** Returns the state of a version in a release according to upstream's life cycle. */
 function upstream({ introduced, deprecated, removed }: Life, target: string): "served" | "deprecated" | "removed" {
   if ((removed && reaches(target, removed)) || (introduced && !reaches(target, introduced))) return "removed";
   return deprecated && reaches(target, deprecated) ? "deprecated" : "served";
@@ -66,7 +66,7 @@ const documented = lives.filter(({ kind }) => !notDocuments.test(kind));
 const idOf = ({ apiVersion, kind }: Life) => `${apiVersion} ${kind}`;
 const idIn = (line: string) => line.replace(/:.*/, "");
 
-test("the life cycle of each target is there", () => {
+test("the life cycle of each target release is recorded", () => {
   expect([targets[0], targets.at(-1)]).toEqual([oldestTarget, newestTarget]);
   expect(targets.filter((target) => !lives.some(({ releases }) => releases.includes(target)))).toEqual([]);
   expect(lives.filter(({ removed }) => removed).length).toBeGreaterThan(80);
@@ -83,7 +83,7 @@ test("lint agrees with upstream's life cycle in every release", () => {
   expect(closed).toEqual([]);
 });
 
-test("the release of a removal is upstream's", () => {
+test("the message about a removed version names upstream's release of the removal", () => {
   const wrong = documented.flatMap((life) =>
     life.releases
       .filter((target) => life.removed && verdict(life, target) === "removed" && upstream(life, target) === "removed")
@@ -93,7 +93,7 @@ test("the release of a removal is upstream's", () => {
   expect(wrong.filter((line) => !meant.has(idIn(line)))).toEqual([]);
 });
 
-test("a removed version names upstream's replacement, or one that has replaced that in turn", () => {
+test("the help for a removed version names upstream's replacement, or the version that replaced that one", () => {
   const last = (apiVersion: string, kind: string): string => {
     const next = lives.find(
       (life) => life.apiVersion === apiVersion && life.kind === kind && life.releases.includes("1.37"),
@@ -113,7 +113,7 @@ test("a removed version names upstream's replacement, or one that has replaced t
   expect(wrong.map(idOf)).toEqual([]);
 });
 
-/** The stable version of the same kind and group, which may have come after the one that the life cycle names. */
+/** The stable version of the same kind and group, which may be newer than the replacement that the life cycle names. */
 const newestOf = ({ apiVersion, kind }: Life): string | undefined =>
   lives.find(
     (life) =>
@@ -123,7 +123,7 @@ const newestOf = ({ apiVersion, kind }: Life): string | undefined =>
       life.apiVersion.split("/")[0] === apiVersion.split("/")[0],
   )?.apiVersion;
 
-test("a retired version is one that upstream's life cycle, or nothing of upstream, still has", () => {
+test("the last release of a retired version agrees with upstream's life cycle, if upstream has one", () => {
   const wrong = retiredVersions.filter(({ group, name, kind, until }) => {
     const apiVersion = `${group.replace("<domain>", "k8s.io")}/${name}`.replace(/^\//, "");
     const life = lives.find((item) => item.apiVersion === apiVersion && item.kind === kind);

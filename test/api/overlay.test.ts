@@ -10,43 +10,43 @@ const fields = new Set(
 );
 const fieldsOfAllVersions = new Set([...fields].map((name) => name.replace(/\/[^.]*/, "/*")));
 
-test("the overlay names fields and enumerations that exist", () => {
+test("the overlay has only keys of existing fields and enumerations", () => {
   const isKnown = (key: string) =>
     fields.has(key) || fieldsOfAllVersions.has(key) || typeBlock(key.replace("*", "v1"))?.startsWith("= ") === true;
   expect([...overlay.keys()].filter((key) => !isKnown(key))).toEqual([]);
 });
 
-test("a key for all versions holds for each of them", () => {
+test("a key for all versions applies to each version", () => {
   for (const version of ["v1", "v1beta1"]) {
     const { properties } = typeSchema(`clientauthentication/${version}.Cluster`);
     expect(properties?.["server"]).toMatchObject({ "x-required": true });
   }
 });
 
-test("the values of an enumeration may have an order of their own", () => {
+test("the overlay may define the order of an enumeration's values", () => {
   expect(typeSchema("audit/v1.Level").enum).toEqual(["None", "Metadata", "Request", "RequestResponse"]);
 });
 
 const modules = readdirSync(new URL("../../src/api/descriptions", import.meta.url));
 
-test.each(modules)("%s describes types and fields that there are", async (name) => {
+test.each(modules)("%s describes only existing types and fields", async (name) => {
   const [words] = Object.values<Record<string, string>>(await import(`../../src/api/descriptions/${name}`));
   const known = (key: string): boolean => fields.has(key) || typeBlock(key) !== undefined;
   expect(Object.keys(words ?? {}).filter((key) => !known(key))).toEqual([]);
 });
 
-test("the words for a version of a type hold for its other versions", () => {
+test("the description for one version of a type applies to its other versions", () => {
   const words = "Name of the policy.";
   expect(describeField("admissionregistration/v1.ValidatingAdmissionPolicyBindingSpec", "policyName")).toBe(words);
   expect(describeField("admissionregistration/v1beta1.ValidatingAdmissionPolicyBindingSpec", "policyName")).toBe(words);
 });
 
-test("a field without words has those of its type", () => {
+test("a field without a description has the description of its type", () => {
   expect(describeField("apps/v1.Deployment", "metadata", "meta/v1.ObjectMeta")).toBe(
     describeType("meta/v1.ObjectMeta"),
   );
 });
 
-test("a container that is added to a running pod has the words of any container", () => {
+test("the fields of an ephemeral container have the descriptions of a container's fields", () => {
   expect(describeField("core/v1.EphemeralContainer", "image")).toBe(describeField("core/v1.Container", "image"));
 });

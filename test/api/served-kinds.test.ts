@@ -6,7 +6,7 @@ import { retiredVersions } from "../../src/kinds/retired.ts";
 
 const find = (group: string, kind: string) => servedKinds().find((item) => item.group === group && item.kind === kind);
 
-test("a resource of a namespace", () => {
+test("a namespaced resource has its names, scope, categories, subresources and versions", () => {
   expect(find("apps", "Deployment")).toEqual({
     group: "apps",
     kind: "Deployment",
@@ -20,7 +20,7 @@ test("a resource of a namespace", () => {
   });
 });
 
-test("versions, newest first, with the releases that serve them", () => {
+test("versions are listed newest first, with the releases that serve them", () => {
   expect(find("storage.<domain>", "VolumeAttributesClass")).toMatchObject({
     scope: "Cluster",
     versions: [
@@ -38,7 +38,7 @@ test("versions, newest first, with the releases that serve them", () => {
   });
 });
 
-test("a version that is on by default is not optional", () => {
+test("a version that is enabled by default is not optional", () => {
   expect(find("flowcontrol.apiserver.<domain>", "FlowSchema")?.versions).toEqual([
     { name: "v1" },
     {
@@ -50,17 +50,17 @@ test("a version that is on by default is not optional", () => {
   ]);
 });
 
-test("each kind is there once, the authored one in place of the table's", () => {
+test("each kind is listed once: a hand-written kind replaces that of the type tables", () => {
   const names = builtInKinds.map(({ group, kind }) => `${group}/${kind}`);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThan(90);
 });
 
-test("each kind says what it is for", () => {
+test("each kind has a description", () => {
   expect(builtInKinds.filter(({ description }) => description === "").map(({ kind }) => kind)).toEqual([]);
 });
 
-test("no target reads a retired version", () => {
+test("no built-in kind has a retired version", () => {
   for (const { group, name, kind } of retiredVersions) {
     const current = builtInKinds.find((item) => item.group === group && item.kind === kind);
     expect(current?.versions.map((version) => version.name) ?? []).not.toContain(name);
@@ -79,7 +79,7 @@ test.each([
   expect(found.map(({ rule }) => rule)).toEqual(expected);
 });
 
-test("a domain of one's own", () => {
+test("a custom group domain applies to current and removed versions", () => {
   const spec = { defaultBackend: { service: { name: "a", port: { number: 80 } } } };
   const metadata = { name: "a", namespace: "a" };
   const vet = (apiVersion: string) =>

@@ -1,4 +1,4 @@
-/** The single executable does what the package does, without Node, and without files of its own. */
+/** The single executable behaves like the package, without Node and without other files. */
 import { spawn } from "node:child_process";
 import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { directoryWith, runProcess } from "../cli/run-cli.ts";
 import { isBuilt, program, runBinary } from "./program.ts";
 
 const withoutDuration = (text: string) => text.replace(/, \d+ ms/, "");
-/** With as many files, a thread reads them ahead. */
+/** So many files that a thread reads them ahead. */
 const manyFiles = 1001;
 
 describe.skipIf(!isBuilt)("npm run binary", () => {
@@ -31,7 +31,7 @@ describe.skipIf(!isBuilt)("npm run binary", () => {
     expect(code).toBe(expected.code);
   });
 
-  test("a run over a thousand files has its thread", () => {
+  test("lint reads more than a thousand files, for which it starts a thread", () => {
     const document = "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n";
     const names = Array.from({ length: manyFiles }, (_, index) => `${index}.yaml`);
     const cwd = directoryWith(Object.fromEntries(names.map((name) => [name, document])));
@@ -42,7 +42,7 @@ describe.skipIf(!isBuilt)("npm run binary", () => {
     });
   });
 
-  test("it takes the code that V8 compiled, and finds all that it asks for in itself", () => {
+  test("a renamed copy runs alone and leaves no other files in its folder", () => {
     const cwd = directoryWith({});
     const copy = join(cwd, "kubectl-vet");
     copyFileSync(program, copy);
@@ -50,7 +50,7 @@ describe.skipIf(!isBuilt)("npm run binary", () => {
     expect(readdirSync(cwd)).toEqual(["kubectl-vet"]);
   });
 
-  test("without lmdb beside it, serve and storage say what is missing", () => {
+  test("serve without lmdb beside the executable reports the missing package and the storages that need no package", () => {
     const cwd = directoryWith({});
     const copy = join(cwd, "clustervet");
     copyFileSync(program, copy);
@@ -60,13 +60,13 @@ describe.skipIf(!isBuilt)("npm run binary", () => {
     expect(stderr).toContain("--storage memory or etcd");
   });
 
-  test("envtest needs the package, and says so", () => {
+  test("envtest reports that it needs the npm package", () => {
     const { code, stderr } = runBinary(["envtest", "path"], directoryWith({}));
     expect(code).toBe(2);
     expect(stderr).toContain("install clustervet with npm");
   });
 
-  test("serve --storage memory answers requests, and ends by a signal", { timeout: 120_000 }, async () => {
+  test("serve --storage memory becomes ready, and exits with 0 after SIGTERM", { timeout: 120_000 }, async () => {
     const cwd = directoryWith({});
     const args = ["serve", "--storage", "memory", "--secure-port", "0", "--data-dir", "data", "--ready-file", "ready"];
     const server = spawn(program, args, { cwd, stdio: "ignore" });

@@ -1,4 +1,4 @@
-/** `can-i --abac`: verdicts of the authorizer ABAC, alone and before RBAC. */
+/** `can-i --abac`: decisions of the ABAC authorizer, alone and before RBAC. */
 import { expect, test } from "vitest";
 import { rbac } from "./access-documents.ts";
 import { directoryWith, runCli } from "./run-cli.ts";
@@ -35,7 +35,7 @@ test.each([
   expect(ask(...args, "--abac", "abac.jsonl").code).toBe(code);
 });
 
-test("the policy that allows it is shown with its line", () => {
+test("can-i shows the policy that allows the request, with its line", () => {
   const { stdout } = ask("list", "pods", "--as", "bob", "-n", "dev", "--abac", "abac.jsonl");
   expect(stdout).toBe(`yes: bob can list pods in namespace dev
 groups: system:authenticated
@@ -47,7 +47,7 @@ note: only ABAC is asked: name the files of roles and bindings to ask RBAC, too
 `);
 });
 
-test("a refusal says who was asked, and where the answer would be yes", () => {
+test("a refusal names the policies and bindings that were checked, and a namespace in which the request is allowed", () => {
   const both = ask("list", "pods", "--as", "eve", "-n", "dev", "--abac", "abac.jsonl", "rbac.yaml");
   expect(both.stdout).toContain(
     "no policy of abac.jsonl and no ClusterRoleBinding and no RoleBinding of namespace dev allows it",
@@ -56,7 +56,7 @@ test("a refusal says who was asked, and where the answer would be yes", () => {
   expect(anywhere.stdout).toContain("help: yes in dev; pass a namespace with --namespace");
 });
 
-test("JSON has the policy, or the reasons of all authorizers", () => {
+test("JSON contains the policy that allows the request, or the reasons of the authorizers", () => {
   const allowed = ask("list", "pods", "--as", "bob", "-n", "dev", "-f", "json", "--abac", "abac.jsonl", "rbac.yaml");
   const answer = JSON.parse(allowed.stdout);
   expect(answer).toMatchObject({ allowed: true, reason: "", policy: { file: "abac.jsonl", line: 2, user: "bob" } });

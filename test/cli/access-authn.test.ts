@@ -53,7 +53,7 @@ describe("exit codes", () => {
   });
 });
 
-test("the user, all of it", async () => {
+test("JSON contains the complete user", async () => {
   expect(await authnJson("--claims", "claims.json")).toEqual({
     version: 1,
     target: "1.37",
@@ -82,13 +82,13 @@ test("a refusal points at the part of the rule that causes it", async () => {
   expect((await authn("--claims", "no-team.yaml")).stdout).toContain("authn.yaml:19:24: error [authn/extra]");
 });
 
-test("the configuration's own errors are shown", async () => {
+test("errors of the configuration are shown", async () => {
   const { stderr, stdout } = await authn("--config", "bad.yaml", "--claims", "claims.json");
   expect(stderr).toContain("bad.yaml:5:10: error [authentication/issuer-url-form]");
   expect(stdout).toBe("");
 });
 
-test("the time of arrival counts", async () => {
+test("--at sets the time at which the token's expiry is checked", async () => {
   expect((await authnJson("--claims", "claims.json", "--at", "2101-01-01")).refusal).toMatchObject({
     stage: "verify",
     message: "oidc: verify token: oidc: token is expired (Token Expiry: 2100-01-01 00:00:00 +0000 UTC)",
@@ -129,7 +129,7 @@ describe("tokens", () => {
     });
   });
 
-  test("without keys it says that the signature was not verified", async () => {
+  test("without keys, a note says that the signature was not verified", async () => {
     const { stdout } = await runWaiting(["authn", "--config", "authn.yaml", "--token", "-"], {
       cwd: directory,
       stdin: token,
@@ -150,16 +150,21 @@ describe("tokens", () => {
 test.each([
   { username: "'jane'", isAdded: true },
   { username: "'system:anonymous'", isAdded: false },
-])("the group of all users is named where the API server adds it: $username", async ({ username, isAdded }) => {
-  const mapped = directoryWith({
-    "authn.yaml": `apiVersion: apiserver.config.k8s.io/v1
+])(
+  "a note names the group system:authenticated only if the API server adds it: $username",
+  async ({ username, isAdded }) => {
+    const mapped = directoryWith({
+      "authn.yaml": `apiVersion: apiserver.config.k8s.io/v1
 kind: AuthenticationConfiguration
 jwt:
   - issuer: { url: "https://issuer.example.com", audiences: [web] }
     claimMappings: { username: { expression: "${username}" } }
 `,
-    "claims.json": JSON.stringify({ ...claims, iss: "https://issuer.example.com", aud: "web" }),
-  });
-  const { stdout } = await runWaiting(["authn", "--config", "authn.yaml", "--claims", "claims.json"], { cwd: mapped });
-  expect(stdout.includes("adds the group system:authenticated")).toBe(isAdded);
-});
+      "claims.json": JSON.stringify({ ...claims, iss: "https://issuer.example.com", aud: "web" }),
+    });
+    const { stdout } = await runWaiting(["authn", "--config", "authn.yaml", "--claims", "claims.json"], {
+      cwd: mapped,
+    });
+    expect(stdout.includes("adds the group system:authenticated")).toBe(isAdded);
+  },
+);

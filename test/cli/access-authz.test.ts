@@ -52,7 +52,7 @@ describe("exit codes", () => {
   });
 });
 
-test("the chain, the conditions and what RBAC found", () => {
+test("authz shows the authorizers, the match conditions and the binding and rule that RBAC found", () => {
   const { stdout } = authz("-r", "review.yaml", ...withRbac);
   expect(stdout).toBe(`depends on policy (allowed if there is no opinion): ann get pods in namespace prod
 groups: dev
@@ -76,7 +76,7 @@ note: rbac.yaml:22:10: ClusterRoleBinding lost: clusterrole.rbac.authorization.k
 `);
 });
 
-test("a failing condition is reported at its place, with the effect", () => {
+test("a match condition that fails is reported with its line and column, and denies the request", () => {
   const { stdout } = authz("-r", "url.yaml", "--format", "json");
   expect(JSON.parse(stdout)).toMatchObject({
     version: 1,
@@ -98,7 +98,7 @@ test("a failing condition is reported at its place, with the effect", () => {
   expect(authz("-r", "url.yaml").stdout).toContain("authz.yaml:16:19: error [authz/match-condition]");
 });
 
-test("a condition that is false leaves the rest alone", () => {
+test("conditions after a false one are not evaluated", () => {
   const { authorizers } = JSON.parse(authz("-r", "root.yaml", "-f", "json").stdout);
   expect(authorizers[1]).toMatchObject({
     opinion: "no-opinion",
@@ -106,7 +106,7 @@ test("a condition that is false leaves the rest alone", () => {
   });
 });
 
-test("faults of the review are shown at their place", () => {
+test("errors of the review are shown with their line and column", () => {
   const { stderr } = authz("-r", "misspelt.yaml");
   expect(stderr).toContain('misspelt.yaml:4:3: error [authz/review] unknown field "usr"');
   expect(stderr).toContain("did you mean `user`?");

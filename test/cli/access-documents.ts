@@ -1,4 +1,4 @@
-/** Two issuers' worth of rules in one authenticator: every step can fail. */
+/** One authenticator with rules of every kind, so that each step of the authentication can fail. */
 export const authentication = `apiVersion: apiserver.config.k8s.io/v1
 kind: AuthenticationConfiguration
 jwt:
@@ -20,7 +20,7 @@ jwt:
       valueExpression: claims.team
 `;
 
-/** Claims that the authenticator above makes a user of. */
+/** Claims from which the authenticator above makes a user. */
 export const claims = {
   iss: "https://issuer.example.com",
   aud: "cluster",
@@ -32,7 +32,7 @@ export const claims = {
   hd: "example.com",
 };
 
-/** Roles and bindings, some of which lead nowhere; `admins` is in a list. */
+/** Roles and bindings, one of which refers to a missing role; `admins` is in a list. */
 export const rbac = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata: {name: reader, namespace: prod}

@@ -119,7 +119,7 @@ describe("admission", () => {
     expect(evaluateJson("admission", expression, "--input", input)).toMatchObject({ ok: true, value });
   });
 
-  test("authorizer answers by roles and bindings", () => {
+  test("authorizer decides by the roles and bindings of --rbac", () => {
     const ask = (expression: string) =>
       evaluateJson("admission", expression, "--input", "update.yaml", "--rbac", "rbac.yaml").value;
     expect(ask("authorizer.group('').resource('pods').namespace('x').check('get').allowed()")).toBe(true);
@@ -130,7 +130,7 @@ describe("admission", () => {
   test.each([
     ["authorizer.path('/x').check('get').allowed()", "set authorizer with --rbac"],
     ["namespaceObject.metadata.name", "set namespaceObject with --input"],
-  ])("an expression with a name that is not given: %s", (expression, help) => {
+  ])("an expression with an unset variable names the option that sets it: %s", (expression, help) => {
     expect(evaluateJson("admission", expression, "--input", "deployment.yaml").faults[0]).toMatchObject({ help });
   });
 });
@@ -148,7 +148,7 @@ describe("mutation", () => {
     expect(answer.cost.estimate.leftOut).toHaveLength(1);
   });
 
-  test("an object is called as its fields are", () => {
+  test("a type name must match the path of the field", () => {
     const answer = evaluateJson("mutation", "Object{spec: Object.status{replicas: 1}}");
     expect(answer).toMatchObject({ ok: false, stage: "run" });
     expect(answer.faults[0].message).toBe(
@@ -156,7 +156,7 @@ describe("mutation", () => {
     );
   });
 
-  test("elsewhere there are no such objects", () => {
+  test("other environments have no type Object", () => {
     expect(evaluateJson("admission", "Object{}", "--input", "deployment.yaml")).toMatchObject({ stage: "compile" });
   });
 });
@@ -185,7 +185,7 @@ describe("crd", () => {
     expect(answer).toMatchObject({ ok: true, value });
   });
 
-  test("a resource that has not one such part", () => {
+  test("a resource with two values at the path of --at is an error", () => {
     const { code, stderr } = evaluate(
       "crd",
       "self",
@@ -195,7 +195,7 @@ describe("crd", () => {
     expect(stderr).toContain("must have one value at spec.zones[*]; got 2");
   });
 
-  test("a version, a bare schema, a part of the resource", () => {
+  test("--schema accepts a definition with several versions and a bare schema, and --at selects a part", () => {
     const run = (expression: string, ...args: readonly string[]) => evaluateJson("crd", expression, ...args).stage;
     expect(run("self.old == ''", "--schema", "crd.yaml", "--schema-version", "v1beta1")).toBe("run");
     expect(run("self.old == ''", "--schema", "crd.yaml")).toBe("compile");
@@ -203,7 +203,7 @@ describe("crd", () => {
     expect(run("self.startsWith('a')", "--schema", "crd.yaml", "--at", "spec.zones[*]")).toBe("run");
   });
 
-  test("the API server's estimate for the rule, with a bound that would help", () => {
+  test("eval shows the API server's cost estimate for the rule, and a bound that would lower it", () => {
     const rule = "self.spec.zones.all(a, self.spec.zones.exists(b, a == b))";
     const { cost } = evaluateJson("crd", rule, "--schema", "crd.yaml", "--input", "pool.yaml");
     expect(cost.rule).toMatchObject({
@@ -220,21 +220,21 @@ describe("crd", () => {
   });
 });
 
-test("as text", () => {
+test("text output shows the value, the type, the cost and the estimate", () => {
   expect(evaluate("claims", "claims.roles", "--input", "claims.json").stdout).toBe(
     'value     ["dev","","ops"]\ntype      list (any without input)\ncost      2 of 1000000\nestimate  2\n',
   );
 });
 
-describe("faults", () => {
-  test("all that keep an expression from compiling, with what may help", () => {
+describe("errors", () => {
+  test("all errors of the compiler are shown, with suggestions", () => {
     const { stdout, code } = evaluate("user", "user.usernam == 1 + 'a'");
     expect(code).toBe(1);
     expect(stdout.match(/<expression>:1:\d+: error \[eval\/compile\]/g)).toHaveLength(2);
     expect(stdout).toContain("username");
   });
 
-  test("of an evaluation, at the part that fails", () => {
+  test("an error of the evaluation is located at the part that fails", () => {
     const { faults, stage } = evaluateJson("claims", "'x' + claims.nope", "--input", "claims.json");
     expect(stage).toBe("run");
     expect(faults).toEqual([
@@ -242,19 +242,19 @@ describe("faults", () => {
     ]);
   });
 
-  test("a variable without input", () => {
+  test("a variable without input is an error that names --input", () => {
     const { stdout, code } = evaluate("claims", "claims.sub");
     expect(code).toBe(1);
     expect(stdout).toContain("set claims with --input");
   });
 
-  test("an expression that the release does not know", () => {
+  test("a function that the target release lacks is an error", () => {
     expect(evaluate("claims", "semver('1.2.3').major()", "--target", "1.37").code).toBe(0);
     expect(evaluate("claims", "semver('1.2.3').major()", "--target", "1.30").code).toBe(1);
   });
 });
 
-describe("expressions that can't run", () => {
+describe("calls with exit code 2", () => {
   test.each([
     { name: "no environment", args: ["eval", "1"] },
     { name: "an unknown environment", args: ["eval", "1", "--env", "nope"] },
@@ -281,7 +281,7 @@ describe("expressions that can't run", () => {
 });
 
 describe("cost", () => {
-  test("of an evaluation and of any, with what drives it", () => {
+  test("JSON contains the cost of the evaluation, the estimate for any input, and the value whose size drives it", () => {
     const { cost } = evaluateJson("user", "user.groups.exists(g, g == 'ops')", "--input", "user.yaml");
     expect(cost).toEqual({
       used: 15,
@@ -292,7 +292,7 @@ describe("cost", () => {
     });
   });
 
-  test("is cancelled above the limit, not at it", () => {
+  test("an evaluation is cancelled above the limit, not at it", () => {
     const evaluateWithin = (limit: string) =>
       evaluateJson("claims", "claims.roles.size() > 1", "--input", "claims.json", "--cost-limit", limit);
     expect(evaluateWithin("4")).toMatchObject({ ok: true, cost: { used: 4, limit: 4 } });
@@ -304,20 +304,20 @@ describe("cost", () => {
     });
   });
 
-  test("of the release or as documented", () => {
+  test("--cost-profile charges as the release does or as documented", () => {
     const used = (profile: string) =>
       evaluateJson("claims", "[claims.sub]", "--input", "claims.json", "--cost-profile", profile).cost.used;
     expect(used("release")).toBe(12);
     expect(used("documentation")).toBe(42);
   });
 
-  test.each(["x", "-1", "1e3", ""])("a limit of %j can't run", (limit) => {
+  test.each(["x", "-1", "1e3", ""])("a limit of %j is rejected", (limit) => {
     expect(evaluate("claims", "1", `--cost-limit=${limit}`).code).toBe(2);
   });
 });
 
 describe("trace", () => {
-  test("draws what each part came to and cost, in loops for all rounds", () => {
+  test("shows the result and the cost of each part, in loops for all rounds", () => {
     expect(
       evaluate("user", "user.groups.all(g,\n  g in ['dev', user.username])", "--input", "user.yaml", "--trace").stdout,
     ).toBe(`value     false
@@ -346,13 +346,13 @@ cost |
     expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(120);
   });
 
-  test("of a fault, and none before there is a program", () => {
+  test("shows the part that fails, and is absent if the expression does not compile", () => {
     const { stdout } = evaluate("claims", "claims.nope == 1", "--input", "claims.json", "--trace");
     expect(stdout).toContain("   2 | ----------- fault: no such key: nope\n");
     expect(evaluate("claims", "nope", "--input", "claims.json", "--trace").stdout).not.toContain("cost |");
   });
 
-  test("as JSON", () => {
+  test("is part of the JSON output, with lines and columns", () => {
     const { cost } = evaluateJson("claims", "has(claims.sub)\n? claims.sub : ''", "--input", "claims.json", "--trace");
     expect(cost.trace).toMatchObject([
       { line: 1, endLine: 2, cost: 2, count: 1, results: [{ value: "jane" }] },
@@ -361,7 +361,7 @@ cost |
     ]);
   });
 
-  test("gives the first results of many", () => {
+  test("keeps only the first 8 results of a part", () => {
     const { cost } = evaluateJson("claims", "[1,2,3,4,5,6,7,8,9,10].all(n, n > 0)", "--trace");
     const [part] = cost.trace.filter(({ count }: { count: number }) => count === 10);
     expect(part.results).toHaveLength(8);

@@ -30,14 +30,14 @@ const commands: Readonly<Record<string, (path: string) => readonly string[]>> = 
 describe.each(Object.entries(commands))("%s", (_name, argsFor) => {
   const run = (path: string) => runCli(argsFor(path), { cwd: directory });
 
-  test("says nothing of manifests that can be read", () => {
+  test("reports no problems of manifests that can be read", () => {
     expect(run("good").stderr).toBe("");
   });
 
   test.each([
     { path: "broken", fault: "broken/not.yaml:1:4: " },
     { path: "wrong", fault: "wrong/role.yaml:4:38: rules[0].resources: must be a list" },
-  ])("answers, but says that the answer may be wrong: $path", ({ path, fault }) => {
+  ])("responds, but warns that the answer may be wrong: $path", ({ path, fault }) => {
     const { code, stdout, stderr } = run(path);
     expect(stderr).toContain(fault);
     expect(stderr).toContain("not all roles and bindings could be read: the answer may be wrong");
@@ -49,7 +49,7 @@ describe.each(Object.entries(commands))("%s", (_name, argsFor) => {
     { path: "only-wrong", message: "no roles and no bindings could be read" },
     { path: "nowhere.yaml", message: "nowhere.yaml: no such file or directory" },
     { path: "pod.yaml", message: "there are no roles and bindings" },
-  ])("does not answer without any: $path", ({ path, message }) => {
+  ])("does not respond without any roles and bindings: $path", ({ path, message }) => {
     const { code, stdout, stderr } = run(path);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);

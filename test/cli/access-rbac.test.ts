@@ -35,7 +35,7 @@ describe("can-i: exit codes", () => {
   });
 });
 
-test("can-i shows what decides, with its places, and what is wrong", () => {
+test("can-i shows the binding and the rule that decide, with their lines, and the faults of bindings", () => {
   const { stdout } = ask("can-i", "list", "pod", "--as", "ann", "-n", "prod", "rbac.yaml");
   expect(stdout).toBe(`yes: ann can list pods in namespace prod
 groups: system:authenticated
@@ -50,7 +50,7 @@ note: rbac.yaml:22:10: ClusterRoleBinding lost: clusterrole.rbac.authorization.k
 `);
 });
 
-test("can-i in JSON", () => {
+test("can-i prints the decision, the grant and the faults as JSON", () => {
   const { stdout } = ask(
     "can-i",
     "get",
@@ -78,7 +78,7 @@ test.each([
   { args: ["get", "nodes", "-n", "prod"], expected: 'note: nodes have no namespace: "prod" is ignored' },
   { args: ["get", "podz"], expected: 'note: the core group has no resource "podz"; did you mean pods?' },
   { args: ["get", "pods.apps"], expected: 'note: group "apps" has no resource "pods"' },
-])("can-i $args explains itself", ({ args, expected }) => {
+])("can-i $args explains its answer", ({ args, expected }) => {
   expect(ask("can-i", ...args, "--as", "ann", "rbac.yaml").stdout).toContain(expected);
 });
 
@@ -100,14 +100,14 @@ describe("who-can", () => {
     expect(code).toBe(0);
   });
 
-  test("in JSON, in one namespace", () => {
+  test("prints the grants that apply in one namespace as JSON", () => {
     const { grants } = JSON.parse(ask("who-can", "get", "pods", "-n", "dev", "-f", "json", "rbac.yaml").stdout);
     expect(grants).toMatchObject([
       { scope: "*", subject: { kind: "Group", name: "admins" }, rule: { path: "rules[0]" } },
     ]);
   });
 
-  test("says when there is nobody", () => {
+  test("exits with 1 if nobody is allowed", () => {
     const alone = directoryWith({ "role.yaml": rbac.slice(0, rbac.indexOf("---")) });
     const { stdout, code } = runCli(["who-can", "get", "secrets"], { cwd: alone });
     expect(stdout).toContain("nobody can get secrets cluster-wide");

@@ -6,7 +6,7 @@ import { directoryWith, lintJson, runCli } from "./run-cli.ts";
 
 const baseline = ["--baseline", "known.json"];
 
-/** A directory whose findings are all taken as known. */
+/** Returns a directory whose findings are all in the baseline. */
 function knownDirectory(): string {
   const directory = directoryWith({ "bad.yaml": badAuthentication, "sub/warned.yaml": warnedBinding });
   const { code } = runCli(["lint", "sub", "bad.yaml", ...baseline, "--update-baseline"], { cwd: directory });
@@ -26,7 +26,7 @@ test("findings of a baseline are left out and counted", () => {
   expect(stdout).toContain(`${report.summary.known} known`);
 });
 
-test("a new finding is reported, the known ones stay known when lines move", () => {
+test("a new finding is reported, and known findings stay known when lines move", () => {
   const directory = knownDirectory();
   writeFileSync(join(directory, "bad.yaml"), `\n# moved\n${badAuthentication}`);
   writeFileSync(join(directory, "new.yaml"), badAuthentication);
@@ -35,13 +35,13 @@ test("a new finding is reported, the known ones stay known when lines move", () 
   expect(new Set(report.diagnostics.map(({ file }: { file: string }) => file))).toEqual(new Set(["new.yaml"]));
 });
 
-test("the directory of a run makes no difference", () => {
+test("a baseline does not depend on the working directory", () => {
   const directory = knownDirectory();
   const { report } = lintJson(join(directory, "sub"), ".", "../bad.yaml", "--baseline", "../known.json");
   expect(report.diagnostics).toEqual([]);
 });
 
-test("entries that nothing matches are said and can be forgotten", () => {
+test("entries without a finding are reported, and --update-baseline removes them", () => {
   const directory = knownDirectory();
   writeFileSync(join(directory, "bad.yaml"), goodAuthentication);
   const stale = runCli(["lint", ".", ...baseline], { cwd: directory });
@@ -50,7 +50,7 @@ test("entries that nothing matches are said and can be forgotten", () => {
   expect(runCli(["lint", "sub", "bad.yaml", ...baseline], { cwd: directory }).stderr).toBe("");
 });
 
-test("the project file names it for every run", () => {
+test("clustervet.yaml may name the baseline", () => {
   const directory = knownDirectory();
   writeFileSync(join(directory, "clustervet.yaml"), "baseline: known.json\n");
   expect(runCli(["lint", "sub", "bad.yaml"], { cwd: directory }).code).toBe(0);
@@ -62,7 +62,7 @@ test.each([
   { name: "no baseline", content: '{"version": 2, "findings": []}', args: baseline },
   { name: "a directory", content: "directory", args: baseline },
   { name: "nowhere to write", content: undefined, args: ["--update-baseline"] },
-])("$name: exit code 2 with a help", ({ content, args }) => {
+])("$name: exit code 2 and a message", ({ content, args }) => {
   const directory = directoryWith({ "good.yaml": goodAuthentication });
   if (content === "directory") mkdirSync(join(directory, "known.json"));
   else if (content !== undefined) writeFileSync(join(directory, "known.json"), content);

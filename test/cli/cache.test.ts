@@ -9,7 +9,7 @@ import { directoryWith, runCli } from "./run-cli.ts";
 const emptySummary = { files: 0, documents: 0, errors: 0, warnings: 0, infos: 0, suppressed: 0, unknownKinds: 0 };
 const place = ["--cache", "--cache-location", "kept"];
 
-/** A report without what differs from run to run. */
+/** Runs lint with a cache. Sets the duration in the report to 0, so that reports of two runs can be compared. */
 function lint(cwd: string, ...args: string[]) {
   const { code, stdout, stderr } = runCli(["lint", "--format", "json", ...place, ...args], { cwd });
   const report = JSON.parse(stdout);
@@ -18,7 +18,7 @@ function lint(cwd: string, ...args: string[]) {
 
 const entriesIn = (directory: string): string[] => readdirSync(join(directory, "kept")).sort();
 
-/** Puts a mark into the kept result, so that it shows when it is used. */
+/** Changes the cached results to 77 suppressed findings, so that a report shows whether it comes from the cache. */
 function mark(directory: string): void {
   for (const name of entriesIn(directory)) {
     const path = join(directory, "kept", name);
@@ -30,8 +30,8 @@ function mark(directory: string): void {
 
 const isKept = ({ report }: ReturnType<typeof lint>): boolean => report.summary.suppressed === 77;
 
-describe("results are kept", () => {
-  test("and are those of a run without a cache", () => {
+describe("cached results", () => {
+  test("equal those of a run without a cache", () => {
     const directory = directoryWith({ "in/good.yaml": goodAuthentication, "in/bad.yaml": badAuthentication });
     const first = lint(directory, "in");
     expect(entriesIn(directory)).toHaveLength(1);
@@ -53,7 +53,7 @@ describe("results are kept", () => {
     { name: "another target", args: ["--target", "1.33"] },
     { name: "another namespace", args: ["--namespace", "web"] },
     { name: "another path", args: ["in/good.yaml"] },
-  ])("but not for $name", ({ change, args = [] }) => {
+  ])("are not used for $name", ({ change, args = [] }) => {
     const directory = directoryWith({ "in/good.yaml": goodAuthentication, "in/other.yaml": goodAuthentication });
     lint(directory, "in");
     mark(directory);
@@ -62,7 +62,7 @@ describe("results are kept", () => {
     expect(isKept(lint(directory, "in", ...args))).toBe(false);
   });
 
-  test("but not when a file that documents name has changed, come or gone", () => {
+  test("are not used after a file that documents name has been changed, added or removed", () => {
     const directory = directoryWith({ "in/authorization.yaml": webhookAuthorization, "root/other": "" });
     const vet = () => lint(directory, "in", "--root", "root");
     vet();
@@ -83,7 +83,7 @@ describe("results are kept", () => {
     }
   });
 
-  test("but not when a policy has changed", () => {
+  test("are not used after a change of a policy", () => {
     const policy = (message: string) => `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
 metadata: {name: p}
@@ -100,7 +100,7 @@ spec:
     expect(isKept(vet())).toBe(false);
   });
 
-  test("but not by another program", () => {
+  test("are not used if the entry has another format or is broken", () => {
     const directory = directoryWith({ "in/good.yaml": goodAuthentication });
     lint(directory, "in");
     const [entry = ""] = entriesIn(directory);
@@ -111,7 +111,7 @@ spec:
   });
 });
 
-test("another build of the program has results of its own", () => {
+test("each build of the program uses only its own cached results", () => {
   const directory = directoryWith({ one: "first", other: "second build" });
   const run = {
     location: join(directory, "kept"),
@@ -140,7 +140,7 @@ test("another build of the program has results of its own", () => {
   expect(vetted).toBe(2);
 });
 
-test("the cache keeps no partly read file, no file that --fix changes, and no standard input", () => {
+test("the cache stores no results of runs with an unreadable path, with --fix or with standard input", () => {
   const directory = directoryWith({ "in/good.yaml": goodAuthentication, "kept/.keep": "" });
   expect(runCli(["lint", ...place, "in", "nowhere"], { cwd: directory }).code).toBe(2);
   runCli(["lint", ...place, "--fix", "in"], { cwd: directory });
@@ -148,7 +148,7 @@ test("the cache keeps no partly read file, no file that --fix changes, and no st
   expect(entriesIn(directory)).toEqual([".keep"]);
 });
 
-test("no secret is kept", () => {
+test("the cache stores no secrets", () => {
   const secret = "c2hvcnQ=";
   const keys = `[{name: "", secret: ${secret}}, {nam: a, secret: ${secret}}]`;
   const directory = directoryWith({
@@ -165,14 +165,14 @@ resources:
   expect(readFileSync(join(directory, "kept", entry), "utf8")).not.toContain(secret);
 });
 
-test("a cache that can't be written is a warning, and no more", () => {
+test("a cache that can't be written causes only a warning", () => {
   const directory = directoryWith({ "in/good.yaml": goodAuthentication, kept: "a file" });
   const { code, stderr } = runCli(["lint", ...place, "in"], { cwd: directory });
   expect(code).toBe(0);
   expect(stderr).toContain("the cache can't be written");
 });
 
-test("the oldest results make room", () => {
+test("the cache keeps 50 results, removes older ones, and leaves foreign files alone", () => {
   const directory = directoryWith({ "in/good.yaml": goodAuthentication });
   mkdirSync(join(directory, "kept"));
   for (let index = 0; index < 60; index++) {

@@ -43,7 +43,7 @@ test.each([
   expect(keyPairFault(certificate, text)).toBe(fault);
 });
 
-test("clients take no keys of Ed448", () => {
+test("a client key of type Ed448 is rejected", () => {
   const { privateKey } = generateKeyPairSync("ed448");
   const text = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
   expect(keyPairFault(certificate, text)).toBe("the private key must be RSA, elliptic curve or Ed25519");

@@ -44,7 +44,7 @@ test("only documents that have changed are reported", () => {
     code: 0,
   });
 
-  // A removed line is a fault of a line that did not change.
+  // Removing a line causes a finding on another line, which did not change.
   write("roles.yaml", `${role("old", "    verbs: []\n")}---\n${role("next", "")}`);
   write("new.yaml", role("new", "    verbs: []\n"));
   expect(lint("--diff", "HEAD").places).toEqual(
@@ -53,7 +53,7 @@ test("only documents that have changed are reported", () => {
   expect(lint().places).toHaveLength(4);
 });
 
-test("lines that look like those of a comparison are lines", () => {
+test("lines of a document that look like those of a diff are read as content", () => {
   write("same.yaml", `${role("same", "    verbs: []\n")}# x\n++ b/roles.yaml\n@@ -0,0 +1,40 @@\n`);
   git("add", ".");
   git("commit", "-qm", "next");
@@ -61,7 +61,7 @@ test("lines that look like those of a comparison are lines", () => {
   expect(lint("--diff", "HEAD", "roles.yaml").places).toEqual([]);
 });
 
-test("a commit that git does not know, or that looks like an option", () => {
+test("a commit that git does not know, or that looks like an option, is an error", () => {
   expect(lint("--diff", "nowhere")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("--diff: git diff failed: "),
@@ -69,7 +69,7 @@ test("a commit that git does not know, or that looks like an option", () => {
   expect(lint("--diff=--output=x")).toMatchObject({ code: 2 });
 });
 
-test("more changes than git may write (maxDiffBytes)", () => {
+test("more output of git than maxDiffBytes is an error", () => {
   const programs = join(folder, "programs");
   mkdirSync(programs);
   writeFileSync(join(programs, "git"), "#!/bin/sh\nexec head -c 270000000 /dev/zero\n");

@@ -5,7 +5,7 @@ import { securityRules } from "../../src/cli/security-rules.ts";
 import { writtenRuleIds } from "../../src/engine/rule-ids.ts";
 import { directoryWith, lintJson, lintRules, runCli } from "./run-cli.ts";
 
-/** An error, a warning about what the component does, one about access, and a file that can't be read. */
+/** An error, a warning about the component's behavior, one about access, and a file with a syntax error. */
 const files = {
   "role.yaml": `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRole
@@ -38,13 +38,13 @@ describe("--select", () => {
     expect(rulesOf(...args)).toEqual(expected);
   });
 
-  test("a rule that does not exist ends the run, and says which was meant", () => {
+  test("an unknown rule is an error that suggests a known one", () => {
     const { code, stderr } = runCli(["lint", "--select", "rbac/full-acces"], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain("rbac/full-access");
   });
 
-  test("the summary and the exit code count no other findings", () => {
+  test("the summary and the exit code count only selected findings", () => {
     const { report, code } = lintJson(directoryWith({ "role.yaml": files["role.yaml"] }), "--select", advice);
     expect(report.summary).toMatchObject({ errors: 0, warnings: 1 });
     expect(code).toBe(0);
@@ -60,13 +60,13 @@ describe("--profile", () => {
     expect(rulesOf("--profile", profile)).toEqual(expected);
   });
 
-  test("clustervet.yaml sets it, and the command line wins", () => {
+  test("clustervet.yaml sets the profile, and the command line overrides it", () => {
     const project = directoryWith({ "role.yaml": files["role.yaml"], "clustervet.yaml": "profile: security\n" });
     expect(lintRules(project).sort()).toEqual([access, fault]);
     expect(lintRules(project, "--profile", "component").sort()).toEqual([advice, fault]);
   });
 
-  test("each rule of the profile exists", () => {
+  test("each rule of the security profile exists", () => {
     const ids = new Set(writtenRuleIds());
     expect([...securityRules].filter((id) => !ids.has(id))).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe("--max-file-size", () => {
   const large = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n#${"x".repeat(17 * 1024 * 1024)}\n`;
   const folder = directoryWith({ "large.yaml": large });
 
-  test("a larger file is refused, until the limit is raised", () => {
+  test("a file above the limit is refused, unless the limit is raised", () => {
     expect(lintRules(folder, "large.yaml")).toEqual(["source/limit"]);
     expect(lintRules(folder, "large.yaml", "--max-file-size", "32MiB")).not.toContain("source/limit");
     expect(lintRules(directoryWith({ "small.yaml": files["role.yaml"] }), "--max-file-size", "1KiB")).not.toContain(
@@ -108,7 +108,7 @@ describe("--max-file-size", () => {
   });
 });
 
-test("ruleDocs of clustervet.yaml is in JSON and SARIF reports", () => {
+test("JSON and SARIF reports contain addresses made from ruleDocs of clustervet.yaml", () => {
   const project = directoryWith({
     "role.yaml": files["role.yaml"],
     "clustervet.yaml": "ruleDocs: https://docs.example.org/{rule}.md\n",
@@ -120,7 +120,7 @@ test("ruleDocs of clustervet.yaml is in JSON and SARIF reports", () => {
   expect(sarif.runs[0].tool.driver.rules).toMatchObject([{ helpUri: address }]);
 });
 
-test("ruleDocs is an address", () => {
+test("ruleDocs must be an address", () => {
   const project = directoryWith({ "clustervet.yaml": "ruleDocs: docs/rules\n", "role.yaml": files["role.yaml"] });
   const { code, stderr } = runCli(["lint"], { cwd: project });
   expect(code).toBe(2);

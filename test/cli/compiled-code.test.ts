@@ -4,7 +4,7 @@ import { openCode, sealCode } from "../../src/cli/compiled-code.ts";
 
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 64 });
 
-test("sealed code opens with its text", () => {
+test("sealed code opens with the source that it was sealed with", () => {
   fc.assert(
     fc.property(bytes, bytes, (source, data) => {
       expect(openCode(source, sealCode(source, data))).toEqual(data);
@@ -16,7 +16,7 @@ test("a changed byte of the file is noticed", () => {
   fc.assert(
     fc.property(bytes, bytes, fc.nat(), fc.integer({ min: 1, max: 255 }), (source, data, place, change) => {
       const file = sealCode(source, data);
-      // The checksum takes four bytes, and as many are left free after it.
+      // The checksum takes four bytes; the next four are unused.
       const counted = place % (4 + data.length);
       const at = counted < 4 ? counted : counted + 4;
       file[at] = (file[at] ?? 0) ^ change;
@@ -25,7 +25,7 @@ test("a changed byte of the file is noticed", () => {
   );
 });
 
-test("a changed byte of the text is noticed", () => {
+test("a changed byte of the source is noticed", () => {
   fc.assert(
     fc.property(bytes, bytes, fc.nat(), fc.integer({ min: 1, max: 255 }), (source, data, place, change) => {
       const file = sealCode(source, data);

@@ -4,7 +4,7 @@ import { directoryWith, runCli } from "./run-cli.ts";
 
 const script = (shell: string) => runCli(["completion", shell]).stdout;
 
-/** The words that bash offers next; the last given word is the one that is being typed. */
+/** Returns the words that bash offers next. The last given word is the one that the user types. */
 function offered(...words: readonly string[]): readonly string[] {
   const list = words.map((word) => `'${word}'`).join(" ");
   const ask = `${script("bash")}\nCOMP_WORDS=(clustervet ${list}); COMP_CWORD=${words.length}; _clustervet; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -55,14 +55,14 @@ test("every command and every option that help lists can be completed in every s
   }
 });
 
-test.each(["zsh", "fish"])("%s reads its script, where it is installed", (shell) => {
+test.each(["zsh", "fish"])("%s parses its script without errors, if it is installed", (shell) => {
   const directory = directoryWith({ script: script(shell) });
   const { error, status, stderr } = spawnSync(shell, ["-n", `${directory}/script`], { encoding: "utf8" });
   if (error) expect((error as NodeJS.ErrnoException).code).toBe("ENOENT");
   else expect([status, stderr]).toEqual([0, ""]);
 });
 
-test("a shell that it does not know", () => {
+test("an unknown shell is an error that lists the known ones", () => {
   const { code, stderr } = runCli(["completion", "tcsh"]);
   expect(code).toBe(2);
   expect(stderr).toContain("bash, zsh, fish");

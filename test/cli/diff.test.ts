@@ -5,17 +5,17 @@ import { directoryWith, runCli } from "./run-cli.ts";
 
 const shop = join(import.meta.dirname, "diffs/shop");
 
-test("the report of an update of a shop", async () => {
+test("diff reports the update of an example shop", async () => {
   const { code, stdout } = runCli(["diff", "old", "new"], { cwd: shop });
   await expect(stdout).toMatchFileSnapshot(join(shop, "report.txt"));
   expect(code).toBe(1);
 });
 
-test("the same manifests: no changes", () => {
+test("diff of the same manifests reports no changes", () => {
   expect(runCli(["diff", "old", "old"], { cwd: shop })).toEqual({ code: 0, stdout: "no changes\n", stderr: "" });
 });
 
-test("JSON has each field, and places of what is refused", () => {
+test("JSON contains the summary, the lines of refused changes, and the permissions that are gained", () => {
   const { stdout } = runCli(["diff", "old", "new", "--format", "json"], { cwd: shop });
   const { changes, permissions, summary } = JSON.parse(stdout);
   expect(summary).toEqual({ added: 0, changed: 6, removed: 1, refused: 3, restarts: 1, errors: 0, notCompared: 0 });
@@ -29,7 +29,7 @@ test("the old state may come from standard input, as from git show", () => {
   expect(runCli(["diff", "-", "-"], { cwd: shop, stdin }).code).toBe(2);
 });
 
-test("whole numbers beyond 2^53 are shown as they are", () => {
+test("whole numbers beyond 2^53 are shown exactly", () => {
   const state = (number: string) =>
     `apiVersion: example.org/v1\nkind: Counter\nmetadata: {name: a}\nspec: {count: ${number}}\n`;
   const cwd = directoryWith({ "old.yaml": state("9007199254740993"), "new.yaml": state("9007199254740992") });
@@ -40,7 +40,7 @@ test("whole numbers beyond 2^53 are shown as they are", () => {
   expect(stdout).toMatch(/"before": 9007199254740993,\s+"after": 9007199254740992/);
 });
 
-test("only roles and bindings of the RBAC group, in a version that is known, grant anything", () => {
+test("only roles and bindings of a known version of the RBAC group grant permissions", () => {
   const binding = (apiVersion: string, subjects: string) =>
     `apiVersion: ${apiVersion}\nkind: ClusterRoleBinding\nmetadata: {name: a}\nroleRef: {kind: ClusterRole, name: cluster-admin}\nsubjects: ${subjects}\n`;
   const report = (apiVersion: string, subjects: string) => {
@@ -55,7 +55,7 @@ test("only roles and bindings of the RBAC group, in a version that is known, gra
   expect(report("rbac.authorization.k8s.io/v9", "everyone")).toBe(0);
 });
 
-test("names of unknown kinds may be anything", () => {
+test("objects of unknown kinds may have a name of any type", () => {
   const state = (name: string) => `apiVersion: example.org/v1\nkind: Counter\nmetadata: {name: ${name}}\n`;
   const cwd = directoryWith({ "old.yaml": state("{toString: 1}"), "new.yaml": state("[1, {}]") });
   expect(runCli(["diff", "old.yaml", "new.yaml"], { cwd })).toMatchObject({ code: 0, stderr: "" });
@@ -87,7 +87,7 @@ test.each([
     expected: "restarts pods: replaces its pods with an ordinal of 2 and above one by one",
   },
   { name: "OnDelete", kind: "DaemonSet", spec: "updateStrategy: {type: OnDelete}", expected: "no restart now: " },
-])("$name: the effect on pods", ({ kind, spec, expected }) => {
+])("diff shows the effect on pods: $name", ({ kind, spec, expected }) => {
   const workload = (image: string) =>
     `apiVersion: apps/v1\nkind: ${kind}\nmetadata: {name: a}\nspec:\n  selector: {matchLabels: {a: b}}\n  ${spec}\n` +
     `  template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: "${image}"}]}}\n`;
@@ -95,7 +95,7 @@ test.each([
   expect(runCli(["diff", "old.yaml", "new.yaml"], { cwd }).stdout).toContain(expected);
 });
 
-test("a file that can't be read: nothing is compared", () => {
+test("diff compares nothing if a file can't be parsed", () => {
   const cwd = directoryWith({ "old.yaml": "a: b: c\n", "new.yaml": "" });
   expect(runCli(["diff", "old.yaml", "new.yaml"], { cwd })).toMatchObject({ code: 2, stdout: "" });
 });
@@ -124,7 +124,7 @@ spec:
                 color: {type: string, default: red}
 `;
 
-test("diff compares objects of kinds that it does not know as they are written", () => {
+test("diff compares objects of unknown kinds as written", () => {
   const cwd = directoryWith({ "old.yaml": widget(1), "new.yaml": `${widget(2)}---\n${widget(1, "more")}` });
   const { stdout, code } = runCli(["diff", "old.yaml", "new.yaml"], { cwd });
   expect(stdout).toContain("~ Widget w  new.yaml\n    spec.size: 1 -> 2\n");
@@ -134,7 +134,7 @@ test("diff compares objects of kinds that it does not know as they are written",
 });
 
 test.each(["old.yaml", "new.yaml"])(
-  "the API server refuses an update of a custom resource that %s defines",
+  "diff reports that the API server refuses an update of a custom resource whose definition is in %s",
   (place) => {
     const files = { "old.yaml": widget(2), "new.yaml": widget(1) };
     const cwd = directoryWith({ ...files, [place]: `${widgetDefinition}---\n${files[place as keyof typeof files]}` });
@@ -144,13 +144,13 @@ test.each(["old.yaml", "new.yaml"])(
   },
 );
 
-test("diff fills in the defaults that a definition gives", () => {
+test("diff sets the defaults of a CustomResourceDefinition before it compares", () => {
   const plain = `${widgetDefinition}---\n${widget(1)}`;
   const cwd = directoryWith({ "old.yaml": plain, "new.yaml": plain.replace("{size: 1}", "{size: 1, color: red}") });
   expect(runCli(["diff", "old.yaml", "new.yaml"], { cwd }).stdout).toBe("no changes\n");
 });
 
-test("diff says which objects it cannot compare", () => {
+test("diff reports objects without a name as not compared", () => {
   const pod = "apiVersion: v1\nkind: ConfigMap\nmetadata: {generateName: a-}\n";
   const cwd = directoryWith({ "old.yaml": pod, "new.yaml": "" });
   const { stdout } = runCli(["diff", "old.yaml", "new.yaml"], { cwd });

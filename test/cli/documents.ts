@@ -1,4 +1,4 @@
-/** An AuthenticationConfiguration that is accepted and means what it says. */
+/** An AuthenticationConfiguration without findings. */
 export const goodAuthentication = `apiVersion: apiserver.config.k8s.io/v1
 kind: AuthenticationConfiguration
 jwt:
@@ -14,7 +14,7 @@ jwt:
 /** One error: the issuer's URL is not https. */
 export const badAuthentication = goodAuthentication.replace("https://", "http://");
 
-/** One warning: nobody can use the binding. */
+/** One warning: the binding has no subjects. */
 export const warnedBinding = `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
 metadata:

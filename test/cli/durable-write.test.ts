@@ -17,11 +17,13 @@ import { directoryWith, runCli } from "./run-cli.ts";
 
 const head = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  namespace: prod\n  labels: {a: true}\ndata:\n";
 const line = `  k%: ${"x".repeat(90)}\n`;
-/** About 200 KiB, and one finding that `--fix` puts right. */
+/** About 200 KiB, with one finding that `--fix` corrects. */
 const large = head + Array.from({ length: 2000 }, (_, index) => line.replace("%", String(index))).join("");
 const fixed = large.replace("a: true", 'a: "true"');
 
-/** Runs the program where no file can be larger than so many KiB: a write fails in the middle, as on a full disk. */
+/**
+ * Runs the program with a limit on the size of files, in KiB: a larger write fails in the middle, as on a full disk.
+ */
 function failedAfter(kibibytes: number, cwd: string, args: readonly string[]) {
   const shell = [
     "-c",
@@ -58,7 +60,7 @@ describe("a write that fails or is killed leaves the old content whole", () => {
     expect(readFileSync(join(directory, "known.json"), "utf8")).toBe('{"version": 1, "findings": []}');
   });
 
-  test.each(places)("a file with two names, after %d KiB: whole, or its copy is", (kibibytes) => {
+  test.each(places)("a file with two hard links, after %d KiB: the file or a copy has the old content", (kibibytes) => {
     const directory = directoryWith({ "a.yaml": large });
     linkSync(join(directory, "a.yaml"), join(directory, "b.yaml"));
     failedAfter(kibibytes, directory, ["lint", "--fix", "a.yaml"]);
@@ -68,7 +70,7 @@ describe("a write that fails or is killed leaves the old content whole", () => {
 });
 
 test.each([1, 2, 3, 4, 5])(
-  "killed at the first sight of the write: the old content or the new is there (%d)",
+  "a run that is killed at the first change of the folder leaves the old content or the new (%d)",
   async () => {
     const directory = directoryWith({ "a.yaml": large });
     const program = [resolve("dist/clustervet.cjs"), "lint", "--fix", "a.yaml"];
@@ -83,7 +85,7 @@ test.each([1, 2, 3, 4, 5])(
 );
 
 describe("properties of a file that a write keeps", () => {
-  test("mode, links and nothing beside the file", () => {
+  test("the mode and the links, with no files left over", () => {
     const directory = directoryWith({ "real/a.yaml": large, "b.yaml": large });
     chmodSync(join(directory, "real/a.yaml"), 0o640);
     symlinkSync("real/a.yaml", join(directory, "a.yaml"));
@@ -111,7 +113,7 @@ describe("properties of a file that a write keeps", () => {
     expect({ uid, gid }).toEqual({ uid: 1234, gid: 2345 });
   });
 
-  test("a report through a link to nothing, and onto a device", () => {
+  test("a report can be written through a dangling link and to a device", () => {
     const directory = directoryWith({ "a.yaml": head });
     symlinkSync("later.json", join(directory, "report.json"));
     runCli(["lint", "a.yaml", "-f", "json", "-o", "report.json"], { cwd: directory });

@@ -1,5 +1,6 @@
 /**
- * The control plane of a test as envtest of controller-runtime starts and stops it: its flags, its files, its way to wait.
+ * Starts and stops the control plane of a test as envtest of controller-runtime does: with the same flags and files,
+ * and the same wait for readiness.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -14,21 +15,21 @@ import { type Access, type ApiAnswer, call } from "../server/api-client.ts";
 import { runCli } from "./run-cli.ts";
 
 const pollMs = 100;
-/** envtest's own is 20 s; other tests may keep this machine busy. */
+/** envtest waits 20 s; other tests may keep this machine busy. */
 const startTimeoutMs = 60_000;
 const lifetimeMs = 604_800_000;
 
-/** The folder of the programs. */
+/** Returns the folder of the programs. */
 export const assets = (): string => runCli(["envtest", "path"]).stdout.trim();
 
 export interface PlaneOptions {
-  /** More flags of kube-apiserver, or other values of those that envtest gives: `--name=value`. */
+  /** More flags of kube-apiserver, or other values for flags that envtest sets: `--name=value`. */
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface Plane {
-  /** Of kube-apiserver: certificates and keys. */
+  /** Folder with the certificates and keys of kube-apiserver. */
   readonly certDir: string;
   readonly etcd: ChildProcess;
   readonly apiServer: ChildProcess;
@@ -36,11 +37,11 @@ export interface Plane {
   output(): string;
   /** Sends a request as a member of system:masters. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
-  /** As envtest stops it: kube-apiserver first, each with a signal to its process group. */
+  /** Stops the programs as envtest does: kube-apiserver first, each with a signal to its process group. */
   stop(): Promise<void>;
 }
 
-/** As envtest looks for a flag in what a program says of itself. */
+/** Whether a program has a flag. Searches its help text, as envtest does. */
 export function hasFlag(program: string, flag: string): boolean {
   const { status, stdout, stderr } = spawnSync(join(assets(), program), ["--help"], { encoding: "utf8" });
   if (status !== 0) throw new Error(`${program} --help ended with ${status}: ${stderr}`);
@@ -103,7 +104,7 @@ export async function startPlane({ flags = [], env = {} }: PlaneOptions = {}): P
   };
 }
 
-/** Flags as its Configure() sets them. */
+/** Adds flags to the defaults and overrides defaults, as envtest's Configure() does. */
 function withFlags(flags: readonly string[], defaults: readonly string[]): readonly string[] {
   const nameOf = (flag: string) => flag.replace(/=.*/s, "");
   const names = new Set(flags.map(nameOf));
@@ -132,7 +133,7 @@ async function freePorts(): Promise<readonly number[]> {
   return ports;
 }
 
-/** Asks every 100 ms, without credentials and without a look at the certificate. */
+/** Polls the URL every 100 ms until it returns 200, without credentials and without verifying the certificate. */
 async function answersOk(program: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
@@ -155,7 +156,11 @@ function codeOf(url: string): Promise<number | undefined> {
   });
 }
 
-/** An authority for each purpose, as envtest has it. @returns the access of a member of system:masters */
+/**
+ * Writes certificates, with an authority for each purpose, as envtest does.
+ *
+ * @returns the credentials of a member of system:masters
+ */
 async function writeCertificates(folder: string): Promise<Omit<Access, "port">> {
   const validity = { nowMs: Date.now(), lifetimeMs };
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o640 });

@@ -1,4 +1,4 @@
-/** The programs that envtest starts in the place of kube-apiserver and etcd. */
+/** The programs that envtest starts in place of kube-apiserver and etcd. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ afterEach(async () => {
 const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) =>
   spawnSync(join(assets(), name), args, { encoding: "utf8", env });
 
-test("the folder has the three programs, which say what envtest looks for", () => {
+test("the folder has the three programs, with the flags and the versions that envtest looks for", () => {
   expect(readdirSync(assets()).sort()).toEqual(["etcd", "kube-apiserver", "kubectl"]);
   expect(hasFlag("kube-apiserver", "insecure-port")).toBe(false);
   expect(hasFlag("kube-apiserver", "secure-port")).toBe(true);
@@ -24,7 +24,7 @@ test("the folder has the three programs, which say what envtest looks for", () =
   expect(run("etcd", ["--version"]).stdout).toMatch(/^etcd Version: 3\./);
 });
 
-test("the release may be an earlier one", async () => {
+test("CLUSTERVET_ENVTEST_TARGET and --target may set an earlier release", async () => {
   const env = { ...process.env, CLUSTERVET_ENVTEST_TARGET: "1.34.2" };
   expect(run("kube-apiserver", ["--version"], env).stdout).toBe("Kubernetes v1.34.0\n");
   const { status, stderr } = run("kube-apiserver", ["--version"], { ...env, CLUSTERVET_ENVTEST_TARGET: "1.12" });
@@ -40,7 +40,7 @@ test("the release may be an earlier one", async () => {
   expect((await plane.call("GET", "/version")).json).toMatchObject({ major: "1", minor: "34" });
 });
 
-test("a flag that kube-apiserver does not have is refused", () => {
+test("kube-apiserver rejects an unknown flag and suggests a known one", () => {
   const { status, stderr } = run("kube-apiserver", ["--etcd-server=http://127.0.0.1:1"]);
   expect({ status, stderr }).toEqual({
     status: 2,
@@ -48,7 +48,7 @@ test("a flag that kube-apiserver does not have is refused", () => {
   });
 });
 
-test("the control plane of a test: ready without credentials, default namespace at once, no files of its own", async () => {
+test("the control plane becomes ready without credentials, has the namespace default, and adds no files", async () => {
   plane = await startPlane();
   expect((await plane.call("GET", "/api/v1/namespaces/default")).code).toBe(200);
   expect(readdirSync(plane.certDir).sort()).toEqual([
@@ -73,7 +73,7 @@ const widgets = {
   },
 };
 
-test("a definition is served a moment after it is written", async () => {
+test("a CustomResourceDefinition is served a moment after it is created", async () => {
   plane = await startPlane();
   await plane.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgets);
   const { call } = plane;
@@ -82,7 +82,7 @@ test("a definition is served a moment after it is written", async () => {
     .toBe("widgets");
 });
 
-test("no controllers: a namespace stays, an owner takes nothing with it, pods need no service account", async () => {
+test("no controllers run: a namespace stays Terminating, owned objects stay, pods need no service account", async () => {
   plane = await startPlane();
   const { call } = plane;
   const configMap = (name: string, owner: object = {}) => ({ metadata: { name, ...owner } });
@@ -100,7 +100,7 @@ test("no controllers: a namespace stays, an owner takes nothing with it, pods ne
   expect((await call("GET", "/api/v1/namespaces/default/serviceaccounts")).json.items).toEqual([]);
 });
 
-test("flags that a test adds: gates, versions, admission plugins, limits; those without effect are named", async () => {
+test("a test may set gates, versions, admission plugins and limits; flags without effect are named", async () => {
   plane = await startPlane({
     flags: [
       "--feature-gates=MutatingAdmissionPolicy=true",
@@ -116,7 +116,7 @@ test("flags that a test adds: gates, versions, admission plugins, limits; those 
   expect(plane.output()).toContain('"msg":"request"');
 });
 
-test("etcd is ready for envtest and holds nothing; both end at a signal to their group", async () => {
+test("etcd and kube-apiserver end after a signal to their process group", async () => {
   plane = await startPlane();
   const { etcd, apiServer, stop } = plane;
   plane = undefined;
@@ -124,7 +124,7 @@ test("etcd is ready for envtest and holds nothing; both end at a signal to their
   expect([apiServer.exitCode, etcd.signalCode]).toEqual([0, "SIGTERM"]);
 });
 
-test("run sets the folder for the command, and ends as the command does", () => {
+test("envtest run sets KUBEBUILDER_ASSETS for the command, and exits with the code of the command", () => {
   const script = "console.log(process.env.KUBEBUILDER_ASSETS, process.env.TEST_ASSET_ETCD); process.exit(7)";
   const { code, stdout } = runProcess(["envtest", "run", "--", process.execPath, "-e", script], {
     env: { TEST_ASSET_ETCD: "/elsewhere" },
@@ -137,7 +137,10 @@ test("run sets the folder for the command, and ends as the command does", () => 
   });
 });
 
-/** A test that posts an object, as controller-runtime's do: to the kube-apiserver of the folder, which it ends with SIGTERM. */
+/**
+ * A program that creates objects as tests of controller-runtime do: it starts the kube-apiserver of the assets folder,
+ * and ends it with SIGTERM.
+ */
 const posting = `
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -167,7 +170,9 @@ console.log(await send("POST", "/api/v1/namespaces/default/configmaps", { metada
 server.once("exit", () => process.exit(3)).kill();
 `;
 
-test("run ends with what the server refused, as lint says it, and whose objects they were", { timeout: 90_000 }, () => {
+test("envtest run ends with the errors of refused objects, worded as by lint, with their user agent", {
+  timeout: 90_000,
+}, () => {
   const script = join(directoryWith({ "posting.mjs": posting }), "posting.mjs");
   const { code, stdout, stderr } = runProcess(["envtest", "run", "--", process.execPath, script]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "422\n422\n422\n201\n" });
@@ -178,7 +183,7 @@ test("run ends with what the server refused, as lint says it, and whose objects 
   expect(stderr).toMatch(/refused 3 times\n$/);
 });
 
-test("kubectl is that of the PATH, also where the folder is on it", () => {
+test("kubectl runs the kubectl of the PATH, also if the folder itself is on the PATH", () => {
   const bin = directoryWith({ kubectl: '#!/bin/sh\necho "called with $*"\n' });
   chmodSync(join(bin, "kubectl"), 0o755);
   const found = run("kubectl", ["get", "pods"], { ...process.env, PATH: `${assets()}:${bin}:${process.env["PATH"]}` });

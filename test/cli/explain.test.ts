@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { runCli } from "./run-cli.ts";
 
-test("the page of a rule", () => {
+test("explain shows the page of a rule", () => {
   const { stdout, code } = runCli(["explain", "authentication/email-verified"]);
   expect(code).toBe(0);
   expect(stdout).toContain("`authentication/email-verified`");
 });
 
-test("a field: type, facts, the fields below it, an example", () => {
+test("explain shows the type, the facts and an example of a field", () => {
   const { stdout, code } = runCli(["explain", "AuthorizationConfiguration.authorizers.webhook.timeout"]);
   expect(code).toBe(0);
   expect(stdout).toBe(`AuthorizationConfiguration.authorizers.webhook.timeout  <Duration>
@@ -43,7 +43,7 @@ test.each([
     head: "Role  <Object>\nrbac.authorization.example.org/v1",
   },
   { name: "in colour", subject: "Role", args: ["--color", "always"], head: "\u001b[1mRole" },
-])("a kind $name", ({ subject, args = [], head }) => {
+])("explain shows a kind $name", ({ subject, args = [], head }) => {
   expect(runCli(["explain", subject, ...args]).stdout.startsWith(head)).toBe(true);
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(stderr).toContain(help);
 });
 
-test("kinds and their schemas", () => {
+test("kinds lists the kinds, and schema prints their JSON schemas", () => {
   const kinds = runCli(["kinds"]).stdout;
   expect(kinds).toMatch(
     /AuthenticationConfiguration +apiserver\.config\.k8s\.io +v1, v1beta1, v1alpha1 +--authentication-config/,

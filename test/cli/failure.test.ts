@@ -38,7 +38,7 @@ test.each([
   expect(explained(error)).toBe(said);
 });
 
-test("a directory that is gone", () => {
+test("a removed current directory is an error without a stack trace", () => {
   const cwd = directoryWith({});
   const script = `rmdir "$PWD"; exec "${process.execPath}" "${resolve("dist/clustervet.cjs")}" lint a.yaml`;
   const { status, stderr } = spawnSync("bash", ["-c", script], { cwd, encoding: "utf8" });

@@ -6,7 +6,7 @@ import { fixWhileVetting } from "../../src/cli/fix.ts";
 import { FixedTexts } from "../../src/cli/fixed-texts.ts";
 import type { FileDiagnostic } from "../../src/index.ts";
 
-test("edits that bring new edits to light are made in 5 passes (maxPasses)", () => {
+test("edits that cause further edits are made in 5 passes (maxPasses)", () => {
   const file = join(mkdtempSync(join(tmpdir(), "clustervet-")), "a.yaml");
   writeFileSync(file, "");
   let vetted = 0;

@@ -7,7 +7,7 @@ import { directoryWith, lintJson, runCli } from "./run-cli.ts";
 const role = (metadata: string, rest = "rules: []\n") =>
   `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role # a role\nmetadata:\n${metadata}${rest}`;
 
-/** The text of a file after `lint --fix`. */
+/** Returns the text of a file after `lint --fix`. */
 function fixed(text: string | Uint8Array, name = "role.yaml"): string {
   const directory = directoryWith({});
   writeFileSync(join(directory, name), text);
@@ -63,7 +63,7 @@ test("JSON stays JSON", () => {
   expect(fixed(json("true"), "role.json")).toBe(json('"true"'));
 });
 
-test("an enumerated value in the wrong case", () => {
+test("an enumerated value in the wrong case is corrected", () => {
   const egress = (type: string) =>
     `apiVersion: apiserver.config.k8s.io/v1
 kind: AuthenticationConfiguration
@@ -86,12 +86,12 @@ test("remaining findings are reported, and the fixes are counted", () => {
   expect(report.diagnostics.map(({ path }: { path: string }) => path)).toEqual(["metadata.namespace"]);
 });
 
-test("a suppressed finding is left as it is", () => {
+test("a suppressed finding is not fixed", () => {
   const text = role(`${head}  labels:\n    a: true # clustervet-ignore schema/type: meant so\n`);
   expect(fixed(text)).toBe(text);
 });
 
-test("a report says what can be fixed, and how", () => {
+test("a report shows which findings --fix can fix, and how", () => {
   const directory = directoryWith({ "role.yaml": role(`${head}  labels: {a: true}\n`) });
   const { stdout } = runCli(["lint", "role.yaml"], { cwd: directory });
   expect(stdout).toContain("1 of these can be fixed by clustervet lint --fix");
@@ -100,7 +100,7 @@ test("a report says what can be fixed, and how", () => {
   expect(fix).toEqual({ offset, endOffset, text: '"true"' });
 });
 
-test("other encodings are not edited", () => {
+test("files in other encodings are not edited", () => {
   const utf16 = Buffer.from(`\ufeff${role(`${head}  labels: {a: true}\n`)}`, "utf16le");
   const directory = directoryWith({});
   writeFileSync(join(directory, "role.yaml"), utf16);
@@ -111,7 +111,7 @@ test("other encodings are not edited", () => {
 const fixable = role("  name: a\n  labels: {a: true}\n");
 const withFix = fixable.replace("true", '"true"');
 
-test("--fix - prints standard input fixed, and the report on standard error", () => {
+test("--fix - prints the fixed standard input, and the report on standard error", () => {
   const { code, stdout, stderr } = runCli(["lint", "--fix", "-", "--stdin-filename", "role.yaml"], {
     cwd: directoryWith({}),
     stdin: fixable,
@@ -126,12 +126,12 @@ test.each([
   { name: "without a fix", text: withFix },
   { name: "that can't be parsed", text: 'a: "\n' },
   { name: "with a byte order mark and CRLF", text: `\ufeff${withFix.replaceAll("\n", "\r\n")}` },
-])("--fix - prints a text $name as it is", ({ text }) => {
+])("--fix - prints a text $name unchanged", ({ text }) => {
   const { stdout } = runCli(["lint", "--fix", "--quiet", "-"], { stdin: text });
   expect(stdout).toBe(text);
 });
 
-test("--fix - with a report in a file and with files beside it", () => {
+test("--fix - works with a report in a file and with other files, but not with one of the same name", () => {
   const directory = directoryWith({ "role.yaml": fixable });
   const args = ["lint", "--fix", "--format", "json", "-o", "report.json", "role.yaml", "-"];
   const { stdout, stderr } = runCli(args, { cwd: directory, stdin: fixable.replace("name: a", "name: c") });
@@ -156,7 +156,7 @@ test("standard input that is not UTF-8 is not fixed", () => {
   expect(stderr).toContain("only as UTF-8");
 });
 
-test("--fix-dry-run prints a diff that git takes, and changes nothing", () => {
+test("--fix-dry-run prints a diff that git apply accepts, and changes no files", () => {
   const directory = directoryWith({ "role.yaml": fixable, "sub/b.yaml": `# kept\n${fixable}` });
   const { code, stdout, stderr } = runCli(["lint", "--fix-dry-run"], { cwd: directory });
   expect(stdout).toContain("--- a/role.yaml\n+++ b/role.yaml\n@@ -2,5 +2,5 @@\n");
@@ -171,7 +171,7 @@ test("--fix-dry-run prints a diff that git takes, and changes nothing", () => {
   expect(runCli(["lint", "--fix-dry-run", "-q"], { cwd: directory })).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
-test("--fix-dry-run of standard input, and without secrets", () => {
+test("--fix-dry-run works for standard input, and masks secrets", () => {
   const secret = `apiVersion: v1
 kind: Secret
 metadata: {name: a, namespace: b, labels: {a: true}}

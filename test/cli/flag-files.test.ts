@@ -18,23 +18,23 @@ const found = (...args: readonly string[]): readonly string[] =>
 
 const given = ["--flags", "kube-apiserver=args/kube-apiserver", "--flags", "kubelet=args/kubelet"];
 
-test("files of flags are vetted as the command line of the component that is named with them", () => {
+test("a file of flags is vetted as the command line of the component in --flags", () => {
   const expected = ["args/kube-apiserver:3 flags/unknown", "args/kubelet:1 flags/value"];
   expect(found(...given)).toEqual(expect.arrayContaining(expected));
 });
 
-test("they come to the other files", () => {
+test("--flags adds files to those of the paths", () => {
   expect(lintJson(directory, ...given, "pod.yaml").report.files).toHaveLength(3);
 });
 
 test.each(["kube-apiserver", "kube-apiserver=", "etcd=args/kubelet", "=args/kubelet"])(
-  "%s is no file of flags",
+  "--flags %s is rejected",
   (value) => {
     const { code, stderr } = runCli(["lint", "--flags", value], { cwd: directory });
     expect({ code, isExplained: stderr.includes("It must be COMPONENT=FILE") }).toEqual({ code: 2, isExplained: true });
   },
 );
 
-test("a file that is not there", () => {
+test("a missing file of flags is an error", () => {
   expect(runCli(["lint", "--flags", "kubelet=args/none"], { cwd: directory })).toMatchObject({ code: 2 });
 });

@@ -6,14 +6,17 @@ import { badAuthentication, goodAuthentication } from "./documents.ts";
 import { directoryWith, lintJson, runCli } from "./run-cli.ts";
 
 const secret = "hunter2";
-/** Files that a machine may have next to the repository: broken, so that a report on it would show its text; names are secret, too. */
+/**
+ * Files that a machine may have outside of the repository. They have syntax errors, so that a report about them would
+ * quote their secret; one file name is a secret, too.
+ */
 const host = directoryWith({
   "secret.yaml": `kind: [${secret}\n`,
   "d/secret.yaml": `${secret}: [\n`,
   [`d/${secret}.yaml`]: "",
 });
 
-/** A repository whose project file names something; links in it lead to the host. */
+/** Creates a repository with a project file, and with links to the files of the host and to a device. */
 function repository(settings: string): string {
   const directory = directoryWith({ "a.yaml": goodAuthentication, "clustervet.yaml": settings });
   mkdirSync(join(directory, ".git"));
@@ -27,7 +30,7 @@ function repository(settings: string): string {
 const up = "../".repeat(20);
 const outside = (name: string) => `${up}${relative("/", join(host, name))}`;
 
-describe("a project file names nothing outside of its directory, and no pipe", () => {
+describe("paths in the project file that lead out of its directory or to a pipe", () => {
   const places = ["link.yaml", "linked/secret.yaml", outside("secret.yaml"), "zero.yaml", "pipe.yaml"];
   const settings = places.flatMap((place) => [
     `schemaLocations: ['${place}']`,
@@ -50,13 +53,13 @@ describe("a project file names nothing outside of its directory, and no pipe", (
     expect(stderr).toMatch(/is outside of the directory of the project file|not a regular file|out of the repository/);
   });
 
-  test("the command line may", () => {
+  test("the command line may name files outside of the directory", () => {
     const directory = repository("{}");
     expect(runCli(["lint", "link.yaml"], { cwd: directory }).stdout).toContain(secret);
     expect(runCli(["lint", "a.yaml", "--root", "linked"], { cwd: directory }).code).toBe(0);
   });
 
-  test("a project file that is a link out of its directory, or a pipe", () => {
+  test("a project file that links out of its directory or to a device is an error", () => {
     for (const [name, target] of [
       ["clustervet.yaml", join(host, "secret.yaml")],
       ["clustervet.yml", "/dev/zero"],
@@ -100,7 +103,7 @@ describe("files of other programs", () => {
     "known.json": '{"version": 1, "findings": []}',
   };
 
-  test("never fail the walk that comes upon them; named, they say what they are", () => {
+  test("never fail a walk that finds them; named as paths, they are errors", () => {
     const directory = directoryWith({ ...foreign, "a.yaml": goodAuthentication });
     runCli(["lint", "a.yaml", "-f", "json", "-o", "report.json"], { cwd: directory });
     runCli(["lint", "a.yaml", "-f", "sarif", "-o", "report.sarif.json"], { cwd: directory });
@@ -127,7 +130,7 @@ describe("files of other programs", () => {
   });
 });
 
-describe("answers that would be wrong in silence", () => {
+describe("arguments that would silently give a wrong answer", () => {
   const directory = directoryWith({
     "manifests/role.yaml":
       "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a, namespace: b}\nrules: []\n",
@@ -136,13 +139,13 @@ describe("answers that would be wrong in silence", () => {
   test.each([
     { args: ["get", "secrets", "manifest"], help: "--name manifest" },
     { args: ["get", "secrets", "manifest", "manifests/"], help: "did you mean manifests?" },
-  ])("can-i $args is no question", ({ args, help }) => {
+  ])("can-i $args is rejected", ({ args, help }) => {
     const { code, stdout, stderr } = runCli(["can-i", ...args, "--as", "jane"], { cwd: directory });
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(help);
   });
 
-  test("a name before a path is one", () => {
+  test("an argument before a path is the name of an object", () => {
     const { code, stdout } = runCli(["can-i", "get", "secrets", "web", "manifests/", "--as", "jane"], {
       cwd: directory,
     });

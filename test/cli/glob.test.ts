@@ -27,7 +27,7 @@ const names = fc.stringMatching(/^[ab.c1ä*+-]{1,4}$/).filter((name) => name !==
 const paths = fc.array(names, { minLength: 1, maxLength: 4 }).map((all) => all.join("/"));
 const globs = fc.array(fc.constantFrom(...parts, ...more), { minLength: 1, maxLength: 6 }).map((all) => all.join(""));
 
-/** Undefined for a pattern that is refused as too complex. */
+/** Returns undefined if the pattern is refused as too complex. */
 function matcherOf(pattern: string): ((path: string) => boolean) | undefined {
   try {
     return parsePattern(pattern).matches;
@@ -57,7 +57,7 @@ test.each([
   expect(quickly(1_000, () => parsePattern(glob).matches(path))).toBe(false);
 });
 
-test("a negation is taken with at most maxStarsOfNegation stars", () => {
+test("a pattern with a negation is refused if it has more than maxStarsOfNegation stars", () => {
   expect(parsePattern("!(a)*.yaml").matches("b.yaml")).toBe(true);
   expect(parsePattern("!(a)*.yaml").matches("a")).toBe(false);
   expect(() => parsePattern("!(a)*b*c*d*e*")).toThrow(UsageError);

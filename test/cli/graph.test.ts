@@ -22,7 +22,7 @@ roleRef: {${group}, kind: ClusterRole, name: gone}
 subjects: [{kind: User, name: 'a"]; click --> x', ${group}}, {kind: ServiceAccount, name: robot, namespace: ci}]
 `;
 
-test("text: subjects, their roles, and what those allow", () => {
+test("text output lists subjects, their roles, and the permissions of the roles", () => {
   const { code, stdout } = runCli(["graph"], { cwd: directoryWith({ "rbac.yaml": rbac }) });
   expect(stdout).toBe(`Group dev
   in shop: ClusterRole readers, by RoleBinding shop/dev-reads
@@ -33,25 +33,25 @@ test("text: subjects, their roles, and what those allow", () => {
   expect(code).toBe(0);
 });
 
-test("a role that is not there is said", () => {
+test("a missing role is reported", () => {
   const { stdout } = runCli(["graph", "-"], { stdin: rbac + lost });
   expect(stdout).toContain("ServiceAccount ci/robot\n  cluster-wide: ClusterRole gone, by ClusterRoleBinding lost\n");
   expect(stdout).toContain("    the manifests do not have this role\n");
 });
 
-test("mermaid: names cannot end a box", () => {
+test("mermaid output escapes names, so that they cannot end a box", () => {
   const { stdout } = runCli(["graph", "-", "-f", "mermaid"], { stdin: rbac + lost });
   expect(stdout).toContain('r0["ClusterRole readers<br/>get, list on pods"]');
   expect(stdout).toContain('(["User a#34;#93;; click --#62; x"])');
   expect(stdout.match(/ --> /g)).toBeNull();
 });
 
-test("json: rules as they are written", () => {
+test("JSON output contains the rules as written", () => {
   const { bindings } = JSON.parse(runCli(["graph", "-", "-f", "json"], { stdin: rbac }).stdout);
   expect(bindings).toMatchObject([{ subject: "Group dev", namespace: "shop", rules: [{ verbs: ["get", "list"] }] }]);
 });
 
-test("svg: well-formed, with each subject, role and binding, and names that cannot end an element", () => {
+test("SVG output is well-formed, contains each subject, role and binding, and escapes names", () => {
   const { stdout, code } = runCli(["graph", "-", "-f", "svg"], {
     stdin: (rbac + lost).replace("name: readers", "name: '</svg>'"),
   });
@@ -69,7 +69,7 @@ test("a RoleBinding without a namespace is not cluster-wide", () => {
   expect(stdout).toContain("  in its namespace: ClusterRole readers, by RoleBinding dev-reads");
 });
 
-test("templates of a chart are named in one line", () => {
+test("unrendered templates of a chart are named in one line", () => {
   const templates = ["a", "b", "c", "d"].map((name) => [`chart/${name}.yaml`, "{{ if .Values.x }}\na: b\n{{ end }}\n"]);
   const { code, stdout, stderr } = runCli(["graph", "."], {
     cwd: directoryWith({ "rbac.yaml": rbac, ...Object.fromEntries(templates) }),

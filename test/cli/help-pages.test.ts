@@ -1,4 +1,4 @@
-/** Help pages say each default once, in words, and each option by itself. */
+/** Help pages state each default once, in readable units, and describe each option without reference to another. */
 import { Command, type Option } from "commander";
 import { expect, test } from "vitest";
 import { addLintCommand } from "../../src/cli/commands/lint.ts";
@@ -19,14 +19,14 @@ const options = commands().flatMap((command) =>
   command.options.map((option) => ({ name: `${command.name()} ${option.long}`, option })),
 );
 
-/** A number of milliseconds or bytes is no text for a reader who writes `10s`. */
+/** Whether help shows a default as a number of milliseconds, although the user writes `10s`. */
 const isBareDuration = ({ flags, defaultValue, defaultValueDescription }: Option) =>
   flags.includes("<duration>") && typeof defaultValue === "number" && defaultValueDescription === undefined;
 
 const saysDefaultTwice = ({ description, defaultValue }: Option) =>
   description.includes("(default") && defaultValue !== undefined;
 
-test("there are options", () => expect(options.length).toBeGreaterThan(150));
+test("the commands have more than 150 options", () => expect(options.length).toBeGreaterThan(150));
 
 test.each([
   ["says its default in milliseconds", isBareDuration],

@@ -23,20 +23,20 @@ test.each([
   ["*a".repeat(100), `${"a".repeat(99)}b`],
   [`[${"[:".repeat(100_000)}x]`, "a"],
   [`[${"a".repeat(100_000)}]${" ".repeat(100_000)}b`, "a"],
-])("a pattern takes steps in proportion to its length and to that of the path", (pattern, path) => {
-  // The pattern ends in a class: plain text at its end would be compared first.
+])("matching takes time in proportion to the lengths of the pattern and of the path", (pattern, path) => {
+  // The pattern ends in a class, since plain text at its end would be compared first.
   expect(quickly(1_000, () => ignoreRules([`${pattern}[z]`]).verdict(`${path}b`, ""))).toBeUndefined();
 });
 
 test.each(["a/**//a", "?/**/a/**/[ab]c", "**/a?"])(
-  "a thousand patterns %s meet each folder of a deep path once",
+  "a thousand patterns %s visit each folder of a deep path only once",
   (pattern) => {
     const rules = ignoreRules(Array.from({ length: 1_000 }, () => pattern));
     expect(quickly(5_000, () => rules.ignores(`${"a/".repeat(1_000)}b`, ""))).toBe(false);
   },
 );
 
-test("a thousand patterns that end otherwise than a deep path take no steps through it", () => {
+test("a thousand patterns whose end does not match that of a deep path take no steps through it", () => {
   const rules = ignoreRules(Array.from({ length: 1_000 }, () => "*a/**/!"));
   expect(quickly(2_000, () => rules.ignores(`${"a/".repeat(1_000)}b`, ""))).toBe(false);
 });

@@ -11,7 +11,7 @@ kind: CredentialProviderConfig
 providers:
 ${provider("ecr", "*.dkr.ecr.*.amazonaws.com")}${provider("gcr", "*.pkg.dev")}`;
 
-test("the provider that is run, why another is not, and the keys", () => {
+test("image-credentials shows the provider that runs, why another does not, and the cache keys", () => {
   const cwd = directoryWith({ "providers.yaml": config });
   const image = "1.dkr.ecr.eu-west-1.amazonaws.com/shop/web:1";
   const { code, stdout } = runCli(["image-credentials", image, "--config", "providers.yaml"], { cwd });
@@ -31,7 +31,7 @@ credentials of all answers are tried, those with the key that comes last as text
   expect(code).toBe(0);
 });
 
-test("no provider is run: exit code 1; a configuration that the kubelet refuses: 2", () => {
+test("the exit code is 1 if no provider runs, and 2 if the kubelet refuses the configuration", () => {
   const cwd = directoryWith({ "providers.yaml": config, "bad.yaml": config.replaceAll("12h", "soon") });
   const found = runCli(["image-credentials", "nginx", "--config", "providers.yaml"], { cwd });
   expect(found.stdout).toContain("docker.io/library/nginx: no provider is run");

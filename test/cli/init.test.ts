@@ -1,4 +1,4 @@
-/** The first settings of a repository: what it says decides them, and nothing that is there changes. */
+/** `clustervet init`: the files of the repository decide the first settings, and existing settings do not change. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ const cluster = (release: string) =>
   `apiVersion: kind.x-k8s.io/v1alpha4\nkind: Cluster\nnodes: [{image: "kindest/node:v${release}"}]\n`;
 const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a}\nrules: []\n";
 
-test("the file has the oldest release that files name, and lint accepts it", () => {
+test("init sets the oldest release that files name as the target, and lint accepts the settings", () => {
   const directory = directoryWith({
     "a.yaml": configMap,
     "new.yaml": cluster("1.36.2"),
@@ -27,7 +27,7 @@ test("the file has the oldest release that files name, and lint accepts it", () 
   expect(lintJson(directory).report).toMatchObject({ target: "1.34", summary: { errors: 0 } });
 });
 
-test("errors, warnings, unknown kinds and files that are left out are comments", () => {
+test("init writes errors, warnings, unknown kinds and skipped files as comments", () => {
   const directory = directoryWith({
     "a.yaml": configMap.replace("a}", "A}"),
     "b.yaml": role,
@@ -50,7 +50,7 @@ test("errors, warnings, unknown kinds and files that are left out are comments",
   expect(lintJson(directory).report.summary.errors).toBe(1);
 });
 
-test("settings that are there, also above, stay as they are", () => {
+test("init does not change existing settings, also in a parent folder", () => {
   const settings = 'target: "1.33"\n';
   const directory = directoryWith({ "clustervet.yml": settings, "a/a.yaml": configMap });
   for (const cwd of [directory, join(directory, "a")]) {

@@ -1,10 +1,10 @@
-/** A fault below clustervet, in Node itself, ends no run, whatever the run does. */
+/** An error in Node itself, below clustervet, ends no run, whichever options the run has. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { directoryWith, runProcess } from "./run-cli.ts";
 
-/** Loaded before the program. */
+/** A module that Node loads before the program. */
 const brokenDecoder = `const { decode } = TextDecoder.prototype;
 TextDecoder.prototype.decode = function (...given) {
   const text = decode.apply(this, given);
@@ -24,7 +24,7 @@ function lintBroken(directory: string, ...args: readonly string[]) {
   return diagnostics.map(({ file, rule }) => `${file} ${rule}`);
 }
 
-test("--fix puts the other files right", () => {
+test("--fix still fixes the other files", () => {
   const directory = directoryWith({
     "in/a.yaml": map("broken"),
     "in/b.yaml": map("sound"),
@@ -35,7 +35,7 @@ test("--fix puts the other files right", () => {
   expect(readFileSync(join(directory, "in/b.yaml"), "utf8")).toBe(map("sound").replace("true", '"true"'));
 });
 
-test("--update-baseline does not take it as known", () => {
+test("--update-baseline does not store the internal error as known", () => {
   const directory = directoryWith({
     "in/a.yaml": map("broken"),
     "in/b.yaml": map("sound"),

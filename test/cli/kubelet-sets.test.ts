@@ -43,23 +43,23 @@ test.each([
     diagnostics: [],
   },
 ])("$name", ({ files, diagnostics }) => {
-  // The project file is YAML too, and of no kind.
+  // Leaves out the project file, which is a YAML document of unknown kind.
   const all = found(directoryWith(files));
   expect(all.filter((each: string) => !each.startsWith("clustervet.yaml"))).toEqual(diagnostics);
 });
 
-test("a kind that is given makes each file one by itself", () => {
+test("with --kind, each file is vetted by itself", () => {
   const cwd = directoryWith({ "kubelet.yaml": low, "kubelet.conf.d/10.conf": high });
   expect(found(cwd, "--kind", "KubeletConfiguration")).toEqual([`kubelet.yaml:3 ${atFault}`]);
 });
 
-test("files that the kubelet passes over are named", () => {
+test("files of the drop-in directory that the kubelet ignores are reported as skipped", () => {
   const cwd = directoryWith({ "kubelet.yaml": head, "kubelet.d/10.conf": high, "kubelet.d/20.yaml": "maxPods: x\n" });
   const skipped = lintJson(cwd).report.files.filter((file: { skipped?: string }) => file.skipped);
   expect(skipped).toEqual([{ path: "kubelet.d/20.yaml", documents: 0, skipped: expect.stringContaining(".conf") }]);
 });
 
-test("a directory that the project file names must be there", () => {
+test("a directory that the project file names must exist", () => {
   const cwd = directoryWith({ "clustervet.yaml": "nodeAgents: [{configDir: none}]\n", "a.yaml": head });
   const { code, stderr } = runCli(["lint"], { cwd });
   expect(code).toBe(2);

@@ -42,20 +42,20 @@ describe("exit codes", () => {
     if (code === 2) expect(result.stderr).not.toBe("");
   });
 
-  test("an unreadable path does not keep the rest from being reported", () => {
+  test("an unreadable path does not prevent the report on the other paths", () => {
     const { code, report, stderr } = lintJson(directory, "nowhere.yaml", "bad.yaml");
     expect(code).toBe(2);
     expect(stderr).toContain("nowhere.yaml: no such file or directory");
     expect(report.summary.errors).toBe(1);
   });
 
-  test("an empty directory is no clean run", () => {
+  test("a directory without manifests is an error", () => {
     expect(runCli(["lint"], { cwd: directoryWith({ "README.txt": "" }) }).code).toBe(2);
   });
 });
 
 describe("the files that lint vets", () => {
-  test("a directory is walked for YAML and JSON; patterns and files add up once", () => {
+  test("lint searches directories for YAML and JSON, and vets a file once that several arguments name", () => {
     const directory = directoryWith({
       "a/one.yaml": goodAuthentication,
       "a/two.yml": goodAuthentication,
@@ -71,7 +71,7 @@ describe("the files that lint vets", () => {
     expect(paths(`${directory.replaceAll("\\", "/")}/a/*.yaml`)).toEqual(["a/one.yaml"]);
   });
 
-  test("ignore files and excludes hide what is walked, not what is named", () => {
+  test("ignore files and excludes apply to the files of a walk, not to named paths", () => {
     const directory = directoryWith({
       ".git/HEAD": "",
       ".gitignore": "generated/\n*.bak.yaml\n!kept.bak.yaml\n",
@@ -94,7 +94,7 @@ describe("the files that lint vets", () => {
     expect(paths(directory, "--no-ignore")).not.toContain("excluded/x.yaml");
   });
 
-  test("--exclude leaves files out in addition to the project file, relative to where it is written", () => {
+  test("--exclude adds to the excludes of the project file, and is relative to the current directory", () => {
     const directory = directoryWith({
       "a/one.yaml": goodAuthentication,
       "b/two.yaml": badAuthentication,
@@ -109,7 +109,7 @@ describe("the files that lint vets", () => {
     expect(runCli(["lint", "--exclude", "*.yaml"], { cwd: directory })).toMatchObject({ code: 2 });
   });
 
-  test("standard input", () => {
+  test("standard input may have a file name, and must not be empty", () => {
     const named = runCli(["lint", "-", "--format", "json", "--stdin-filename", "chart.yaml"], {
       stdin: badAuthentication,
     });
@@ -119,7 +119,7 @@ describe("the files that lint vets", () => {
   });
 });
 
-describe("--rule sets severities", () => {
+describe("severities of --rule", () => {
   const directory = directoryWith({
     "warned.yaml": warnedBinding,
     "clustervet.yaml": "rules: {rbac/*: info}\nexclude: [clustervet.yaml]\n",
@@ -157,7 +157,7 @@ describe("--rule sets severities", () => {
   });
 });
 
-describe("options reach the engine", () => {
+describe("options that change the findings", () => {
   const directory = directoryWith({
     "good.yaml": goodAuthentication,
     "egress.yaml": goodAuthentication.replace("  claimMappings", "    egressSelectorType: cluster\n  claimMappings"),
@@ -204,7 +204,7 @@ describe("options reach the engine", () => {
     expect(lintRules(directory, ...args)).toEqual(rules);
   });
 
-  test("--root: a file that is missing, no file, empty, and good", () => {
+  test("--root: the file is missing, a directory, incomplete, and valid", () => {
     const at = "node/etc/kubernetes/webhook.kubeconfig";
     const good = `clusters: [{name: c, cluster: {server: "https://h"}}]
 users: [{name: u, user: {token: t}}]
@@ -223,7 +223,7 @@ current-context: x
   });
 });
 
-test("a namespace that kubectl fills in is a warning, and an error of objects that are sent as they are", () => {
+test("a missing namespace, which kubectl sets, is a warning, and with --as-sent or asSent an error", () => {
   const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r}\n";
   const directory = directoryWith({ "role.yaml": role, "clustervet.yaml": "asSent: true\n" });
   const severities = (at: string, ...args: readonly string[]) =>
@@ -235,7 +235,7 @@ test("a namespace that kubectl fills in is a warning, and an error of objects th
 });
 
 describe("the project file", () => {
-  test("sets what the command line does not", () => {
+  test("sets the options that the command line does not set", () => {
     const directory = directoryWith({
       "clustervet.yaml": `target: "1.34"
 unknownKinds: error
@@ -259,7 +259,7 @@ kinds:
     ).toEqual(["kind/unknown error", "authentication/issuer-url-form warning", "kind/missing error"]);
   });
 
-  test("a misspelt rule ends the run", () => {
+  test("a misspelt rule is an error with a suggestion", () => {
     const directory = directoryWith({
       "clustervet.yaml": "rules: {authentication/issuer-url-forms: off, rbac/*: info}\n",
       "bad.yaml": badAuthentication,
@@ -287,7 +287,7 @@ kinds:
 describe("reports", () => {
   const directory = directoryWith({ "bad.yaml": badAuthentication, "warned.yaml": warnedBinding });
 
-  test("several, each to its file", () => {
+  test("several reports can be written, each to its file", () => {
     const args = ["lint", "-f", "text", "-f", "sarif", "-f", "junit", "-o", "-", "-o", "r.sarif", "-o", "r.xml", "."];
     const { stdout } = runCli(args, { cwd: directory });
     expect(stdout).toContain("bad.yaml:5:10: error [authentication/issuer-url-form]");
@@ -295,7 +295,7 @@ describe("reports", () => {
     expect(readFileSync(join(directory, "r.xml"), "utf8")).toContain("<testsuites");
   });
 
-  test("--quiet hides what does not fail, and nothing else", () => {
+  test("--quiet hides findings that do not fail the run, but counts them", () => {
     const { stdout, code } = runCli(["lint", "--quiet", "."], { cwd: directory });
     expect(code).toBe(1);
     expect(stdout).toContain("issuer-url-form");
@@ -314,18 +314,18 @@ describe("reports", () => {
       colorful: false,
     },
     { name: "--color always before NO_COLOR", args: ["--color", "always"], env: { NO_COLOR: "1" }, colorful: true },
-  ])("colours: $name", ({ args, env, colorful }) => {
+  ])("colors: $name", ({ args, env, colorful }) => {
     const { stdout } = runCli(["lint", ...args, "bad.yaml"], { cwd: directory, env });
     expect(stdout.includes("\u001b[")).toBe(colorful);
   });
 
-  test("nothing but the report is on standard output, nothing at all on standard error", () => {
+  test("standard output contains only the report, and standard error is empty", () => {
     const { stdout, stderr } = runCli(["lint", "--format", "json", "."], { cwd: directory });
     expect(() => JSON.parse(stdout)).not.toThrow();
     expect(stderr).toBe("");
   });
 
-  test("a closed pipe ends the program without a word", async () => {
+  test("a closed pipe ends the program without a message", async () => {
     const many = directoryWith(
       Object.fromEntries(Array.from({ length: 300 }, (_item, index) => [`${index}.yaml`, badAuthentication])),
     );

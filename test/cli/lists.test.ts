@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runCli } from "./run-cli.ts";
 
-test("rules, of all areas and of one", () => {
+test("rules lists the rules of all areas or of one", () => {
   const all = JSON.parse(runCli(["rules", "--format", "json"]).stdout) as { id: string; severity: string }[];
   expect(all.length).toBeGreaterThan(600);
   expect(all).toContainEqual({
@@ -23,7 +23,7 @@ test("rules, of all areas and of one", () => {
   expect(stdout).toContain("cron-job/never-fires");
 });
 
-test("an area that no rule has", () => {
+test("an area without rules is an error with a suggestion", () => {
   const { stderr, code } = runCli(["rules", "cron-jobs"]);
   expect({ stderr, code }).toEqual({
     stderr: 'clustervet: no rule has the area "cron-jobs"\n  help: did you mean cron-job?\n',
@@ -31,7 +31,7 @@ test("an area that no rule has", () => {
   });
 });
 
-test("kinds of a target", () => {
+test("kinds lists the kinds and versions of the target release", () => {
   const kindsOf = (...words: string[]) =>
     JSON.parse(runCli(["kinds", "--format", "json", ...words]).stdout) as { kind: string; versions: string[] }[];
   const versions = (kinds: readonly { kind: string; versions: string[] }[], kind: string) =>
@@ -49,17 +49,17 @@ test.each([
   expect(runCli(args).stderr).toContain(`  help: \`${help}\` shows its options and examples`);
 });
 
-test("an unknown kind of --kind has a did-you-mean, and no list", () => {
+test("an unknown kind for --kind is an error with a suggestion, without a list of kinds", () => {
   const { stderr, code } = runCli(["lint", "--kind", "pod", "examples/good"]);
   expect({ stderr, code }).toEqual({ stderr: 'clustervet: unknown kind "pod"; did you mean Pod?\n', code: 2 });
 });
 
-test.each(["0", "false"])("FORCE_COLOR=%s asks for no colours", (force) => {
+test.each(["0", "false"])("FORCE_COLOR=%s does not turn on colors", (force) => {
   const { stdout } = runCli(["lint", "examples/broken"], { env: { FORCE_COLOR: force } });
   expect(stdout).not.toContain("\u001b");
 });
 
-test("settings of clustervet that a walk finds are known", () => {
+test("a walk skips clustervet.yaml as settings", () => {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-settings-"));
   writeFileSync(join(folder, "clustervet.yaml"), 'target: "1.34"\n');
   const { stdout } = runCli(["lint", "--format", "json", "."], { cwd: folder });

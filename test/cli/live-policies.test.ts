@@ -9,7 +9,7 @@ const admission = "/apis/admissionregistration.k8s.io/v1";
 const namespaceOf = (name: string, labels = {}) => ({ metadata: { name, labels } });
 const configMaps = { apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] };
 
-/** A policy over ConfigMaps, and its binding. */
+/** Creates a policy over ConfigMaps and its binding. */
 async function createPolicy(name: string, { policy = {}, binding = {} }: { policy?: object; binding?: object }) {
   await live.create(`${admission}/validatingadmissionpolicies`, {
     metadata: { name },
@@ -105,19 +105,22 @@ test.each([
     ],
     code: 1,
   },
-])("$file: the policies of the cluster with its parameters and namespaces", async ({ file, found, code }) => {
-  const { shown, stderr, ...result } = await lint(file);
-  expect(stderr).toBe("");
-  expect(shown.sort()).toEqual(found.sort().map((text) => expect.stringContaining(text)));
-  expect(result.code).toBe(code);
-});
+])(
+  "$file: lint applies the policies of the cluster with its parameters and namespaces",
+  async ({ file, found, code }) => {
+    const { shown, stderr, ...result } = await lint(file);
+    expect(stderr).toBe("");
+    expect(shown.sort()).toEqual(found.sort().map((text) => expect.stringContaining(text)));
+    expect(result.code).toBe(code);
+  },
+);
 
-test("definitions of the cluster are for the files, and policies that match nothing are not named", async () => {
+test("lint uses the definitions of the cluster, and does not report policies that match nothing", async () => {
   const { shown } = await lint("widget.yaml");
   expect(shown).toEqual([expect.stringContaining("custom-resource/schema")]);
 });
 
-test("the same verdict as the cluster gives", async () => {
+test("the cluster denies the same objects", async () => {
   const create = (namespace: string, keys: number) => {
     const data = Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, "v"]));
     return live.create(`/api/v1/namespaces/${namespace}/configmaps`, { metadata: { name: "c" }, data });
@@ -126,7 +129,7 @@ test("the same verdict as the cluster gives", async () => {
   await expect(create("dev", 3)).rejects.toThrow(/too many keys/);
 });
 
-test("a cluster that does not show its policies is an error", async () => {
+test("a user who may not list the policies gets an error", async () => {
   const { code, stdout, stderr } = await lint("web.yaml", "--kubeconfig", live.kubeconfigAs("bob"));
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/cannot list \w+.*: .*answered 403/);

@@ -32,7 +32,7 @@ afterAll(() => live.stop());
 const ask = (command: "can-i" | "who-can", ...args: readonly string[]): Promise<CliResult> =>
   runWaiting([command, ...args, "--live"], { env: { KUBECONFIG: live.kubeconfig } });
 
-test("can-i names the binding and the rule of the cluster, and that other authorizers may differ", async () => {
+test("can-i names the binding and the rule of the cluster, and notes that other authorizers may decide otherwise", async () => {
   const { code, stdout, stderr } = await ask("can-i", "list", "pods", "--as", "jane", "-n", "web");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toBe(`yes: jane can list pods in namespace web
@@ -62,7 +62,7 @@ test.each([
   expect(result.code).toBe(code);
 });
 
-test("answers in JSON have the cluster, and the object and field instead of lines", async () => {
+test("JSON contains the URL of the cluster, and objects and field paths instead of lines", async () => {
   const { stdout } = await ask("can-i", "get", "pods", "--as", "jane", "-n", "web", "-f", "json");
   expect(JSON.parse(stdout)).toMatchObject({
     cluster: live.server.url,
@@ -75,7 +75,7 @@ test("answers in JSON have the cluster, and the object and field instead of line
   expect(grants).toContainEqual(expect.objectContaining({ scope: "web" }));
 });
 
-test("who-can lists everyone whom the cluster allows it", async () => {
+test("who-can lists everyone whom the cluster allows the request", async () => {
   const { code, stdout } = await ask("who-can", "get", "widgets", "-n", "web");
   expect(stdout).toMatch(/^User jane +web +RoleBinding web\/readers +Role web\/reader rules\[1\]$/m);
   expect(stdout).toContain(`cluster: ${live.server.url}`);
@@ -92,7 +92,7 @@ test.each([
   expect(stderr).toContain(says);
 });
 
-test("an error says which rights a user needs who may not list roles", async () => {
+test("an error names the permissions that a user lacks to list roles and bindings", async () => {
   const args = ["list", "pods", "--as", "x", "--kubeconfig", live.kubeconfigAs("bob")];
   const { code, stdout, stderr } = await ask("can-i", ...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -100,7 +100,7 @@ test("an error says which rights a user needs who may not list roles", async () 
   expect(stderr).toContain("help: the user needs `list` on roles, rolebindings, clusterroles and clusterrolebindings");
 });
 
-test("without --as the question is about who the kubeconfig is for the cluster", async () => {
+test("without --as, can-i checks the user of the kubeconfig", async () => {
   const administrator = await ask("can-i", "delete", "nodes");
   expect(administrator.stdout).toMatch(
     /^yes: \S+ can delete nodes cluster-wide\ngroups: system:masters, system:authenticated\n/,

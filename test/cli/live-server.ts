@@ -1,4 +1,4 @@
-/** The bundled server as the cluster of `--live`, with a kubeconfig beside it. */
+/** Starts the bundled server as the cluster of `--live`, and writes a kubeconfig for it. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,9 +9,9 @@ import { type Access, call } from "../server/api-client.ts";
 export interface LiveServer {
   readonly server: ApiServer;
   readonly folder: string;
-  /** Of an administrator. */
+  /** Path of an administrator's kubeconfig. */
   readonly kubeconfig: string;
-  /** A kubeconfig of the administrator as somebody else. */
+  /** Writes a kubeconfig with which the administrator impersonates a user, and returns its path. */
   kubeconfigAs(user: string): string;
   create(path: string, body: unknown): Promise<void>;
   /** Waits until a path is served. */
@@ -62,7 +62,7 @@ export async function startLiveServer(): Promise<LiveServer> {
   };
 }
 
-/** A CustomResourceDefinition of widgets, in namespaces. */
+/** A CustomResourceDefinition of namespaced widgets. */
 export const widgetDefinition = {
   metadata: { name: "widgets.acme.test" },
   spec: {

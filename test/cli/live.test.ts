@@ -1,4 +1,4 @@
-/** `lint --live` against the bundled server, and against servers that do not behave. */
+/** `lint --live` against the bundled server, and against a server that forbids a list. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,7 +35,7 @@ afterAll(() => live.stop());
 const lint = (...args: readonly string[]): Promise<CliResult> =>
   runWaiting(["lint", "--live", ...args], { env: { KUBECONFIG: live.kubeconfig } });
 
-test("the objects of a cluster are vetted for its release; findings name the object", async () => {
+test("lint --live vets the objects of a cluster for its release, and findings name the object", async () => {
   const { code, stdout, stderr } = await lint();
   expect(stderr).toBe("");
   expect(stdout).toContain("RoleBinding web/readers: warning [rbac/role-ref-defined]");
@@ -63,14 +63,14 @@ test.each(["json", "sarif", "github", "gitlab", "junit", "tap", "checkstyle", "l
   },
 );
 
-test("a namespace chooses its objects", async () => {
+test("with -n, lint --live vets only objects of the namespace", async () => {
   const { stdout } = await lint("-f", "json", "-n", "web");
   const paths = JSON.parse(stdout).files.map(({ path }: { readonly path: string }) => path);
   expect(paths).toContain("Secret web/s");
   expect(paths.filter((path: string) => !path.includes(" web/"))).toEqual([]);
 });
 
-test("a missing role is one that the cluster does not have; those that were not listed count as there", async () => {
+test("a role that the cluster does not have is reported, but only if roles of its scope were listed", async () => {
   const rule = "[rbac/role-ref-defined]";
   const everywhere = await lint("rolebindings,roles,clusterroles,clusterrolebindings");
   expect(everywhere.stdout).toContain(`RoleBinding web/readers: warning ${rule} the cluster has no Role "gone"`);
@@ -97,7 +97,7 @@ test.each([
   expect(stderr).toContain(says);
 });
 
-test("resources that cannot be listed are named, and the rest is reported", async () => {
+test("a resource that cannot be listed is named, and the others are vetted", async () => {
   const { authority } = await testCertificates();
   const verbs = ["list"];
   const resources = ["roles", "rolebindings"].map((resource) => ({

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { directoryWith, runProgram } from "./run-cli.ts";
 
-/** Says on standard error, for every script with compiled code, whether V8 took it. */
+/** Reports on standard error, for every script, whether V8 accepted its compiled code. */
 const watchScripts = join(
   directoryWith({
     "watch.cjs": `
@@ -22,17 +22,17 @@ const watchScripts = join(
 export interface WatchedRun {
   readonly code: number | null;
   readonly report: string;
-  /** The files that were loaded, each with what became of its compiled code, `main.cjs: taken`. */
+  /** The loaded files, each with the outcome for its compiled code, such as `main.cjs: taken`. */
   readonly scripts: readonly string[];
 }
 
-/** Runs a copy of the program's `lint`. */
+/** Runs `lint` of a copy of the program. */
 export function lintWatched(program: string, args: readonly string[], cwd: string): WatchedRun {
   const { code, stdout, stderr } = runProgram(["--require", watchScripts, program], ["lint", ...args], { cwd });
   return { code, report: stdout, scripts: stderr.split("\n").filter((line) => line.includes(".cjs: ")) };
 }
 
-/** Writes the modules of Node that a program loaded to the file that is named in LOADED. */
+/** Writes the names of the Node modules that a program loaded to the file named by the variable LOADED. */
 const watchModules = join(
   directoryWith({
     "modules.cjs": `
@@ -46,7 +46,7 @@ const watchModules = join(
   "modules.cjs",
 );
 
-/** The modules of Node that the built program loads to vet a text, without those of a program that does nothing. */
+/** Returns the Node modules that the built program loads to vet a text, without those that every program loads. */
 export function nodeModulesLoadedFor(text: string): readonly string[] {
   const cwd = directoryWith({ "document.yaml": text });
   const env = { LOADED: join(cwd, "loaded.txt") };
@@ -54,11 +54,11 @@ export function nodeModulesLoadedFor(text: string): readonly string[] {
   return readFileSync(env.LOADED, "utf8").split("\n");
 }
 
-/** The parts that the built program loads to vet a text. */
+/** Returns the parts that the built program loads to vet a text. */
 export const partsLoadedFor = (text: string): readonly string[] =>
   partsLoadedBy(["lint", "document.yaml"], { "document.yaml": text });
 
-/** The parts that the built program loads for a command. */
+/** Returns the parts that the built program loads for a command. */
 export function partsLoadedBy(
   args: readonly string[],
   files: Readonly<Record<string, string>> = {},
@@ -68,7 +68,7 @@ export function partsLoadedBy(
   return Array.from(stderr.matchAll(/^([^ ]*)\.cjs: /gm), ([, name = ""]) => name);
 }
 
-/** The parts that a file of the built program needs before it does anything. */
+/** Returns the parts that a file of the built program loads at its start. */
 export function partsNeededBy(name: string): readonly string[] {
   const load = `try { require(${JSON.stringify(resolve("dist/parts", `${name}.cjs`))}) } catch {}`;
   const { stdout } = runProgram(["-e", `${load} console.log(Object.keys(require.cache).join("\\n"))`], []);

@@ -5,14 +5,14 @@ const head = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfigurat
 
 interface Case {
   readonly name: string;
-  /** Fields of the files by path; `base.yaml` is the file of --config, the others are below `conf.d`. */
+  /** Fields of the files by path; `base.yaml` is the file of --config, the others are drop-ins below `conf.d`. */
   readonly files: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
-  /** Some values of the result, by field. */
+  /** Some expected values of the result, by field. */
   readonly config?: Readonly<Record<string, unknown>>;
-  /** Who set some values: `file:line`, the flag, `default`, or `flag default`. */
+  /** Expected origins of some values: `file:line`, the flag, `default`, or `flag default`. */
   readonly origins?: Readonly<Record<string, string>>;
-  /** `file:line severity rule` of each diagnostic. */
+  /** Each expected diagnostic as `file:line severity rule`. */
   readonly diagnostics?: readonly string[];
 }
 
@@ -109,12 +109,12 @@ test.each(cases)("$name", ({ files, args = [], config = {}, origins, diagnostics
   expect(code).toBe(diagnostics.some((each) => each.includes(" error ")) ? 1 : 0);
 });
 
-test("files that the kubelet passes over are named", () => {
+test("files that the kubelet ignores are listed as skipped", () => {
   const files = { "conf.d/10.conf": "maxPods: 1\n", "conf.d/20.yaml": "maxPods: 2\n" };
   expect(merge(files, []).output.skipped).toEqual(["conf.d/20.yaml"]);
 });
 
-test("as YAML, with the file and line of each value behind it", () => {
+test("--provenance adds the file and line of each value to the YAML", () => {
   const cwd = write({ "base.yaml": "maxPods: 10\n", "conf.d/10.conf": "clusterDNS: [10.0.0.1]\n" });
   const args = ["merge", "kubelet", "--config", "base.yaml", "--config-dir", "conf.d", "--provenance"];
   const { stdout, stderr, code } = runCli(args, { cwd });
@@ -125,7 +125,7 @@ test("as YAML, with the file and line of each value behind it", () => {
   expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
 });
 
-test("the result is one that the kubelet reads alone, to the same effect", () => {
+test("merging the result alone changes nothing", () => {
   const cwd = write({
     "base.yaml": "maxPods: 10\nevictionHard: {memory.available: 5%}\nlogging: {verbosity: 3}\n",
     "conf.d/10.conf": "registerWithTaints: [{key: a, effect: NoSchedule}]\nkubeReserved: {cpu: 100m}\n",

@@ -31,7 +31,7 @@ test.each([
   { settings: "target: '1.99'", message: "target must be a release" },
   { settings: "featureGates: NodeSwpa=true", message: "NodeSwpa" },
   { settings: "enabledAdmissionPlugins: [NodeRestricton]", message: "did you mean NodeRestriction?" },
-])("$settings: nothing runs", ({ settings, message }) => {
+])("$settings is an error, and nothing runs", ({ settings, message }) => {
   const directory = directoryWith({ "clustervet.yaml": settings, "a.yaml": goodAuthentication });
   const { code, stdout, stderr } = runCli(["lint", "a.yaml"], { cwd: directory });
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -42,7 +42,7 @@ test.each([
   ["rules: {schema/tpye: off}", 'in/other.yaml: rules: there is no rule "schema/tpye"; did you mean schema/type?'],
   ["kinds: [{files: ['*'], kind: Pdo}]", 'in/other.yaml: kinds: unknown kind "Pdo"'],
   ["rulse: {}", 'in/other.yaml: rulse: unknown field "rulse"'],
-])("%s of another project file is named with that file", (settings, message) => {
+])("%s in another project file is an error that names the file", (settings, message) => {
   const directory = directoryWith({ "in/other.yaml": settings, "a.yaml": goodAuthentication });
   const { code, stderr } = runCli(["lint", "-c", "in/other.yaml", "a.yaml"], { cwd: directory });
   expect(code).toBe(2);
@@ -62,7 +62,7 @@ test.each([
   expect(stderr).toContain(args[1]);
 });
 
-test("a policy that was for nothing is named, beside the files and among them", () => {
+test("a policy that matches no object is reported, whether --policy or a path names it", () => {
   const directory = directoryWith({
     "policy/p.yaml": policy("UPDATE"),
     "in/a.yaml": configMap,
@@ -110,7 +110,7 @@ test.each([
     text: mutating.split("---")[0] ?? "",
     says: "no MutatingAdmissionPolicyBinding of",
   },
-])("a policy $name is named", ({ text, says, amongFiles, ofBinding = [] }) => {
+])("a policy $name is reported", ({ text, says, amongFiles, ofBinding = [] }) => {
   const directory = directoryWith({ "policy/p.yaml": text, "in/a.yaml": configMap });
   const findingOf = (words: string) => ({
     rule: "policy/not-applied",
@@ -135,7 +135,7 @@ test.each([
 test.each([
   { level: "off", severities: [] },
   { level: "error", severities: ["error"] },
-])("a policy beside the files is named at the level of its rule: $level", ({ level, severities }) => {
+])("a policy of --policy is reported at the severity of its rule: $level", ({ level, severities }) => {
   const settings = `rules: { policy/not-applied: ${level} }\n`;
   const directory = directoryWith({
     "clustervet.yaml": settings,

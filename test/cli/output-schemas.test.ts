@@ -1,4 +1,4 @@
-/** JSON outputs of commands, held against the schemas that the package publishes. */
+/** Validates JSON outputs of commands with the schemas that the package publishes. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -53,7 +53,7 @@ subjects: [{kind: User, name: eve, ${rbac.group}}]
 const cwd = directoryWith(files);
 const credentials = ["image-credentials", "a.example.com/web", "--config", "providers.yaml"];
 
-describe("outputs have the published shape", () => {
+describe("outputs that match the published schemas", () => {
   test.each([
     ...readdirSync(join(commands, "upgrades")).map((name) => ({
       schema: "upgrade-report",

@@ -41,14 +41,14 @@ const commands = [
   ["merge", "kubelet", "--config", "kubelet.yaml"],
 ];
 
-/** Runs the program from a shell, which says where standard output goes. */
+/** Runs the program from a shell that redirects its standard output. */
 function inShell(args: readonly string[], redirection: string) {
   const command = `"$0" "$@" ${redirection}`;
   const shell = ["-o", "pipefail", "-c", command, process.execPath, bundle, ...args];
   return spawnSync("bash", shell, { cwd: directory, encoding: "utf8" });
 }
 
-describe.skipIf(!existsSync("/dev/full"))("standard output that takes nothing", () => {
+describe.skipIf(!existsSync("/dev/full"))("standard output that can't be written", () => {
   test.each(commands.map((args) => ({ args })))("full: $args", ({ args }) => {
     const { status, stderr } = inShell(args, "> /dev/full");
     expect(stderr).toBe("clustervet: standard output can't be written: no space left on the device\n");
@@ -58,12 +58,12 @@ describe.skipIf(!existsSync("/dev/full"))("standard output that takes nothing", 
   // All commands write through the same function.
   test.each(commands.slice(0, 4).map((args) => ({ args })))("closed: $args", ({ args }) => {
     const { status, stderr } = inShell(args, "| true");
-    // Where all of it went into the pipe before its reader ended, nothing was lost that the program could know of.
+    // If the pipe took all output before the reader ended, the program can't know that it was lost.
     expect([0, 1, 2]).toContain(status);
     expect(stderr).toBe("");
   });
 
-  test("a reader that takes one line of a long text", () => {
+  test("a reader that closes the pipe after one line causes exit code 2 without a message", () => {
     const { status, stderr, stdout } = inShell(["schema", "Pod"], "| head -1");
     expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "{\n", stderr: "" });
   });
@@ -84,7 +84,7 @@ test("a slow reader gets all of a long text", () => {
   expect(JSON.parse(stdout)).toHaveProperty("title");
 });
 
-test("standard error holds no command of a build server, whatever the arguments are called", () => {
+test("standard error contains no commands of a build server, whatever the arguments contain", () => {
   for (const name of ["\n::error::x", "a\u001b[2J.yaml", "##vso[task.complete]", "##[error]x", "a\u202eb.yaml"]) {
     for (const args of [
       ["lint", name],

@@ -16,7 +16,7 @@ interface CompiledFile {
   readonly file: Uint8Array;
 }
 
-/** The program in a folder of its own, with other compiled code; undefined removes a file. */
+/** Runs a copy of the program with other compiled code. Removes a file for which `change` returns undefined. */
 function lintWith(change: (compiled: CompiledFile) => Uint8Array | undefined) {
   const copy = directoryWith({});
   cpSync(resolve("dist/clustervet.cjs"), join(copy, "clustervet.cjs"));
@@ -40,7 +40,7 @@ function lintIn(folder: string) {
 
 const built = lintIn(resolve("dist"));
 
-test("the program takes the code that the build compiled", () => {
+test("V8 accepts the code that the build compiled", () => {
   expect(built.code).toBe(1);
   expect(built.scripts).toEqual(
     expect.arrayContaining(["main.cjs: taken", "base.cjs: taken", "kinds-apiserver.cjs: taken"]),
@@ -56,14 +56,14 @@ test.each<{ name: string; change: (compiled: CompiledFile) => Uint8Array | undef
   { name: "of another text", change: ({ data }) => sealCode(Buffer.from("text"), data), outcome: "none" },
   { name: "of another V8", change: ({ source, data }) => sealCode(source, withByte(data, 4)), outcome: "refused" },
   { name: "with other flags", change: ({ source, data }) => sealCode(source, withByte(data, 12)), outcome: "refused" },
-])("compiled code that is $name changes nothing", ({ change, outcome }) => {
+])("compiled code that is $name does not change the report", ({ change, outcome }) => {
   const { code, report, scripts } = lintWith(change);
   expect(withoutDuration(report)).toBe(withoutDuration(built.report));
   expect(code).toBe(built.code);
   expect(new Set(scripts.map((line) => line.split(": ")[1]))).toEqual(new Set([outcome]));
 });
 
-test("without compiled code for this version, Node loads the parts", () => {
+test("without compiled code for this version, Node loads the parts itself", () => {
   const copy = directoryWith({});
   cpSync(resolve("dist/clustervet.cjs"), join(copy, "clustervet.cjs"));
   cpSync(parts, join(copy, "parts"), { recursive: true, filter: (path) => !path.includes("compiled-") });

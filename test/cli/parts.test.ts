@@ -21,13 +21,13 @@ spec:
 const size = "size: { type: integer, default: 1 }";
 const rule = (text: string) => `x-kubernetes-validations: [{ rule: "${text}" }]`;
 
-test("a binding needs nothing of expressions", () => {
+test("vetting a binding does not load the expression engine", () => {
   const parts = partsLoadedFor(warnedBinding);
   expect(parts).toContain("kinds-rbac");
   expect(parts).not.toContain("cel");
 });
 
-test("a file is vetted without ES modules, streams of the process and child processes", () => {
+test("vetting a file loads no ES modules, process streams, threads or child processes", () => {
   const loaded = nodeModulesLoadedFor(warnedBinding);
   expect(loaded).toContain("vm");
   const costly = ["child_process", "crypto", "internal/fs/sync_write_stream", "net", "tty", "worker_threads"];
@@ -47,7 +47,7 @@ test.each([
   expect(parts.filter((name) => ofServer.includes(name))).toEqual([]);
 });
 
-test("the thread that vets large objects loads what it vets with, and not the rest of the server", () => {
+test("the thread that vets large objects does not load the rest of the server", () => {
   const parts = partsNeededBy("vetting");
   expect(parts).toContain("thread");
   expect(parts.filter((name) => ["server", "serving"].includes(name))).toEqual([]);
@@ -61,7 +61,7 @@ test.each([
   expect(parts.includes("patterns")).toBe(patterns);
 });
 
-describe("of the expression engine a definition needs", () => {
+describe("parts of the expression engine that a definition loads", () => {
   test.each([
     {
       name: "nothing without rules",
@@ -94,7 +94,7 @@ describe("of the expression engine a definition needs", () => {
   });
 });
 
-test("a class of failures is in one file of the program, so that `instanceof` finds it", () => {
+test("each error class is in one file of the program, so that `instanceof` recognizes it", () => {
   const folder = "dist/parts/";
   const codes = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -31,7 +31,7 @@ const directory = directoryWith({
   "broken/clustervet.yaml": projectRule("object.data.mode +"),
 });
 
-describe("policies that are given", () => {
+describe("policies of --policy", () => {
   test("are evaluated, not vetted", () => {
     const { report } = lintJson(directory, "--policy", "cluster", "config.yaml");
     const [found, ...others] = report.diagnostics;
@@ -40,7 +40,7 @@ describe("policies that are given", () => {
     expect(report.summary.files).toBe(1);
   });
 
-  test("see who is said to create the objects", () => {
+  test("see the user and the groups of --as and --as-group as the requester", () => {
     const as = (...flags: string[]) => lintRules(directory, "--policy", "cluster", ...flags, "config.yaml");
     expect(as("--as", "ann", "--as-group", "dev")).toEqual([]);
     expect(as("--as", "ann")).toEqual(["policy/deny"]);
@@ -54,7 +54,7 @@ test("policies among the files are evaluated, and point at the expression", () =
   expect(found.related).toMatchObject([{ file: "cluster/policy.yaml", line: 9 }]);
 });
 
-test("the project file names policies and has rules of its own", () => {
+test("the project file may name policies and contain rules", () => {
   expect(lintRules(directory, "--config", "project/clustervet.yaml", "project/config.yaml").sort()).toEqual([
     "policy/deny",
     "policy/project-rule",

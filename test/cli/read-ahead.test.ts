@@ -11,7 +11,7 @@ import { directoryWith, runCli } from "./run-cli.ts";
 const reader = pathToFileURL("dist/parts/reader.cjs");
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 
-test("files are there before they are asked for, far more of them than there are slots", async () => {
+test("files are read before the run needs them, also far more files than there are slots", async () => {
   const contents = Object.fromEntries(
     Array.from({ length: 4 * slotCount }, (_none, index) => [`${index}.yaml`, `a: ${index}\n`]),
   );
@@ -32,7 +32,7 @@ test("files are there before they are asked for, far more of them than there are
   expect(ahead).toBeGreaterThan(slotCount);
 });
 
-test("the thread leaves what is too large, is no file, or can't be read, and no more than its slots", async () => {
+test("the thread skips files that are too large, not regular or unreadable, and fills no more than its slots", async () => {
   const small = Object.fromEntries(
     Array.from({ length: 2 * slotCount }, (_none, index) => [`small-${index}.yaml`, `${index}`]),
   );
@@ -64,14 +64,14 @@ test("the thread leaves what is too large, is no file, or can't be read, and no 
   await ended;
 });
 
-test("without the thread nothing is there, and nothing breaks", async () => {
+test("without the thread, take returns undefined and nothing fails", async () => {
   const files = readAhead(["package.json"], pathToFileURL("dist/parts/no-such-part.cjs"));
   await wait(100);
   expect(files.take("package.json")).toBeUndefined();
   files.close();
 });
 
-test("a long run reads ahead, and reports on each file what is in it", () => {
+test("a long run reads ahead, and reports findings for the right files", () => {
   const manifest = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, namespace: team}\n`;
   const count = 1200;
   const directory = directoryWith(

@@ -18,18 +18,18 @@ test("a file is read whole", () => {
   expect(readBytes(file)).toHaveLength(300_000);
 });
 
-test("a device that has no content is empty", () => {
+test("a device without content is read as empty", () => {
   expect(readBytes("/dev/null")).toHaveLength(0);
 });
 
-test("a device without end is given up (maxFileMiB)", () => {
+test("reading a device without end fails (maxFileMiB)", () => {
   expect(() => readBytes("/dev/zero")).toThrow(`does not end after ${maxFileMiB} MiB`);
 });
 
 test("a pipe is read to its end", () => {
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
-  // Opening it waits for who writes.
+  // Opening the pipe waits for a writer.
   execFileSync("sh", ["-c", `(printf '%s' "$0" > "$1" &) `, "y".repeat(100_000), pipe], { stdio: "ignore" });
   expect(readBytes(pipe)).toHaveLength(100_000);
 });

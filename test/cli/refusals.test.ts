@@ -20,7 +20,7 @@ function refuse(message: string, { path = ["spec", "size"] as readonly (string |
 const by = (client: string) => ({ headers: { "user-agent": client } }) as Exchange;
 const file = () => join(directoryWith({}), "refusals");
 
-test("the same fault of a client is one diagnostic, with how often; of several servers together", () => {
+test("the same fault of a client is reported once, with its count over all servers", () => {
   const path = file();
   for (const server of ["a", "b"]) {
     const log = openRefusalLog(path, server, unexpected);
@@ -55,7 +55,7 @@ b.test/v0: error [crd/size] must be above 0
 `);
 });
 
-test("a server that is killed has said half of it at least; an unfinished line is left out", () => {
+test("a killed server has written at least half of its count, and an unfinished line is ignored", () => {
   const path = file();
   const log = openRefusalLog(path, "a", unexpected);
   for (let index = 0; index < 1000; index++) log.note(refuse("no"), by("x"));
@@ -64,7 +64,7 @@ test("a server that is killed has said half of it at least; an unfinished line i
   expect(readRefusals(path).refusals[0]?.times).toBe(512);
 });
 
-test("a server keeps maxRefusalKinds different ones, and counts the others", () => {
+test("a server stores maxRefusalKinds different refusals, and counts the others", () => {
   const path = file();
   const log = openRefusalLog(path, "a", unexpected);
   for (let index = 0; index < maxRefusalKinds + 3; index++) log.note(refuse(`no ${index}`), by("x"));
@@ -75,7 +75,7 @@ test("a server keeps maxRefusalKinds different ones, and counts the others", () 
   expect(refusalReport(read, false)).toContain(`3 more refusals not listed: a server lists at most ${maxRefusalKinds}`);
 });
 
-test("a file that cannot be written is said once, and none that was written is no report", () => {
+test("a file that cannot be written is one error, and a missing file gives an empty report", () => {
   const faults: unknown[] = [];
   const log = openRefusalLog(join(directoryWith({}), "absent", "file"), "a", (error) => faults.push(error));
   log.note(refuse("no"), by("x"));

@@ -1,4 +1,4 @@
-/** Objects that kustomizations and charts are rendered to, and where their faults come from. */
+/** Rendering of kustomizations and charts, and tracing of errors from the rendered objects to their sources. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ import { directoryWith, lintJson } from "./run-cli.ts";
 
 const data = (name: string) => readFileSync(join(import.meta.dirname, "data/rendered", name), "utf8");
 
-/** Where the errors of rendered text are led back to. */
+/** Returns the places in the sources that the errors of a rendered text are traced to. */
 function placesOf(rendered: Rendered, files: Readonly<Record<string, string>>): readonly string[] {
   const made = readSource(rendered.file, rendered.text);
   const read = (name: string) => (name in files ? readSource(name, files[name] ?? "") : undefined);
@@ -28,12 +28,12 @@ function placesOf(rendered: Rendered, files: Readonly<Record<string, string>>): 
 const deployment = data("deployment.yaml");
 const patch = data("patch.yaml");
 
-test("a chart's documents are from the files of its templates", () => {
+test("the origins of a chart's documents are the files of its templates", () => {
   const { origins } = readRendered(data("helm.txt"), "charts/web", "charts/web/Chart.yaml");
   expect(origins).toEqual(["charts/web/templates/service.yaml", "charts/web/templates/deployment.yaml"]);
 });
 
-test("a fault is led back to the line of the template, also around an action", () => {
+test("an error is traced to the line of the template, also next to an action", () => {
   const rendered = readRendered(data("helm.txt"), "charts/web", "charts/web/Chart.yaml");
   const files = {
     "charts/web/templates/service.yaml": data("service.tpl.yaml"),
@@ -45,7 +45,7 @@ test("a fault is led back to the line of the template, also around an action", (
   ]);
 });
 
-test("a kustomization's faults are led back to the file of the object, to a patch, or to the kustomization", () => {
+test("errors in a kustomization are traced to the file of the object, to a patch, or to the kustomization", () => {
   const rendered = readBuilt(data("kustomize.txt"), {
     file: "prod/kustomization.yaml",
     home: "tmp",
@@ -74,7 +74,7 @@ test("charts are rendered for the groups, versions and kinds that the target ser
       "v1",
     ]),
   );
-  // Off by default, removed, and not yet there.
+  // Off by default, removed, and added in a later release.
   expect(flags).not.toContain("admissionregistration.k8s.io/v1beta1/MutatingAdmissionPolicy");
   expect(flags).not.toContain("flowcontrol.apiserver.k8s.io/v1beta3");
   expect(capabilityFlags(settle({ target: "1.30" }))).not.toContain("resource.k8s.io/v1");
@@ -87,7 +87,7 @@ test.each([
     "values don't meet the schema of: web: - (root): Missing property 'n'",
   ],
   ["unknown flag: --kube-version", "unknown flag: --kube-version; a newer helm is needed"],
-])("helm's %j is said in one line", (complaint, expected) => {
+])("helm's %j is reported in one line", (complaint, expected) => {
   expect(chartFault(complaint)).toBe(expected);
 });
 
@@ -105,11 +105,11 @@ test.each([
     `recursed accumulation of path '${here}/w': trouble configuring builtin PatchStrategicMergeTransformer with config: \`\npaths:\n- p.yaml\n\`: lstat ${here}/w/p.yaml: no such file or directory`,
     "PatchStrategicMergeTransformer: lstat w/p.yaml: no such file or directory",
   ],
-])("of kustomize's reasons the last one is said", (complaint, expected) => {
+])("only the innermost of kustomize's reasons is reported", (complaint, expected) => {
   expect(innermost(complaint)).toBe(expected);
 });
 
-/** `go install helm.sh/helm/v3/cmd/helm@latest`, or any other way. */
+/** Install helm by `go install helm.sh/helm/v3/cmd/helm@latest`, or any other way. */
 describe.skipIf(programOnPath("helm") === undefined)("with helm", () => {
   const chart = {
     "web/Chart.yaml": "apiVersion: v2\nname: web\nversion: 0.1.0\n",
@@ -126,7 +126,7 @@ spec:
 `,
   };
 
-  test("a fault of the values is at the line of the template", () => {
+  test("an error caused by a value is reported at the line of the template", () => {
     const { report, code } = lintJson(directoryWith(chart), "--render", "helm");
     const found: { file: string; line: number; rule: string; severity: string }[] = report.diagnostics;
     const errors = found.filter(({ severity }) => severity === "error");
@@ -148,7 +148,7 @@ spec:
   });
 });
 
-/** `apt-get install kubectl`, or any other way. */
+/** Install kubectl by `apt-get install kubectl`, or any other way. */
 const kubectl = programOnPath("kubectl") ?? programOnPath("kustomize");
 
 describe.skipIf(kubectl === undefined && !process.env["CI"])("with kubectl or kustomize", () => {
@@ -173,7 +173,7 @@ describe.skipIf(kubectl === undefined && !process.env["CI"])("with kubectl or ku
     };
   };
 
-  test("objects that a kustomization builds are vetted, each fault once", () => {
+  test("objects that a kustomization builds are vetted, and each error is reported once", () => {
     expect(lint(files)).toMatchObject({
       found: [
         "base/deploy.yaml:6 workload/counts",
@@ -185,14 +185,14 @@ describe.skipIf(kubectl === undefined && !process.env["CI"])("with kubectl or ku
     });
   });
 
-  test("a remote base is not fetched, and said", () => {
+  test("a remote base is not fetched, but reported", () => {
     const remote = { "kustomization.yaml": "resources: [github.com/example/web?ref=v1]\n" };
     const { skipped, status, stderr } = lint(remote);
     expect(stderr).toContain("kustomization.yaml: not rendered: it needs the remote github.com/example/web?ref=v1");
     expect({ skipped, status }).toEqual({ skipped: ["kustomization.yaml"], status: 0 });
   });
 
-  test("namespaces that a tool fills in and placeholders are no faults", () => {
+  test("a missing namespace that kustomize sets and placeholders cause no findings", () => {
     const template = {
       "kustomization.yaml": `namespace: web\nresources: [role.yaml, schema.yaml]\nlabels: [{pairs: {env: "$\{ENV}"}}]\n`,
       "role.yaml": "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: r}\nrules: []\n",
@@ -208,7 +208,7 @@ spec: {priorityLevelConfiguration: {name: exempt}}
     ).toEqual([]);
   });
 
-  test("a fault within an expression is reported once", () => {
+  test("an error within an expression is reported once", () => {
     const definition = {
       "kustomization.yaml": "resources: [crd.yaml]\n",
       "crd.yaml": `apiVersion: apiextensions.k8s.io/v1
@@ -235,7 +235,7 @@ spec:
     expect(lint(definition).found).toEqual(["crd.yaml:19 cel/has-guard"]);
   });
 
-  test("a kustomization that cannot be built ends the run with 2", () => {
+  test("a kustomization that cannot be built causes exit code 2", () => {
     const { status, stderr } = lint({ "kustomization.yaml": "resources: [missing.yaml]\n" });
     expect(stderr).toContain("kustomization.yaml: not rendered: ");
     expect(status).toBe(2);

@@ -1,11 +1,11 @@
-/** `clustervet report`: the page of a run. */
+/** `clustervet report`, which writes the HTML page of a run. */
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { badAuthentication } from "./documents.ts";
 import { directoryWith, runCli } from "./run-cli.ts";
 
-test("it writes the page that lint -f html writes, and ends with 0 whatever was found", () => {
+test("report writes the page of lint -f html, and exits with 0 even if there are errors", () => {
   const cwd = directoryWith({ "authentication.yaml": badAuthentication });
   const { code, stdout, stderr } = runCli(["report"], { cwd });
   expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
@@ -16,13 +16,13 @@ test("it writes the page that lint -f html writes, and ends with 0 whatever was 
   expect(withoutDuration(page)).toBe(withoutDuration(runCli(["lint", "-f", "html"], { cwd }).stdout));
 });
 
-test("- is standard output; a path that does not exist is 2", () => {
+test("-o - writes to standard output; a missing path causes exit code 2", () => {
   const cwd = directoryWith({ "authentication.yaml": badAuthentication });
   expect(runCli(["report", "-o", "-"], { cwd }).stdout).toMatch(/^<!DOCTYPE html>/);
   expect(runCli(["report", "missing.yaml"], { cwd }).code).toBe(2);
 });
 
-test("a file whose name is not UTF-8 is named as such", () => {
+test("a file name that is not UTF-8 is an error", () => {
   const cwd = directoryWith({ "a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n" });
   renameSync(
     join(cwd, "a.yaml"),

@@ -16,7 +16,7 @@ const node = (name: string, spec = "") => `---\napiVersion: v1\nkind: Node\nmeta
 const taint = "spec: {taints: [{key: dedicated, value: gpu, effect: NoSchedule}]}\n";
 const nodes = ["a", "b", "c", "d"].map((name) => node(name)).join("") + node("gpu", taint);
 
-test("a rollout without pods: each step, the time, and nodes that get none", () => {
+test("a rollout without pods shows each step, the time, and the nodes without a pod", () => {
   const cwd = directoryWith({ "agent.yaml": agent, "nodes.yaml": nodes });
   const { code, stdout } = runCli(["rollout", "agent.yaml", "--nodes", "nodes.yaml"], { cwd });
   expect(stdout).toBe(`DaemonSet logging/agent: 4 nodes should have a pod
@@ -34,7 +34,7 @@ nodes without an available pod: 2 of 4 at most
   expect(code).toBe(0);
 });
 
-test("pods of the cluster: those of the new revision stay, and a pod that never gets ready holds it up", () => {
+test("with --pods, pods of the new revision stay, and a pod that never becomes ready blocks the rollout", () => {
   const pod = (name: string, on: string, hash: string, status: string) => `---
 apiVersion: v1
 kind: Pod
@@ -69,7 +69,7 @@ status: {phase: Running, conditions: [{type: Ready, status: "${status}", lastTra
   expect(code).toBe(1);
 });
 
-test("a file that cannot be read whole is no list of fewer nodes", () => {
+test("a syntax error in the file of nodes is an error, not a shorter list of nodes", () => {
   const cwd = directoryWith({
     "agent.yaml": agent,
     "nodes.yaml": `${nodes}---\napiVersion: v1\nkind: Node\n\tmetadata: 1\n`,
@@ -79,7 +79,7 @@ test("a file that cannot be read whole is no list of fewer nodes", () => {
   expect(code).toBe(2);
 });
 
-test("files without a DaemonSet or nodes, and wrong durations: exit code 2", () => {
+test("files without a DaemonSet or nodes, and wrong durations, cause exit code 2", () => {
   const cwd = directoryWith({ "agent.yaml": agent.replace("agent:2", ""), "nodes.yaml": nodes, "good.yaml": agent });
   expect(runCli(["rollout", "nodes.yaml", "--nodes", "nodes.yaml"], { cwd }).code).toBe(2);
   expect(runCli(["rollout", "good.yaml", "--nodes", "good.yaml"], { cwd }).stderr).toContain("has no nodes");

@@ -8,7 +8,7 @@ import { filesBeside } from "../../src/cli/program-files.ts";
 
 const bundle = resolve("dist/clustervet.cjs");
 const parts = resolve("dist/parts/main.cjs");
-/** Reports on all fixtures are long. */
+/** 64 MiB, since reports on all fixtures are long. */
 const maxOutputBytes = 64 * 1024 * 1024;
 
 export interface CliResult {
@@ -23,12 +23,12 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A variable that a run of the tests may have, and that no command of theirs is to see. */
+/** Leaves out variables that a test run may have and that its commands must not see. */
 const { FORCE_COLOR: _force, NO_COLOR: _no, CI: _ci, ...inherited } = process.env;
 
 /**
- * Runs the built command line in this process; for commands that are done when they return. `runWaiting` is for those that
- * wait for something, `runProcess` for all that is about the process itself.
+ * Runs the built command line in this process, for commands that are done when they return. Use `runWaiting` for
+ * commands that wait for something, and `runProcess` for tests of the process itself.
  */
 export function runCli(args: readonly string[], options: CliOptions = {}): CliResult {
   const { written, code } = started(args, options);
@@ -36,7 +36,7 @@ export function runCli(args: readonly string[], options: CliOptions = {}): CliRe
   return { code: code ?? null, ...written };
 }
 
-/** The same for commands that wait for something. Nothing else may run in this process until then. */
+/** Runs a command that waits for something. Nothing else may run in this process until it is done. */
 export async function runWaiting(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const { written, code } = started(args, options);
   return { code: (await code) ?? null, ...written };
@@ -61,7 +61,7 @@ function started(args: readonly string[], { cwd = ".", stdin = "", env = {} }: C
   return { written, code };
 }
 
-/** Calls a function in a directory and with these variables, until it is done. */
+/** Calls a function in a directory and with these variables, and restores both when it is done. */
 function inPlace<T>(cwd: string, env: NodeJS.ProcessEnv, run: () => T | Promise<T>): T | Promise<T> {
   const before = { cwd: process.cwd(), env: process.env };
   const goBack = () => {
@@ -79,12 +79,16 @@ function inPlace<T>(cwd: string, env: NodeJS.ProcessEnv, run: () => T | Promise<
   }
 }
 
-/** Runs the built command line as a process of its own. */
+/** Runs the built command line as a separate process. */
 export function runProcess(args: readonly string[], options: CliOptions = {}): CliResult {
   return runProgram([bundle], args, options);
 }
 
-/** @param program - what Node is given before the arguments */
+/**
+ * Runs Node as a separate process.
+ *
+ * @param program - the arguments of Node before those of the program
+ */
 export function runProgram(
   program: readonly string[],
   args: readonly string[],
@@ -100,7 +104,7 @@ export function runProgram(
   return { code: status, stdout, stderr };
 }
 
-/** A directory with these files; it stays until the machine cleans its temporary files. */
+/** Creates a directory with these files. It stays until the machine cleans its temporary files. */
 export function directoryWith(files: Readonly<Record<string, string | Uint8Array>>): string {
   const directory = mkdtempSync(join(tmpdir(), "clustervet-"));
   for (const [name, content] of Object.entries(files)) {
@@ -111,14 +115,14 @@ export function directoryWith(files: Readonly<Record<string, string | Uint8Array
   return directory;
 }
 
-/** The JSON report of a run. */
+/** Runs lint and returns its JSON report. */
 export function lintJson(cwd: string, ...args: readonly string[]) {
   const { stdout, stderr, code } = runCli(["lint", "--format", "json", ...args], { cwd });
   if (stdout === "") throw new Error(`no report: ${stderr}`);
   return { code, stderr, report: JSON.parse(stdout) };
 }
 
-/** The rules that a run reports, in order. */
+/** Returns the rules that lint reports, in order. */
 export function lintRules(cwd: string, ...args: readonly string[]): string[] {
   return lintJson(cwd, ...args).report.diagnostics.map(({ rule }: { rule: string }) => rule);
 }

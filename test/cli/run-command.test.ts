@@ -1,4 +1,4 @@
-/** Commands run in the process of the caller, with streams of their own. */
+/** Commands that run in the caller's process, with the caller's streams. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,7 +16,7 @@ vi.mock(import("../../src/source/read-source.ts"), async (original) => {
 const parsed = vi.mocked(readSource);
 const program = filesBeside(pathToFileURL("dist/clustervet.cjs"));
 
-/** Streams that keep what is written. */
+/** Returns streams that record the text written to them. */
 function streams(more: Partial<Io["stdout"]> = {}) {
   const written: string[] = [];
   const stream = { ...more, write: (text: string) => void written.push(text) };
@@ -26,14 +26,14 @@ function streams(more: Partial<Io["stdout"]> = {}) {
 const map = (label: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: b, labels: {a: ${label}}}\n`;
 
-test("standard input, terminal and exit code are the caller's, and the process has its own again", () => {
+test("a command uses the caller's streams and returns the exit code, and the process gets its streams back", () => {
   const own = streams({ isTTY: true, columns: 60 });
   expect(runCommand(["lint", "--color", "auto", "-"], program, own)).toBe(1);
   expect(own.written.join("")).toContain("\u001b[31m");
   expect(io()).toBe(processIo);
 });
 
-test("a command that waits gives a promise; wrong usage is 2 in either", async () => {
+test("a command that waits returns a promise, and wrong usage gives 2 with or without one", async () => {
   const own = streams();
   await expect(runCommand(["authn", "--config", "no-such-file", "--token", "x"], program, own)).resolves.toBe(2);
   expect(runCommand(["lint", "--no-such-option"], program, own)).toBe(2);
@@ -41,7 +41,7 @@ test("a command that waits gives a promise; wrong usage is 2 in either", async (
   expect(io()).toBe(processIo);
 });
 
-test("--fix parses a file again when it has changed it, and no other", () => {
+test("--fix parses only the files again that it has changed", () => {
   const directory = directoryWith({ "wrong.yaml": map("true"), "sound.yaml": map("x"), "known.json": "" });
   const [wrong, sound, known] = ["wrong.yaml", "sound.yaml", "known.json"].map((name) => join(directory, name));
   parsed.mockClear();

@@ -1,4 +1,4 @@
-/** Programs that make manifests: their limits, and their complaints. */
+/** Programs that render manifests: their limits, and their error messages. */
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { maxOutputMiB, maxProgramMs, runProgram } from "../../src/cli/run-program.ts";
@@ -13,7 +13,7 @@ test("a program that prints more than maxOutputMiB is refused", () => {
   );
 });
 
-test("a program that does not end within maxProgramMs is ended", () => {
+test("a program that does not end within maxProgramMs is stopped", () => {
   expect(maxProgramMs).toBe(60_000);
   expect(run("setInterval(() => {}, 1000)", 500)).toEqual(failure("did not end within 0.5 s"));
 });

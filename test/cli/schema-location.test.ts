@@ -26,7 +26,7 @@ const directory = directoryWith({
   "project/widget.yaml": widget,
 });
 
-test("definitions are found in files and directories, and named by the project file", () => {
+test("lint finds definitions in files and directories, and in the locations of the project file", () => {
   expect(lintRules(directory, "widget.yaml")).toEqual(["kind/unknown"]);
   expect(lintRules(directory, "--schema-location", "crds", "widget.yaml")).toEqual(["custom-resource/schema"]);
   expect(lintRules(directory, "--config", "project/clustervet.yaml", "project/widget.yaml")).toEqual([
@@ -34,12 +34,12 @@ test("definitions are found in files and directories, and named by the project f
   ]);
 });
 
-test("a definition that can't be used is left out with a word", () => {
+test("an invalid definition is left out with a message", () => {
   const { stderr } = runCli(["lint", "--schema-location", "crds", "widget.yaml"], { cwd: directory });
   expect(stderr).toContain("crds/broken.yaml: invalid definition");
 });
 
-test.each(["nowhere", "none"])("a location without definitions ends the run: %s", (location) => {
+test.each(["nowhere", "none"])("a location without definitions is an error: %s", (location) => {
   const { code, stderr } = runCli(["lint", "--schema-location", location, "widget.yaml"], { cwd: directory });
   expect(code).toBe(2);
   expect(stderr).toContain(location);
@@ -68,7 +68,7 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
           listed: { type: "array", items: { type: "object", properties: {}, additionalProperties: false } },
           never: false,
         },
-        // As programs write it, that close every map with fields.
+        // As written by programs that set `additionalProperties: false` in every map with fields.
         oneOf: [
           { properties: { names: {} }, required: ["names"], additionalProperties: false },
           { properties: { size: {} }, required: ["size"], additionalProperties: false },
@@ -121,11 +121,11 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
     "catalog/{{ .Group }}/{{.ResourceKind}}_{{- .ResourceAPIVersion -}}.json",
     "releases",
     "releases/{{ .NormalizedKubernetesVersion }}-standalone{{ .StrictSuffix }}/{{ .ResourceKind }}{{ .KindSuffix }}.json",
-  ])("clustervet reads them from %s", (location) => {
+  ])("clustervet reads schemas from %s", (location) => {
     expect(lintWith("nmes: [a], size: 2048", location)).toEqual(["schema/unknown-field"]);
   });
 
-  test("a schema that is not strict takes unknown fields, a later release is read if the target has no schema", () => {
+  test("a schema that is not strict accepts unknown fields, and master is read if the target has no schema", () => {
     const root = directoryWith({
       ...layouts,
       "one.yaml": "apiVersion: example.com/v1\nkind: Widget\nmetadata: { name: one }\nsize: a\nother: 1\n",
@@ -133,7 +133,7 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
     expect(lintRules(root, "one.yaml", "--schema-location", "releases")).toEqual(["custom-resource/schema"]);
   });
 
-  test("a definition comes before a schema, and kinds that are built in before both", () => {
+  test("a definition takes precedence over a schema, and a built-in kind over both", () => {
     const root = directoryWith({
       ...layouts,
       "catalog/example.com/widget_v1.json": JSON.stringify({ properties: { size: { type: "string" } } }),
@@ -145,7 +145,7 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
     expect(rules).toEqual(["schema/type", "custom-resource/schema"]);
   });
 
-  test("a file that is no JSON is left out with a word, and the document counts as unknown", () => {
+  test("a file that is not JSON is left out with a message, and the document counts as unknown", () => {
     const root = directoryWith({
       ...layouts,
       "one.yaml": "apiVersion: example.com/v1\nkind: Broken\nmetadata: { name: one }\n",
@@ -155,7 +155,7 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
     expect(stdout).toContain("1 of unknown kind");
   });
 
-  test("a schema that is nested deeper than code can walk is left out with a word", () => {
+  test("a schema with more than 1000 levels of nesting is left out with a message", () => {
     const deep = `${'{"items":'.repeat(20_000)}{}${"}".repeat(20_000)}`;
     const catalog = directoryWith({
       "catalog/example.com/deep_v1.json": deep,
@@ -167,7 +167,7 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
     expect(stderr).toContain("no JSON Schema: must have at most 1000 levels of nesting");
   });
 
-  test("a file that can't be read is named, and the run counts as incomplete", () => {
+  test("a schema that can't be read is reported, and the run counts as incomplete", () => {
     const root = directoryWith({
       "one.yaml": "apiVersion: example.com/v1\nkind: Widget\nmetadata: { name: one }\n",
       "catalog/example.com/other_v1.json": "{}",
@@ -185,7 +185,7 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
     { flag: "--schema-location", path: "n".repeat(5000), reason: "the path is too long" },
     { flag: "--root", path: "widget.yaml/x", reason: "no such directory" },
     { flag: "--root", path: "n".repeat(5000), reason: "no such directory" },
-  ])("$flag of a path that leads nowhere: $reason", ({ flag, path, reason }) => {
+  ])("$flag with an unusable path is an error: $reason", ({ flag, path, reason }) => {
     expect(runCli(["lint", "widget.yaml", flag, path], { cwd: directory })).toEqual({
       code: 2,
       stdout: "",
@@ -193,7 +193,7 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
     });
   });
 
-  test("a document does not choose files outside of the location", () => {
+  test("the kind and apiVersion of a document can't select files outside of the location", () => {
     const root = directoryWith({
       ...layouts,
       "secret_v1.json": JSON.stringify({ not: {} }),
@@ -210,7 +210,7 @@ describe("JSON Schemas in the layouts of kubeconform", () => {
     { location: "catalog/{{ .Grup }}.json", word: "did you mean {{ .Group }}?" },
     { location: "catalog/{{ if .Group }}.json", word: "fields: Group, ResourceKind" },
     { location: "https://example.com/{{ .Group }}.json", word: "clustervet downloads nothing" },
-  ])("$location ends the run: $word", ({ location, word }) => {
+  ])("$location is an error: $word", ({ location, word }) => {
     const root = directoryWith({ ...layouts, "one.yaml": document("names: [a]") });
     const { code, stderr } = runCli(["lint", "one.yaml", "--schema-location", location], { cwd: root });
     expect(code).toBe(2);

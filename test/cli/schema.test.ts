@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { directoryWith, runCli } from "./run-cli.ts";
 
-test("a schema is printed by name, and by name and group", () => {
+test("schema prints a schema by kind, and by kind and group", () => {
   const printed = (name: string) => JSON.parse(runCli(["schema", name]).stdout) as { title: string };
   expect(printed("Role").title).toBe("Role");
   expect(printed("Event.events.k8s.io")).not.toEqual(printed("Event"));
 });
 
-test("all schemas are written into a directory, each kind's once", () => {
+test("schema --directory writes the schemas of all kinds, each once", () => {
   const cwd = directoryWith({});
   expect(runCli(["schema", "--directory", "new/schemas"], { cwd }).code).toBe(0);
   const directory = join(cwd, "new/schemas");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { reporters } from "../../src/report/reporters.ts";
 import { directoryWith, runCli } from "./run-cli.ts";
 
-/** Each is on a line with a fault, or on the next one. */
+/** Each secret is on a line with an error, or on the next one. */
 const secrets = ["c2hvcnQ=", "bm90IGJhc2U2NA", "bWlzc3BlbHQ=", "Zmlyc3Q=", "c2Vjb25k", "9081726354"];
 const encryption = `apiVersion: apiserver.config.k8s.io/v1
 kind: EncryptionConfiguration
@@ -24,7 +24,7 @@ resources:
         secretbox: {}
 `;
 
-test.each(Object.keys(reporters))("no secret is in a report: %s", (format) => {
+test.each(Object.keys(reporters))("no report contains a secret: %s", (format) => {
   const cwd = directoryWith({ "encryption.yaml": encryption });
   const { code, stdout } = runCli(["lint", "--format", format], { cwd });
   expect(code).toBe(1);
@@ -45,10 +45,13 @@ kind: ExecCredential
 status: { clientKeyData: bm90IGEga2V5 }
 `;
 
-test.each(Object.keys(reporters))("nothing under review is in a report: %s", (format) => {
-  const cwd = directoryWith({ "reviews.yaml": reviews });
-  const { code, stdout } = runCli(["lint", "--format", format], { cwd });
-  expect(code).toBe(1);
-  for (const place of ["audience", "objekt", "must both be set"]) expect(stdout).toContain(place);
-  for (const secret of ["eyJhbGciOiJub25lIn0", "c2hvcnQ=", "bm90IGEga2V5"]) expect(stdout).not.toContain(secret);
-});
+test.each(Object.keys(reporters))(
+  "no report contains a token, a key or values of an object under review: %s",
+  (format) => {
+    const cwd = directoryWith({ "reviews.yaml": reviews });
+    const { code, stdout } = runCli(["lint", "--format", format], { cwd });
+    expect(code).toBe(1);
+    for (const place of ["audience", "objekt", "must both be set"]) expect(stdout).toContain(place);
+    for (const secret of ["eyJhbGciOiJub25lIn0", "c2hvcnQ=", "bm90IGEga2V5"]) expect(stdout).not.toContain(secret);
+  },
+);

@@ -1,4 +1,4 @@
-/** The chain of authorizers that the flags of `serve` and their files make, and what becomes of it when the file changes. */
+/** The authorizers that the flags of `serve` and their files configure, and their replacement when the file changes. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,7 +78,7 @@ async function start(flags: AuthorizationFlags) {
   const authorization = readAuthorization(flags, log);
   const server = await startTestServer({ authorizer: (_rbac, parts) => authorization.start(parts) });
   started = { server, authorization };
-  /** The status of a review about a user, who wants to get the pod web/p. */
+  /** Returns the status of a SubjectAccessReview on whether a user may get the pod web/p. */
   const ask = async (user: string, groups: readonly string[] = []) => {
     const resourceAttributes = { verb: "get", resource: "pods", name: "p", namespace: "web" };
     const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
@@ -95,7 +95,7 @@ const rbac = { type: "RBAC", name: "rbac" };
 const node = { type: "Node", name: "node" };
 const abac = { type: "ABAC", name: "abac" };
 
-test("each authorizer of the configuration is asked in order; the first that decides gives the reason", async () => {
+test("the authorizers of the configuration are called in order, and the first that decides gives the reason", async () => {
   write("hook.yaml", kubeconfig());
   const authorizationConfig = write("authz.yaml", configuration(node, abac, webhook("first"), rbac));
   const authorizationPolicyFile = write(
@@ -139,7 +139,7 @@ test("each authorizer of the configuration is asked in order; the first that dec
   expect(text).toContain("apiserver_authorization_config_controller_last_config_info{");
 });
 
-test("the rules of all authorizers are listed, and what cannot be listed is said", async () => {
+test("a SelfSubjectRulesReview lists the rules of all authorizers, and reports which of them cannot list theirs", async () => {
   write("hook.yaml", kubeconfig());
   const review = policy({ user: "ann", namespace: "*", resource: "selfsubjectrulesreviews", apiGroup: "*" });
   const flags = {
@@ -158,7 +158,7 @@ test("the rules of all authorizers are listed, and what cannot be listed is said
   });
 });
 
-test("a changed configuration is used; one that cannot be leaves the chain as it was, and counts", async () => {
+test("a changed configuration is used; an unusable one leaves the authorizers unchanged and counts as a failure", async () => {
   write("hook.yaml", kubeconfig());
   const authorizationConfig = write("authz.yaml", configuration(rbac));
   const { ask, log, server } = await start({ authorizationConfig });

@@ -21,11 +21,11 @@ test.each([
   expect(all.filter(readControllers(controllers ? { controllers } : {}))).toEqual(expected);
 });
 
-test("a controller that there is not is said, with those that there are", () => {
+test("an unknown controller is an error", () => {
   expect(() => readControllers({ controllers: ["deployment"] })).toThrow('no controller "deployment"');
 });
 
-test("admission plugins are those of kube-apiserver, with what the flags say", () => {
+test("admission plugins are those that kube-apiserver enables, changed by the flags", () => {
   const isOn = readPlugins({ disableAdmissionPlugins: ["LimitRanger"], enableAdmissionPlugins: ["Priority"] });
   expect(["LimitRanger", "Priority", "RuntimeClass", "AlwaysDeny"].map(isOn)).toEqual([false, true, true, false]);
 });
@@ -44,12 +44,12 @@ test.each([
     "Priority can't be in --enable-admission-plugins as well",
     undefined,
   ],
-])("plugins refused: %j", (flags, message, help) => {
+])("flags for admission plugins are rejected: %j", (flags, message, help) => {
   expect(() => readPlugins(flags)).toThrow(message);
   expect(() => readPlugins(flags)).toThrow(expect.objectContaining({ help: help && expect.stringContaining(help) }));
 });
 
-test("ranges of addresses and ports are read, and where pods reach the server", () => {
+test("flags set the ranges of addresses and node ports, and the address at which pods reach the server", () => {
   const settings = readServiceSettings(
     {
       serviceClusterIpRange: ["10.0.0.0/16", "fd00::/112"],
@@ -69,7 +69,7 @@ test.each([
   { serviceNodePortRange: "2000-1000" },
   { serviceNodePortRange: "80" },
   { advertiseAddress: "127.0.0.1" },
-])("refused: %s", (flags) => {
+])("flags for services are rejected: %s", (flags) => {
   expect(() => readServiceSettings(flags, "127.0.0.1")).toThrow(/^--/);
 });
 
@@ -79,7 +79,7 @@ test("a plugin that needs a configuration does not start without one", () => {
   expect(readPluginConfigurations({}, (name) => name === "PodNodeSelector").byPlugin.size).toBe(0);
 });
 
-test("the configurations of plugins are read from the file itself, whether they say what they are or not", () => {
+test("configurations of plugins are read inline from the file, with or without apiVersion and kind", () => {
   const file = join(mkdtempSync(join(tmpdir(), "clustervet-")), "admission.yaml");
   const kubeconfig = join(dirname(file), "kubeconfig");
   const cluster = { name: "c", cluster: { server: "https://192.0.2.1/" } };
@@ -100,7 +100,7 @@ test("the configurations of plugins are read from the file itself, whether they 
   expect(configurations.get("ImagePolicyWebhook")).toMatchObject({ imagePolicy: { kubeConfigFile: kubeconfig } });
 });
 
-test("the certificate of the front proxy comes with its key", async () => {
+test("the certificate of the front proxy must be given together with its key", async () => {
   const directory = mkdtempSync(join(tmpdir(), "clustervet-"));
   const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
   const [own, other] = [await createAuthority("a", validity), await createAuthority("b", validity)];

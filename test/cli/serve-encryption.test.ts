@@ -1,4 +1,4 @@
-/** The flags of `serve` about encryption in the store. */
+/** Flags of `serve` for encryption at rest. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,7 +47,7 @@ const prefixNow = (): string => {
     .join(":");
 };
 
-test("the first key of the file writes", () => {
+test("the first key of the file encrypts", () => {
   write(configuration([keyed("one"), { identity: {} }]));
   expect(read()?.prefix).toBe("/registry");
   expect(prefixNow()).toBe("k8s:enc:aescbc:v1:one");
@@ -78,7 +78,7 @@ test.each([
   expect(() => read()).toThrow(fault);
 });
 
-test("a changed file is used, and one with a fault is not", async () => {
+test("a changed file is used, unless it is invalid", async () => {
   vi.useFakeTimers();
   write(configuration([keyed("one")]));
   const register = new Registry();
@@ -102,7 +102,7 @@ const kms = (service: KmsService, timeout = "20s") => ({
   kms: { apiVersion: "v2", name: "k", endpoint: `unix://${service.socketPath}`, timeout },
 });
 
-test("a key management service encrypts, and a changed file is used when its services are well", async () => {
+test("a KMS service encrypts, and a changed file is used once its services are healthy", async () => {
   const service = await startKmsService(folder);
   const other = await startKmsService(folder, "other.sock");
   onTestFinished(() => {
@@ -126,7 +126,7 @@ test("a key management service encrypts, and a changed file is used when its ser
 const renamed = (each: object, index: number) =>
   "kms" in each ? { kms: { ...(each.kms as object), name: `k${index}` } } : each;
 
-test("a service that is not there does not keep the server from starting", async () => {
+test("an absent KMS service does not prevent the server from starting", async () => {
   write(configuration([kms({ socketPath: join(folder, "none.sock") } as KmsService, "200ms")]));
   const started = read();
   await started?.isReady;

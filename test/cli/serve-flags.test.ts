@@ -1,4 +1,4 @@
-/** `serve` takes the command lines of kube-apiserver. */
+/** `serve` accepts the command lines of kube-apiserver. */
 import { Command } from "commander";
 import { expect, test } from "vitest";
 import { addServeCommand } from "../../src/cli/commands/serve.ts";
@@ -17,12 +17,12 @@ function serveCommand(): Command {
   return command;
 }
 
-/** Flags that the newest release has. */
+/** Flags of kube-apiserver in the newest release. */
 const current = Object.entries(flagTable["kube-apiserver"]).flatMap(([name, { until }]) => (until ? [] : [name]));
 
-test("each flag of kube-apiserver is one of serve, once", () => {
+test("serve has each flag of kube-apiserver exactly once", () => {
   const { options } = serveCommand();
-  // Every command has it.
+  // Every command has the flag --help.
   const known = [...options.map(({ long }) => long?.slice(2) ?? ""), "help"];
   expect(current.filter((name) => !known.includes(name))).toEqual([]);
   expect(known.filter((name, index) => known.indexOf(name) !== index)).toEqual([]);
@@ -37,7 +37,7 @@ const parsed = (...args: readonly string[]) => {
   return given();
 };
 
-test("each that changes nothing here says what it would do", () => {
+test("each flag without effect causes a warning that describes its effect in kube-apiserver", () => {
   expect(warnOfOtherFlags(["--anonymous-auth=true"])).toEqual([]);
   for (const name of otherFlagNames) {
     const [warning] = warnOfOtherFlags(parsed(`--${name}=1`));
@@ -45,7 +45,7 @@ test("each that changes nothing here says what it would do", () => {
   }
 });
 
-test("flags with and without values, and several times", () => {
+test("flags are recorded with and without values, and repeatedly", () => {
   const given = parsed(
     "--allow-privileged",
     "--profiling=false",
@@ -95,26 +95,26 @@ test.each([
     line: ["--service-account-issuer=https://a", "--service-account-issuer=https://a"],
     message: '--service-account-issuer must be used once for each issuer; got "https://a" again',
   },
-])("lint's rules over flags hold: $message", ({ line, message }) => {
+])("lint's rules for flags apply to serve: $message", ({ line, message }) => {
   expect(() => vetServeLine(line, "1.37")).toThrow(message);
 });
 
-test("lint's warnings are those of the server", () => {
+test("lint's warnings about flags are warnings of serve", () => {
   expect(vetServeLine(["--event-ttl=1h", "--event-ttl=2h"])).toEqual([
     "--event-ttl has no effect: it is set again, and the last value counts",
   ]);
 });
 
-test("flags that kube-apiserver needs and this server does not may be missing", () => {
+test("flags that kube-apiserver requires and this server does not need may be absent", () => {
   expect(vetServeLine(["--secure-port=0", "--audit-log-path=-"])).toEqual([]);
 });
 
-/** Upstream's lists of several texts add up. */
+/** Flags with a list of texts: upstream, a repeated flag adds to the list. */
 const listFlags = Object.entries(flagTable["kube-apiserver"]).flatMap(([name, row]) =>
   row.type === "stringSlice" && !("until" in row) && !otherFlagNames.includes(name) ? [name] : [],
 );
 
-test.each(listFlags)("--%s given twice adds to what it said before", (name) => {
+test.each(listFlags)("a second --%s adds to the values of the first", (name) => {
   const command = serveCommand().action(() => {});
   const [first, second] = name === "authorization-mode" ? ["Node", "RBAC"] : ["a", "b"];
   command.parse([`--${name}=${first}`, `--${name}`, `${second}`], { from: "user" });
@@ -137,7 +137,7 @@ test.each([
     fault: "--etcd-servers cannot be used with --storage lmdb",
   },
   { given: { etcdCafile: "ca.crt" }, fault: "--etcd-cafile needs --etcd-servers" },
-] as const)("the server refuses flags of an etcd that it would not use: $fault", ({ given, fault }) => {
+] as const)("the server rejects etcd flags that it would not use: $fault", ({ given, fault }) => {
   expect(() => storageBackend(given)).toThrow(new UsageError(fault));
 });
 

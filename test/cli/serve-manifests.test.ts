@@ -1,4 +1,4 @@
-/** `staticManifestsDir` of an AdmissionConfiguration that `serve` is given. */
+/** `staticManifestsDir` in the AdmissionConfiguration of `serve`. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ function read(flags: object = {}, isPluginOn = isOn, kind = "ValidatingAdmission
 const namesIn = ({ manifests }: ReturnType<typeof read>) =>
   manifests.flatMap((each) => each.manifests.objects.map(({ name }) => name));
 
-test("policies of the directory are read", () => {
+test("the server reads YAML and JSON files of the directory if the plugin is enabled", () => {
   write("b.yaml", policy("b.static.k8s.io"));
   write("a.JSON", policy("c.static.k8s.io"));
   write("README.md", "no manifest");
@@ -61,7 +61,7 @@ test("policies of the directory are read", () => {
   expect(read({}, () => false).manifests).toEqual([]);
 });
 
-test("the server does not start with a manifest that kube-apiserver would not start with", () => {
+test("the server does not start with manifests that prevent kube-apiserver from starting", () => {
   write("a.yaml", policy("a"));
   expect(() => read()).toThrow(
     `failed to load static policy manifests from "${directory}": error loading ${directory}/a.yaml: "a" in file "${directory}/a.yaml" must have a name ending with ".static.k8s.io"`,
@@ -72,19 +72,19 @@ test("the server does not start with a manifest that kube-apiserver would not st
 });
 
 test.each([{ target: "1.35" }, { target: "1.36" }, { featureGates: "ManifestBasedAdmissionControlConfig=false" }])(
-  "the field needs its release and its feature gate: %s",
+  "staticManifestsDir is rejected without its release and feature gate: %s",
   (flags) => {
     expect(() => read(flags)).toThrow("admission.yaml is not valid");
   },
 );
 
-test("the gate may be turned on in 1.36", () => {
+test("the feature gate may be enabled in 1.36", () => {
   write("a.yaml", policy("a.static.k8s.io"));
   const flags = { target: "1.36", featureGates: "ManifestBasedAdmissionControlConfig=true" };
   expect(namesIn(read(flags))).toEqual(["a.static.k8s.io"]);
 });
 
-test("changed files are used, and those with a fault are not", async () => {
+test("changed files are used, unless one of them is invalid", async () => {
   vi.useFakeTimers();
   write("a.yaml", policy("a.static.k8s.io"));
   const configurations = read();

@@ -10,7 +10,7 @@ import { createAuthority } from "../../src/server/certificates/issue.ts";
 const least: OidcFlags = { oidcIssuerUrl: "https://issuer.example", oidcClientId: "id" };
 const mapped = (flags: OidcFlags) => readOidc({ ...least, ...flags })?.configuration.jwt?.[0];
 
-test("flags make the configuration that kube-apiserver makes of them", () => {
+test("--oidc-* flags produce the configuration that kube-apiserver makes of them", () => {
   expect(readOidc({})).toBeUndefined();
   expect(readOidc(least)).toEqual({
     algorithms: ["RS256"],
@@ -38,18 +38,18 @@ test.each<[OidcFlags, string]>([
   [{ oidcUsernameClaim: "email", oidcUsernamePrefix: "p:" }, "p:"],
   [{ oidcUsernamePrefix: "-" }, ""],
   [{ oidcUsernameClaim: "name" }, "https://issuer.example#"],
-])("names by %j begin with %j", (flags, prefix) => {
+])("user names with %j have the prefix %j", (flags, prefix) => {
   expect(mapped(flags)?.claimMappings?.username?.prefix).toBe(prefix);
 });
 
-test("half of the flags are refused", () => {
+test("incomplete --oidc-* flags are rejected", () => {
   const both = new UsageError("--oidc-issuer-url and --oidc-client-id must both be given with any other --oidc-* flag");
   expect(() => readOidc({ oidcClientId: "id" })).toThrow(both);
   expect(() => readOidc({ oidcSigningAlgs: ["RS256"] })).toThrow(both);
   expect(() => mapped({ oidcRequiredClaim: ["x"] })).toThrow("--oidc-required-claim must be a claim and its value");
 });
 
-test("every client would be a proxy with an authority in common, and without names", async () => {
+test("a front proxy that shares an authority with clients needs allowed names; invalid flags for it are rejected", async () => {
   const { certificate } = await createAuthority("both", { nowMs: Date.now(), lifetimeMs: 60_000 });
   const file = join(mkdtempSync(join(tmpdir(), "clustervet-proxy-")), "ca.crt");
   writeFileSync(file, certificate);

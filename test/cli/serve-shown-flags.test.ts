@@ -15,7 +15,7 @@ function shown(...args: string[]): ReadonlyMap<string, string> {
   return flags();
 }
 
-test("flags have the forms of Go", () => {
+test("values of flags are shown in the notation of Go", () => {
   const flags = shown(
     ...["--request-timeout=90s", "--etcd-servers=http://a,http://b", "--service-account-issuer=https://a"],
     ...["--service-account-issuer=https://b", "--wait", "--feature-gates=A=true", "--feature-gates=B=false"],
@@ -34,7 +34,7 @@ test("flags have the forms of Go", () => {
   expect(Object.fromEntries(Object.keys(expected).map((name) => [name, flags.get(name)]))).toEqual(expected);
 });
 
-test("defaults are those of the server, then those of kube-apiserver, then nothing", () => {
+test("shown defaults are those of the server, else those of kube-apiserver, else empty", () => {
   const flags = shown();
   const expected = {
     "bind-address": "127.0.0.1",

@@ -34,7 +34,7 @@ async function serve(flags: TlsFlags): Promise<number> {
   return server.port;
 }
 
-/** @throws {Error} when no connection comes about */
+/** @throws {Error} if the connection fails */
 function connectTo(port: number, options: ConnectionOptions): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false, ...options }, () => resolve(socket));
@@ -46,7 +46,7 @@ function connectTo(port: number, options: ConnectionOptions): Promise<TLSSocket>
 const subjectFor = async (port: number, servername?: string) =>
   (await connectTo(port, servername === undefined ? {} : { servername })).getPeerCertificate().subject.CN;
 
-test("the certificate is the one for the host that the client asks for", async () => {
+test("the server presents the certificate for the host name that the client requests", async () => {
   const port = await serve({
     tlsSniCertKey: [pairOf("a"), pairOf("b"), pairOf("a", ":c.example.org,*.d.example.org")],
   });
@@ -61,27 +61,27 @@ test("the certificate is the one for the host that the client asks for", async (
   expect(await subjectFor(port, "x.d.example.org")).toBe("a");
 });
 
-test("names that are given come before those of certificates, and the first pair before the next", async () => {
+test("names in the flag take precedence over those of certificates, and earlier pairs over later ones", async () => {
   const port = await serve({
     tlsSniCertKey: [pairOf("a"), pairOf("b", ":a.example.org"), pairOf("a", ":a.example.org")],
   });
   expect(await subjectFor(port, "a.example.org")).toBe("b");
 });
 
-test("versions below the lowest are refused", async () => {
+test("versions below --tls-min-version are refused", async () => {
   const port = await serve({ tlsMinVersion: "VersionTLS13" });
   await expect(connectTo(port, { maxVersion: "TLSv1.2" })).rejects.toThrow();
   expect((await connectTo(port, {})).getProtocol()).toBe("TLSv1.3");
 });
 
-test("versions of old are accepted where they are asked for", async () => {
+test("old versions are accepted only if --tls-min-version allows them", async () => {
   const old: ConnectionOptions = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" };
   await expect(connectTo(await serve({}), old)).rejects.toThrow();
   const port = await serve({ tlsMinVersion: "VersionTLS10" });
   expect((await connectTo(port, old)).getProtocol()).toBe("TLSv1.1");
 });
 
-test("cipher suites of TLS 1.2 are those that are named, those of TLS 1.3 are always there", async () => {
+test("of TLS 1.2, only the named cipher suites are accepted; those of TLS 1.3 always are", async () => {
   const port = await serve({ tlsCipherSuites: ["TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"] });
   const tls12: ConnectionOptions = { maxVersion: "TLSv1.2" };
   expect((await connectTo(port, tls12)).getCipher().name).toBe("ECDHE-ECDSA-AES128-GCM-SHA256");
@@ -99,7 +99,7 @@ test.each([
   expect(() => readTls(flags)).toThrow(message);
 });
 
-test("a key is not that of another certificate, and not for everyone to read", () => {
+test("a key must match its certificate, and must not be readable by other users", () => {
   const mixed = `${join(folder, "a.crt")},${join(folder, "b.key")}`;
   expect(() => readTls({ tlsSniCertKey: [mixed] })).toThrow(`--tls-sni-cert-key ${mixed}`);
   chmodSync(join(folder, "a.key"), 0o644);

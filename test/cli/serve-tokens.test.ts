@@ -18,7 +18,7 @@ function file(name: string, text: string, mode = 0o600): string {
 
 const ownKey = async (): Promise<string> => createTokenKey();
 
-test("without flags there is a key of our own, and one issuer that is its own audience", async () => {
+test("without flags, the server uses its generated key, and one issuer that is also the audience", async () => {
   const { issuers, audiences, signingKey, otherKeys } = await readTokenSettings({}, ownKey);
   expect({ issuers, audiences, otherKeys }).toEqual({
     issuers: ["https://kubernetes.default.svc"],
@@ -28,7 +28,7 @@ test("without flags there is a key of our own, and one issuer that is its own au
   expect(signingKey.algorithm).toBe("ES256");
 });
 
-test("flags name issuers, audiences and keys", async () => {
+test("flags set issuers, audiences and keys", async () => {
   const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const settings = await readTokenSettings(
     {

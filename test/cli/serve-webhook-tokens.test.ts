@@ -1,4 +1,4 @@
-/** A webhook that knows tokens, as the flags of `serve` name it: for requests, and for TokenReviews with their audiences. */
+/** The token webhook that the flags of `serve` configure: for requests, and for TokenReviews with audiences. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,7 +88,7 @@ const review = async (token: string, audiences?: readonly string[]) => {
   return json.status;
 };
 
-test("a request with a token that the webhook knows is its user's; other tokens are refused", async () => {
+test("a token that the webhook accepts authenticates its user; other tokens are refused", async () => {
   await start();
   const { code, json } = await server.call("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", {}, as("good"));
   expect({ code, ...json.status.userInfo }).toEqual({
@@ -107,7 +107,7 @@ test("a request with a token that the webhook knows is its user's; other tokens 
   });
 });
 
-test("a token that is known without the webhook never gets to it", async () => {
+test("a token that another authenticator accepts is not sent to the webhook", async () => {
   const file = join(folder, "tokens.csv");
   writeFileSync(file, 'local,ada,1,"system:masters"\n');
   await start({ tokenAuthFile: file, authenticationTokenWebhookVersion: "v1" });
@@ -117,7 +117,7 @@ test("a token that is known without the webhook never gets to it", async () => {
   expect(hook.asked.map(({ review: { apiVersion } }) => apiVersion)).toEqual(["authentication.k8s.io/v1"]);
 });
 
-test("a TokenReview tells what the webhook says, for the audiences that it asks for", async () => {
+test("a TokenReview returns the result of the webhook, for the audiences of the review", async () => {
   await start();
   const user = (token: string) => ({
     username: `owner of ${token}`,

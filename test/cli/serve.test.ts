@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("it is for its administrator alone, and ends by a signal", async () => {
+test("only the owner can read the kubeconfig, and the server exits with 0 after SIGTERM", async () => {
   const { child, ended, log, call } = await serve(folder, { args: ["--storage", "memory"] });
   expect(statSync(join(folder, "admin.kubeconfig")).mode & 0o777).toBe(0o600);
   const { json } = await call("GET", "/api/v1/namespaces");
@@ -30,7 +30,7 @@ test.each([
   { bindAddress: "::1", host: "[::1]" },
   { bindAddress: "::", host: "[::1]" },
   { bindAddress: "0.0.0.0", host: "127.0.0.1" },
-])("a client reads the kubeconfig of a server on $bindAddress", async ({ bindAddress, host }) => {
+])("a client connects with the kubeconfig of a server on $bindAddress", async ({ bindAddress, host }) => {
   const { access } = await serve(folder, { args: ["--storage", "memory", "--bind-address", bindAddress] });
   const config = new KubeConfig();
   config.loadFromFile(join(folder, "admin.kubeconfig"));
@@ -39,7 +39,7 @@ test.each([
   expect(items.length).toBeGreaterThanOrEqual(4);
 });
 
-test("the ready file has the URL while the server serves, and nothing before", async () => {
+test("the ready file contains the URL while the server runs, and is removed when it stops", async () => {
   const file = join(folder, "ready");
   writeFileSync(file, "of an earlier server");
   const { child, ended, access } = await serve(folder, { args: ["--storage", "memory", "--ready-file", file] });
@@ -53,7 +53,7 @@ test("the ready file has the URL while the server serves, and nothing before", a
   await expect(serve(folder, { args: isFolder })).rejects.toThrow(/--ready-file cannot be written: .*is a directory/);
 });
 
-test("a server gives back soon after its start by how much its heap grew", { timeout: 60_000 }, async () => {
+test("a server releases the memory of its start soon afterwards", { timeout: 60_000 }, async () => {
   const trace = join(folder, "collections");
   const through = ["sh", "-c", `exec "$0" --trace-gc "$@" > '${trace}'`];
   await serve(folder, { args: ["--storage", "memory"], through });
@@ -61,7 +61,7 @@ test("a server gives back soon after its start by how much its heap grew", { tim
   await vi.waitFor(() => expect(collections()).toContain("Mark-Compact (reduce)"), { timeout: 30_000, interval: 100 });
 });
 
-test("--wait ends when the server answers, which runs on; and with 2 when it does not start", {
+test("--wait exits when the server is ready and leaves it running, and exits with 2 if it does not start", {
   timeout: 90_000,
 }, async () => {
   const args = ["serve", "--wait", "--storage", "memory", "--data-dir", join(folder, "data"), "--secure-port", "0"];
@@ -91,12 +91,12 @@ test("--wait ends when the server answers, which runs on; and with 2 when it doe
     .toContain("stopping");
 });
 
-test("a data directory is for one server", async () => {
+test("a second server cannot use the same data directory", async () => {
   await serve(folder);
   await expect(serve(folder)).rejects.toThrow(/is in use by another process/);
 });
 
-test("an address that is taken is said, with what to change", async () => {
+test("an address in use is an error that names the flags to change", async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
   const { port } = holder.address() as AddressInfo;
@@ -122,7 +122,7 @@ test.each([
   ],
   [["--feature-gates", "CBORServingAndStorage"], "--feature-gates must be pairs of the form Gate=true"],
   [["--target", "9.9"], 'target must be a release from 1.30 to 1.37; got "9.9"'],
-])("refused before anything is written: %j", (args, message) => {
+])("serve rejects arguments before it writes anything: %j", (args, message) => {
   const { code, stderr } = runProcess(["serve", "--data-dir", join(folder, "data"), ...args]);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`clustervet: ${message}`) });
   expect(readdirSync(folder)).toEqual([]);

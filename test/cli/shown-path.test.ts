@@ -11,7 +11,7 @@ test.each([
   ["../other/b.yaml", "../other/b.yaml"],
   [join(dirname(here), "other", "b.yaml"), "../other/b.yaml"],
   [`${here}-other/b.yaml`, `../${basename(here)}-other/b.yaml`],
-  // The way from here is `..` for each folder above: nobody reads that.
+  // The relative path would have a `..` for each parent folder, so the absolute path is shown.
   [join(parse(here).root, "e", "x.conf"), "/e/x.conf"],
 ])("%s is shown as %s", (path, shown) => {
   expect(shownPath(path)).toBe(shown);

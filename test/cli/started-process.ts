@@ -3,17 +3,23 @@ import { resolve } from "node:path";
 
 const bundle = resolve("dist/clustervet.cjs");
 
-/** The command line as a process that goes on. */
+/** The command line in a process that keeps running. */
 export interface StartedProcess {
-  /** Waits until this was written since the last call, on either stream. @returns all that was written until then */
+  /**
+   * Waits until the text appears on either stream, after the text of the last call. @returns the output up to its end
+   */
   shown(text: RegExp): Promise<string>;
-  /** Ctrl-C. @returns the exit code */
+  /**
+   * Sends SIGINT, as Ctrl-C does.
+   *
+   * @returns the exit code
+   */
   interrupt(): Promise<number | null>;
 }
 
 /** Starts the built command line in a directory. */
 export function startProcess(args: readonly string[], cwd: string): StartedProcess {
-  // One pipe, so that the streams stay in the order in which they were written.
+  // Merges both streams into one pipe, so that their output stays in order.
   const child = spawn("sh", ["-c", 'exec "$0" "$@" 2>&1', process.execPath, bundle, ...args], { cwd });
   const ended = new Promise<number | null>((done) => child.on("close", done));
   let output = "";

@@ -4,7 +4,7 @@ import { directoryWith, lintJson, runCli } from "./run-cli.ts";
 
 const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a, namespace: b}\nrules: []\n";
 
-test("lint --stats measures steps, kinds and rules, rules across documents included", () => {
+test("lint --stats measures steps, kinds and rules, including rules across documents", () => {
   const directory = directoryWith({ "a.yaml": role, "b.yaml": role.replace("name: a", "name: c") });
   const { report, stderr } = lintJson(directory, "--stats", "a.yaml", "b.yaml");
   expect(stderr).toMatch(/^\ntime by step .*\n {2}\S[\s\S]*\n\ntime by kind .*\n {2}rbac\S+ Role +[\d.]+ +\d+ % +2 /);
@@ -16,7 +16,7 @@ test("lint --stats measures steps, kinds and rules, rules across documents inclu
   expect(validateReport(report), JSON.stringify(validateReport.errors)).toBe(true);
 });
 
-test("without it nothing is measured", () => {
+test("without --stats nothing is measured", () => {
   const directory = directoryWith({ "a.yaml": role });
   expect(lintJson(directory, "a.yaml").report).not.toHaveProperty("stats");
   expect(runCli(["lint", "a.yaml"], { cwd: directory }).stderr).toBe("");

@@ -14,14 +14,14 @@ async function dataDirectory(): Promise<string> {
   return directory;
 }
 
-test("a whole directory is all well", async () => {
+test("storage check accepts an undamaged directory", async () => {
   const directory = await dataDirectory();
   const { code, stdout, stderr } = runProcess(["storage", "check", directory]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toBe(`${directory}: 2 keys, 3 versions, revision 4, history from 1 on\nall is well\n`);
 });
 
-test("the data directory of a server will do", async () => {
+test("storage check accepts the data directory of a server", async () => {
   const directory = directoryWith({});
   const storage = await openLmdbStorage(join(directory, "storage"));
   await storage.close();
@@ -31,7 +31,7 @@ test("the data directory of a server will do", async () => {
   });
 });
 
-test("damage is reported, as text and as JSON", async () => {
+test("storage check reports damage, as text and as JSON", async () => {
   const directory = await dataDirectory();
   truncateSync(join(directory, "storage.mdb"), 2 * 4096);
   expect(runProcess(["storage", "check", directory])).toMatchObject({
@@ -43,12 +43,12 @@ test("damage is reported, as text and as JSON", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ directory, faults: [expect.any(String)] });
 });
 
-test("damage that makes LMDB end its process is reported all the same", async () => {
+test("storage check reports damage that makes LMDB end its process", async () => {
   const directory = await dataDirectory();
   const path = join(directory, "storage.mdb");
   const content = readFileSync(path);
   const pageBytes = content.readUInt32LE(48);
-  // All but the two roots.
+  // Overwrites everything after the first two pages, which are the two roots.
   content.fill(0xff, 2 * pageBytes);
   writeFileSync(path, content);
   const { code, stdout, stderr } = runProcess(["storage", "check", directory]);
@@ -56,7 +56,7 @@ test("damage that makes LMDB end its process is reported all the same", async ()
   expect(stdout).toContain("damaged: restore a backup of the directory\n");
 });
 
-test("a storage that is absent or in use cannot be checked", async () => {
+test("storage check cannot check a storage that is absent or in use", async () => {
   const empty = directoryWith({});
   expect(runProcess(["storage", "check", empty])).toMatchObject({
     code: 2,

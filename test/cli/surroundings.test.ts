@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are what is vetted
-/** The files around a file decide whether it is vetted, and whether a fault is an error. */
+/** The files around a file decide whether lint vets it, and whether a problem is an error. */
 import { describe, expect, test } from "vitest";
 import { directoryWith, lintJson } from "./run-cli.ts";
 
@@ -36,19 +36,19 @@ describe("templates", () => {
   const quoted = configMap('"{{ .Release.Name }}-test"');
   const nested = configMap('"{{ .Chart.Version | replace "+" "_" }}"');
 
-  test("of a chart are not vetted, quoted or not, and named or not", () => {
+  test("of a chart are not vetted, with or without quotes, in a walk or named", () => {
     const files = { "web/Chart.yaml": chart, "web/templates/tests/a.yaml": unquoted, "web/templates/b.yaml": quoted };
     const passed = { "web/templates/tests/a.yaml": "Helm template", "web/templates/b.yaml": "Helm template" };
     expect(lint(files)).toEqual({ ...nothing, passed });
     expect(lint(files, ...Object.keys(files))).toEqual({ ...nothing, passed });
   });
 
-  test("a sound file among them is vetted", () => {
+  test("do not prevent vetting of a plain file in their folder", () => {
     const files = { "web/Chart.yaml": chart, "web/templates/a.yaml": broken };
     expect(lint(files)).toEqual({ ...nothing, errors: ["web/templates/a.yaml meta/name"] });
   });
 
-  test("of other programs are passed by; one that is named is an error", () => {
+  test("of other programs are skipped in a walk, and are errors if named", () => {
     const files = { "a.yaml": unquoted, "b.yaml": nested };
     expect(lint(files).passed).toEqual({ "a.yaml": "template", "b.yaml": "template" });
     expect(lint(files, "a.yaml", "b.yaml").errors).toEqual(["a.yaml source/template", "b.yaml source/template"]);
@@ -71,13 +71,13 @@ describe("placeholders", () => {
     ["chainsaw", "(join('-', ['a', $namespace]))"],
     ["SOPS", "ENC[AES256_GCM,data:KHC=,type:str]"],
     ["SOPS, a long one", `ENC[AES256_GCM,data:${"a".repeat(2_000)},type:str]`],
-  ])("of %s have one finding, which is information", (_name, value) => {
+  ])("of %s cause one finding, of severity info", (_name, value) => {
     const files = { "a.yaml": `${configMap(value)}  labels:\n    a: ${value}\n    b: ${value}\n` };
     expect(lint(files)).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
     expect(lint(files, "--as-sent").errors.length).toBeGreaterThan(0);
   });
 
-  test("in capitals are such where the value can be no text", () => {
+  test("in capitals with an underscore are recognized only where the value can't be a string", () => {
     const web = (replicas: string) =>
       `apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: a, namespace: a}\nspec: {replicas: ${replicas}}\n`;
     expect(lint({ "a.yaml": web("WEB_REPLICAS") })).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
@@ -85,7 +85,7 @@ describe("placeholders", () => {
     expect(lint({ "a.yaml": configMap("WEB_NAME") }).errors).toEqual(["a.yaml meta/name"]);
   });
 
-  test("in brackets are such where no list can be", () => {
+  test("in brackets are recognized only in capitals, and where no list is allowed", () => {
     const secret = (value: string) =>
       `apiVersion: v1\nkind: Secret\nmetadata: {name: a, namespace: a}\ndata: {key: ${value}, other: ${value}}\n`;
     expect(lint({ "a.yaml": secret("[ACCESS_KEY]") })).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
@@ -95,34 +95,34 @@ describe("placeholders", () => {
     expect(lint({ "a.yaml": configMap("HEYOUR_NAME") }).errors).toEqual(["a.yaml meta/name"]);
   });
 
-  test("in place of fields are such, too", () => {
+  test("in place of fields are recognized, too", () => {
     const service =
       "apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec:\n  WEB_PORTS: ''\n  ports: [{port: 80}]\n";
     expect(lint({ "a.yaml": service })).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
   });
 
-  test("other values are judged beside them", () => {
+  test("other values of the document are validated", () => {
     const files = { "a.yaml": `${configMap("${APP}")}  labels:\n    a: not allowed\n` };
     const expected = { errors: ["a.yaml meta/labels"], others: ["a.yaml source/placeholder"] };
     expect(lint(files)).toEqual({ ...nothing, ...expected });
   });
 
-  test("the label that is made of a namespace's name is one, too", () => {
+  test("in the name of a Namespace cause no finding for the label with this name", () => {
     const files = { "a.yaml": "apiVersion: v1\nkind: Namespace\nmetadata: {name: _}\n" };
     expect(lint(files)).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
   });
 
-  test("text beyond maxPlaceholderLength is no placeholder", () => {
+  test("text beyond maxPlaceholderLength is not a placeholder", () => {
     expect(lint({ "a.yaml": configMap(`\${${"a".repeat(1_000)}}`) }).errors).toContain("a.yaml meta/name");
   });
 
-  test("an expression with < and > is no placeholder", () => {
+  test("an expression with < and > is not a placeholder", () => {
     const rule = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a <b> c\n";
     expect(lint({ "a.yaml": rule }).errors).toEqual(["a.yaml meta/name"]);
   });
 });
 
-test("helm adds the namespace to what it has rendered, with --as-sent nobody does", () => {
+test("output of helm needs no namespace, except with --as-sent", () => {
   const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a}\n";
   const files = { "a.yaml": `---\n# Source: web/templates/role.yaml\n${role}`, "b.yaml": `# Source: web\n${role}` };
   expect(lint(files)).toEqual({ ...nothing, others: ["b.yaml meta/namespace-required"] });
@@ -130,7 +130,7 @@ test("helm adds the namespace to what it has rendered, with --as-sent nobody doe
 });
 
 test.each(["values.yaml", "values-small.yaml", "ci/03-daemon-set-values.yml"])(
-  "%s of a chart is not vetted, though it has a kind",
+  "%s of a chart is not vetted, although it has a kind",
   (name) => {
     const files = { "web/Chart.yaml": chart, [`web/${name}`]: "kind: DaemonSet\nspec: {}\n", [name]: broken };
     expect(lint(files)).toEqual({
@@ -157,7 +157,7 @@ spec:
 `;
   const web = "apiVersion: example.com/v1\nkind: Web\nmetadata: {name: a}\nspec: {a: 1}\n";
 
-  test("are for what is next to them", () => {
+  test("apply only to the files next to them, unless they are named", () => {
     const files = { "x/testdata/one/crds/web.yaml": definition("string"), "x/testdata/one/a.yaml": web, "b.yaml": web };
     expect(lint(files).errors).toEqual(["x/testdata/one/a.yaml custom-resource/schema"]);
     expect(lint(files, ...Object.keys(files)).errors).toEqual([
@@ -166,7 +166,7 @@ spec:
     ]);
   });
 
-  test("are beside those that are for everything", () => {
+  test("take precedence in their folder over definitions for all files", () => {
     const files = {
       "crds/web.yaml": definition("boolean"),
       "x/testdata/web.yaml": definition("integer"),
@@ -177,7 +177,7 @@ spec:
   });
 });
 
-test("a definition that several files repeat has its findings in each, at its place there", () => {
+test("a definition that several files repeat has its findings in each file, with their lines there", () => {
   const definition = [
     "apiVersion: apiextensions.k8s.io/v1",
     "kind: CustomResourceDefinition",
@@ -209,26 +209,26 @@ describe("kustomize", () => {
       "patchesJson6902",
       "patchesJson6902:\n  - path: change.yaml\n    target: {kind: Deployment, name: web, version: v1}\n",
     ],
-  ])("a file under %s is a part of an object", (_name, kustomization) => {
+  ])("a file under %s is vetted as a part of an object", (_name, kustomization) => {
     expect(lint({ "kustomization.yaml": kustomization, "change.yaml": patch })).toEqual(nothing);
     const misspelt = { "kustomization.yaml": kustomization, "change.yaml": patch.replace("args", "arg") };
     expect(lint(misspelt).errors).toEqual(["change.yaml schema/unknown-field"]);
     expect(lint({ "change.yaml": patch }).errors.length).toBeGreaterThan(0);
   });
 
-  test("and so are files by the names of patches, with directives", () => {
+  test("files named like patches, and files with directives, are vetted as parts of objects, too", () => {
     const deletion = "$patch: delete\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n";
     const files = { "a.patch.yaml": deletion, "patches/b.yaml": patch, "manager_auth_patch.yaml": patch };
     expect(lint(files)).toEqual(nothing);
   });
 
-  test("a resource has its namespace from the kustomization", () => {
+  test("a resource of a kustomization needs no namespace", () => {
     const files = { "base/role.yaml": role, "base/kustomization.yaml": "resources: [role.yaml]\n" };
     expect(lint(files)).toEqual(nothing);
     expect(lint({ "base/role.yaml": role }).others).toEqual(["base/role.yaml meta/namespace-required"]);
   });
 
-  test("and so do references in it, also from a kustomization that is made of it", () => {
+  test("references in a resource need no namespace if a kustomization above sets one", () => {
     const binding = `apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
 metadata: {name: web}
@@ -254,7 +254,7 @@ webhooks:
     ]);
   });
 
-  test("and its selector from labels that are for selectors", () => {
+  test("a Deployment needs no selector if the kustomization adds labels to selectors", () => {
     const deployment = patch.replace("args: [-v]", "image: web");
     const withLabels = (labels: string) => ({
       "kustomization.yaml": `resources: [web.yaml]\n${labels}`,
@@ -265,7 +265,7 @@ webhooks:
     expect(lint(withLabels("labels:\n  - pairs: {app: web}\n")).errors).toEqual(["web.yaml workload/selector"]);
   });
 
-  test("also from those of a kustomization that is made of it", () => {
+  test("a Deployment needs no selector if a kustomization above adds labels to selectors", () => {
     const files = (path: string) => ({
       "default/kustomization.yaml": `commonLabels: {app: web}\nresources: [../parts]\n`,
       "parts/kustomization.yaml": `resources: [${path}/]\n`,
@@ -299,7 +299,7 @@ describe("tests of clusters", () => {
     });
   });
 
-  test("nor are the asserts and errors of kuttl", () => {
+  test("lint skips the asserts and errors of kuttl", () => {
     const files = {
       "00-assert.yaml": broken,
       "00-assert-folder.yaml": broken,
@@ -336,7 +336,7 @@ spec: {policyName: deny, validationActions: [Deny]}
 `;
   const sound = configMap("a");
 
-  test("are for what is below their folder; a folder of policies is for what is next to it", () => {
+  test("apply to files below their folder, and from a folder named policies to the files next to it", () => {
     const files = { "a/p.yaml": policy("false"), "a/x/y.yaml": sound, "b/z.yaml": sound };
     expect(lint(files).errors).toEqual(["a/x/y.yaml policy/deny"]);
     expect(lint(files, ...Object.keys(files)).errors).toEqual(["a/x/y.yaml policy/deny", "b/z.yaml policy/deny"]);
@@ -345,13 +345,13 @@ spec: {policyName: deny, validationActions: [Deny]}
     expect(lint(next).errors).toEqual(["a/x/y.yaml policy/deny"]);
   });
 
-  test("that are refused deny nothing", () => {
+  test("that are invalid deny nothing", () => {
     const files = { "p.yaml": policy("objekt.a"), "y.yaml": sound };
     expect(lint(files).errors).toEqual(["p.yaml admission/expression"]);
   });
 });
 
-test("hidden folders and vendored modules are named, not walked", () => {
+test("hidden folders and vendored modules are reported as skipped, and not searched", () => {
   const files = {
     ".github/a.yaml": broken,
     "vendor/x/b.yaml": broken,
@@ -366,8 +366,8 @@ test("hidden folders and vendored modules are named, not walked", () => {
   expect(lint(files, ".github").errors).toEqual([".github/a.yaml meta/name"]);
 });
 
-describe("one fault of syntax is one error", () => {
-  test("faults that follow, and findings about the rest, are warnings", () => {
+describe("syntax errors", () => {
+  test("only the first is an error; the following ones, and findings about the rest, are warnings", () => {
     const text = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: A_\nstringData: {a: b\n  c: d: e\ndata:\n  - [\n";
     const { errors, others } = lint({ "a.yaml": text });
     expect(errors).toEqual(["a.yaml source/syntax"]);
@@ -375,7 +375,7 @@ describe("one fault of syntax is one error", () => {
   });
 });
 
-describe("not Kubernetes", () => {
+describe("documents that do not belong to Kubernetes", () => {
   test.each([
     ["values of a chart", "kind: CronJob\nimage: {name: a}\nschedule: x\nreplicas: 2\n"],
     ["a file of another tool", "apiVersion: apiserver.config.k8s.io/v1\nimages: [a]\nmirrors: {}\n"],
@@ -387,7 +387,7 @@ describe("not Kubernetes", () => {
     expect(lint({ "a.yaml": text })).toEqual(nothing);
   });
 
-  test("a document with the kind's fields is taken for that kind", () => {
+  test("a document with the fields of a kind is vetted as that kind", () => {
     expect(lint({ "a.yaml": "kind: ConfigMap\nmetadata: {name: a}\ndata: {}\n" }).errors).toEqual([
       "a.yaml kind/missing",
     ]);

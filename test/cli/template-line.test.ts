@@ -1,10 +1,10 @@
-/** Lines of templates that rendered lines come from. */
+/** Finds the lines of templates that rendered lines come from. */
 import { expect, test } from "vitest";
 import { maxPatternsOfKey, TextLines, templateLine } from "../../src/cli/template-line.ts";
 
 const lines = (text: string) => new TextLines(text);
 
-/** Two roles with the same rules, as charts have them. */
+/** Two roles with the same rule, as charts contain them. */
 const roles = lines(`kind: ClusterRole
 metadata:
   name: {{ template "fullname" . }}-controller-issuers
@@ -76,7 +76,7 @@ test.each([
   expect(templateLine(made, template, at)).toBe(expected);
 });
 
-test("of equal lines without anything around them none is chosen", () => {
+test("no line is chosen among equal lines without lines around them", () => {
   expect(templateLine(lines("a: 1"), lines("a: 1\n---\na: 1"), 0)).toBeUndefined();
 });
 
@@ -85,7 +85,7 @@ test("a long line with many actions is matched in linear time", () => {
   expect(templateLine(lines(`key: ${"a".repeat(40_000)}`), lines(pattern), 0)).toBeUndefined();
 });
 
-test("among too many lines with the same key none is chosen", () => {
+test("no line is chosen among more than maxPatternsOfKey lines with the same key", () => {
   const template = (count: number) => lines(Array.from({ length: count }, (_, n) => `k: {{ .a }}-${n}`).join("\n"));
   const made = lines("k: a-7");
   expect(templateLine(made, template(maxPatternsOfKey), 0)).toBe(7);

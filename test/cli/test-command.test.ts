@@ -18,13 +18,13 @@ test("the example suite passes", () => {
   expect(code).toBe(0);
 });
 
-test("failures are shown with what decided and what differs", async () => {
+test("failures are shown with the part that decided and the difference", async () => {
   const { code, stdout } = runCli(["test"], { cwd: failing() });
   expect(code).toBe(1);
   await expect(stdout.replace(/\d+ ms/, "N ms")).toMatchFileSnapshot("../suite/failing.txt");
 });
 
-test("JSON names every case, its outcome and its place", () => {
+test("JSON contains every case, its outcome and its place", () => {
   const { code, stdout } = runCli(["test", "--format", "json"], { cwd: failing() });
   const { version, files, summary } = JSON.parse(stdout);
   expect({ code, version }).toEqual({ code: 1, version: 1 });
@@ -48,7 +48,7 @@ test("JUnit has a test case for each case", () => {
   expect(testsuites.testsuite.testcase).toHaveLength(5);
 });
 
-test("a filter chooses cases; one that chooses none is a mistake", () => {
+test("a filter selects cases; one that selects no case is an error", () => {
   const directory = failing();
   expect(runCli(["test", "--filter", "DEVELOPERS CAN DEPLOY"], { cwd: directory })).toMatchObject({ code: 0 });
   expect(runCli(["test", "--filter", "nothing"], { cwd: directory })).toMatchObject({ code: 2, stdout: "" });
@@ -69,14 +69,14 @@ test.each([
   expect(code).toBe(2);
 });
 
-test("a suite that is not valid: exit code 2, at the place", () => {
+test("an invalid suite causes exit code 2, and the error has its line", () => {
   const directory = directoryWith({ "a.suite.yaml": "apiVersion: clustervet/v1\nkind: VetSuit\n" });
   const { code, stdout } = runCli(["test"], { cwd: directory });
   expect(stdout).toContain("a.suite.yaml:2:7: error [kind/unknown-name]");
   expect(code).toBe(2);
 });
 
-test("colours only on demand when nobody looks", () => {
+test("output that no terminal shows has colors only with --color always", () => {
   const directory = failing();
   expect(runCli(["test"], { cwd: directory }).stdout).not.toContain("\u001b[");
   expect(runCli(["test", "--color", "always"], { cwd: directory }).stdout).toContain("\u001b[");

@@ -6,7 +6,7 @@ import { directoryWith, runCli } from "./run-cli.ts";
 
 const folder = join(import.meta.dirname, "upgrades");
 
-/** Repositories, with what an upgrade from 1.34 to 1.37 means for them in `report.txt`; `control-plane` loses no text. */
+/** Example repositories. `report.txt` of each is the expected report of an upgrade from 1.34 to 1.37. */
 const repositories = [
   { name: "workloads", code: 1 },
   { name: "control-plane", code: 1 },
@@ -15,11 +15,11 @@ const repositories = [
 
 const upgrade = (...args: readonly string[]) => ["upgrade", "--from", "1.34", "--to", "1.37", ...args];
 
-test("each repository is in the table", () => {
+test("each example repository is tested", () => {
   expect(readdirSync(folder).sort()).toEqual(repositories.map(({ name }) => name).sort());
 });
 
-test.each(repositories)("$name: the report", async ({ name, code }) => {
+test.each(repositories)("$name: upgrade prints the expected report", async ({ name, code }) => {
   const cwd = join(folder, name);
   const found = runCli(upgrade(), { cwd });
   await expect(found.stdout).toMatchFileSnapshot(join(cwd, "report.txt"));
@@ -38,7 +38,7 @@ test("gates and versions that concern no file are counted, and listed with --all
   expect(whole).not.toContain("also new in");
 });
 
-/** A copy that may be written to. */
+/** Returns a copy of a repository that the test may change. */
 function copyOf(name: string): string {
   const copy = mkdtempSync(join(tmpdir(), "clustervet-"));
   cpSync(join(folder, name), copy, { recursive: true });
@@ -58,7 +58,7 @@ function changesIn(cwd: string, ...args: readonly string[]): readonly Change[] {
   return JSON.parse(runCli(upgrade("--format", "json", ...args), { cwd }).stdout).changes;
 }
 
-test("--fix writes what has one correct form, and what is left of it is the same report", () => {
+test("--fix makes the changes that have one correct form, and a second report lists only the others", () => {
   const cwd = copyOf("workloads");
   const before = changesIn(cwd);
   expect(before.filter(({ fix }) => fix).map(({ file, line }) => `${file}:${line}`)).toEqual([
@@ -88,7 +88,7 @@ test("a repository upgraded by --fix passes lint for the new release", () => {
   expect(lint("1.37")).toMatchObject({ code: 1, stdout: expect.stringContaining("4 errors") });
   expect(runCli(upgrade("--fix"), { cwd })).toMatchObject({ code: 0 });
   expect(lint("1.37").stdout).toMatch(/^no findings in 3 files/);
-  // They were written before the cluster is upgraded.
+  // The files are fixed before the cluster is upgraded, so they must also pass for 1.34.
   expect(lint("1.34").code).toBe(0);
 });
 
@@ -99,25 +99,25 @@ test("standard input cannot be fixed", () => {
   });
 });
 
-test("--fix leaves other faults to lint", () => {
+test("--fix does not fix findings that only lint reports", () => {
   const text = "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: b, labels: { on: yes } }\n";
   const cwd = directoryWith({ "a.yaml": text });
   expect(runCli(upgrade("--fix"), { cwd })).toMatchObject({ code: 0, stderr: "" });
   expect(readFileSync(join(cwd, "a.yaml"), "utf8")).toBe(text);
 });
 
-test("an image of the old release is judged by the flags of the new one", () => {
+test("flags of an image of the old release are validated for the new release", () => {
   const changes = changesIn(join(folder, "control-plane"), "manifests");
   expect(changes).toMatchObject([{ effect: "stops", rule: "flags/feature-gates", line: 14, column: 27 }]);
 });
 
-test("standard input, as of helm template", () => {
+test("upgrade reads standard input, such as output of helm template", () => {
   const stdin = readFileSync(join(folder, "workloads/storage.yaml"), "utf8");
   const found = runCli(upgrade("-"), { stdin });
   expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining("<stdin>:1:13  VolumeAttributesClass gold") });
 });
 
-test("the release of the cluster may be that of the project file", () => {
+test("the project file may set the release of the cluster", () => {
   const cwd = directoryWith({
     "clustervet.yaml": "target: '1.36'\n",
     "a.yaml": readFileSync(join(folder, "workloads/storage.yaml"), "utf8"),
@@ -127,7 +127,7 @@ test("the release of the cluster may be that of the project file", () => {
   );
 });
 
-test("a gate that is set must be one of the new release; the old one may lack it", () => {
+test("--feature-gates must be valid for the new release, and may be unknown in the old one", () => {
   const cwd = join(folder, "nothing");
   expect(runCli(upgrade("--feature-gates", "PodsAPI=true"), { cwd }).code).toBe(0);
   const locked = runCli(upgrade("--feature-gates", "KubeletFineGrainedAuthz=false"), { cwd });
@@ -143,7 +143,7 @@ test.each([
   },
   { name: "backwards", args: ["--from", "1.36", "--to", "1.35"], stderr: "--from must be older than --to" },
   { name: "no such file", args: ["--from", "1.36", "gone"], stderr: "clustervet: gone: no such file or directory\n" },
-])("could not run: $name", ({ args, stderr }) => {
+])("upgrade exits with 2: $name", ({ args, stderr }) => {
   const found = runCli(["upgrade", ...args], { cwd: directoryWith({}) });
   expect(found.code).toBe(2);
   expect(found.stderr).toContain(stderr);
@@ -154,7 +154,7 @@ test.each([
   ["no YAML", "a: [", "source/syntax"],
   ["no text", "a: \0", "source/encoding"],
   ["too deep", `a: ${"[".repeat(600)}${"]".repeat(600)}`, "source/limit"],
-])("a file that is %s is named, and never one that keeps working", (_name, text, rule) => {
+])("a file that is %s is reported as unreadable, and not as one that keeps working", (_name, text, rule) => {
   const cwd = directoryWith({ "broken.yaml": `apiVersion: v1\nkind: ConfigMap\n${text}` });
   const { stdout, code } = runCli(upgrade(), { cwd });
   expect(stdout).toMatch(

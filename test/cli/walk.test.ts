@@ -10,7 +10,7 @@ kind: Role
 metadata: {name: ${name}, namespace: prod}
 rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
 `;
-/** Nobody's: of the permissions of files, root heeds none. */
+/** The user nobody, for tests that run as root: root ignores the permissions of files. */
 const otherUser = 65_534;
 
 interface Summary {
@@ -31,8 +31,8 @@ function lint(cwd: string, ...args: readonly string[]): Summary {
   };
 }
 
-describe("a walk names the files that it can't read, and lint vets the rest", () => {
-  test("a link in a circle, and one to nothing", () => {
+describe("files that a walk can't read", () => {
+  test("a link cycle and a dangling link are errors, and lint vets the rest", () => {
     const directory = directoryWith({ "good.yaml": goodAuthentication });
     symlinkSync("loop", join(directory, "loop"));
     symlinkSync("nowhere", join(directory, "lost.yaml"));
@@ -44,7 +44,7 @@ describe("a walk names the files that it can't read, and lint vets the rest", ()
     expect(stderr).not.toContain("lost.txt");
   });
 
-  test("a path that is too long", () => {
+  test("a path that is too long is an error, and lint vets the rest", () => {
     const directory = directoryWith({ "good.yaml": goodAuthentication });
     const name = "d".repeat(200);
     execFileSync("bash", ["-c", `for i in $(seq 30); do mkdir ${name} && cd ${name} || exit 1; done`], {
@@ -56,7 +56,7 @@ describe("a walk names the files that it can't read, and lint vets the rest", ()
     execFileSync("rm", ["-r", join(directory, name)]);
   });
 
-  test("a directory and a file without permission", () => {
+  test("a directory and a file without permission are errors in every command", () => {
     const directory = directoryWith({ "bad.yaml": badAuthentication, "closed/a.yaml": "", "secret.yaml": "" });
     chmodSync(directory, 0o755);
     chmodSync(join(directory, "closed"), 0);
@@ -84,7 +84,7 @@ describe("a walk names the files that it can't read, and lint vets the rest", ()
     chmodSync(join(directory, "closed"), 0o755);
   });
 
-  test("an ignore file that is no file", () => {
+  test("an ignore file that is not a regular file is an error", () => {
     const directory = directoryWith({ "good.yaml": goodAuthentication });
     symlinkSync("/dev/zero", join(directory, ".gitignore"));
     const { code, stderr } = lint(directory);
@@ -92,7 +92,7 @@ describe("a walk names the files that it can't read, and lint vets the rest", ()
   });
 });
 
-test("of an ignore file a bounded number of patterns (maxIgnorePatterns) counts, and more is named", () => {
+test("only the first maxIgnorePatterns patterns of an ignore file are used, and more are an error", () => {
   const patterns = (count: number) => Array.from({ length: count }, (_, index) => `/none-${index}.yaml`).join("\n");
   const directory = directoryWith({ "good.yaml": goodAuthentication, ".gitignore": `# kept\n\n${patterns(5000)}\n` });
   expect(lint(directory)).toMatchObject({ code: 0, vetted: ["good.yaml"] });
@@ -105,7 +105,7 @@ test("of an ignore file a bounded number of patterns (maxIgnorePatterns) counts,
 });
 
 describe("links", () => {
-  test("files and directories are followed, each real file once", () => {
+  test("to files and directories are followed, and each real file is vetted once", () => {
     const directory = directoryWith({
       "tree/a.yaml": goodAuthentication,
       "other/b.yaml": goodAuthentication,
@@ -122,7 +122,7 @@ describe("links", () => {
     expect(lint(directory).vetted).toEqual(["other/b.yaml", "other/c.yaml", "tree/a.yaml"]);
   });
 
-  test("those that lead back or out of the repository are named, not vetted", () => {
+  test("that lead back or out of the repository are reported, not vetted", () => {
     const outside = directoryWith({ "host.yaml": "password: hunter2\n", "d/x.yaml": "" });
     const directory = directoryWith({ "in/a.yaml": goodAuthentication });
     symlinkSync("..", join(directory, "in/up"));
@@ -140,7 +140,7 @@ describe("links", () => {
     expect(lint(directory, "in/d").vetted).toEqual(["in/d/x.yaml"]);
   });
 
-  test("roles and policies behind a link out of the repository are missed aloud", () => {
+  test("to roles and policies out of the repository are errors", () => {
     const outside = directoryWith({ "role.yaml": role("far") });
     const directory = directoryWith({ "rbac/role.yaml": role("near") });
     symlinkSync(join(outside, "role.yaml"), join(directory, "rbac/far.yaml"));
@@ -156,7 +156,7 @@ describe("links", () => {
     }
   });
 
-  test("a pipe is named, not waited for", () => {
+  test("a pipe is reported as skipped, and not read", () => {
     const directory = directoryWith({ "a.yaml": goodAuthentication });
     execFileSync("mkfifo", [join(directory, "pipe.yaml")]);
     const { code, passed } = lint(directory);
@@ -191,12 +191,12 @@ describe("patterns", () => {
     }
   });
 
-  test("one given twice", () => {
+  test("a repeated pattern vets each file once", () => {
     expect(lint(directory, "a/*.yaml", "a/*.yaml")).toMatchObject({ code: 0, vetted: ["a/1.yaml"] });
   });
 });
 
-test("the excludes of a clone count as git has them, below .gitignore", () => {
+test("the excludes of a git clone apply, and .gitignore overrides them", () => {
   const directory = directoryWith({
     "a.yaml": goodAuthentication,
     "b.yaml": goodAuthentication,
@@ -210,7 +210,7 @@ test("the excludes of a clone count as git has them, below .gitignore", () => {
   expect(lint(directory)).toMatchObject({ code: 0, vetted: ["a.yaml", "b.yaml"] });
 });
 
-test("a walk names a file that is too large, and how to have it read", () => {
+test("a walk reports a file above the size limit, and the option that raises it", () => {
   const cwd = directoryWith({ "large.yaml": `${role("a")}# ${"a".repeat(2000)}\n` });
   expect(lint(cwd, "--max-file-size", "1KiB")).toMatchObject({
     code: 0,
@@ -221,7 +221,7 @@ test("a walk names a file that is too large, and how to have it read", () => {
   });
 });
 
-test("paths below the root as the working directory keep their slash", () => {
+test("with / as the working directory, paths keep their leading slash", () => {
   const cwd = directoryWith({ "role.yaml": role("a") });
   expect(lint("/", cwd).vetted).toEqual([`${cwd}/role.yaml`]);
 });

@@ -12,7 +12,7 @@ const clean = /no findings in[^\n]*\n\nwatching; Ctrl-C ends\n/;
 const withErrors = (count: number, file: string) =>
   new RegExp(`${file}:[\\s\\S]*${count} errors? in[\\s\\S]*watching; Ctrl-C ends\\n`);
 
-test("lint --watch vets again when files change, come and go, and ends with the code of the last run", async () => {
+test("lint --watch vets again when files change, appear or disappear, and exits with the code of the last run", async () => {
   const directory = directoryWith({ "a.yaml": good });
   const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
   const watching = startProcess(["lint", "--watch"], directory);
@@ -21,7 +21,7 @@ test("lint --watch vets again when files change, come and go, and ends with the 
   write("a.yaml", bad);
   const report = await watching.shown(withErrors(1, "a.yaml"));
   expect(report).toContain("changed: a.yaml\n\na.yaml:5:");
-  // Not a terminal: nothing is cleared.
+  // The screen is not cleared, since the output does not go to a terminal.
   expect(report).not.toContain("\u001b");
 
   write("b.yaml", bad);
@@ -45,7 +45,7 @@ test("lint --watch vets again when files change, come and go, and ends with the 
   expect(await watching.interrupt()).toBe(1);
 });
 
-test("lint --watch goes on after a broken project file, and hears of policies and files of the node", async () => {
+test("lint --watch continues after a broken project file, and reacts to changed files below --root", async () => {
   const authorization = `apiVersion: apiserver.config.k8s.io/v1
 kind: AuthorizationConfiguration
 authorizers: [{type: Webhook, name: w, webhook: {timeout: 3s, subjectAccessReviewVersion: v1, matchConditionSubjectAccessReviewVersion: v1, failurePolicy: Deny, connectionInfo: {type: KubeConfigFile, kubeConfigFile: /etc/webhook.yaml}}}]
@@ -64,7 +64,7 @@ authorizers: [{type: Webhook, name: w, webhook: {timeout: 3s, subjectAccessRevie
   await watching.interrupt();
 });
 
-test("a report in a file is no change", async () => {
+test("writing the report to a file does not start another run", async () => {
   const directory = directoryWith({ "a.yaml": good });
   const watching = startProcess(["lint", "--watch", "--format", "json", "-o", "report.json"], directory);
   await watching.shown(/watching/);
@@ -80,7 +80,7 @@ test.each([
     args: ["--update-baseline", "--baseline", "b.json", "a.yaml"],
     message: "--watch can't be used with --update-baseline",
   },
-])("lint --watch $args", ({ args, message }) => {
+])("lint --watch $args is rejected", ({ args, message }) => {
   const directory = directoryWith({ "a.yaml": good });
   const { code, stderr } = runCli(["lint", "--watch", ...args], { cwd: directory });
   expect(code).toBe(2);

@@ -1,4 +1,4 @@
-/** The client against servers that answer well, and against those that do not. */
+/** Tests the client against servers that behave well and servers that do not. */
 import { createServer as createHttp } from "node:http";
 import { type AddressInfo, connect, createServer as createTcp, type Server } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -15,7 +15,7 @@ function clientOf(connection: Connection, options: Partial<ClientOptions> = {}):
   return client;
 }
 
-/** The fault of a request, in one line. */
+/** Returns the fault of a request as one line. */
 async function faultOf(asked: Promise<unknown>): Promise<string> {
   const error = await asked.then(
     () => undefined,
@@ -34,7 +34,7 @@ async function listening(server: Server): Promise<number> {
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-test("a request shows the certificate, the token and whom it is made for, below the path of the server", async () => {
+test("a request has the client certificate, the token and the impersonation headers, and the path prefix of the server", async () => {
   const { authority, client: own } = await testCertificates();
   const { url, asked, requests } = await startHttps((_, response) => response.end('{"kind":"List"}'));
   const selected = {
@@ -64,7 +64,7 @@ test("a request shows the certificate, the token and whom it is made for, below 
   });
 });
 
-test("the name of tls-server-name counts instead of the address, and any certificate does with insecure-skip-tls-verify", async () => {
+test("`tls-server-name` replaces the host name, and `insecure-skip-tls-verify` accepts any certificate", async () => {
   const other = await createAuthority("other", { nowMs: Date.now(), lifetimeMs: 3_600_000 });
   const { url } = await startHttps((_, response) => response.end("{}"));
   const ask = async (more: Partial<Connection>) => clientOf(await connectionTo(url, more)).get("/");
@@ -74,7 +74,7 @@ test("the name of tls-server-name counts instead of the address, and any certifi
   expect(await ask({ authority: other.certificate, trustsAnyone: true })).toEqual({});
 });
 
-test("an expired certificate, a closed port and a server without TLS are named", async () => {
+test("an expired certificate, a closed port and a server without TLS each have an error message", async () => {
   const { authority } = await testCertificates();
   const past = { nowMs: Date.now() - 7_200_000, lifetimeMs: 3_600_000 };
   const old = await issueCertificate(authority, "here", { use: "server", hosts: ["127.0.0.1"], ...past });
@@ -89,7 +89,7 @@ test("an expired certificate, a closed port and a server without TLS are named",
   );
 });
 
-test("a server that never answers, never ends, or resets is given up", async () => {
+test("a request fails if the server never responds, never ends its response, or resets the connection", async () => {
   const { url } = await startHttps((request, response) => {
     if (request.url === "/slow") response.write("{");
     if (request.url === "/reset") request.socket.destroy();
@@ -100,7 +100,7 @@ test("a server that never answers, never ends, or resets is given up", async () 
   expect(await faultOf(clientOf(await connectionTo(url)).get("/reset"))).toMatch(/^unreachable: /);
 });
 
-test("Ctrl-C ends a request", async () => {
+test("Ctrl-C cancels a request", async () => {
   const { url } = await startHttps(() => {});
   const interrupt = new AbortController();
   const asked = clientOf(await connectionTo(url), { signal: interrupt.signal }).get("/");
@@ -117,14 +117,14 @@ test.each([
   { name: "403", code: 403, body: '{"message":"pods is forbidden"}', says: "answered 403: pods is forbidden" },
   { name: "500 without words", code: 500, body: "<oops>", says: "answered 500" },
   { name: "a redirect", code: 302, body: "", says: "answered 302" },
-])("an answer that does not count: $name", async ({ code = 200, body, says }) => {
+])("a response that is an error: $name", async ({ code = 200, body, says }) => {
   const { url } = await startHttps((_, response) =>
     response.writeHead(code, { "content-type": "text/html" }).end(body),
   );
   expect(await faultOf(clientOf(await connectionTo(url)).get("/"))).toContain(says);
 });
 
-test("a request is put off as the server wishes (at most maxRetries times), and sent again when a kept connection was closed", async () => {
+test("a request is retried after Retry-After (at most maxRetries times), and when a kept connection was closed", async () => {
   let count = 0;
   const { url } = await startHttps((request, response) => {
     count++;
@@ -138,7 +138,7 @@ test("a request is put off as the server wishes (at most maxRetries times), and 
   expect(await client.get("/")).toEqual({ at: 4 });
 });
 
-test("other credentials are asked for once after a 401", async () => {
+test("the client asks for other credentials once after a 401", async () => {
   const shown: string[] = [];
   const { url } = await startHttps(({ headers: { authorization = "" } }, response) => {
     shown.push(authorization);
@@ -153,7 +153,7 @@ test("other credentials are asked for once after a 401", async () => {
   expect(shown).toHaveLength(4);
 });
 
-test("connections lead through a proxy, which gets credentials", async () => {
+test("connections go through a proxy, which gets its credentials", async () => {
   const { url, port } = await startHttps((_, response) => response.end("{}"));
   const seen: string[] = [];
   const proxy = createHttp();
@@ -176,7 +176,7 @@ test("connections lead through a proxy, which gets credentials", async () => {
   expect(await faultOf(refused)).toContain(`proxy error from 127.0.0.1:${refusing}`);
 });
 
-test("without TLS a server gets no credentials, also through a proxy", async () => {
+test("a server without TLS gets no credentials, also through a proxy", async () => {
   const seen: string[] = [];
   const plain = createHttp(({ url: path, headers: { authorization, host } }, response) => {
     seen.push(`${path} ${host} ${authorization}`);
@@ -198,7 +198,7 @@ test("without TLS a server gets no credentials, also through a proxy", async () 
 
 const account = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-test("in a pod the service account counts, whose token is read again", async () => {
+test("in a pod the client uses the service account and reads its token again", async () => {
   const { authority } = await testCertificates();
   const tokens: string[] = [];
   const { port } = await startHttps(({ headers: { authorization = "" } }, response) => {
@@ -224,7 +224,7 @@ test("in a pod the service account counts, whose token is read again", async () 
   expect(() => findConnection({}, machine)).toThrow("no current context is set");
 });
 
-test("without a kubeconfig and outside of a cluster it is said where the program looked", () => {
+test("without a kubeconfig and outside of a cluster, the error lists the files that were searched", () => {
   const machine = fakeMachine({ "/empty": "" });
   machine.environment = { KUBECONFIG: "/empty:/gone" };
   try {

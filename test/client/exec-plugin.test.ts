@@ -1,4 +1,4 @@
-/** Credential plugins: the cases of client-go's tests of them, and a program that really runs. */
+/** Tests credential plugins with the cases of client-go's tests, and with a real program. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ test.each([
     provideClusterInfo: true,
     spec: { cluster, interactive: false },
   },
-])("a plugin gets: $name", async ({ apiVersion, isTerminal, mode, spec, provideClusterInfo = false }) => {
+])("the input of a plugin: $name", async ({ apiVersion, isTerminal, mode, spec, provideClusterInfo = false }) => {
   const env = [
     { name: "HOME", value: "/tmp" },
     { name: "KUBERNETES_EXEC_INFO", value: "no" },
@@ -87,7 +87,7 @@ test.each([
   { name: "exit code 73", output: token, code: 73, says: "failed with exit code 73" },
   { name: "no terminal", exec: { interactiveMode: "Always" }, says: "needs a terminal" },
   { name: "no program", exec: { command: "does not exist" }, says: "plugin does not exist: no such program" },
-])("a plugin does not give credentials: $name", async ({ exec = {}, output = token, code = 0, says }) => {
+])("a plugin returns no credentials: $name", async ({ exec = {}, output = token, code = 0, says }) => {
   const { credentials } = plugin({ ...exec, installHint: "some install hint" }, output, code);
   const error = await credentials.show(neverAborted).catch((reason: Error) => reason);
   expect(error).toMatchObject({ nature: "credentials", message: expect.stringContaining(says) });
@@ -95,7 +95,7 @@ test.each([
   if (says.includes("no such program")) expect(error).toMatchObject({ help: "some install hint" });
 });
 
-test("a certificate and YAML are taken as well", async () => {
+test("a plugin may return a certificate, or print YAML", async () => {
   const { client } = await testCertificates();
   const { certificate: clientCertificateData, key: clientKeyData } = client;
   const both = plugin({}, credential({ clientCertificateData, clientKeyData }));
@@ -108,7 +108,7 @@ test("a certificate and YAML are taken as well", async () => {
   expect(await yaml.credentials.show(neverAborted)).toEqual({ headers: { authorization: "Bearer t" } });
 });
 
-test("a plugin runs once for all requests until its credentials expire, and once for all that are refused", async () => {
+test("a plugin runs once for all requests until its credentials expire, and once for all that get a 401", async () => {
   const { machine, credentials } = plugin({});
   let count = 0;
   machine.answer = () => ({
@@ -142,7 +142,7 @@ function script(body: string): string {
   return path;
 }
 
-test("a program runs with its arguments and variables, prints more than maxPluginBytes, or is ended by Ctrl-C", async () => {
+test("a program gets its arguments and variables, may print maxPluginBytes at most, and is ended by Ctrl-C", async () => {
   const run = (body: string, signal = neverAborted) => {
     const exec = { command: script(body), apiVersion: v1, interactiveMode: "Never", env: [{ name: "A", value: "b" }] };
     return pluginCredentials(exec, cluster, thisMachine()).show(signal);

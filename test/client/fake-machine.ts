@@ -1,4 +1,4 @@
-/** A machine whose files and programs are the test's. */
+/** A machine whose files and programs a test defines. */
 import type { Ended, Machine, Program } from "../../src/client/machine.ts";
 
 export interface FakeMachine extends Machine {
@@ -6,9 +6,9 @@ export interface FakeMachine extends Machine {
   environment: Record<string, string | undefined>;
   hasTerminal: boolean;
   timeMs: number;
-  /** The runs of programs. */
+  /** The programs that were run. */
   readonly runs: Program[];
-  /** Results of the next runs. */
+  /** Returns the result of a run. */
   answer: (program: Program) => Ended | Promise<Ended>;
 }
 

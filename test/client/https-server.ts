@@ -1,4 +1,4 @@
-/** A server over HTTPS that answers as a test wants, and what clients ask it. */
+/** Starts an HTTPS server that responds as a test defines, and records the requests of clients. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -33,7 +33,7 @@ async function issue(): Promise<Certificates> {
 export interface Hostile {
   readonly url: string;
   readonly port: number;
-  /** Paths that were asked for, with the name in the client's certificate where there is one. */
+  /** Requested paths, each after the common name of the client's certificate if the client has one. */
   readonly asked: string[];
   readonly requests: IncomingMessage[];
 }
@@ -63,7 +63,7 @@ export async function startHttps(
   return { url: `https://127.0.0.1:${port}`, port, asked, requests };
 }
 
-/** A connection to the server as nobody. */
+/** Returns a connection to the server without credentials. */
 export async function connectionTo(server: string, more: Partial<Connection> = {}): Promise<Connection> {
   const { authority } = await testCertificates();
   return {

@@ -1,4 +1,4 @@
-/** Kubeconfig files: what client-go's loader and its validation have tables of. */
+/** Tests kubeconfig files with the cases of client-go's loader and validation. */
 import { expect, test } from "vitest";
 import { ClientFault } from "../../src/client/client-fault.ts";
 import { loadKubeconfig } from "../../src/client/kubeconfig.ts";
@@ -23,7 +23,7 @@ function fault(run: () => unknown): { readonly message: string; readonly help: s
   return { message: "", help: undefined };
 }
 
-test("of an entry or a setting in several files the first counts, as a whole", () => {
+test("if several files have the same entry or setting, the first one applies as a whole", () => {
   const machine = fakeMachine({
     "/a": file({ ...clusters({ one: { server: "https://a" } }), ...contexts({ red: { cluster: "one" } }) }),
     "/b": file({
@@ -41,21 +41,21 @@ test("of an entry or a setting in several files the first counts, as a whole", (
   expect(config).toMatchObject({ files: ["/a", "/b", "/c"], missing: ["/missing"] });
 });
 
-test("a file that the command line names is the only one, and must be there", () => {
+test("a file from the command line is the only one that is read, and it must exist", () => {
   const machine = fakeMachine({ "/a": file({ "current-context": "a" }), "/b": file({ "current-context": "b" }) });
   machine.environment = { KUBECONFIG: "/a" };
   expect(loadKubeconfig(machine, "/b").currentContext).toBe("b");
   expect(fault(() => loadKubeconfig(machine, "/c")).message).toBe("/c: no such file or directory");
 });
 
-test("without KUBECONFIG the file of the home directory counts, which may be missing or empty", () => {
+test("without KUBECONFIG the file in the home directory is read, and it may be missing or empty", () => {
   const machine = fakeMachine();
   expect(loadKubeconfig(machine).missing).toEqual(["/home/jane/.kube/config"]);
   machine.files.set("/home/jane/.kube/config", "");
   expect(loadKubeconfig(machine).files).toEqual(["/home/jane/.kube/config"]);
 });
 
-test("paths in a file count from its folder; a program without a separator does not", () => {
+test("paths in a file are relative to its folder, but a program name without a separator is not", () => {
   const machine = fakeMachine({
     "/etc/k/config": file({
       ...clusters({ c: { "certificate-authority": "ca.pem" } }),
@@ -87,11 +87,11 @@ test.each([
   { name: "another kind", text: "apiVersion: v1\nkind: Pod", says: /got Pod of v1$/ },
   { name: "a number as token", text: "users: [{name: u, user: {token: 5}}]", says: /^\/k: users\[0\]\.user\.token: / },
   { name: "a name twice", text: "users: [{name: u}, {name: u}]", says: '/k: two entries of one list are called "u"' },
-])("a file is refused: $name", ({ text, says }) => {
+])("a file is rejected: $name", ({ text, says }) => {
   expect(fault(() => loadKubeconfig(fakeMachine({ "/k": text }), "/k")).message).toMatch(says);
 });
 
-test("a broken file among several ends it, too, and unknown fields do not", () => {
+test("one broken file among several is an error, and unknown fields are ignored", () => {
   const machine = fakeMachine({ "/a": file({ "current-context": "a", future: 1 }), "/b": "clusters: [" });
   machine.environment = { KUBECONFIG: "/a" };
   expect(loadKubeconfig(machine).currentContext).toBe("a");
@@ -150,7 +150,7 @@ test.each([
     says: "must have `interactiveMode`",
   },
   { name: "exec with another mode", user: { exec: { ...exec, interactiveMode: "Maybe" } }, says: 'got "Maybe"' },
-])("a context is refused: $name", ({ config, context, cluster, user, says }) => {
+])("a context is rejected: $name", ({ config, context, cluster, user, says }) => {
   const whole = {
     ...clusters({ c: cluster ?? { server: "https://c" } }),
     ...users({ u: user ?? {} }),
@@ -161,7 +161,7 @@ test.each([
   expect(fault(() => selectContext(loaded)).message).toContain(says);
 });
 
-test("only the chosen context must be usable, and a name that is nearly right is named", () => {
+test("only the selected context must be valid, and an unknown name gets a suggestion", () => {
   const whole = {
     ...clusters({ c: { server: "https://c" } }),
     ...users({ u: { exec: { ...exec, apiVersion: "client.authentication.k8s.io/v1beta1", interactiveMode: "" } } }),

@@ -1,4 +1,4 @@
-/** Lists and discovery against servers that expire, lie and never end. */
+/** Tests lists and discovery against servers whose lists expire, are wrong or never end. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { ApiClient } from "../../src/client/api-client.ts";
@@ -9,7 +9,10 @@ import { connectionTo, startHttps } from "./https-server.ts";
 
 type Answer = readonly [code: number, value: unknown];
 
-/** Answers by what is asked, `/pods?limit=500`, and how often that was before. */
+/**
+ * Starts a server whose responses depend on the path, for example `/pods?limit=500`, and on the number of earlier
+ * requests for it.
+ */
 async function serverOf(answer: (url: string, before: number) => Answer) {
   const counts = new Map<string, number>();
   const listener = ({ url = "" }: IncomingMessage, response: ServerResponse) => {
@@ -37,7 +40,7 @@ const expired: Answer = [410, { kind: "Status", message: "The provided continue 
 const namesIn = (items: readonly Readonly<Record<string, unknown>>[]) =>
   items.map(({ kind, metadata }) => `${kind} ${(metadata as { readonly name: string }).name}`);
 
-test("a collection is listed page by page, and items say what they are", async () => {
+test("a collection is listed page by page, and each item has its kind", async () => {
   const { client, asked } = await serverOf((url) =>
     url.includes("continue") ? page(["b"], "8") : page(["a"], "7", "x&y"),
   );
@@ -48,7 +51,7 @@ test("a collection is listed page by page, and items say what they are", async (
   expect(asked).toEqual(["/pods?limit=500", "/pods?limit=500&continue=x%26y"]);
 });
 
-test("a list that expires begins again (maxRestarts), not older than what was seen; when that is gone, too, with the most recent", async () => {
+test("an expired list restarts (maxRestarts), first at no older version, finally at the most recent one", async () => {
   const { client, asked } = await serverOf((url) => {
     if (url.includes("continue")) return expired;
     if (url.includes("NotOlderThan")) return expired;
@@ -66,18 +69,18 @@ test("a list that expires begins again (maxRestarts), not older than what was se
   ]);
 });
 
-test("a list at an exact version is held against it: a server that ignores the parameter is found out", async () => {
+test("a list at an exact version fails if the server ignores the parameter", async () => {
   const { client } = await serverOf((url) => page(["a"], url.includes("resourceVersion=5&") ? "5" : "9"));
   expect(await listAll(client, "/pods", { exactly: "5" })).toHaveProperty("resourceVersion", "5");
   await expect(listAll(client, "/pods", { exactly: "6" })).rejects.toThrow("version 6 exactly, got 9");
 });
 
-test("a list of more than maxPages pages is given up", { timeout: 120_000 }, async () => {
+test("a list of more than maxPages pages fails", { timeout: 120_000 }, async () => {
   const { client } = await serverOf(() => page([], "7", "more"));
   await expect(listAll(client, "/pods")).rejects.toThrow("does not end after 2000 pages");
 });
 
-test("an answer that is no list is refused", async () => {
+test("a response that is not a list is an error", async () => {
   const { client } = await serverOf((url) =>
     url.startsWith("/pods") ? [200, { kind: "Pod" }] : [403, { message: "no" }],
   );
@@ -117,7 +120,7 @@ const deployments = {
   names: ["deployment", "deploy"],
 };
 
-test("resources are discovered in one answer, which names what does not answer", async () => {
+test("aggregated discovery returns the resources and reports versions that are not available", async () => {
   const { client, asked } = await serverOf((url) => [
     200,
     { kind: "APIGroupDiscoveryList", items: url === "/apis" ? described : [] },
@@ -129,7 +132,7 @@ test("resources are discovered in one answer, which names what does not answer",
   expect([...asked].sort()).toEqual(["/api", "/apis"]);
 });
 
-test("from a server without that they are discovered group version by group version, the preferred one first", async () => {
+test("without aggregated discovery, resources are discovered by group version, the preferred one first", async () => {
   const apps = {
     name: "apps",
     versions: [{ version: "v1beta1" }, { version: "v1" }],
@@ -148,7 +151,7 @@ test("from a server without that they are discovered group version by group vers
   expect(faults).toEqual([expect.stringMatching(/^apps\/v1beta1: .* answered 503: gone$/)]);
 });
 
-test("a server of another sort has no groups", async () => {
+test("discovery fails for a server that is not a Kubernetes API server", async () => {
   const { client } = await serverOf(() => [200, { hello: "world" }]);
   await expect(discoverResources(client)).rejects.toThrow("/api: the answer lists no API groups");
 });

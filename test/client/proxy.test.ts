@@ -1,4 +1,4 @@
-/** Proxies of the environment: facts of Go's httpproxy. */
+/** Tests the proxies of the environment with the cases of Go's httpproxy. */
 import { expect, test } from "vitest";
 import { proxyFor } from "../../src/client/proxy.ts";
 
@@ -38,11 +38,11 @@ test.each([
   ["[fd00::1]:6443", "https://[fd00::1]:6443", false],
   ["fd00::/8", "https://[fd00::1]", false],
   ["3", "https://10.1.2.3", true],
-])("NO_PROXY=%s, %s: through the proxy %s", (NO_PROXY, server, isThrough) => {
+])("NO_PROXY=%s, %s: uses the proxy %s", (NO_PROXY, server, isThrough) => {
   expect(proxyOf(server, { HTTPS_PROXY: "http://p", NO_PROXY }) !== undefined).toBe(isThrough);
 });
 
-test("the proxy of the kubeconfig has no exceptions, and an invalid proxy is named", () => {
+test("NO_PROXY does not apply to the proxy of the kubeconfig, and the error for an invalid proxy names the variable", () => {
   expect(proxyOf("https://10.0.0.1", { NO_PROXY: "*" }, "http://given:1")).toBe("http://given:1/");
   expect(() => proxyOf("https://a.b", { HTTPS_PROXY: "ftp://p:1" })).toThrow(/HTTPS_PROXY must be/);
 });

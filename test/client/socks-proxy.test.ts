@@ -1,4 +1,4 @@
-/** SOCKS5 proxies, as Go's client speaks to them. */
+/** Tests SOCKS5 proxies, with the protocol of Go's client. */
 import { createServer as createHttp } from "node:http";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -14,7 +14,10 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A proxy that says what it is asked, and leads everything to one port. Bytes come one by one, as they may. */
+/**
+ * Starts a proxy that records the requested addresses and connects each to one port. It writes its responses byte by
+ * byte, which TCP permits.
+ */
 async function startProxy(target: number, login?: string) {
   const asked: string[] = [];
   const serve = async (socket: Socket) => {
@@ -67,16 +70,19 @@ test.each([
   { scheme: "socks5", user: "", login: undefined },
   { scheme: "socks5h", user: "me:p%40ss@", login: "me:p@ss" },
   { scheme: "socks5", user: "me:unused@", login: undefined },
-])("$scheme with '$user' leads to a server over TLS; the proxy resolves its name", async ({ scheme, user, login }) => {
-  const { port } = await startHttps((_, response) => response.end('{"a":1}'));
-  const proxy = await startProxy(port, login);
-  const through = `${scheme}://${user}127.0.0.1:${proxy.port}`;
-  expect(await getThrough(`https://cluster.test:${port}`, through)).toEqual({ a: 1 });
-  expect(await getThrough(`https://127.0.0.1:${port}`, through)).toEqual({ a: 1 });
-  expect(proxy.asked).toEqual([`cluster.test:${port}`, `127.0.0.1:${port}`]);
-});
+])(
+  "$scheme with '$user' connects to a server over TLS, and the proxy resolves its name",
+  async ({ scheme, user, login }) => {
+    const { port } = await startHttps((_, response) => response.end('{"a":1}'));
+    const proxy = await startProxy(port, login);
+    const through = `${scheme}://${user}127.0.0.1:${proxy.port}`;
+    expect(await getThrough(`https://cluster.test:${port}`, through)).toEqual({ a: 1 });
+    expect(await getThrough(`https://127.0.0.1:${port}`, through)).toEqual({ a: 1 });
+    expect(proxy.asked).toEqual([`cluster.test:${port}`, `127.0.0.1:${port}`]);
+  },
+);
 
-test("a server without TLS is asked through the proxy as it would be without", async () => {
+test("a server without TLS gets the same request through the proxy as without it", async () => {
   const seen: string[] = [];
   const port = await listening(
     createHttp(({ url = "", headers }, response) => {
@@ -99,7 +105,7 @@ test.each([
   { answer: [5, 0, 5, 0, 0, 9], says: "the answer is not of SOCKS5" },
   { answer: [5, 0, 5, 0, 0, 1, 127], says: "the proxy closed the connection" },
   { answer: [], says: "the proxy closed the connection" },
-])("a proxy that answers $answer: $says", async ({ answer, says }) => {
+])("a proxy that responds $answer: $says", async ({ answer, says }) => {
   const port = await listening(
     createServer((socket) => {
       socket.on("error", () => {});
@@ -110,7 +116,7 @@ test.each([
   await expect(dial).rejects.toThrow(`the SOCKS proxy 127.0.0.1:${port} does not connect to cluster.test:443: ${says}`);
 });
 
-test("a wrong password and a name that is too long are named", async () => {
+test("a wrong password, a host name and a login that are too long each have an error message", async () => {
   const { port } = await startProxy(1, "me:right");
   const dial = (user: string, host: string) =>
     dialThroughSocks(new URL(`socks5://${user}@127.0.0.1:${port}`), `${host}:443`);

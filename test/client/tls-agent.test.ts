@@ -1,4 +1,7 @@
-/** Certificates of servers, as Go's TLS takes them: OpenSSL takes one of the name of its authority for one that signed itself. */
+/**
+ * Tests that server certificates are verified as by Go's TLS. OpenSSL treats a certificate with the name of its
+ * authority as self-signed.
+ */
 import { once } from "node:events";
 import { createServer, request } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -55,7 +58,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** The outcome of a request to a server that shows the certificate, and whether anything of it arrived. */
+/** Returns the outcome of a request to a server with the certificate, and whether the request arrived. */
 async function ask({ certificate, key }: KeyPair, authority: string): Promise<readonly [string, boolean]> {
   let hasArrived = false;
   const listening = createServer({ cert: certificate, key }, (_, response) => {
@@ -79,7 +82,7 @@ async function ask({ certificate, key }: KeyPair, authority: string): Promise<re
   return [outcome, hasArrived];
 }
 
-test("certificates of servers count as with Go", async () => {
+test("server certificates are accepted and rejected as by Go", async () => {
   const outdated = { nowMs: Date.now() - 2 * dayMs, lifetimeMs: hourMs };
   const root = await createAuthority("root", validity);
   const issuers = {

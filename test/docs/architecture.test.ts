@@ -13,7 +13,7 @@ const prose = page.replace(/```.*?```/gs, "");
 const foldersIn = (root: string) =>
   readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-/** The folders that a table describes: rows `| \`name\` | ... |`. */
+/** Returns the folders that a table describes in rows like `| \`name\` | ... |`. */
 const rowsUnder = (heading: string): readonly string[] => {
   const [, section = ""] = page.split(`\n${heading}\n`);
   const [own = ""] = section.split(/\n#+ /);
@@ -27,16 +27,16 @@ test.each([
   expect([...rowsUnder(heading)].sort()).toEqual(foldersIn(root).sort());
 });
 
-/** The folders in which the page shortens names. */
+/** The folders that the page leaves out of the names of their files. */
 const starts = ["", "src/engine/", "src/source/", "src/storage/", "src/server/", "src/server/vetting/"];
 
-test("each file that the page names is there", () => {
+test("each file that the page names exists", () => {
   const names = Array.from(prose.matchAll(/`([\w./-]+\.(?:ts|mjs|md))`/g), ([, name = ""]) => name);
   expect(names.length).toBeGreaterThan(60);
   expect(names.filter((name) => !starts.some((start) => existsSync(start + name)))).toEqual([]);
 });
 
-test("the drawing of the rooms is the table that npm run layers holds", () => {
+test("the drawing of the rooms shows exactly the imports that npm run layers allows", () => {
   const allowed = new Map(Object.entries(mayImport));
   const [, drawing = ""] = /```mermaid\nflowchart BT\n(.*?)```/s.exec(page) ?? [];
   const drawn = new Map<string, string[]>();

@@ -1,4 +1,4 @@
-/** Each example of docs/library.md prints what is below it. */
+/** Each example of docs/library.md prints the output shown below it. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,7 +21,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The names of the package as its sources. Examples are bundled for browsers, where nothing of Node is there. */
+/**
+ * Replaces the names of the package with its sources. Examples are bundled for browsers, which have no modules of Node.
+ */
 const alias = { clustervet: resolve("src/index.ts"), "clustervet/cel": resolve("src/cel.ts") };
 
 test.each(examples)("$title", { timeout: 120_000 }, async ({ code, printed }) => {
@@ -36,7 +38,7 @@ test.each(examples)("$title", { timeout: 120_000 }, async ({ code, printed }) =>
   expect(`${lines.join("\n")}\n`).toBe(printed);
 });
 
-test("all examples print something", () => {
+test("each example shows its output", () => {
   const blocks = page.match(/^```js$/gm) ?? [];
   expect(examples).toHaveLength(blocks.length);
 });

@@ -15,13 +15,13 @@ test("the README shows what its first command prints, and its exit code", () => 
   expect(readme).toContain("exit code 1");
 });
 
-test("the good examples are silent", () => {
+test("the good examples have no findings", () => {
   const report = JSON.parse(runCli(["lint", "--format", "json", "examples/good"]).stdout);
   expect(report.diagnostics).toEqual([]);
   expect(report.summary.documents).toBe(4);
 });
 
-test("the exception that the README shows suppresses something", () => {
+test("the suppression that the README shows suppresses a finding", () => {
   const sample = /### Exceptions[\s\S]*?```yaml\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
   const rules = (text: string) =>
     createVetter()

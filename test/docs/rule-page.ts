@@ -1,5 +1,5 @@
 /**
- * A page of docs/rules: title, id, severity and examples.
+ * Reads the pages of docs/rules: title, id, severity and examples.
  *
  * @module
  */
@@ -10,21 +10,21 @@ const rulesFolder = join(import.meta.dirname, "../../docs/rules");
 
 export interface Example {
   readonly language: "yaml" | "json";
-  /** `stored` is the object that the examples of the page update. */
+  /** `stored` is the object that the other examples of the page update. */
   readonly use: "failing" | "passing" | "stored";
-  /** The words after the use, for `parseOptions`; after `stored`, the subresource that the updates go through. */
+  /** The words after the use: input of `parseOptions`, or after `stored` the subresource of the updates. */
   readonly options: string;
   readonly text: string;
 }
 
 export interface RulePage {
-  /** From the path of the file. */
+  /** Derived from the path of the file. */
   readonly id: string;
   readonly title: string;
   /** The line below the title: `` `id` · severity ``. */
   readonly label: string;
   readonly examples: readonly Example[];
-  /** Info strings of all fences, understood or not. */
+  /** Info strings of all fenced blocks, also of those that are not examples. */
   readonly fences: readonly string[];
 }
 

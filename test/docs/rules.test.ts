@@ -19,7 +19,7 @@ test("every rule has a page and every page a rule", () => {
   expect(pages.map(({ id }) => id)).toEqual(catalog.map(({ id }) => id));
 });
 
-test.each(catalog)("$id: the page says what the catalog says", ({ id, severity, summary }) => {
+test.each(catalog)("$id: the page has the summary and the severity of the catalog", ({ id, severity, summary }) => {
   const page = pageOf(id);
   expect(page.title).toBe(`# ${summary.charAt(0).toUpperCase()}${summary.slice(1)}`);
   expect(page.label).toBe(`\`${id}\` · ${severity}`);
@@ -28,7 +28,7 @@ test.each(catalog)("$id: the page says what the catalog says", ({ id, severity, 
 test.each(pages)("$id: the page has a failing and a passing example", ({ id, examples, fences }) => {
   expect(examples).toHaveLength(fences.length);
   const uses = new Set(examples.map(({ use }) => use));
-  // No document is known on which clustervet itself fails.
+  // No document is known that makes clustervet itself fail.
   const wanted = id === internalRule ? ["passing"] : ["failing", "passing"];
   for (const use of wanted) expect(uses, use).toContain(use);
 });
@@ -50,7 +50,7 @@ test.each(cases)("$id: example $number is $use", ({ id, use, page, example }) =>
   expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
 });
 
-/** Upstream has no page about files, about what clustervet itself reads, nor about other distributions. */
+/** Rules without a page upstream: about files, about clustervet's own input, or about other distributions. */
 const withoutUpstreamPage = [
   "internal/fault",
   "k3s/file-mode",
@@ -82,18 +82,18 @@ const withoutUpstreamPage = [
   "vet-suite/subject-required",
 ];
 
-test("a page links to the documentation of Kubernetes where that says something", () => {
+test("each page links to the documentation of Kubernetes, except for rules without upstream pages", () => {
   const link = /\nDocumentation of Kubernetes: \[[^\]]+\]\(https:\/\/kubernetes\.io\/docs\/[\w./-]+\/\)[^\n]*\n$/;
   const without = catalog.filter(({ id }) => !link.test(readFileSync(join(rulePages, `${id}.md`), "utf8")));
   expect(without.map(({ id }) => id)).toEqual(withoutUpstreamPage);
 });
 
-test("the index is up to date", () => {
+test("the index of rules is up to date", () => {
   const script = join(import.meta.dirname, "../../scripts/rules-index.mjs");
   expect(() => execFileSync(process.execPath, [script, "--check"], { stdio: "pipe" })).not.toThrow();
 });
 
-/** With a stored object the example is an update of it. */
+/** Vets an example. If the page has a stored object, the example is an update of it. */
 function vet({ examples }: RulePage, { text, language, options }: Example): readonly Diagnostic[] {
   const vetter = createVetter(parseOptions(options));
   const stored = examples.find(({ use }) => use === "stored");
@@ -101,7 +101,7 @@ function vet({ examples }: RulePage, { text, language, options }: Example): read
   return vetter.vetObject(objectIn(text), objectIn(stored.text), stored.options || undefined);
 }
 
-/** An example of several files has a line `# file: NAME` before each. */
+/** Splits an example of several files, each of which follows a line `# file: NAME`. */
 function filesIn(text: string, name: string): readonly VetFile[] {
   const parts = text.split(/^# file: (.+)\n/m).slice(1);
   if (parts.length === 0) return [{ name, content: text }];

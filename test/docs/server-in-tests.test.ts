@@ -7,8 +7,8 @@ const AsyncFunction = (async () => {}).constructor as new (
   ...text: string[]
 ) => (...args: readonly unknown[]) => Promise<void>;
 
-/** With the sources in the place of the package, whose own files `npm run package` tries. */
-test("the example of the page prints what it says", { timeout: 180_000 }, async () => {
+/** Replaces the package with its sources; `npm run package` tests the package itself. */
+test("the example of the page prints the output that its comments state", { timeout: 180_000 }, async () => {
   const said = Array.from(example.matchAll(/console\.log\(.*\/\/ (\w+)/g), ([, text]) => text);
   const printed: string[] = [];
   const program = example

@@ -1,4 +1,7 @@
-/** Each command of README and docs runs as it is printed, in a folder that has what it names, and prints what the page shows. */
+/**
+ * Runs each command of README and docs as printed, in a folder with the files that it names, and compares the output
+ * with the page.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +18,7 @@ const pages = ["README.md", ...readdirSync("docs").map((name) => `docs/${name}`)
 );
 const commands = pages.flatMap(shownCommands);
 
-/** Commands that cannot run here, by how they begin, and why. */
+/** Commands that cannot run here, by their beginning, with the reason. */
 const notRun = new Map([
   ["KUBEBUILDER_ASSETS=$(clustervet envtest path) go test", "needs Go; test/cli/envtest.test.ts runs what it prints"],
   [
@@ -34,7 +37,7 @@ const notRun = new Map([
   ["clustervet test --watch", "goes on until Ctrl-C; test/cli/watch.test.ts"],
 ]);
 
-/** Of commands whose exit code is not 0, by how page and command begin. */
+/** Exit codes of commands that do not exit with 0, by the beginning of page and command. */
 const exitCodes = new Map([
   ["README.md: npm ci && npx clustervet lint examples", 1],
   [
@@ -63,7 +66,7 @@ const isLive = ({ text }: ShownCommand): boolean => text.includes(" --live");
 const run = commands.filter((command) => !isNotRun(command));
 const offline = run.filter((command) => !isServer(command) && !isLive(command));
 
-test("there are commands, and each that cannot run is there", () => {
+test("the pages show more than 70 commands that run, and every exception in the tables", () => {
   expect(run.length).toBeGreaterThan(70);
   const isShown = (start: string) =>
     commands.some(({ page, text }) => text.startsWith(start) || `${page}: ${text}`.startsWith(start));
@@ -80,7 +83,7 @@ test.each(offline)("$page: $text", async (command) => {
   expectShown(command, stdout);
 });
 
-/** Beside the line as it is printed, the port is any that is free. */
+/** Adds a free port to the command as printed. */
 test.each(run.filter(isServer))("$page: $text", { timeout: 120_000 }, async (command) => {
   const words = plainWords(command) ?? [];
   const folder = folderOf(command);
@@ -90,7 +93,7 @@ test.each(run.filter(isServer))("$page: $text", { timeout: 120_000 }, async (com
   expect(await server.interrupt()).toBe(0);
 });
 
-/** Blocks of text between the commands, and what prints them. */
+/** Blocks of output between the commands, each with the command that prints it. */
 test.each([
   { page: "docs/suites.md", begin: "access.suite.yaml:", words: ["test"] },
   { page: "docs/flags.md", begin: "kubeadm.yaml:", words: ["lint", "kubeadm.yaml"] },
@@ -113,7 +116,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => cluster.stop());
 
-/** The objects that the pages about clusters have findings and answers about. */
+/** Creates the objects that the output in the pages about clusters refers to. */
 async function fillCluster({ create, isServed }: LiveServer): Promise<void> {
   const rbac = "/apis/rbac.authorization.k8s.io/v1/namespaces";
   const jane = [{ kind: "User", name: "jane", apiGroup: "rbac.authorization.k8s.io" }];
@@ -134,7 +137,7 @@ test.each(run.filter(isLive))("$page: $text", async (command) => {
   expectShown(command, stdout, (text) => text.replace(/\d+ objects|:\d+(?= for|$)|[\d.]+ m?s$/gm, "N"));
 });
 
-/** Pages leave out parts of long outputs with a line of three dots. */
+/** Compares output with the page, which may replace parts of a long output with a line of three dots. */
 function expectShown({ output }: ShownCommand, stdout: string, normalized = (text: string) => text): void {
   if (output === undefined) return;
   const printed = `${normalized(stdout).trimEnd()}\n`;
@@ -152,7 +155,7 @@ async function runIn(cwd: string, command: ShownCommand): Promise<CliResult> {
   return { code: status, stdout, stderr };
 }
 
-/** A copy of what the page's commands name, as a git repository if that is asked for. */
+/** Creates a folder with the files that the page's commands name, as a git repository if the command uses git. */
 function folderOf({ page, text }: ShownCommand): string {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-shown-"));
   const surroundings = join("test/docs/surroundings", basename(page, ".md"));

@@ -1,5 +1,5 @@
 /**
- * The commands that pages show, in their fenced blocks of the shell.
+ * Finds the commands that pages show in fenced shell blocks.
  *
  * @module
  */
@@ -7,13 +7,16 @@ import { readFileSync } from "node:fs";
 
 export interface ShownCommand {
   readonly page: string;
-  /** As it is printed, comments included; continued lines are one. A script with compound commands is one, too. */
+  /**
+   * The command as printed, including comments. Continued lines are joined. A script with compound commands is one
+   * text.
+   */
   readonly text: string;
-  /** Printed below it. */
+  /** The output shown below the command. */
   readonly output?: string;
 }
 
-/** Commands of these blocks that run clustervet. */
+/** Returns the commands in the shell blocks of a page that run clustervet. */
 export function shownCommands(page: string): readonly ShownCommand[] {
   const blocks = readFileSync(page, "utf8").matchAll(/^ *```(sh|console)\n([\s\S]*?)^ *```$/gm);
   return [...blocks]
@@ -41,7 +44,7 @@ const samplesOf = (block: string): readonly Command[] =>
 
 const joined = (block: string): string => block.replace(/\s*\\\n\s*/g, " ");
 
-/** The words of a command that is no more than a program and its arguments; undefined for what only a shell can run. */
+/** Returns the arguments of a clustervet command without shell syntax; undefined if the command needs a shell. */
 export function plainWords({ text }: ShownCommand): readonly string[] | undefined {
   const [command = ""] = text.split(/\s+#\s/);
   const words = command.match(/'[^']*'|[^\s'$|><&;()]+/g) ?? [];

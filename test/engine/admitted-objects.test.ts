@@ -1,4 +1,4 @@
-/** Objects as expressions see them: with the fields and values that kube-apiserver shows its policies. */
+/** Objects in expressions have the fields and values that kube-apiserver passes to its policies. */
 import { expect, test } from "vitest";
 import { evaluateExpression } from "../../src/access/evaluate.ts";
 import { readExpressionInput } from "../../src/access/expression-place.ts";
@@ -7,7 +7,7 @@ import { settle } from "../../src/engine/options.ts";
 
 const settings = settle({});
 
-/** The value, or the places and texts of what is wrong with the document. */
+/** Returns the value of the expression, or the errors in the document or in the expression. */
 function answer(document: unknown, expression: string, pass: "mutating" | "validating" = "validating"): unknown {
   const place = { place: pass === "mutating" ? "mutation" : "admission", admit: admitBy(settings, pass) } as const;
   const reading = readExpressionInput(document, place, "k8s.io");
@@ -64,7 +64,7 @@ test.each([
   expect(answer(document, expression)).toEqual(expected);
 });
 
-test("mutations see a generated name before it is made", () => {
+test("mutations see an object before its name is generated, and validations see it afterwards", () => {
   const made = { apiVersion: "v1", kind: "ConfigMap", metadata: { generateName: "a-" } };
   expect(answer(made, "Object{data: {'a': string(has(object.metadata.name))}}", "mutating")).toEqual({
     data: { a: "false" },

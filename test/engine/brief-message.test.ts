@@ -39,7 +39,7 @@ test.each([
   expect(fault.map((words) => briefMessage({ message: `${words}; got "x"` }))).toEqual([expected]);
 });
 
-test("the words before a name's fault stay, and a name that is not shown has none", () => {
+test("the text before an error in a name stays, and a message without a value says `the name`", () => {
   const [fault = ""] = validateDns1123Label("A");
   expect(briefMessage({ message: `after the slash, ${fault}; got "A"` })).toMatch(
     /^after the slash, "A" is not a DNS /,
@@ -47,20 +47,20 @@ test("the words before a name's fault stay, and a name that is not shown has non
   expect(briefMessage({ message: fault })).toMatch(/^the name is not a DNS label/);
 });
 
-test("a long value is cut, in either place", () => {
+test("a long value is cut at either end of the message", () => {
   const [fault = ""] = validateDns1123Label("A");
   const long = JSON.stringify("A".repeat(300));
   expect(briefMessage({ message: `${fault}; got ${long}` })).toHaveLength(138);
   expect(briefMessage({ message: `must have at most 63 characters; got ${long}` })).toHaveLength(97);
 });
 
-test("text at a syntax error is not judged", () => {
+test("text around a syntax error is not validated", () => {
   const text = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  labels\n  annotations:\n    A: b\n";
   expect(rulesOf(text)).toEqual(["source/syntax"]);
   expect(rulesOf('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: "a\ndata:\n  a: b\n')).toEqual(["source/syntax"]);
 });
 
-test("a request is not compared with a limit that is no quantity", () => {
+test("a request is not compared with a limit that is not a quantity", () => {
   const container = "{name: a, image: a, resources: {limits: {cpu: 100mm}, requests: {cpu: 2}}}";
   const text = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [${container}]}\n`;
   expect(rulesOf(text)).toEqual(["schema/format"]);

@@ -9,24 +9,24 @@ const found = (text: string) =>
 test.each([
   { name: "YAML", text: `apiVersion: v1\nkind: ConfigMap\ndata:\n${"  a: b: c\n".repeat(30)}` },
   { name: "JSON", text: `{"apiVersion": "v1", "kind": "ConfigMap",\n"data": {${"'a' 1,\n".repeat(30)}}}` },
-])("a broken document has one fault of syntax: $name", ({ text }) => {
+])("a broken document has only one syntax error: $name", ({ text }) => {
   expect(found(text).filter((line) => line.includes("source/syntax"))).toHaveLength(1);
 });
 
-test("each document of a stream has its own", () => {
+test("each broken document of a stream has a syntax error", () => {
   expect(found("a: b: c\nd: e: f\n---\na: b: c\nd: e: f\n").filter((line) => line.includes("source/syntax"))).toEqual([
     "1 source/syntax: mapping values are not allowed in this context",
     "4 source/syntax: mapping values are not allowed in this context",
   ]);
 });
 
-test("a broken document may have the `kind` that could not be read", () => {
+test("a broken document causes no finding about its `kind`", () => {
   expect(found("a: b: c\nkind: Pod\napiVersion: v1\n")).toEqual([
     "1 source/syntax: mapping values are not allowed in this context",
   ]);
 });
 
-test("documents and items of lists that are not objects are named as what they are", () => {
+test("findings name the type of documents and list items that are not objects", () => {
   expect(found("- a\n---\n12\n---\nhello\n---\ntrue\n---\na: b\n")).toEqual([
     "1 kind/unknown: skipped: the document is a list, not an object",
     "3 kind/unknown: skipped: the document is a number, not an object",

@@ -6,7 +6,7 @@ const resources = [
   ...["resourcequotas", "serviceaccounts", "persistentvolumes"],
 ];
 
-/** The kinds that an expression which fits none of them is said not to fit. */
+/** Returns how many kinds the error names for an expression that fits none of the policy's kinds. */
 function blamed(count: number): number {
   const rules = resources.slice(0, count).map((resource) => `{ ${everywhere}, resources: [${resource}] }`);
   const policy = `apiVersion: admissionregistration.k8s.io/v1
@@ -25,7 +25,7 @@ spec:
 
 const everywhere = 'apiGroups: [""], apiVersions: [v1], operations: [CREATE]';
 
-test("the types of a policy are checked against 10 kinds, as in the API server (maxCheckedKinds)", () => {
+test("the types of a policy are checked for at most 10 kinds, as in the API server (maxCheckedKinds)", () => {
   expect(blamed(9)).toBe(9);
   expect(blamed(12)).toBe(10);
 });

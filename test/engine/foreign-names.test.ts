@@ -1,4 +1,6 @@
-/** Names that every object inherits are names like any other: no exception, and no function in a message. */
+/**
+ * Names that every JavaScript object inherits, such as `constructor`, cause no exception and no function in a message.
+ */
 import { expect, test } from "vitest";
 import { createVetter } from "../../src/index.ts";
 
@@ -68,7 +70,7 @@ test.each([
   }
 });
 
-test("a policy whose expression calls what objects inherit ends no run", () => {
+test("a policy whose expression calls a function with an inherited name does not end the run", () => {
   const files = [
     { name: "policy.yaml", content: policy("toString") },
     { name: "slice.yaml", content: slice("IPv4") },
@@ -79,14 +81,14 @@ test("a policy whose expression calls what objects inherit ends no run", () => {
   expect(summary.files).toBe(2);
 });
 
-test.each(inherited)("the header %s of a kubelet's command line is a header", (name) => {
+test.each(inherited)("a manifest URL header and a feature gate named %s cause no error of JavaScript", (name) => {
   const vetter = createVetter({ flagFiles: { "kubelet.flags": "kubelet" } });
   const content = `--config=/a --manifest-url-header=${name}:a --manifest-url-header=${name}:b --feature-gates=${name}=true\n`;
   const { diagnostics } = vetter.vetFiles([{ name: "kubelet.flags", content }]);
   expect(diagnostics.filter(({ message }) => /native code|is not iterable/.test(message))).toEqual([]);
 });
 
-test("kinds of the same name in another group are no roles for rules across documents", () => {
+test("kinds of another group with the names of built-in kinds cause no internal error", () => {
   const definition = (kind: string) => ({
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",

@@ -1,4 +1,4 @@
-/** A fault of clustervet's own is a finding of the document that it concerns, and nothing else is lost. */
+/** An internal error is a finding of the document that it concerns, and no other finding is lost. */
 import { describe, expect, test } from "vitest";
 import { commandLineName } from "../../src/engine/kubelet-set.ts";
 import { settle } from "../../src/engine/options.ts";
@@ -59,7 +59,7 @@ test.each([
   expect(shown({ kinds: withFault(changes) })).toEqual(["first.yaml 0 internal/fault", ...ofOthers]);
 });
 
-test("the other rules of the document speak, and the fault names its rule", () => {
+test("the remaining rules of a document still run, and the internal error names the rule", () => {
   const { diagnostics } = createVetter({ kinds: withFault({ rules: [failing, later] }) }).vetFiles([
     { name: "a.yaml", content: map("a") },
   ]);
@@ -73,7 +73,7 @@ test.each([
   { name: "levels of rules", options: { rules: { "*": "off", "internal/*": "off", "internal/fault": "off" } } },
   { name: "a comment", comment: "# clustervet-ignore-file internal/fault: known\n" },
 ] satisfies { name: string; options?: VetOptions; comment?: string }[])(
-  "$name cannot hide it",
+  "$name cannot hide an internal error",
   ({ options = {}, comment = "" }) => {
     const vetter = createVetter({ ...options, kinds: withFault({ rules: [failing] }) });
     const { diagnostics } = vetter.vetFiles([{ name: "a.yaml", content: comment + map("a") }]);
@@ -83,10 +83,10 @@ test.each([
 
 describe("the library", () => {
   const vetter = createVetter({ kinds: withFault({ rules: [failing] }) });
-  test("vetText", () => {
+  test("vetText returns the internal error", () => {
     expect(vetter.vetText(map("a")).map(({ rule }) => rule)).toEqual(["internal/fault"]);
   });
-  test("vetObject", () => {
+  test("vetObject returns the internal error", () => {
     const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } };
     expect(vetter.vetObject(object).map(({ rule }) => rule)).toEqual(["internal/fault"]);
     const failsBefore = createVetter({ kinds: withFault({ applyDefaults: fail }) });
@@ -96,7 +96,7 @@ describe("the library", () => {
   });
 });
 
-test("a host that fails", () => {
+test("a host that fails causes an internal error", () => {
   const references = () => [{ file: "/b.yaml", kind: "ConfigMap", path: [] }];
   const host = { readFile: fail, isFile: () => true } as unknown as NonNullable<VetOptions["host"]>;
   const vetter = createVetter({ kinds: withFault({ rules: [], references }), host });
@@ -104,7 +104,7 @@ test("a host that fails", () => {
   expect(diagnostics.map(({ rule }) => rule)).toEqual(["internal/fault"]);
 });
 
-describe("a kubelet's files together", () => {
+describe("the files of one kubelet", () => {
   const settings = settle({
     unknownKinds: "off",
     kinds: [{ ...(kubeletConfiguration as unknown as Kind), applyDefaults: fail }],
@@ -115,7 +115,7 @@ describe("a kubelet's files together", () => {
   test.each([
     { name: "each file", set: { base: fileOf("a.yaml"), dropIns: [fileOf("b.conf")] }, files: ["a.yaml", "b.conf"] },
     { name: "the command line alone", set: { args: ["--max-pods=1"] }, files: [commandLineName] },
-  ])("$name has the fault, and other files are vetted", ({ set, files }) => {
+  ])("$name has the internal error, and other files are vetted", ({ set, files }) => {
     const run = createRun(settings);
     expect(run.addKubeletSet(set)).toBeUndefined();
     run.add(readSource("other.yaml", "a: [\n"));
@@ -127,7 +127,7 @@ describe("a kubelet's files together", () => {
     expect(summary.files).toBe(files.length + 1);
   });
 
-  test("a file that was vetted before keeps what was found", () => {
+  test("a file that was vetted before keeps its findings", () => {
     const run = createRun(settings);
     run.add(readSource("a.yaml", "a: [\n"));
     run.addKubeletSet({ base: fileOf("a.yaml") });
@@ -135,7 +135,7 @@ describe("a kubelet's files together", () => {
   });
 });
 
-test("a fault while policies look at an object", () => {
+test("an internal error while policies evaluate an object is a finding of its document", () => {
   let calls = 0;
   const applyDefaults = () => {
     calls++;

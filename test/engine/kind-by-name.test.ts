@@ -17,21 +17,21 @@ test.each([
   expect(rulesIn(name, "selinux: perhaps\n")).toEqual(rules);
 });
 
-test("a document that says what it is is that, whatever the name of its file", () => {
+test("apiVersion and kind of a document take precedence over the name of its file", () => {
   const text = "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\nselinux: perhaps\n";
   expect(rulesIn("rancher/k3s/config.yaml", text)).toEqual(["schema/unknown-field"]);
 });
 
-test("text that is not YAML is reported although nothing in it says what it is", () => {
+test("a syntax error is reported in a file whose kind follows from its name", () => {
   expect(rulesIn("rancher/k3s/config.yaml", "tls-san: [a\n")).toContain("source/syntax");
 });
 
-test("values of tokens are masked", () => {
+test("a finding about a token is marked as sensitive", () => {
   const [found] = createVetter().vetText("token: { a: hunter2 }\n", "rancher/k3s/config.yaml");
   expect(found).toMatchObject({ rule: "k3s/flag-value", sensitive: true });
 });
 
-test("values of config.yaml that a drop-in replaces are not judged, and others are", () => {
+test("values of config.yaml that a drop-in replaces are not validated, and others are", () => {
   const name = "etc/rancher/k3s/config.yaml";
   const base = "secrets-encryption: perhaps\nkubelet-arg: [v=high]\ntls-san: {a: b}\ndisable-cloud-controller: never\n";
   const placesIn = (dropIn: string) =>

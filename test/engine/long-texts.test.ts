@@ -1,4 +1,4 @@
-/** A text that is long, and in each of many findings, makes no report that is many times as long as the file. */
+/** A long text that many findings quote does not make the report many times as long as the file. */
 import { expect, test } from "vitest";
 import { maxNameLength } from "../../src/diagnostic/identity.ts";
 import { maxPathLength, shortPath } from "../../src/diagnostic/path.ts";
@@ -46,7 +46,7 @@ test.each(Object.entries(texts))("%s is cut in findings", async (_name, text) =>
   }
 });
 
-test("a path within maxPathLength stays whole, of a longer one the rest becomes an ellipsis", () => {
+test("a path within maxPathLength stays whole, and the rest of a longer one becomes an ellipsis", () => {
   const whole = ["a".repeat(maxPathLength - 3), 0];
   expect(shortPath(whole)).toBe(whole);
   expect(shortPath(["a", "b".repeat(maxPathLength), "c", 7])).toEqual(["a", `${"b".repeat(399)}…`]);

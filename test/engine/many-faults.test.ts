@@ -1,4 +1,4 @@
-/** However many faults there are, the first thousand are listed, the rest is counted, and nobody looks on for ever. */
+/** Of many findings, the first thousand are listed and the rest is counted, and counting stops at a limit. */
 import { describe, expect, test } from "vitest";
 import { validateHeld } from "../../src/engine/validate.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
@@ -12,7 +12,7 @@ const many = 150_000;
 const { kept, counted } = lintLimits;
 const vetter = createVetter();
 
-/** Listed and counted findings. */
+/** Returns the numbers of listed and of counted findings. */
 function foundIn(...objects: readonly unknown[]) {
   const files = objects.map((object, index) => ({ name: `${index}.json`, content: JSON.stringify(object) }));
   const { diagnostics, summary } = vetter.vetFiles(files);
@@ -32,7 +32,7 @@ const resource = (spec: unknown) => ({
   },
 });
 
-test("a list within a list", () => {
+test("findings in a list within a list are listed up to the limit, and counted", () => {
   const items = Array.from({ length: many }, (_none, index) => ({
     apiVersion: "example.com/v1",
     kind: `Kind${index}`,
@@ -41,7 +41,7 @@ test("a list within a list", () => {
   expect(foundIn({ ...outer, items: [outer] })).toEqual({ listed: kept + 1, counted: many });
 });
 
-test("values of a selector", () => {
+test("findings about values of a selector are listed and counted up to the limits", () => {
   const values = Array.from({ length: many }, () => "-");
   const selector = { matchExpressions: [{ key: "a", operator: "In", values }] };
   const metadata = { name: "many", namespace: "shop" };
@@ -55,7 +55,7 @@ test("values of a selector", () => {
   expect(foundIn(policy).counted).toBeGreaterThanOrEqual(counted);
 });
 
-test("properties of a definition", () => {
+test("findings about properties of a definition are listed and counted up to the limits", () => {
   const properties = Object.fromEntries(Array.from({ length: 3 * counted }, (_none, index) => [`p${index}`, {}]));
   const inner = { type: "object", properties };
   const { listed, counted: all } = foundIn(resource({ type: "object", properties: { inner } }));
@@ -63,7 +63,7 @@ test("properties of a definition", () => {
   expect(all).toBeGreaterThanOrEqual(counted);
 });
 
-test("items of a custom resource", () => {
+test("findings about items of a custom resource are listed and counted up to the limits", () => {
   const items = { type: "array", items: { type: "integer" } };
   const definition = resource({ type: "object", properties: { spec: { type: "object", properties: { items } } } });
   const spec = { items: Array.from({ length: many }, () => "a") };
@@ -73,12 +73,12 @@ test("items of a custom resource", () => {
   expect(all).toBeGreaterThanOrEqual(counted);
 });
 
-test("empty lines before a block scalar that is at fault", () => {
+test("a broken document with many empty lines in a block scalar has a finding", () => {
   const text = `a: b: c\nd: |${"\n".repeat(many)}  e\n`;
   expect(vetter.vetText(text, "lines.yaml").length).toBeGreaterThan(0);
 });
 
-test("entries of a bundle", () => {
+test("each wrong entry of a trust bundle has an error at its line", () => {
   const block = "    -----BEGIN A-----\n    -----END A-----\n";
   const text = `apiVersion: certificates.k8s.io/v1
 kind: ClusterTrustBundle
@@ -91,7 +91,7 @@ ${block.repeat(kept)}`;
   expect(found.at(-1)?.range?.start.line).toBe(5 + 2 * kept - 1);
 });
 
-test.each([1, 2])("repeated keys in %i documents", (documents) => {
+test.each([1, 2])("repeated keys in %i documents are listed up to the limit, and counted", (documents) => {
   const keys = Array.from({ length: 5_000 }, (_none, index) => `  k${index}: a\n`).join("");
   const document = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata:\n${keys}${keys}`;
   const { diagnostics, summary } = vetter.vetFiles([
@@ -125,7 +125,7 @@ describe("the limits of a caller", () => {
   const items = Array.from({ length: 100 }, () => "a");
   const errors = ["x/error", "x/error", "x/error"];
 
-  test("no rule looks on after the last error that counts", () => {
+  test("rules stop after the last error that counts", () => {
     const more = [{ severity: "error", count: 2, isLeast: true }];
     expect(held([each("x/error", "error"), each("x/warning", "warning")], { items })).toEqual({
       rules: errors,
@@ -134,19 +134,19 @@ describe("the limits of a caller", () => {
     });
   });
 
-  test("warnings hide no error", () => {
+  test("warnings do not displace errors", () => {
     const { rules, more } = held([each("x/warning", "warning"), each("x/error", "error")], { items });
     expect(rules).toEqual(["x/warning", "x/warning", "x/warning", ...errors]);
     expect(more).toContainEqual({ severity: "warning", count: 97, isLeast: false });
   });
 
-  test("a rule that is off takes nothing", () => {
+  test("a rule with severity off adds no findings", () => {
     expect(
       held([each("x/warning", "warning"), each("x/error", "error")], { items }, { "x/warning": "off" }).rules,
     ).toEqual(errors);
   });
 
-  test("the walk ends with the last value of a wrong type that counts (maxOfFault)", () => {
+  test("the walk ends after the last value of a wrong type that counts (maxOfFault)", () => {
     let reads = 0;
     const counting = new Proxy([] as unknown[], {
       get: (target, key) => {
@@ -163,12 +163,12 @@ describe("the limits of a caller", () => {
       more: [{ severity: "error", count: 2, isLeast: true }],
       looks: 0,
     });
-    // Each is read to see whether it is taken as it is, and again to decode it.
+    // Each value is read twice: to check whether it can be used unchanged, and to decode it.
     expect(reads).toBe(10);
   });
 });
 
-test("a list in as many lists as a document can nest is vetted to its last item", () => {
+test("an item in as many nested lists as a document allows is vetted", () => {
   const role = '{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"Role","metadata":{"name":"a"},"rule":[]}';
   const text = Array.from({ length: 200 }).reduce(
     (inner) => `{"apiVersion":"v1","kind":"List","items":[${inner}]}`,

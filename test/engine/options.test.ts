@@ -8,10 +8,10 @@ import { costProfile } from "../../src/cel-kubernetes/cost/profile.ts";
 import { costRules } from "../../src/cel-kubernetes/cost/rules.ts";
 import { createVetter, OptionError } from "../../src/index.ts";
 
-/** As a program without a compiler would call it. */
+/** Passes a value of any type, as a program without a compiler could. */
 const untyped = (value: unknown) => value as never;
 
-describe("options that mean nothing are errors before anything runs", () => {
+describe("invalid options", () => {
   const mistakes: readonly { readonly options: unknown; readonly message: string }[] = [
     { options: null, message: "options must be an object; got null" },
     { options: [], message: "options must be an object; got a list" },
@@ -62,7 +62,7 @@ describe("options that mean nothing are errors before anything runs", () => {
     { target: undefined },
     { enabledAdmissionPlugins: [] },
     { enabledAdmissionPlugins: ["NodeRestriction", "PersistentVolumeLabel"], target: "1.30" },
-  ])("sound: %j", (options) => {
+  ])("valid: %j", (options) => {
     expect(() => createVetter(untyped(options))).not.toThrow();
   });
 });
@@ -98,12 +98,12 @@ describe("invalid inputs", () => {
     expect(run).toThrow(OptionError);
   });
 
-  test("null has a finding, as any value that is no object", () => {
+  test("vetObject returns a finding for null, as for any value that is not an object", () => {
     expect(vetter.vetObject(null).map(({ rule }) => rule)).toEqual(["kind/unknown"]);
   });
 });
 
-test("a suppression that names no rule is a finding at its place", () => {
+test("a suppression of an unknown rule is a finding at its line", () => {
   const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a, namespace: b}\nrules: []\n";
   const [finding, ...others] = createVetter().vetText(`# clustervet-ignore no-such/rule: why\n${role}`);
   expect(finding).toMatchObject({ rule: "suppression/unknown-rule", range: { start: { line: 1, column: 1 } } });

@@ -1,4 +1,4 @@
-/** Pods and workloads of a run under the levels that the labels of their namespaces set. */
+/** Validates the pods and workloads of a run against the Pod Security levels in the labels of their namespaces. */
 import { expect, test } from "vitest";
 import { createVetter } from "../../src/engine/vetter.ts";
 
@@ -61,11 +61,11 @@ test.each([
   expect(found(documents)).toEqual(expected);
 });
 
-test("a namespace that is given, and not vetted, sets a level too", () => {
+test("a namespace in the option policies, which is not vetted, sets a level, too", () => {
   expect(found([pod], [namespace({ enforce: "baseline" })])).toEqual([`Pod error ${broken}`]);
 });
 
-test("a binding that names no policy of the run is named", () => {
+test("a binding that names no policy of the run is reported", () => {
   const binding = {
     apiVersion: "admissionregistration.k8s.io/v1",
     kind: "ValidatingAdmissionPolicyBinding",

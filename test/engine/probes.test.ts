@@ -1,6 +1,4 @@
-/**
- * Documents that tools which look at the shape alone pass, and that the API server refuses for more than one reason.
- */
+/** Documents that validators of the schema alone accept, and that the API server refuses for several reasons. */
 import { expect, test } from "vitest";
 import { createVetter } from "../../src/engine/vetter.ts";
 
@@ -10,7 +8,7 @@ const faults = (text: string): string[] =>
     .filter(({ severity }) => severity === "error")
     .map(({ rule, path }) => `${rule} ${path.join(".")}`);
 
-test("a DaemonSet with three faults", () => {
+test("a DaemonSet with three errors has a finding for each", () => {
   const text = `apiVersion: apps/v1
 kind: DaemonSet
 metadata: { name: proxy, namespace: edge }
@@ -30,7 +28,7 @@ spec:
   ]);
 });
 
-test("a Role and its binding with four faults", () => {
+test("a Role and its binding with four errors have a finding for each", () => {
   const text = `apiVersion: rbac.authorization.k8s.io/v1
 kind: Role
 metadata: { name: reader, namespace: web }
@@ -51,7 +49,7 @@ subjects: [{ kind: Usr, name: jane, namespace: web }]
   expect(found.filter((each) => each.startsWith("rbac/resources-or-urls"))).toHaveLength(1);
 });
 
-test("labels that YAML takes for booleans", () => {
+test("labels that YAML reads as booleans are errors", () => {
   const text = `apiVersion: v1
 kind: ConfigMap
 metadata: { name: switches, namespace: web, labels: { country: no, sw: on, y: "1" } }

@@ -1,5 +1,6 @@
 /**
- * Objects with explicit zero values, as the API server admits and stores them; see the first line of the recording.
+ * Reads the recording of objects with explicit zero values, as the API server admits and stores them. The first line of
+ * the recording describes it.
  *
  * @module
  */

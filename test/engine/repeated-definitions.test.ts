@@ -1,4 +1,4 @@
-/** A definition that several files of a run repeat, however they write it, is examined once for each release. */
+/** A definition that several files of a run repeat, in any notation, is validated once for each release. */
 import { expect, test, vi } from "vitest";
 import { validate } from "../../src/engine/validate.ts";
 import { createVetter } from "../../src/index.ts";
@@ -38,15 +38,15 @@ function places(...contents: readonly string[]): { readonly found: readonly stri
   return { found: named.map(({ file, range }) => `${file}:${range?.start.line}`), times };
 }
 
-test("written in another way, with findings at its own place", () => {
+test("a definition in another notation is validated once, with findings at the line of each file", () => {
   expect(places(definition, rendered)).toEqual({ found: ["0.yaml:4", "1.yaml:6"], times: 1 });
 });
 
-test("another definition, or another release, is examined by itself", () => {
+test("another definition, or the same for another release, is validated separately", () => {
   expect(places(definition, definition.replace("minimum: 2", "minimum: 3")).times).toBe(2);
   expect(places(definition, `${kubeadm}---\n${definition}`).times).toBe(2);
 });
 
-test("values that JSON does not tell apart are no repetition", () => {
+test("definitions that differ only in values with the same JSON are validated separately", () => {
   expect(places(absent, infinite, absent).times).toBe(2);
 });

@@ -1,6 +1,4 @@
-/**
- * Updates as a client of the library gives them: the whole object, with whatever the API server puts back.
- */
+/** Updates as clients of the library send them: the whole object, some fields of which the API server restores. */
 import { expect, test } from "vitest";
 import { createVetter } from "../../src/engine/vetter.ts";
 
@@ -27,7 +25,7 @@ const workload = { selector: { matchLabels: { app: "web" } }, template };
 const daemonSet = { apiVersion: "apps/v1", kind: "DaemonSet", metadata: meta, spec: workload };
 const deployment = { apiVersion: "apps/v1", kind: "Deployment", metadata: meta, spec: { ...workload, replicas: 2 } };
 
-test("times and generation are put back", () => {
+test("the API server restores the creation time and the generation", () => {
   for (const metadata of [
     { ...meta, creationTimestamp: "2020-01-01T00:00:00Z" },
     { ...meta, generation: 1 },
@@ -38,7 +36,7 @@ test("times and generation are put back", () => {
   }
 });
 
-test("the status that an update brings is put back, and the spec that a status brings", () => {
+test("an update restores the status, and an update of the status restores the spec", () => {
   const wrong = { ...deployment, spec: { replicas: -1 }, status: { updatedReplicas: -1 } };
   expect(errors({ ...deployment, status: wrong.status }, deployment)).toEqual([]);
   expect(errors({ ...deployment, status: wrong.status }, deployment, "status")).toEqual(["status/counts"]);
@@ -46,7 +44,7 @@ test("the status that an update brings is put back, and the spec that a status b
   expect(errors({ ...deployment, spec: wrong.spec }, deployment)).not.toEqual([]);
 });
 
-test("a restored field may have any value of its type, and none of another", () => {
+test("a restored field may have any value of its type, but none of another type", () => {
   const strategy = { ...workload, strategy: { type: "Sideways" } };
   expect(errors({ ...deployment, spec: strategy }, deployment, "status")).toEqual([]);
   expect(errors({ ...deployment, spec: strategy }, deployment)).toEqual(["schema/enum"]);
@@ -58,7 +56,7 @@ test.each([
   { name: "more", collisionCount: 4, expected: [] },
   { name: "fewer", collisionCount: 2, expected: ["status/counts"] },
   { name: "none", collisionCount: undefined, expected: ["status/counts"] },
-])("collisions of a status are not lowered: $name", ({ collisionCount, expected }) => {
+])("an update of the status must not lower collisionCount: $name", ({ collisionCount, expected }) => {
   for (const object of [daemonSet, deployment]) {
     const stored = { ...object, status: { collisionCount: 3 } };
     const status = collisionCount === undefined ? {} : { collisionCount };
@@ -80,7 +78,7 @@ test.each([
   expect(errors(object, undefined)).toEqual(expected);
 });
 
-test("a request for a certificate stays what it is", () => {
+test("an update restores the spec of a CertificateSigningRequest", () => {
   const stored = {
     apiVersion: "certificates.k8s.io/v1",
     kind: "CertificateSigningRequest",
@@ -90,7 +88,7 @@ test("a request for a certificate stays what it is", () => {
   expect(errors({ ...stored, spec: { usages: ["nonsense"] } }, stored)).toEqual([]);
 });
 
-test("claims of a StatefulSet are claims, whatever they are called", () => {
+test("apiVersion and kind of claim templates may change, since all are PersistentVolumeClaims", () => {
   const claim = {
     metadata: { name: "data" },
     spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
@@ -144,7 +142,7 @@ test.each([
   expect(errors(service(spec), service(addressed)).sort()).toEqual(expected);
 });
 
-test("ports that the server gave out go with the type that needs them", () => {
+test("allocated ports are dropped together with the type that needs them", () => {
   const port = { port: 80, nodePort: 30080 };
   const stored = service({
     ...addressed,
@@ -161,7 +159,7 @@ test("ports that the server gave out go with the type that needs them", () => {
   expect(update({ type: "ClusterIP", ports: [{ port: 80, nodePort: 30099 }] })).toEqual(["service/ports"]);
 });
 
-test("both forms of a claim's source say the same", () => {
+test("dataSource and dataSourceRef of a claim are equivalent", () => {
   const claim = (spec: object) => ({
     apiVersion: "v1",
     kind: "PersistentVolumeClaim",
@@ -187,20 +185,20 @@ test.each([
     name: "fields that are no tree",
     entry: { manager: "a", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: { "f:spec": 1 } },
   },
-])("managedFields with $name are dropped, and that is said", ({ entry }) => {
+])("managedFields with $name are dropped with a finding", ({ entry }) => {
   const object = { ...deployment, metadata: { name: "web", namespace: "shop", managedFields: [entry] } };
   expect(errors(object, undefined)).toEqual([]);
   expect(vetter.vetObject(object).map(({ rule }) => rule)).toContain("meta/managed-fields");
 });
 
-test("an owner that is named twice counts once", () => {
+test("an owner that is listed twice counts once", () => {
   const owner = { apiVersion: "v1", kind: "Pod", name: "a", uid: "1", controller: true };
   const owned = (...ownerReferences: object[]) => ({ ...deployment, metadata: { ...meta, ownerReferences } });
   expect(errors(owned(owner, owner), undefined)).toEqual([]);
   expect(errors(owned(owner, { ...owner, uid: "2" }), undefined)).toEqual(["meta/one-controller"]);
 });
 
-test("a prefix of names is part of a path, whatever the kind asks of it", () => {
+test("generateName must not contain a slash, also if the kind does not restrict names", () => {
   const controller = {
     apiVersion: "v1",
     kind: "ReplicationController",
@@ -217,12 +215,12 @@ const pod = {
   spec: { ...template.spec, priority: 0, preemptionPolicy: "PreemptLowerPriority" },
 };
 
-test("fields that admission set in a pod stay when an update leaves them out", () => {
+test("fields that admission set in a pod stay if an update leaves them out", () => {
   expect(errors({ ...pod, spec: template.spec }, pod)).toEqual([]);
   expect(errors({ ...pod, spec: { ...pod.spec, priority: 5 } }, pod)).toEqual(["pod/immutable"]);
 });
 
-test("a deadline of 0 counts as absent, also in an update", () => {
+test("an update may lower the deadline of a pod, but not set it to 0", () => {
   const stored = { ...pod, spec: { ...pod.spec, activeDeadlineSeconds: 600 } };
   const update = (activeDeadlineSeconds: number) =>
     errors({ ...pod, spec: { ...pod.spec, activeDeadlineSeconds } }, stored);
@@ -230,7 +228,7 @@ test("a deadline of 0 counts as absent, also in an update", () => {
   expect(update(0)).toEqual(["pod/deadlines"]);
 });
 
-test("a pod behind gates gets its node selector, which then stays", () => {
+test("an update may add to the node selector of a pod with scheduling gates, but not remove from it", () => {
   const gated = {
     ...pod,
     spec: { ...pod.spec, schedulingGates: [{ name: "a.example/b" }], nodeSelector: { disk: "ssd" } },
@@ -240,7 +238,7 @@ test("a pod behind gates gets its node selector, which then stays", () => {
   expect(update({ zone: "a" })).toEqual(["pod/immutable"]);
 });
 
-test("while a job is suspended its pods may be placed elsewhere, and stay what they are", () => {
+test("an update of a suspended job may change the placement of its pods, and nothing else of them", () => {
   const job = (spec: object, suspend: boolean) => ({
     apiVersion: "batch/v1",
     kind: "Job",
@@ -253,7 +251,7 @@ test("while a job is suspended its pods may be placed elsewhere, and stay what t
   expect(errors(job({ hostNetwork: true }, true), job({}, true))).toEqual(["job/immutable"]);
 });
 
-test("a claim whose source names no namespace keeps it", () => {
+test("dataSourceRef without a kind is an error, also if its namespace is null", () => {
   const claim = (dataSourceRef: object) => ({
     apiVersion: "v1",
     kind: "PersistentVolumeClaim",

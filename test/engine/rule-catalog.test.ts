@@ -14,7 +14,7 @@ test("ids are unique, sorted, and of the form <area>/<name>", () => {
   for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\/[a-z0-9]+(-[a-z0-9]+)*$/);
 });
 
-test("a rule that several kinds share has one meaning", () => {
+test("a rule that several kinds share has the same severity and summary in all", () => {
   for (const { id, severity, summary } of ofKinds) {
     expect(catalog.find((rule) => rule.id === id)).toMatchObject({ severity, summary });
   }
@@ -24,17 +24,17 @@ test("summaries are one line without a full stop", () => {
   for (const { summary } of catalog) expect(summary).toMatch(/^\S[^\n]*[^.\s]$/);
 });
 
-test("the catalog has the engine's rules with those of the kinds, and alone without kinds", () => {
+test("without kinds, the catalog has only the rules of the engine", () => {
   const areas = new Set(ruleCatalog([]).map(({ id }) => id.slice(0, id.indexOf("/"))));
   expect([...areas]).toEqual(["flags", "internal", "kind", "policy", "schema", "source", "suppression"]);
   for (const { id } of ofKinds) expect(areas).not.toContain(id.slice(0, id.indexOf("/")));
 });
 
-test("the written ids are those of the catalog", () => {
+test("the written list of ids matches the catalog", () => {
   expect(writtenRuleIds()).toEqual(catalog.map(({ id }) => id));
 });
 
-test("a rule that there is, or an area, is known without a look at any kind", () => {
+test("names of existing rules and areas are validated without reading any kind", () => {
   const settings = settle({ rules: { "*": "warning", "meta/name": "off", "role/*": "info" } });
   const kinds = new Proxy([], { get: () => expect.fail("kinds were asked for") });
   assertNames({ ...settings, catalog: { ...settings.catalog, kinds } });

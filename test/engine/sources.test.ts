@@ -1,4 +1,4 @@
-/** Of a run, every text is parsed once, whatever comes after the file by itself. */
+/** Each text of a run is parsed once, also if comments, policies or other documents need it later. */
 import { expect, test, vi } from "vitest";
 import { Sources } from "../../src/engine/sources.ts";
 import { createVetter } from "../../src/index.ts";
@@ -67,7 +67,7 @@ rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
 const named = "/etc/kubernetes/authn.yaml";
 const authentication = "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\njwt: [{}]\n";
 
-test("definitions, comments, named files, rules across documents and policies need no second reading", () => {
+test("definitions, comments, named files, rules across documents and policies do not parse a text again", () => {
   const host = {
     stat: () => "file" as const,
     readFile: (path: string) => (path === named ? Buffer.from(authentication) : undefined),
@@ -88,7 +88,7 @@ test("definitions, comments, named files, rules across documents and policies ne
   );
 });
 
-test("files past 131,072 UTF-16 units (maxHeldText) are parsed again, one in place of another", () => {
+test("files beyond 131,072 UTF-16 units (maxHeldText) are parsed again, and each replaces another held file", () => {
   const sources = new Sources();
   const half = `# ${"x".repeat(50_000)}\n`;
   for (const name of ["a", "b", "c"]) sources.read(name, half);
@@ -100,7 +100,7 @@ test("files past 131,072 UTF-16 units (maxHeldText) are parsed again, one in pla
   expect(sources.again("a").text).toBe("");
 });
 
-test("a policy in a large file that refuses objects of another one has both parsed again once", () => {
+test("a policy in one large file that denies objects in another large file causes at most 8 parses", () => {
   const padding = `# ${"x".repeat(140_000)}\n`;
   const admission = "apiVersion: admissionregistration.k8s.io/v1\n";
   const rule = '{apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [configmaps]}';

@@ -5,9 +5,9 @@ interface Case {
   readonly name: string;
   readonly object: { readonly apiVersion: string; readonly kind: string; readonly [field: string]: unknown };
   readonly target?: string;
-  /** The `apiVersion` that the fix writes; absent where there is no fix. */
+  /** The `apiVersion` that the fix writes; undefined if there is no fix. */
   readonly fix?: string;
-  /** In the help. */
+  /** Texts that the help contains. */
   readonly help?: readonly string[];
 }
 
@@ -126,7 +126,7 @@ test.each(cases)("$name", ({ object, target, fix, help = [] }) => {
   expect(after.filter(({ severity }) => severity === "error")).toEqual([]);
 });
 
-test("items of a list are rewritten, each at its place", () => {
+test("each item of a list has a fix at its place", () => {
   const item = { ...budget, spec: { minAvailable: 1, selector } };
   const text = JSON.stringify({ apiVersion: "v1", kind: "List", items: [item, item] });
   const fixes = createVetter()
@@ -135,7 +135,7 @@ test("items of a list are rewritten, each at its place", () => {
   expect(fixes).toEqual(['"policy/v1beta1"', '"policy/v1beta1"']);
 });
 
-test("a deprecated version is left as it is: an older cluster may not read the other one", () => {
+test("a deprecated version has no fix, since an older cluster may not read the newer version", () => {
   const object = {
     apiVersion: "admissionregistration.k8s.io/v1beta1",
     kind: "MutatingAdmissionPolicyBinding",

@@ -3,7 +3,7 @@ import { createVetter } from "../../src/index.ts";
 
 const vetter = createVetter();
 
-/** `line rule` of every finding. */
+/** Returns `line rule` of every finding. */
 const found = (text: string) => vetter.vetText(text).map(({ range, rule }) => `${range?.start.line} ${rule}`);
 
 const config = (jwt: string) => `apiVersion: apiserver.config.k8s.io/v1
@@ -104,7 +104,7 @@ test("suppressed findings are counted", () => {
   expect(result.summary).toMatchObject({ errors: 0, suppressed: 1 });
 });
 
-test("more suppressed findings than are listed leave none", () => {
+test("if more findings than are listed are all suppressed, no finding remains", () => {
   const verbs = "- {apiGroups: [''], resources: [pods]} # clustervet-ignore rbac/verbs-required: a test\n";
   const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a, namespace: b}\nrules:\n";
   const { diagnostics, summary } = vetter.vetFiles([{ name: "a.yaml", content: `${role}${verbs.repeat(1_500)}` }]);

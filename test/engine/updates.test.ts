@@ -24,7 +24,7 @@ const job = {
   },
 };
 
-/** A copy with the value at `path`. */
+/** Returns a copy with the value at `path`. */
 function changed(object: object, path: readonly (string | number)[], value: unknown): object {
   const copy = structuredClone(object);
   const holder = path.slice(0, -1).reduce<unknown>((at, step) => Reflect.get(at as object, step), copy);
@@ -64,6 +64,6 @@ test.each([
     path: [...container, "resources", "limits", "memory"],
     value: 1073741824,
   },
-])("adding $name is no update where Go cannot tell", ({ path, value }) => {
+])("adding $name is accepted, since Go decodes it to the same value", ({ path, value }) => {
   expect(vetter.vetObject(changed(pod, path, value), pod).filter(({ severity }) => severity === "error")).toEqual([]);
 });

@@ -33,7 +33,7 @@ describe("vetObject", () => {
     expect(rules(object)).toEqual(expected);
   });
 
-  test("an update may not change what is immutable", () => {
+  test("an update must not change an immutable field", () => {
     const binding = (name: string) => ({
       apiVersion: "rbac.authorization.k8s.io/v1",
       kind: "RoleBinding",
@@ -45,19 +45,19 @@ describe("vetObject", () => {
     expect(rules(binding("a"), binding("b"))).toEqual(["rbac/role-ref-immutable"]);
   });
 
-  test("the object is not changed", () => {
+  test("vetObject does not change the object", () => {
     const object = structuredClone({ ...role, metadata: { ...role.metadata, labels: null } });
     const before = structuredClone(object);
     vetter.vetObject(object);
     expect(object).toEqual(before);
   });
 
-  test("no range: there is no text", () => {
+  test("findings about an object have no range", () => {
     expect(vetter.vetObject({ ...role, rule: [] })[0]?.range).toBeUndefined();
   });
 });
 
-test("vetText and vetFiles give the same findings; files see each other", () => {
+test("rules across documents see all files of vetFiles", () => {
   const binding = `apiVersion: rbac.authorization.k8s.io/v1
 kind: RoleBinding
 metadata: {name: b, namespace: team}
@@ -81,7 +81,7 @@ subjects: [{kind: User, name: u, apiGroup: rbac.authorization.k8s.io}]
   expect(vetter.vetText(binding, "binding.yaml").every(({ file }) => file === "binding.yaml")).toBe(true);
 });
 
-test("levels: the id wins over its area, the area over all", () => {
+test("the level of a rule overrides that of its area, which overrides that of all rules", () => {
   const broken = JSON.stringify({ ...role, rules: [{}] });
   const levels = (rules: Record<string, "error" | "warning" | "info" | "off">) =>
     createVetter({ rules })
@@ -105,7 +105,7 @@ test.each([
   expect(() => createVetter(options)).toThrow(OptionError);
 });
 
-test("kinds of one's own", () => {
+test("a caller may pass additional kinds", () => {
   interface Widget {
     readonly size?: string;
   }
@@ -209,7 +209,7 @@ describe("documents", () => {
     expect(found(text, kind)).toEqual(expected);
   });
 
-  test("lists: typed, mixed, nested, and what is wrong with a list itself", () => {
+  test("items of typed, mixed and nested lists are vetted, and so is the list itself", () => {
     const list = (kind: string, items: unknown, group = "rbac.authorization.k8s.io/v1") =>
       createVetter()
         .vetText(JSON.stringify({ apiVersion: group, kind, items }))
@@ -225,13 +225,13 @@ describe("documents", () => {
     ]);
   });
 
-  test("a value of the wrong type is one fault, not three", () => {
+  test("a value of the wrong type causes one finding", () => {
     const text = `${config}jwt:\n- issuer: 5\n  claimMappings: {username: {claim: true, prefix: ""}}\n`;
     expect(found(text)).toEqual(["4:11 schema/type error", "5:37 schema/type error"]);
   });
 });
 
-test("a fault of apiVersion is said once, and the rest is vetted all the same", () => {
+test("an error in apiVersion is reported once, and the rest is vetted", () => {
   const text = "apiVersion: 1\nkind: AuthenticationConfiguration\nanonymous: {conditions: [{path: /livez}]}\n";
   const found = createVetter().vetText(text);
   expect(found.map(({ rule }) => rule)).toEqual(["kind/type", "authentication/anonymous-conditions"]);
@@ -242,11 +242,11 @@ test.each([
   { target: "1.37", featureGates: { NodeSwap: false }, says: "locked to true" },
   { target: "1.37", featureGates: { GangScheduling: true }, says: "removed in 1.37" },
   { target: "1.30", featureGates: { GangScheduling: true }, says: "exists since 1.35" },
-])("feature gates that no component of $target takes: $says", ({ says, ...options }) => {
+])("feature gates that no component of $target has are rejected: $says", ({ says, ...options }) => {
   expect(() => createVetter(options)).toThrow(says);
 });
 
-test("a key that overrides one from a merge key is a fault only of a manifest that is sent as it is written", () => {
+test("a key that overrides one from a merge key is a finding only with asSent", () => {
   const map =
     "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  labels: &l {x: one}\n  annotations:\n    <<: *l\n    x: two\n";
   const rulesOf = (asSent: boolean) =>

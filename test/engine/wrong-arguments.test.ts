@@ -1,4 +1,4 @@
-/** Programs that no compiler looks at: every function of the library says which argument it cannot take. */
+/** Calls that no compiler checks: every function of the library names the argument that it rejects. */
 import { expect, test } from "vitest";
 import { createEnvironment } from "../../src/cel/environment.ts";
 import { librariesOf } from "../../src/cel-kubernetes/base-environment.ts";
@@ -34,7 +34,7 @@ const calls: readonly (readonly [string, RegExp, (value: unknown) => unknown])[]
   ["ruleAcross", /^info must be|^id must be/, (value) => (ruleAcross as AnyFunction)(value, () => {})],
   ["environment", /^environment must be one of/, (environment) => evaluate("1", { environment: environment as never })],
 ];
-/** Accepted all the same: an empty list of files, any text, a provider without patterns. */
+/** Whether a function accepts the value: an empty list of files, any text, a provider without patterns. */
 const isSound = (name: string, value: unknown): boolean =>
   (name === "vetFiles" && value instanceof Map) ||
   (["vetText", "imageCredentials", "librariesOf"].includes(name) && typeof value === "string") ||
@@ -42,7 +42,7 @@ const isSound = (name: string, value: unknown): boolean =>
   (name === "run" && typeof value === "function") ||
   (name === "environment" && value === undefined);
 
-test.each(calls)("%s of a wrong type: %s", (name, message, call) => {
+test.each(calls)("%s rejects a value of a wrong type: %s", (name, message, call) => {
   for (const value of odd.filter((each) => !isSound(name, each))) {
     const attempt = () => call(value);
     expect(attempt, String(value)).toThrow(OptionError);
@@ -50,7 +50,7 @@ test.each(calls)("%s of a wrong type: %s", (name, message, call) => {
   }
 });
 
-test("times of a rollout are numbers from 0 on", () => {
+test("times of a rollout must be finite numbers from 0 on", () => {
   for (const readyAfterMs of [Number.NaN, -1, Number.POSITIVE_INFINITY, "1" as never]) {
     expect(() => simulateRollout({ daemonSet: {}, nodes: [], readyAfterMs })).toThrow(
       /^readyAfterMs must be milliseconds/,
@@ -58,7 +58,7 @@ test("times of a rollout are numbers from 0 on", () => {
   }
 });
 
-test("sound arguments of functions for rules give what they are for", () => {
+test("functions for rules accept sound arguments and reject wrong ones", () => {
   expect(formatPath(["spec", "ports", 0, "a/b"])).toBe('spec.ports[0]["a/b"]');
   expect(formatPointer(["spec", 0, "a/b"])).toBe("/spec/0/a~1b");
   const info = { id: "a/b", severity: "info", summary: "c" } as const;
@@ -71,7 +71,7 @@ test("sound arguments of functions for rules give what they are for", () => {
 test.each([
   ["reads all of", "object == object ? object : {}"],
   ["gives back", "object.a"],
-])("an input that holds itself is named by an expression that %s it", (_what, expression) => {
+])("an input that contains itself is an error for an expression that %s it", (_what, expression) => {
   const object: Record<string, unknown> = { a: {} };
   object["a"] = { b: [object] };
   const attempt = () => evaluate(expression, { input: { object } });

@@ -74,14 +74,14 @@ test.each([
   expect(commandsOf(text, "etc/default/kubelet")).toEqual(commands);
 });
 
-test("a finding is at the characters that are wrong", () => {
+test("a finding has the range of the wrong characters", () => {
   const text = 'Environment="KUBELET_ARGS=--v=2 --nope"\nExecStart=/a/kubelet --node-labels "--max-pods=x"\n';
   const found = createVetter({ rules: { "flags/deprecated": "off" } }).vetText(text, "kubelet.service");
   const shown = found.map(({ rule, range }) => [rule, range && text.slice(range.start.offset, range.end.offset)]);
   expect(shown).toEqual([["flags/unknown", "--nope"]]);
 });
 
-test("words have their positions", () => {
+test("arguments have their positions", () => {
   const text = "ExecStart=/a/kubelet --v=2 \\\n '--config=/a'";
   const [command] = textCommands("kubelet.service", text);
   expect(command?.args.map(({ start, end }) => text.slice(start, end))).toEqual(["--v=2", "'--config=/a'"]);
@@ -97,7 +97,7 @@ test.each([
   { text: "/usr/bin/kubelet --v=2", args: ["--v=2"] },
   { text: "kube-proxy --v=2", args: ["kube-proxy", "--v=2"] },
   { text: "--v=2 # no comment", args: ["--v=2", "#", "no", "comment"] },
-])("a file of flags: $text", ({ text, args }) => {
+])("a file with flags: $text", ({ text, args }) => {
   const command = fileCommand("kubelet", text);
   expect(command.args.map((word) => word.text)).toEqual(args);
   for (const { text: word, start, end } of command.args) {

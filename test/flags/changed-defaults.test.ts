@@ -14,21 +14,21 @@ test.each([
   { name: "set", args: ["--fail-cgroupv1=false"], expected: [] },
   { name: "a file has the default", args: ["--config=/etc/kubelet.yaml"], expected: [] },
   { name: "a variable may set it", args: ["$KUBELET_EXTRA_ARGS"], expected: [] },
-])("a kubelet's flag: $name", ({ args, expected }) => {
+])("the changed default of a kubelet flag: $name", ({ args, expected }) => {
   expect(changed("1.34", "1.37", "kubelet", ...args)).toEqual(expected);
 });
 
-test("releases with the same default", () => {
+test("releases with the same default have no finding", () => {
   expect(changed("1.35", "1.37", "kubelet")).toEqual([]);
   expect(changed("1.32", "1.34", "kubelet")).toEqual([]);
 });
 
-test("bounds of the audit log count only where there is a log", () => {
+test("changed limits of the audit log are reported only if the audit log is enabled", () => {
   expect(changed("1.34", "1.37", "kube-apiserver")).toEqual([]);
   expect(changed("1.34", "1.37", "kube-apiserver", "--audit-log-path=-")).toHaveLength(2);
 });
 
-test("each new default is the one in the table of flags", () => {
+test("each new default equals the default in the table of flags", () => {
   const defaults = flagTable["kube-apiserver"];
   expect(defaults["audit-log-maxage"]?.default).toBe("366");
   expect(defaults["audit-log-maxbackup"]?.default).toBe("100");

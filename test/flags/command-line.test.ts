@@ -10,7 +10,7 @@ const valuesOf = (component: (typeof components)[number], ...args: string[]) =>
 const rulesOf = (component: (typeof components)[number], args: readonly string[], target = "1.37") =>
   vetCommandLine(args, component, { target }).findings.map(({ rule, argument }) => `${rule} ${argument}`);
 
-describe("forms of writing", () => {
+describe("forms of arguments", () => {
   test.each([
     { name: "an equals sign", args: ["--secure-port=1"], given: { "secure-port": 1 } },
     { name: "the next argument", args: ["--secure-port", "1"], given: { "secure-port": 1 } },
@@ -44,7 +44,7 @@ test.each([
   ["kubelet", "eviction-hard", "a<1", "b<2", { a: "1", b: "2" }],
   ["kubelet", "manifest-url-header", "a:1", "a:2", { a: ["1", "2"] }],
   ["kubelet", "reserved-memory", "0:memory=1Gi", "1:memory=2Gi", undefined],
-] as const)("%s --%s again: the value grows, and what came before is not copied", (component, flag, ...rest) => {
+] as const)("%s --%s repeated: the uses share one value that grows and is not copied", (component, flag, ...rest) => {
   const [first, second, expected] = rest;
   const args = [first, second].map((text) => `--${flag}=${text}`);
   const values = parseCommandLine(args, component, "1.37").given.map(({ value }) => value);
@@ -54,14 +54,14 @@ test.each([
   if (expected) expect(values[1]).toEqual(expected);
 });
 
-test("a use of a flag that is at fault adds nothing", () => {
+test("an invalid use of a flag adds nothing to its value", () => {
   const args = ["a<1", "b<2,c", "d<3"].map((text) => `--eviction-hard=${text}`);
   const { given, findings } = parseCommandLine(args, "kubelet", "1.37");
   expect(given.map(({ value }) => value)).toEqual([{ a: "1", d: "3" }, undefined, { a: "1", d: "3" }]);
   expect(findings).toHaveLength(args.length + 1);
 });
 
-describe("faults", () => {
+describe("invalid arguments", () => {
   test.each([
     { args: ["--nope"], expected: ["flags/unknown 0"] },
     { args: ["--nope", "value", "--profiling"], expected: ["flags/unknown 0"] },
@@ -99,7 +99,7 @@ const needed = [
   "--service-account-signing-key-file=/sa.key",
 ];
 
-describe("kube-apiserver: flags together", () => {
+describe("kube-apiserver: combinations of flags", () => {
   test.each([
     {
       name: "the file of authentication and OpenID Connect",
@@ -170,33 +170,33 @@ describe("kube-apiserver: flags together", () => {
     expect(rulesOf("kube-apiserver", [...needed, ...args])).toEqual(expected);
   });
 
-  test("without variables, what it can't start without must be there", () => {
+  test("required flags are reported as missing only if the arguments contain no variable", () => {
     expect(rulesOf("kube-apiserver", [])).toEqual(["flags/requires -1", "flags/requires -1", "flags/requires -1"]);
     expect(rulesOf("kube-apiserver", ["$(MORE)"])).toEqual([]);
   });
 
-  test("compatibility with what is to come needs an older release emulated", () => {
+  test("--emulation-forward-compatible requires the emulation of an older release", () => {
     const args = [...needed, "--emulation-forward-compatible"];
     expect(rulesOf("kube-apiserver", args)).toEqual(["flags/requires 3"]);
     expect(rulesOf("kube-apiserver", [...args, "--emulated-version=kube=1.37"])).toEqual(["flags/requires 3"]);
     expect(rulesOf("kube-apiserver", [...args, "--emulated-version=kube=1.36"])).toEqual([]);
   });
 
-  test("a flag needs its gate, while the release has it", () => {
+  test("a flag requires its feature gate in releases that have the gate", () => {
     const args = [...needed, "--peer-ca-file=/ca.crt"];
     expect(rulesOf("kube-apiserver", args, "1.33")).toEqual(["flags/requires 3"]);
     const on = [...args, "--feature-gates=UnknownVersionInteroperabilityProxy=true"];
     expect(rulesOf("kube-apiserver", on, "1.33")).toEqual([]);
   });
 
-  test("large ranges of services are taken since 1.34", () => {
+  test("large service ranges are accepted since 1.34", () => {
     const args = [...needed, "--service-cluster-ip-range=10.0.0.0/8"];
     expect(rulesOf("kube-apiserver", args, "1.33")).toEqual(["flags/service-range 3"]);
     expect(rulesOf("kube-apiserver", args, "1.34")).toEqual([]);
   });
 });
 
-test("any arguments at all have a verdict, and each finding has its argument", () => {
+test("arbitrary arguments are validated, and each finding has the index of its argument or -1", () => {
   const word = fc.oneof(
     fc.string(),
     fc.constantFrom("--", "-v", "--feature-gates=", "--runtime-config", "--oidc-ca-file", "--emulated-version=kube="),

@@ -1,9 +1,15 @@
-/** The image of a container decides by which flags its component is judged, and how certain the verdict is. */
+/**
+ * Tests that the image of a container decides which flags its component has, and whether findings are errors or
+ * warnings.
+ */
 import { expect, test } from "vitest";
 import { podCommands } from "../../src/flags/pod-command.ts";
 import { vetPodCommand } from "../../src/flags/vet-pod.ts";
 
-/** The findings about `--cloud-provider`, which kube-apiserver has to 1.36, with the help of the first. */
+/**
+ * Returns the findings for a command of kube-apiserver with the given image and arguments, and the help of the first
+ * finding.
+ */
 function judged(image: string | undefined, ...args: readonly string[]) {
   const container = { name: "a", ...(image ? { image } : {}), command: ["kube-apiserver", "$(FLAGS)", ...args] };
   const [command] = podCommands("Pod", { spec: { containers: [container] } });
@@ -19,7 +25,7 @@ test.each([
   "mirror.example.com:5000/k8s/kube-apiserver:v1.37.0-rc.1@sha256:00",
   "$(IMAGE)",
   undefined,
-])("%s is upstream's build: its errors are certain", (image) => {
+])("%s is upstream's build: its findings are errors", (image) => {
   expect(judged(image, "--no-such-flag=1").found).toEqual(["error flags/unknown"]);
 });
 
@@ -28,7 +34,7 @@ test.each([
   "602401143452.dkr.ecr.eu-west-1.amazonaws.com/eks/kube-apiserver:v1.37.0-eksbuild.3",
   "rancher/hardened-kubernetes:v1.37.0-rke2r1",
   "example.com/kube-apiserver:latest",
-])("%s is another build: findings are warnings that say so", (image) => {
+])("%s is another build: its findings are warnings with a note", (image) => {
   const { found, help } = judged(image, "--no-such-flag=1");
   expect(found).toEqual(["warning flags/unknown"]);
   expect(help).toBe(
@@ -41,17 +47,20 @@ test.each([
   ["v1.32.1", ["warning flags/deprecated"]],
   ["1.32", ["warning flags/deprecated"]],
   ["v1.32.4-gke.100", ["warning flags/deprecated"]],
-])("an image of %s is judged by its release", (tag, found) => {
+])("an image with the tag %s is validated against the flags of its release", (tag, found) => {
   expect(judged(`registry.k8s.io/kube-apiserver:${tag}`, "--cloud-provider=external").found).toEqual(found);
 });
 
 test.each([
   ["v1.19.4", "1.30", "1.19"],
   ["v1.99.0", "1.37", "1.99"],
-])("of an image of %s clustervet knows only the nearest release", (tag, target, release) => {
-  const { found, help } = judged(`registry.k8s.io/kube-apiserver:${tag}`, "--no-such-flag=1");
-  expect(found).toEqual(["warning flags/unknown"]);
-  expect(help).toBe(
-    `judged by the flags of upstream's kube-apiserver ${target}: clustervet does not know those of ${release}`,
-  );
-});
+])(
+  "an image with the tag %s is validated against the flags of the nearest release that clustervet knows",
+  (tag, target, release) => {
+    const { found, help } = judged(`registry.k8s.io/kube-apiserver:${tag}`, "--no-such-flag=1");
+    expect(found).toEqual(["warning flags/unknown"]);
+    expect(help).toBe(
+      `judged by the flags of upstream's kube-apiserver ${target}: clustervet does not know those of ${release}`,
+    );
+  },
+);

@@ -42,12 +42,12 @@ test.each([
   { text: "apps/v2=true", message: 'no version "v2" of "apps"' },
   { text: "apps/v1/DaemonSets=true", message: "lower case" },
   { text: "apps/v1=on", message: "must be true or false" },
-])("$text is refused", ({ text, message }) => {
+])("$text is rejected", ({ text, message }) => {
   const { faults } = readRuntimeConfig(parseRuntimeConfig(text), { target: "1.37" });
   expect(faults).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })]);
 });
 
-test("registered resources depend on release and domain", () => {
+test("the registered versions of a group depend on the release and the group domain", () => {
   expect(registeredVersions("resource.k8s.io", "1.30")).toEqual(["v1alpha2"]);
   expect(registeredVersions("resource.k8s.io", "1.37")).toEqual(["v1", "v1beta2", "v1beta1", "v1alpha3"]);
   expect(registeredVersions("lifecycle.k8s.io", "1.36")).toBeUndefined();

@@ -1,12 +1,12 @@
 /**
- * `JSON.parse` reads a text however deep it is nested, and code that walks over the value is recursive. So JSON that others wrote is
+ * `JSON.parse` accepts any depth of nesting, and code that walks over the value is recursive. So JSON from outside is
  * read with a bound: by `json/parse-bounded.ts`, `wire/parse-json.ts` or `source/json.ts`.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** The files that read without a bound, and why. */
+/** The files that read JSON without a bound, with the reason. */
 const unbounded: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "json/parse-bounded.ts": "it is the bound",
@@ -26,7 +26,7 @@ const unbounded: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-test("JSON of others is read with a bound", () => {
+test("only the listed files call JSON.parse without a bound", () => {
   const source = join(import.meta.dirname, "../../src");
   const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const found = files.filter((file) => readFileSync(join(source, file), "utf8").includes("JSON.parse("));

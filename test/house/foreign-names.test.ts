@@ -1,4 +1,6 @@
-/** The check that finds where a name from outside reaches a prototype finds it, and nothing else. */
+/**
+ * Tests the check that finds where a name from outside can reach a prototype: it reports these places and no others.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +12,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const script = join(import.meta.dirname, "../../scripts/foreign-names.mjs");
 
-/** The last word says whether the line is a fault; all are checked in one run, as a run takes seconds. */
+/**
+ * The last word says whether the check must report the line. All lines are checked in one run, since a run takes
+ * seconds.
+ */
 const lines = [
   "export const a = (name: string) => table[name]; // fault",
   "export const b = (name: string) => name in table; // fault",
@@ -42,7 +47,7 @@ const lines = [
   "export const M = (text: string, at: number) => text[at]; // sound",
 ];
 
-test("an open name must not index an object", () => {
+test("the check reports the lines in which an open name indexes an object", () => {
   const head = [
     "const table: Record<string, number> = { a: 1 };",
     "const other: Record<string, number> = {};",

@@ -1,4 +1,4 @@
-/** A hook that is called while a test runs is forgotten without a word: such a test leaves its servers running. */
+/** Vitest silently ignores a hook that is called while a test runs: such a test leaves its servers running. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -12,7 +12,7 @@ const suites = new Set(["storageContract"]);
 
 const fileNames = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
 
-/** Where hooks are called elsewhere than in a module or in a function given to `describe`. */
+/** Returns the lines that call hooks outside of a module's top level and of functions given to `describe`. */
 function misplacedHooks(name: string, text: string): readonly string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);

@@ -1,4 +1,4 @@
-/** The import table is enforced: each planted file breaks it in one way, and the gate names the rule that is broken. */
+/** The import table is enforced: each planted file breaks it in one way, and the check names the broken rule. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -66,10 +66,10 @@ test("a sound tree passes", () => {
   expect(cruise(sound)).toEqual({ status: 0, faults: [] });
 });
 
-/** One tree has all of them, as a run takes seconds. */
+/** One tree contains all cases, since a run takes seconds. */
 const all = cruise(Object.assign({}, sound, ...cases.map(({ planted }) => planted)));
 
-test("a tree with faults does not pass, and sound files in it have no fault", () => {
+test("a tree with faults fails, and its sound files have no faults", () => {
   expect(all.status).not.toBe(0);
   const planted = new Set(cases.flatMap((each) => Object.keys(each.planted)));
   expect(all.faults.filter(({ file }) => !planted.has(file))).toEqual([]);
@@ -80,7 +80,7 @@ test.each(cases)("layers: $name", ({ planted, broken }) => {
   expect([...new Set(own.map(({ rule }) => rule))]).toEqual(broken);
 });
 
-/** The rules that dependency-cruiser finds broken, and in which files, by the project's own configuration. */
+/** Runs dependency-cruiser with the project's configuration. Returns the broken rules, each with its file. */
 function cruise(files: Files) {
   const tree = mkdtempSync(join(trees, "tree-"));
   for (const [path, text] of Object.entries(files)) {

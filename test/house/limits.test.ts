@@ -1,4 +1,4 @@
-/** Each limit that the pages list is named by the test that holds it. */
+/** A test names each limit that the pages list. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../..");
 const pages = ["docs/architecture.md", "docs/server-security.md"];
 const constant = /\bmax[A-Z]\w*/g;
 
-/** Limits that no test reaches by itself yet, and why; one that a test names has to leave this list. */
+/** Limits that no test reaches yet, with the reason. A limit that a test names must leave this list. */
 const unreached: ReadonlyMap<string, string> = new Map(
   Object.entries({
     maxDeleteAttempts: "another writer would have to come before the server 20 times",
@@ -30,7 +30,7 @@ const listed = new Set(
   }),
 );
 
-test("every limit that is listed is named by a test, or is known not to be", () => {
+test("a test names every listed limit, except for the known ones", () => {
   const self = import.meta.filename;
   const tests = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
@@ -47,14 +47,17 @@ const unitSizes: ReadonlyMap<string, number> = new Map([
   ["s", 1000],
 ]);
 
-/** The numbers of a row, also in the unit of the constant: bytes, milliseconds. */
+/** Returns the numbers of a row, also converted to the unit of the constant: bytes or milliseconds. */
 const numbersIn = (row: string): readonly number[] =>
   [...row.matchAll(/(\d[\d,]*(?:\.\d+)?)(?:\s(KiB|MiB|s)\b)?/g)].flatMap(([, digits = "", unit = ""]) => {
     const number = Number(digits.replaceAll(",", ""));
     return [number, number * (unitSizes.get(unit) ?? 1)];
   });
 
-/** The values that the files of a row, or else all files, give a constant: a product of numbers and of such constants. */
+/**
+ * Returns the values of a constant in the files that the row names, or else in all files. A value is a product of
+ * numbers and of other constants.
+ */
 function valuesOf(name: string, row: string): readonly number[] {
   const sources = row.match(/src\/[\w/-]+\.ts/g)?.map((path) => join(root, path)) ?? [];
   const inFiles = sources.flatMap((path) => valueIn(readFileSync(path, "utf8"), name));
@@ -74,7 +77,7 @@ const allSources = readdirSync(join(root, "src"), { recursive: true, encoding: "
   .filter((name) => name.endsWith(".ts"))
   .map((name) => readFileSync(join(root, "src", name), "utf8"));
 
-test("the pages have the value of every limit that they list: a changed constant fails here", () => {
+test("the pages list the current value of every limit", () => {
   const rows = pages.flatMap((page) => readFileSync(join(root, page), "utf8").split("\n"));
   const wrong = rows
     .filter((row) => row.startsWith("|"))

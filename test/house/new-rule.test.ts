@@ -34,7 +34,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const begin = (...args: readonly string[]) =>
   spawnSync(process.execPath, [script, ...args, "--root", root], { encoding: "utf8" });
 
-test("a rule is begun in the file of its area, with page and fixture", () => {
+test("new-rule starts a rule in the file of its area, with a page and a fixture", () => {
   const { status, stdout } = begin("box/lid-opens", "warning", summary);
   expect(status).toBe(0);
   expect(stdout).toContain("4. scripts/upstream-pages.mjs: the page of kubernetes.io about box");
@@ -61,7 +61,7 @@ test("a list with a line for each rule gets one more line", () => {
   expect(read(file)).toContain("rules: [\n  ...objectMetaRules(options),\n  size,\n  lidOpens,\n]");
 });
 
-test("the first rule of a kind is begun in its file, with the imports that it needs", () => {
+test("new-rule starts the first rule of a kind in its file, with the necessary imports", () => {
   write(
     "src/kinds/toys/chest.ts",
     `import { kind } from "../kind.ts";
@@ -95,7 +95,7 @@ test.each([
   expect([status, stderr]).toEqual([2, expect.stringContaining(error)]);
 });
 
-test("a rule that has a page is not begun again", () => {
+test("new-rule rejects a rule that has a page", () => {
   begin("box/lid", "error", summary);
   expect(begin("box/lid", "error", summary).stderr).toContain("box/lid has a page already");
 });

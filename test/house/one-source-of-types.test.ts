@@ -3,22 +3,22 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { typeBlock, typeNames } from "../../src/api/type-table.ts";
 
-/** Shapes that no type of the API has: a format of our own, flags as YAML, and the envelope of any list. */
+/** Folders of kinds without a type in the API: clustervet's format, flags as YAML, and the envelope of any list. */
 const ownRooms = ["clustervet", "k3s", "meta"];
 
-/** A file that its reader has no type for. */
+/** A file that its reader has no Go type for. */
 const filesWithoutType = ["admission/pod-node-selector-configuration.ts"];
 
 const kinds = new URL("../../src/kinds/", import.meta.url).pathname;
 const names = new Set(typeNames().map((name) => name.slice(name.lastIndexOf(".") + 1)));
 
-/** Declarations of a room that have the name of a type, and their shapes. */
+/** Returns the declarations of a folder that have the name of an API type, and its files that declare a schema. */
 function copiesIn(room: string): string[] {
   const isOurs = (name: string) => name.endsWith(".ts") && !filesWithoutType.includes(join(room, name));
   const files = readdirSync(join(kinds, room)).filter(isOurs);
   return files.flatMap((file) => {
     const text = readFileSync(join(kinds, room, file), "utf8");
-    // A part of a type that Go has under a name of its own is taken from the whole.
+    // Skips parts of an API type that Go names separately: they are an Omit or a Pick of the whole type.
     const declarations = text.matchAll(/^(?:export )?(?:interface|type) (\w+)(?! = (?:Omit|Pick)<)\b/gm);
     const declared = [...declarations].map(([, name = ""]) => name);
     const shapes = /\bstruct\(/.test(text) ? [`${file}: struct`] : [];
@@ -30,13 +30,13 @@ const rooms = readdirSync(kinds, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-test.each(rooms.filter((room) => !ownRooms.includes(room)))("%s has its types from src/api", (room) => {
+test.each(rooms.filter((room) => !ownRooms.includes(room)))("%s takes its types from src/api", (room) => {
   expect(copiesIn(room)).toEqual([]);
 });
 
 const sources = new URL("../../src/", import.meta.url).pathname;
 
-/** Interfaces of our own that happen to have the fields of a type, or hold it in another form, with the reason. */
+/** Interfaces that happen to have the fields of an API type, or that hold it in another form, with the reason. */
 const ownInterfaces = new Map(
   Object.entries({
     "access/request.ts SelectorRequirement": "of either selector, with the operators that authorizers know",
@@ -56,10 +56,10 @@ const fieldsByType = new Map(
   }),
 );
 
-/** Fewer fields are found in any type. */
+/** Interfaces with fewer fields match some type by chance. */
 const leastFields = 3;
 
-/** The type that an interface has its fields from: one of the same name, or all of its fields but one. */
+/** Returns the API type that has all fields of an interface, and either the same name or at most one more field. */
 function copiedType(name: string, fields: readonly string[]): string | undefined {
   const found = [...fieldsByType].find(([type, known]) => {
     const shared = fields.filter((field) => known.has(field)).length;

@@ -1,4 +1,4 @@
-/** Words that a tired reader would have to read twice stay out of what users read. */
+/** Rejects words in texts for users, in comments and in titles that a tired reader would have to read twice. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -17,10 +17,10 @@ const habits = [
   /\bnothing here knows\b/i,
   /\bin all of the\b/i,
 ];
-/** A sentence whose subject begins with "what"; questions and headings may. */
+/** Matches a sentence whose subject begins with "what"; questions and headings may. */
 const whatSubject = /(?:^|[.:;] )What (?![^.]*\?)/m;
 
-/** Habits of messages and of summaries, which say what must hold without a detour. */
+/** Phrases that messages and summaries must avoid, since a direct statement is clearer. */
 const messageHabits = [
   /\bis one that\b/,
   /\bare such as\b/,
@@ -70,7 +70,7 @@ const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf
   (name) => name.endsWith(".ts") && !/^api[\\/](?:data|types)[\\/]/.test(name),
 );
 
-/** Strings and templates of a file that read as text, with the line that each begins at; comments are left out. */
+/** Returns the strings and templates of a file that read as text, each with its line. Leaves out comments. */
 function textsIn(file: string): readonly string[] {
   return readFileSync(join(root, "src", file), "utf8")
     .split("\n")
@@ -91,14 +91,14 @@ test("messages are plain", () => {
   expect(found).toEqual([]);
 });
 
-/** Files of code without those that generators write. */
+/** Code files, except those that generators write. */
 const commented = ["src", "test", "scripts", "bench"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(?:ts|mjs)$/.test(name) && !/^api[\\/](?:data|types)[\\/]/.test(name))
     .map((name) => join(folder, name)),
 );
 
-/** Habits of comments: the ones above, but for words that code has other uses for, and riddles. */
+/** Phrases that comments must avoid: those above, except for words that code uses otherwise, and riddles. */
 const commentHabits = [
   ...habits.filter((habit) => !habit.source.includes("besides?")),
   /\bbesides\b/i,
@@ -128,7 +128,7 @@ test("descriptions of the API do not begin with what", () => {
   expect(files.flatMap((text) => text.match(/": +"What\b.*|^ +"What\b.*/gm) ?? [])).toEqual([]);
 });
 
-/** Habits of titles and of the names of cases, which begin with an actor. */
+/** Phrases that titles and names of cases must avoid. */
 const titleHabits = [
   /\b(?:stands?|stood)\b/i,
   /\b(?:is|are|was|were|be|been) told\b/i,

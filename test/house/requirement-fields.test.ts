@@ -52,7 +52,7 @@ function checkField(schema: FieldSchema, path: string, field: RequiredField, ver
   expect(description).toContain(field.documented);
 }
 
-/** An item of a list is its first, a value of a map that of any name. */
+/** Splits a path. `[]` selects the first item of a list, and `{}` a value of a map under any key. */
 function segmentsOf(path: string): (string | number)[] {
   return path.split(".").flatMap((part): (string | number)[] => {
     if (part.endsWith("[]")) return [part.slice(0, -2), 0];

@@ -1,31 +1,33 @@
 /**
- * Patterns that start again at each character of a text and look for its end each time: `/\/+$/` takes time in proportion to
- * the square of a long text of slashes. `text/trim-end.ts` has the linear way.
+ * Finds patterns that start again at each character of a text and search for its end each time: `/\/+$/` takes time in
+ * proportion to the square of a long text of slashes. `text/trim-end.ts` does it in linear time.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** A literal without an anchor, neither `^` nor sticky, that repeats something up to the end. */
+/**
+ * Matches literals without an anchor, neither `^` nor the sticky flag, that repeat a part up to the end of the text.
+ */
 const slowPattern = /(?<=[(=:,?&|!] ?)\/(?![*/^])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)+\])*[+*]\??\)*\$\/(?![a-z]*y)/g;
 
 const slowIn = (text: string) => text.match(slowPattern) ?? [];
 
 test.each(["text.replace(/0+$/, '')", "const a = /[a/]*$/;", "x ? /\\.\\w+$/ : y", "(/(?:ab)+$/)"])(
-  "%s is found",
+  "%s is reported",
   (text) => {
     expect(slowIn(text)).toHaveLength(1);
   },
 );
 
-test.each(["(/^a+$/)", "(/a+$/y)", "(/a$/)", "a / b + $"])("%s is sound", (text) => {
+test.each(["(/^a+$/)", "(/a+$/y)", "(/a$/)", "a / b + $"])("%s is accepted", (text) => {
   expect(slowIn(text)).toEqual([]);
 });
 
-/** The repeated part has no character of those that it begins with. */
+/** Patterns whose repeated part contains no character that the pattern can begin with. */
 const sound = new Set(["flags/assignments.ts: variablesName"]);
 
-test("the sources have none", () => {
+test("the sources have no slow patterns", () => {
   const source = join(import.meta.dirname, "../../src");
   const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const lines = files.flatMap((file) => {

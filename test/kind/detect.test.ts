@@ -13,10 +13,10 @@ test.each([
   { apiVersion: "example.com/v1", kind: "Thing", found: "example.com/v1 Thing" },
   { apiVersion: "v1", kind: "List", found: "mixed" },
   { apiVersion: "example.com/v1/v2", kind: "Thing", found: "kind/version" },
-  // The cache does not confuse two identities that read alike.
+  // The cache does not confuse two kinds with the same text.
   { apiVersion: "v1", kind: "Pod Pod", found: "v1 Pod Pod" },
   { apiVersion: "v1 Pod", kind: "Pod", found: "kind/version" },
-])("$apiVersion, $kind: $found, time and again", ({ apiVersion, kind, found }) => {
+])("$apiVersion, $kind: $found, also from the cache", ({ apiVersion, kind, found }) => {
   for (let time = 0; time < 2; time++) {
     const detection = detectKind({ apiVersion, kind }, catalog);
     if ("fault" in detection) expect(detection.fault.rule).toBe(found);
@@ -26,7 +26,7 @@ test.each([
   }
 });
 
-test("a catalog goes on after any number of identities", () => {
+test("a catalog works after thousands of different kinds were detected", () => {
   for (let index = 0; index < 3000; index++)
     detectKind({ apiVersion: "example.com/v1", kind: `Kind${index}` }, catalog);
   expect(detectKind({ apiVersion: "v1", kind: "Pod" }, catalog)).toMatchObject({ kind: { kind: "Pod" }, list: "none" });
@@ -38,7 +38,7 @@ test.each([
   { object: { apiVersion: "v1", entries: { web: [] }, generated: "2024-01-01T00:00:00Z" }, isFault: false },
   { object: { apiVersion: "v1", clusters: [] }, isFault: true },
   { object: { apiVersion: "apps/v1", metadata: { name: "web" } }, isFault: true },
-])("without a kind: $object", ({ object, isFault }) => {
+])("an object without a kind: $object", ({ object, isFault }) => {
   expect("fault" in detectKind(object, catalog)).toBe(isFault);
 });
 
@@ -48,11 +48,11 @@ test.each([
   { kind: "KubeletConfigurationList", isFault: false },
   { kind: "ThingList", isFault: false },
   { kind: "List", isFault: false },
-])("without an apiVersion: $kind", ({ kind, isFault }) => {
+])("an object without an apiVersion: $kind", ({ kind, isFault }) => {
   expect("fault" in detectKind({ kind, items: [] }, catalog)).toBe(isFault);
 });
 
-test("a removed kind of a group is named with its last version, whatever the version", () => {
+test("a removed kind is reported with its last version, also if the object has another version", () => {
   const known = createCatalog(builtInKinds, "k8s.io", retiredVersions);
   for (const version of ["v1", "v1beta1"]) {
     expect(detectKind({ apiVersion: `policy/${version}`, kind: "PodSecurityPolicy" }, known)).toMatchObject({

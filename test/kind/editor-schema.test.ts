@@ -12,13 +12,13 @@ const versionsOf = (kind: Kind): unknown => {
   return properties["apiVersion"]?.enum;
 };
 
-test("a schema is for all versions with its fields", () => {
+test("a schema is valid for all versions that have the same fields", () => {
   expect(versionsOf(execCredential)).toEqual([
     "client.authentication.k8s.io/v1",
     "client.authentication.k8s.io/v1beta1",
   ]);
 });
 
-test("a version with other fields has no part in it", () => {
+test("a schema does not include a version with different fields", () => {
   expect(versionsOf(horizontalPodAutoscaler)).toEqual(["autoscaling/v2"]);
 });

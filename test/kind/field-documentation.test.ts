@@ -48,14 +48,14 @@ test.each([
   expect(found.example).toEqual(example);
 });
 
-test("the fields below, through a list", () => {
+test("documentation of a list has the fields of its items", () => {
   expect(documented("parts").fields).toEqual([
     { name: "name", type: "string", isRequired: true },
     { name: "hot", type: "boolean", isRequired: false },
   ]);
 });
 
-test("the error for an unknown field says where it was looked for", () => {
+test("the error for an unknown field has the path, the known fields and a suggestion", () => {
   expect(documentField(toy, version, ["parts", "nam"], context)).toEqual({
     unknown: "nam",
     below: ["parts"],
@@ -64,7 +64,7 @@ test("the error for an unknown field says where it was looked for", () => {
   });
 });
 
-/** Recursive types are followed this far. */
+/** The maximum length of visited paths, since types may be recursive. */
 const maxDepth = 4;
 
 describe.each(builtInKinds.map((kind) => ({ name: `${kind.group} ${kind.kind}`, kind })))("$name", ({ kind }) => {

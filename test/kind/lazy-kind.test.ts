@@ -17,7 +17,7 @@ const head = () => ({
   later: ["rules"],
 });
 
-test("the head of a kind has its data, and the names of members that are not", () => {
+test("the head of a kind has its plain data and the names of the members that are not plain data", () => {
   expect(headOf(whole)).toEqual({
     ...head(),
     data: { kind: "Box", rules },
@@ -28,7 +28,7 @@ test("the head of a kind has its data, and the names of members that are not", (
   expect(headOf(ofCode)).toEqual({ data: { kind: "Box" }, parts: {}, later: ["names", "applyDefaults", "lists"] });
 });
 
-test("a head says what is data without a load, and the rest when it is read", () => {
+test("a lazy kind returns plain data without a load, and loads the rest once when it is read", () => {
   const load = vi.fn(() => whole);
   const box = lazily(head(), load) as typeof whole;
   expect([box.kind, box.versions[0]?.name, Object.keys(box).sort()]).toEqual([

@@ -1,9 +1,7 @@
-/**
- * Changes of an object as records have them.
- */
+/** Changes to an object, in the format of the recorded cases. */
 
 export type Path = readonly (string | number)[];
-/** A value set, or taken out of its map or list. */
+/** Sets the value at a path, or removes it from its map or list. */
 export type Change = { readonly set: Path; readonly to: unknown } | { readonly remove: Path };
 
 export function edited(object: unknown, change: Change): unknown {

@@ -4,7 +4,7 @@ import { builtInKinds } from "../../src/kinds/index.ts";
 import { featureGateTable } from "../../src/release/feature-gate-table.ts";
 import { type FieldSchema, schemaAt } from "../../src/schema/decode-schema.ts";
 
-/** The gates that fields below a schema name. */
+/** Returns the feature gates of the fields in a schema. */
 function gatesIn(schema: FieldSchema, seen: Set<FieldSchema>): string[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
@@ -14,7 +14,7 @@ function gatesIn(schema: FieldSchema, seen: Set<FieldSchema>): string[] {
   return [...(own?.split(",") ?? []), ...parts.flatMap((part) => gatesIn(part, seen))];
 }
 
-test("every gate that a field names is known to some release", () => {
+test("every feature gate of a field exists in some release", () => {
   const seen = new Set<FieldSchema>();
   const gates = new Set(
     builtInKinds.flatMap(({ versions }) => versions.flatMap(({ schema }) => gatesIn(schema, seen))),
@@ -24,7 +24,7 @@ test("every gate that a field names is known to some release", () => {
   expect([...gates].filter((gate) => !known.has(gate))).toEqual([]);
 });
 
-test("the API server keeps the stop signal of a status, whether its gate is on or not", () => {
+test("kube-apiserver keeps the stop signal in a status, regardless of the feature gate", () => {
   const container = (place: readonly (string | number)[]) =>
     schemaAt(pod.versions[0]?.schema ?? {}, [...place, "stopSignal"]);
   expect(container(["status", "containerStatuses", 0])).toMatchObject({ type: "string" });

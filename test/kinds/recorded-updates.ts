@@ -1,6 +1,7 @@
 /**
- * Answers of the real API server to updates of stored objects. A line of the record has a stored object, or an update of the
- * object before it with the fields that the server's causes named; `npm run parity:server` writes it.
+ * Compares updates of stored objects with recorded responses of kube-apiserver. A line of the record has a stored
+ * object, or an update of the preceding object with the fields of the server's causes; `npm run parity:server` writes
+ * it.
  *
  * @module
  */
@@ -23,30 +24,34 @@ export interface Update {
 
 interface RecordedUpdate extends Update {
   readonly isAccepted: boolean;
-  /** Those that the server's causes name, sorted. */
+  /** The fields of the server's causes, sorted. */
   readonly fields: readonly string[];
 }
 
 interface Difference {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** The updates on which the vetter's verdict is another one, and how its causes compare with the server's. */
+/** The updates for which clustervet's verdict differs, and how clustervet's causes compare with the server's. */
 export interface Comparison {
   readonly count: number;
   readonly differences: readonly Difference[];
-  /** Updates that both refuse with causes. */
+  /** The number of updates that both reject with causes. */
   readonly refused: number;
-  /** Those of them in which the causes name the same fields. */
+  /** The number of these updates whose causes have the same fields. */
   readonly same: number;
 }
 
-/** As many as the server tells a client. */
+/** The number of causes that kube-apiserver returns to a client. */
 const maxCauses = 100;
 
-/** @param vets - whether verdicts are compared, too, and not causes alone */
+/**
+ * Compares clustervet's verdicts and causes with those of a record.
+ *
+ * @param vets - whether to compare the verdicts in addition to the causes
+ */
 export function compareUpdates(file: string, vets = true): Comparison {
   const host = nodeHost(undefined);
   const vetter = createVetter({ host });
@@ -75,7 +80,7 @@ export function compareUpdates(file: string, vets = true): Comparison {
   return { count, differences, refused, same };
 }
 
-/** With the stored object that each is of. */
+/** Yields the updates of a record, each with its stored object. */
 function* updatesIn(
   file: string,
 ): Iterable<Difference & { readonly stored: unknown; readonly update: RecordedUpdate }> {

@@ -1,5 +1,5 @@
 /**
- * Verdicts of the real API server on edits of fixtures, see the first line of each record.
+ * Compares edits of fixtures with recorded verdicts of kube-apiserver. The first line of each record describes it.
  *
  * @module
  */
@@ -11,34 +11,34 @@ import type { GateSettings } from "../../src/release/feature-gates.ts";
 import { readSource } from "../../src/source/read-source.ts";
 import { type Change, edited } from "./edited.ts";
 
-/** With `update` the edited object replaces that of the fixture. */
+/** With `update`, the edited object is an update of the fixture's object. */
 type Edit = Change & { readonly file: number; readonly ok: boolean; readonly update?: true };
 
 interface Head {
   readonly files: readonly string[];
-  /** As the server had them; default: its own only. */
+  /** The server's feature gates; default: only those of its release. */
   readonly featureGates?: GateSettings;
 }
 
-/** An edit with the vetter's verdict on it. */
+/** An edit with clustervet's verdict and the recorded one. */
 export interface JudgedEdit {
   readonly line: string;
   readonly object: unknown;
   readonly isUpdate: boolean;
   readonly isRecordedAsAccepted: boolean;
   readonly isAccepted: boolean;
-  /** Texts of the errors. */
+  /** The texts of the errors, joined. */
   readonly text: string;
 }
 
-/** The edits on which the vetter's verdict is another one. */
+/** Returns the lines of the edits for which clustervet's verdict differs. */
 export function differences(record: string): string[] {
   return [...judgedEdits(record)]
     .filter(({ isAccepted, isRecordedAsAccepted }) => isAccepted !== isRecordedAsAccepted)
     .map(({ line }) => line);
 }
 
-/** All edits of a record, in its order. @param target - default the newest release */
+/** Yields all edits of a record, in order. @param target - default: the newest release */
 export function* judgedEdits(record: string, target?: string): Generator<JudgedEdit> {
   const [head = "", ...lines] = readFileSync(join(import.meta.dirname, record), "utf8")
     .trim()
@@ -63,7 +63,7 @@ export function* judgedEdits(record: string, target?: string): Generator<JudgedE
   }
 }
 
-/** The last object of a file, and a vetter that knows what the objects before it define. */
+/** Returns the last object of a file, and a vetter that knows the definitions before it. */
 function subjectIn(file: string, options: { readonly featureGates: GateSettings; readonly target?: string }) {
   const documents = readSource(file, readFileSync(file)).documents.map(({ root }) => root?.value);
   const definitions = documents.slice(0, -1).filter(isDefinition);

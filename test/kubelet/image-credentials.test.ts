@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { imageCredentials, mismatch, repositoryOf } from "../../src/kubelet/image-credentials.ts";
 
-/** Pattern, image and whether they match: the inputs of upstream's own test of `URLsMatch`. */
+/** Patterns, images and whether they match: the cases of upstream's test of `URLsMatch`. */
 const upstream = readFileSync(join(import.meta.dirname, "data/image-patterns.tsv"), "utf8")
   .trim()
   .split("\n")
@@ -43,11 +43,11 @@ test.each([
   ["index.docker.io/nginx", "docker.io/library/nginx"],
   ["localhost/web", "localhost/web"],
   ["r.io:5000/web:1@sha256:0", "r.io:5000/web"],
-])("%s is %s", (reference, repository) => {
+])("the repository of %s is %s", (reference, repository) => {
   expect(repositoryOf(reference)).toBe(repository);
 });
 
-test("providers in their order, with keys; docker.io matches images of Docker Hub, index.docker.io does not", () => {
+test("providers are in order, with cache keys, and docker.io matches Docker Hub images but index.docker.io does not", () => {
   const found = imageCredentials("nginx:1", [
     { name: "hub", matchImages: ["index.docker.io"], defaultCacheDuration: "1h" },
     { name: "all", matchImages: ["*.io", "*.*.io"], defaultCacheDuration: "0s" },

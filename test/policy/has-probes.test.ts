@@ -1,5 +1,6 @@
 /**
- * The answers of `has()` for fields that are absent, null, empty or zero: recorded, see the first line of the record.
+ * Tests `has()` for fields that are absent, null, empty or zero. The first line of the record describes the recorded
+ * results.
  *
  * @module
  */
@@ -23,7 +24,7 @@ const records = lines.map((line) => JSON.parse(line) as Probes);
 const admission = { apiVersion: "admissionregistration.k8s.io/v1", metadata: { name: "has" } };
 
 test.each(records.map((probes) => [`${probes.object.kind} ${probes.object.metadata.name}`, probes] as const))(
-  "%s: has() as in the API server",
+  "%s: has() returns the same as in kube-apiserver",
   (_name, { group, plural, object, present, absent }) => {
     const expressions = [...present, ...absent];
     const matched = { apiGroups: [group], apiVersions: ["v1"], operations: ["CREATE"], resources: [plural] };

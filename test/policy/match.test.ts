@@ -74,7 +74,7 @@ test.each([
   expect(matchRequest(match, request(of), () => ({ env: "test" })) !== undefined).toBe(expected);
 });
 
-test("equivalent versions match unless the match is to be exact", () => {
+test("equivalent versions match unless matchPolicy is Exact", () => {
   const match = { resourceRules: [rule({ apiVersions: ["v1beta1"] })] };
   const matched = matchRequest({ ...match, matchPolicy: "Equivalent" }, request(), () => ({}));
   expect(matched?.kind.version).toBe("v1beta1");

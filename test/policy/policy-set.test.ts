@@ -81,7 +81,7 @@ describe("validations", () => {
     expect(said([policy({ validations: [validation] }), binding()])).toEqual(expected);
   });
 
-  test("each action of the binding is taken, for each binding", () => {
+  test("each validation action of each binding is applied", () => {
     const objects = [
       policy({ validations: [{ expression: "false", message: "no" }] }),
       binding({ validationActions: ["Warn", "Audit"] }),
@@ -90,12 +90,12 @@ describe("validations", () => {
     expect(said(objects)).toEqual(["Warn: no", "Audit: no", "Deny: no"]);
   });
 
-  test("an action that there is not does nothing", () => {
+  test("an unknown validation action has no effect", () => {
     const spec = { validations: [{ expression: "false", message: "no" }] };
     expect(said([policy(spec), binding({ validationActions: ["Refuse", "Warn"] })])).toEqual(["Warn: no"]);
   });
 
-  test("errors pass when they are to be ignored, failures do not", () => {
+  test("failurePolicy Ignore ignores errors but not failed validations", () => {
     const validations = [{ expression: "object.none.a == 1" }, { expression: "false", message: "no" }];
     const spec = { failurePolicy: "Ignore", validations };
     expect(said([policy(spec), binding()])).toEqual([
@@ -104,17 +104,17 @@ describe("validations", () => {
     ]);
   });
 
-  test("a policy without binding, or one that does not compile, says nothing", () => {
+  test("a policy without a binding, or with an expression that does not compile, has no findings", () => {
     expect(said([policy({ validations: [{ expression: "false" }] })])).toEqual([]);
     expect(said([policy({ validations: [{ expression: "nope" }, { expression: "false" }] }), binding()])).toEqual([]);
   });
 
-  test("policies are no matter of policies", () => {
+  test("policies do not apply to requests for policies", () => {
     const resource = { group: "admissionregistration.k8s.io", version: "v1", resource: "validatingadmissionpolicies" };
     expect(said([policy({ validations: [{ expression: "false" }] }), binding()], { resource })).toEqual([]);
   });
 
-  test("findings are at the field that the expression reads", () => {
+  test("a finding has the path of the field that the expression reads", () => {
     const variables = [{ name: "size", expression: "int(object.data.size)" }];
     const validations = [
       { expression: "variables.size < 5" },
@@ -147,7 +147,7 @@ describe("match conditions", () => {
     expect(said([policy(conditions(...expressions)), binding()])).toEqual(expected);
   });
 
-  test("an error that is to be ignored leaves the policy out", () => {
+  test("failurePolicy Ignore skips the policy if a match condition fails with an error", () => {
     expect(said([policy({ ...conditions("object.none.a == 1"), failurePolicy: "Ignore" }), binding()])).toEqual([]);
   });
 });
@@ -177,7 +177,7 @@ describe("parameters", () => {
     expect(said([policy(spec), ref(paramRef), limits("4"), limits("3", "low")])).toEqual(expected);
   });
 
-  test("a kind that nobody knows", () => {
+  test("a paramKind that does not exist is an error", () => {
     const unknown = { ...spec, paramKind: { apiVersion: "example.com/v1", kind: "Limit" } };
     expect(said([policy(unknown), ref({ name: "limits" })])).toEqual([
       "Deny: failed to configure policy: failed to find resource referenced by paramKind: 'example.com/v1, Kind=Limit'",
@@ -185,7 +185,7 @@ describe("parameters", () => {
   });
 });
 
-describe("budgets", () => {
+describe("cost budgets", () => {
   const dear =
     "[0,1,2,3,4,5,6,7,8,9].all(a, [0,1,2,3,4,5,6,7,8,9].all(b, [0,1,2,3,4,5,6,7,8,9].all(c, variables.list.all(d, d >= 0))))";
   const variables = [{ name: "list", expression: "[0,1,2,3,4,5,6,7,8,9].map(x, x)" }];
@@ -197,7 +197,7 @@ describe("budgets", () => {
     ]);
   });
 
-  test("an expression ends at its own limit", () => {
+  test("an expression stops at the cost limit for a single expression", () => {
     const ten = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]";
     const nested = ["a", "b", "c", "d", "e", "f"].reduceRight((inner, name) => `${ten}.all(${name}, ${inner})`, "true");
     expect(said([policy({ validations: [{ expression: nested }] }), binding()])).toEqual([
@@ -206,13 +206,13 @@ describe("budgets", () => {
   });
 });
 
-test("an audit annotation has at most 10 KiB", () => {
+test("an audit annotation is cut to 10 KiB", () => {
   const long = { key: "k", valueExpression: `'${"\u00e9".repeat(6000)}'` };
   const { annotations } = judge([policy({ auditAnnotations: [long] }), binding()]);
   expect(annotations.get("p/k")).toBe("\u00e9".repeat(maxAnnotationBytes / 2));
 });
 
-test("audit annotations are gathered, and their errors refuse", () => {
+test("audit annotations are collected, and an error in one denies the request", () => {
   const annotation = (key: string, valueExpression: string) => ({ key, valueExpression });
   const objects = [
     policy({
@@ -228,8 +228,8 @@ test("audit annotations are gathered, and their errors refuse", () => {
   ]);
 });
 
-describe("a policy does not keep others waiting", () => {
-  test("each expression is a step", () => {
+describe("the work of one policy", () => {
+  test("yields after each expression", () => {
     const spec = { validations: Array.from({ length: 5 }, () => ({ expression: "true" })) };
     const plan = runSteps(planValidatingPolicy(spec, "1.37"));
     const judging = plan.judge({ request, matched: request, params: undefined, namespace: undefined });
@@ -238,7 +238,7 @@ describe("a policy does not keep others waiting", () => {
     expect(steps).toBe(5);
   });
 
-  test("variables that double a list share one limit of elements", () => {
+  test("has one limit of list elements for all variables", () => {
     const variables = [
       { name: "v0", expression: "[1, 2, 3]" },
       ...Array.from({ length: 30 }, (_, i) => ({ name: `v${i + 1}`, expression: `variables.v${i} + variables.v${i}` })),
@@ -248,12 +248,12 @@ describe("a policy does not keep others waiting", () => {
     expect(sized(10)).toEqual([]);
     const [fault] = sized(30);
     expect(fault).toMatch(/evaluation limit exceeded: joined values are too large/);
-    // Together the first lists have more than a million elements, none of them alone.
+    // All lists together have more than a million elements, but no single list does.
     expect(sized(18)[0]).toMatch(/composited variable "v18" fails to evaluate/);
   });
 });
 
-test("no object is made for mutating policies that match another resource", () => {
+test("mutating policies do not read the object if they match another resource", () => {
   const mutating = (kind: string, name: string, spec: object) => ({
     ...clusterObject(kind, name, { spec }),
     group: "admissionregistration.k8s.io",

@@ -1,5 +1,5 @@
 /**
- * The verdicts of the real API server on objects under random policies, see the first line of the record.
+ * Tests the verdicts of kube-apiserver on objects under random policies. The first line of the record describes it.
  *
  * @module
  */
@@ -29,7 +29,7 @@ const [head = "", ...lines] = readFileSync(join(import.meta.dirname, "data/judge
 const { documents, namespace, param } = JSON.parse(head) as Head;
 const admission = { apiVersion: "admissionregistration.k8s.io/v1", metadata: { name: "p" } };
 
-test("policies refuse what the API server refuses, in its words", () => {
+test("policies deny the same objects as in kube-apiserver, with the same messages", () => {
   const different = lines.filter((line) => {
     const judged = JSON.parse(line) as Judged;
     return JSON.stringify(refusals(judged)) !== JSON.stringify(judged.refused);

@@ -33,7 +33,7 @@ test.each([
   "object.spec.open.other == 1",
   "object.metadata.name == object.kind",
   "object.spec.key == b'abc'",
-])("fits: %s", (expression) => {
+])("has the right types: %s", (expression) => {
   expect(check(expression)).toEqual([]);
 });
 
@@ -43,13 +43,13 @@ test.each([
   "object.spec.parts.all(p, p.nme != '')",
   "object.status.count == 1",
   "object.spec.isOn == 1",
-])("does not fit: %s", (expression) => {
+])("has a type error: %s", (expression) => {
   const [finding] = check(expression);
   expect(finding?.message).toContain("for example.com/v1 Thing: ");
   expect(finding?.path).toEqual(["spec", "validations", 0, "expression"]);
 });
 
-test("variables carry their types, and their faults are their own", () => {
+test("variables have types, and an error in a variable is reported only at the variable", () => {
   const variables = [
     { name: "count", expression: "object.spec.count" },
     { name: "broken", expression: "object.spec.none" },
@@ -62,7 +62,7 @@ test("variables carry their types, and their faults are their own", () => {
   ]);
 });
 
-test("type checks leave out expressions that compile for no kind", () => {
+test("expressions that compile for no kind are not type-checked", () => {
   expect(check("nope", "1 +")).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test.each([
     variables: [{ name: "inner", expression: "object.spec.inner" }],
     expression: "object.kind == 'Plain' || variables.inner != {}",
   },
-])("fields in branches of other kinds are no faults: $name", ({ expression, variables }) => {
+])("fields in branches for other kinds are no errors: $name", ({ expression, variables }) => {
   expect(checkBoth(expression, variables)).toEqual([]);
 });
 
@@ -107,13 +107,13 @@ test.each([
   },
   { name: "of no kind", expression: "has(object.spec.prts) && object.spec.prts == []", kinds: "Plain, Nested" },
   { name: "in a list", expression: "[object.isPlain].all(i, object.kind == 'Plain')", kinds: "Nested" },
-])("fields that an evaluation comes to are faults: $name", ({ expression, kinds }) => {
+])("fields that an evaluation reaches are errors: $name", ({ expression, kinds }) => {
   expect(checkBoth(expression).map(({ message }) => message)).toEqual([
     expect.stringContaining(`for example.com/v1 ${kinds}: no field`),
   ]);
 });
 
-test("a field is named once for all kinds and places", () => {
+test("a missing field is reported once for all kinds and expressions", () => {
   const validations = [{ expression: "object.spec.none == 1" }, { expression: "object.spec.none > object.spec.none" }];
   const [finding, ...others] = typeFindings({ validations }, [plain, nested], "1.37");
   expect(others).toEqual([]);
@@ -123,7 +123,7 @@ test("a field is named once for all kinds and places", () => {
   );
 });
 
-test("lists and maps of different declarations go together: no evaluation fails", () => {
+test("lists and maps of different element types may be combined, since evaluation does not fail", () => {
   expect(checkBoth("object.kind == 'Nested' || (object.spec.parts + object.spec.extra).size() > 0")).toEqual([]);
   expect(checkBoth("object.kind == 'Nested' || (has(object.spec.parts) ? object.spec : {}) == {}")).toEqual([]);
   expect(checkBoth("object.kind == 'Nested' || object.spec.parts[0] + object.spec.extra[0] == {}")).toHaveLength(1);

@@ -65,7 +65,7 @@ test.each([
   expect(words ?? "unknown").toBe(expected);
 });
 
-test("some gates are on only for clusters that no older release can join: not the default", () => {
+test("a gate that is on only in clusters of a minimum compatibility version is off by default", () => {
   expect(gateState("DRAFractionalCapacityRange", "1.37")).toMatchObject({ stage: "beta", enabled: false });
 });
 
@@ -98,19 +98,19 @@ test.each([
   { target: "1.34", settings: { GracefulNodeShutdown: false }, missing: [] },
   { target: "1.36", settings: { GracefulNodeShutdown: false, AllBeta: false }, missing: [] },
   { target: "1.36", settings: {}, missing: [] },
-])("with $settings in $target, $missing is missing", ({ target, settings, missing }) => {
+])("with $settings in $target, the disabled dependencies are $missing", ({ target, settings, missing }) => {
   const found = dependentGates(target, settings).flatMap((gate) => disabledDependencies(gate, target, settings));
   expect([...new Set(found)]).toEqual(missing);
 });
 
-test("by default no gate lacks another in any release", () => {
+test("by default no gate has a disabled dependency in any release", () => {
   for (let minor = 30; minor <= 37; minor++) {
     const lacking = dependentGates(`1.${minor}`, {}).filter((gate) => disabledDependencies(gate, `1.${minor}`, {})[0]);
     expect(lacking).toEqual([]);
   }
 });
 
-test("the table reads as it is documented", () => {
+test("the table has the documented format", () => {
   for (const line of featureGateTable.trim().split("\n")) expect(line).toMatch(/^\w+( 3\d[absdx][+-]!?)+$/);
   for (const line of featureGateDependencies.trim().split("\n")) expect(line).toMatch(/^\w+ \w+ 3\d( 3\d)?$/);
   expect(gateNames(newestTarget).length).toBeGreaterThan(250);

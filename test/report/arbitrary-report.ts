@@ -1,5 +1,5 @@
 /**
- * Any report at all: odd names, texts and ranges, also ranges that do not fit their text.
+ * Generates arbitrary reports: odd names, texts and ranges, also ranges that do not fit their text.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import fc from "fast-check";
 import type { Cause, FileDiagnostic, Position, Range, Report } from "../../src/diagnostic/diagnostic.ts";
 import { reportOf } from "./report-of.ts";
 
-/** All of them, by the compiler: one that the contract gains must be in the published schema too. */
+/** All causes, as the compiler ensures. A new cause must be added to the published schema, too. */
 const causes: Readonly<Record<Cause, true>> = {
   required: true,
   invalid: true,
@@ -77,7 +77,7 @@ const diagnostic: fc.Arbitrary<FileDiagnostic> = fc
   )
   .map((each): FileDiagnostic => each);
 
-/** Sources of everything that terminals stumble over. */
+/** Source texts with all characters that are difficult for terminals. */
 export const anySource: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -14,7 +14,7 @@ const report = reportOf([
   diagnosticOf({ file: "rbac.yaml", severity: "info", rule: "kind/unknown", message: "skipped" }),
 ]);
 
-test("Checkstyle: a file, and its findings with what to write", () => {
+test("Checkstyle lists each file with its findings and their help", () => {
   const [, , file, first, second] = reportCheckstyle(report).split("\n");
   expect(file).toBe('<file name="rbac.yaml">');
   expect(first).toContain(
@@ -25,6 +25,6 @@ test("Checkstyle: a file, and its findings with what to write", () => {
   );
 });
 
-test("a line for each finding", () => {
+test("the format line prints one line for each finding", () => {
   expect(reportLine(report).split("\n")[0]).toMatch(/^rbac\.yaml:3:9: error \[[\w/-]+\] must be < 3$/);
 });

@@ -1,4 +1,6 @@
-/** The integrations at the repository's root and the recipes that use them say the same, and the action's script runs. */
+/**
+ * The integrations at the root of the repository agree with the recipes that use them, and the action's script runs.
+ */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +18,7 @@ const [actionRecipe, codeScanning, gitlab, preCommit] = [...guide.matchAll(/```y
   parse(block[1] ?? ""),
 );
 
-test("two hooks that differ in where the tool comes from", () => {
+test("the two hooks differ in the origin of the program", () => {
   expect(hooks.map(({ id, language }) => [id, language])).toEqual([
     ["clustervet", "node"],
     ["clustervet-system", "system"],
@@ -41,7 +43,7 @@ test("every input of the action is documented and used", () => {
   }
 });
 
-test("inputs reach scripts as variables only", () => {
+test("scripts of the action read inputs only as variables", () => {
   for (const step of action.runs.steps) expect(step.run ?? "").not.toContain("${{");
 });
 
@@ -68,7 +70,7 @@ test("every format is documented", () => {
 interface Run {
   readonly name: string;
   readonly inputs?: Readonly<Record<string, string>>;
-  /** The exit code that the tool gives. */
+  /** The exit code of the tool. */
   readonly code?: number;
   readonly arguments: readonly string[];
   readonly report?: string;

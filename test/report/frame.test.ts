@@ -118,7 +118,7 @@ test.each([
   { name: "the end of the file behind a line break", text: "a: 1\n", at: 5, frame: ["1 | a: 1", "2 |", "  | ^"] },
   { name: "the end of the file without one", text: "a: 1", at: 4, frame: ["1 | a: 1", "  |     ^"] },
   { name: "an empty file", text: "", at: 0, frame: ["1 |", "  | ^"] },
-])("nothing to underline: $name", ({ text, at, frame }) => {
+])("a frame without text to underline: $name", ({ text, at, frame }) => {
   expect(renderFrame(text, rangeAt(text, at, at), options)).toEqual(frame);
 });
 
@@ -149,14 +149,14 @@ test.each([
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(options.width);
 });
 
-test("a wide character that is cut in two leaves a blank", () => {
+test("a wide character that would be cut in two is replaced by a space", () => {
   const text = `${"漢".repeat(60)}bc`;
   const [row, marks] = renderFrame(text, rangeOf(text, "c"), options);
   expect(row).toBe(`1 | ... ${"漢".repeat(25)}bc`);
   expect(marks).toBe(`  | ${" ".repeat(55)}^`);
 });
 
-test("a line of megabytes is laid out around the range only", () => {
+test("a line of megabytes is laid out only around the range", () => {
   const text = `{"a":"${"x".repeat(4_000_000)}","key":1,"b":"${"y".repeat(4_000_000)}"}`;
   const lines = quickly(1_000, () => renderFrame(text, rangeOf(text, "key"), options));
   expect(lines[0]).toContain('xxx","key":1,"b":"yyy');
@@ -165,14 +165,14 @@ test("a line of megabytes is laid out around the range only", () => {
 test.each([
   { name: "a whole value", secret: "hunter2", mark: "hunter2", row: "1 | password: ******** # old" },
   { name: "another value of the line", secret: "hunter2", mark: "password", row: "1 | password: ******** # old" },
-])("masks $name", ({ secret, mark, row }) => {
+])("a frame masks $name", ({ secret, mark, row }) => {
   const text = `password: ${secret} # old`;
   const start = text.indexOf(secret);
   const masks = [{ start, end: start + secret.length }];
   expect(renderFrame(text, rangeOf(text, mark), { ...options, masks })[0]).toBe(row);
 });
 
-test("masks secrets of several lines, neighbours included", () => {
+test("a frame masks secrets of several lines, also in the lines around a range", () => {
   const text = "a: 1\nkey: |\n  c2VjcmV0\n  bW9yZQ==\nb: 2\n";
   const { start, end } = rangeOf(text, "c2VjcmV0\n  bW9yZQ==");
   const masks = [{ start: start.offset, end: end.offset }];
@@ -182,7 +182,7 @@ test("masks secrets of several lines, neighbours included", () => {
   for (const frame of shown) expect(frame).not.toMatch(/c2Vj|bW9y/);
 });
 
-test("any range of any text gives a frame that a terminal can show", () => {
+test("any range of any text gives a frame without control characters", () => {
   fc.assert(
     fc.property(anySource, fc.nat(80), fc.nat(40), (text, start, length) => {
       const from = Math.min(start, text.length);

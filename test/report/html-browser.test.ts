@@ -1,4 +1,4 @@
-/** The HTML report in Chromium, where there is one: axe-core finds no fault, and the script filters and groups. */
+/** The HTML report in Chromium, if it is installed: axe-core finds no problems, and the script filters and groups. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,13 +14,13 @@ const browser = ["chromium", "chromium-browser", "google-chrome"].find(
 const folder = directoryWith({});
 const report = runProcess(["lint", "--format", "html", "examples"]).stdout;
 
-/** The text that a script leaves in the page once it has run. */
+/** Runs a script in the page, and returns its result. */
 function leftBy(script: string, ...options: readonly string[]): unknown {
   const file = join(folder, "page.html");
   const run = `<script>${axe.source}</script><script>(async () => { const left = await (${script})();
     document.body.replaceChildren(document.createElement("output"));
     document.body.firstChild.textContent = encodeURIComponent(JSON.stringify(left)); })();</script>`;
-  // The policy of the page forbids none of this; it is the page as it is, with a script at its end.
+  // Adds a script at the end of the page, which is otherwise unchanged: its content security policy allows the script.
   writeFileSync(
     file,
     report.replace("</body>", () => `${run}</body>`),
@@ -42,7 +42,7 @@ test.skipIf(browser === undefined).each([
   { look: "wide", options: ["--window-size=1280,1000"] },
   { look: "a phone", options: ["--window-size=500,900"] },
   { look: "dark", options: ["--window-size=1280,1000", "--blink-settings=preferredColorScheme=0"] },
-])("axe-core finds no fault in the report, $look", { timeout: 90_000 }, ({ options }) => {
+])("axe-core finds no problems in the report, $look", { timeout: 90_000 }, ({ options }) => {
   expect(leftBy(violations, ...options)).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ const use = `async () => {
   return { all, files, searched, rules, ofRule: titles(), status: document.querySelector("[role=status]").textContent };
 }`;
 
-test.skipIf(browser === undefined)("a reader searches, groups by rule and picks a rule", { timeout: 90_000 }, () => {
+test.skipIf(browser === undefined)("a reader can search, group by rule and select a rule", { timeout: 90_000 }, () => {
   const left = leftBy(use) as Readonly<Record<string, unknown>>;
   expect(left).toMatchObject({ all: 16, searched: 1, ofRule: ["schema/unknown-field"] });
   expect(left["files"]).toContain("examples/broken/rbac.yaml");

@@ -47,7 +47,7 @@ test.each([
   expect(segment.mock.calls.filter(([text]) => text === line)).toHaveLength(1);
 });
 
-test("nothing of a file becomes markup or script", () => {
+test("no text of a file becomes markup or script", () => {
   const page = reportHtml(reportOf([finding], attack), { sourceText: () => attack, explainCommand: attack });
   const clean = reportHtml(reportOf([]));
   const tags = (html: string) => html.match(/<(?:script|img)\b/g) ?? [];
@@ -57,13 +57,13 @@ test("nothing of a file becomes markup or script", () => {
   expect(page.match(/<script>[\s\S]*?<\/script>/)?.[0]).toBe(clean.match(/<script>[\s\S]*?<\/script>/)?.[0]);
 });
 
-test("the page loads nothing", () => {
+test("the page loads no resources", () => {
   const page = reportHtml(reportOf([finding]));
   expect(page).toContain(`content="default-src 'none';`);
   expect(page).not.toMatch(/<link|\bsrc="|https?:/);
 });
 
-test("files of a run with markup in names and values, and with secrets", () => {
+test("markup in names and values is escaped, and secrets are masked", () => {
   const secret = `apiVersion: v1\nkind: Secret\nmetadata: {name: a, namespace: b}\nimmutable: </pre><b\nstringData: {key: hunter2}\n`;
   const directory = directoryWith({ "<i>&.yaml": secret });
   const { code, stdout } = runProcess(["lint", "--format", "html"], { cwd: directory });
@@ -73,7 +73,7 @@ test("files of a run with markup in names and values, and with secrets", () => {
   expect(stdout).not.toMatch(/<\/pre><b|<i>|hunter2/);
 });
 
-test("of more than 5000 findings (maxFindings) the gravest are shown, the others counted", () => {
+test("of more than 5000 findings (maxFindings), the most severe are shown and the others counted", () => {
   const infos = Array.from({ length: 5000 }, (): FileDiagnostic => ({ ...finding, severity: "info" }));
   const page = reportHtml(reportOf([...infos, finding]));
   expect(page.match(/^<li class="info" data-/gm)).toHaveLength(4999);
@@ -81,7 +81,7 @@ test("of more than 5000 findings (maxFindings) the gravest are shown, the others
   expect(page).toContain("1 finding more, the least grave, not shown here");
 });
 
-/** WCAG 2.2: relative luminance. */
+/** Returns the relative luminance as defined by WCAG 2.2. */
 function luminance(color: string): number {
   const hex = color.length === 4 ? color.replace(/[\da-f]/g, "$&$&") : color;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

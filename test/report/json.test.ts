@@ -13,7 +13,7 @@ function output(diagnostic = diagnosticOf(), options: ReportOptions = {}): JsonR
   return report;
 }
 
-test("the whole output", async () => {
+test("the output matches the snapshot and the schema", async () => {
   const diagnostic = diagnosticOf({
     apiVersion: "rbac.authorization.k8s.io/v1",
     kind: "RoleBinding",
@@ -35,27 +35,27 @@ test("the whole output", async () => {
   expect(validateReport(JSON.parse(reportJson(report)))).toBe(true);
 });
 
-test("a diagnostic without a range has none of its numbers", () => {
+test("a diagnostic without a range has no line", () => {
   expect(output().diagnostics[0]).not.toHaveProperty("line");
 });
 
-test("a falsy value is printed, a sensitive one is not", () => {
+test("a null value is printed, and a sensitive value is not", () => {
   expect(output(diagnosticOf({ value: null })).diagnostics[0]?.value).toBeNull();
   expect(output(diagnosticOf({ value: "hunter2", sensitive: true })).diagnostics[0]).not.toHaveProperty("value");
 });
 
-test("names of the path are escaped in the pointer", () => {
+test("keys of the path are escaped in the pointer", () => {
   const [diagnostic] = output(diagnosticOf({ path: ["labels", "a/b~c", 0] })).diagnostics;
   expect(diagnostic).toMatchObject({ path: 'labels["a/b~c"][0]', pointer: "/labels/a~1b~0c/0" });
 });
 
-test("a rule without an address of its own gets one under the base", () => {
+test("a rule without an address has one below docsBase", () => {
   const docsBase = "https://example.org/rules/";
   expect(output(diagnosticOf(), { docsBase }).diagnostics[0]?.docs).toBe(`${docsBase}role-binding/subject-kind`);
   expect(output(diagnosticOf({ docs: "https://own" }), { docsBase }).diagnostics[0]?.docs).toBe("https://own");
 });
 
-test("the schema is closed", () => {
+test("the schema rejects additional fields, incomplete ranges and unknown causes", () => {
   const report = output();
   expect(validateReport({ ...report, extra: 1 })).toBe(false);
   expect(validateReport({ ...report, diagnostics: [{ ...report.diagnostics[0], line: 1 }] })).toBe(false);

@@ -26,11 +26,11 @@ const report = reportOf(
   },
 );
 
-test("the whole output", async () => {
+test("the output matches the snapshot", async () => {
   await expect(reportJunit(report)).toMatchFileSnapshot("outputs/report.junit.xml");
 });
 
-test("a suite per file, a case per document", () => {
+test("JUnit has a suite for each file and a case for each document", () => {
   const { testsuites } = parser.parse(reportJunit(report));
   expect(testsuites).toMatchObject({ tests: "4", failures: "1", errors: "0", skipped: "1", time: "0.041" });
   const [admins, values] = testsuites.testsuite;
@@ -54,7 +54,7 @@ test.each<{ failLevel: Severity; message: string; others: boolean }>([
   expect("system-out" in failing).toBe(others);
 });
 
-test("documents of one identity have different names", () => {
+test("documents with the same identity have different names", () => {
   const twice = reportOf([], { files: [{ path: "a", documents: 2, objects: [binding, { ...binding, document: 0 }] }] });
   const { testsuites } = parser.parse(reportJunit(twice));
   expect(testsuites.testsuite[0].testcase.map(({ name }: { name: string }) => name)).toEqual([
@@ -68,7 +68,7 @@ test("a file that only a diagnostic names has a suite", () => {
   expect(testsuites.testsuite).toMatchObject([{ name: "other.yaml", tests: "1", failures: "1" }]);
 });
 
-test("markup, line breaks and characters that XML has not are escaped, and an attribute is one line", () => {
+test("markup, line breaks and characters that XML does not allow are escaped, and an attribute is one line", () => {
   const message = `<&>"']]>\n\t\u0001\ud800\ufffe`;
   const output = reportJunit(reportOf([diagnosticOf({ message })]));
   const { testsuites } = parser.parse(output);

@@ -152,11 +152,11 @@ test.each([
   { name: "plain", options: {} },
   { name: "narrow", options: { width: 60 } },
   { name: "color", options: { color: true } },
-])("text: $name", async ({ name, options }) => {
+])("the text report matches the snapshot: $name", async ({ name, options }) => {
   await expect(reportText(report, { ...options, sourceText })).toMatchFileSnapshot(`look/${name}.txt`);
 });
 
-test("text: a clean run is one line", async () => {
+test("the text report of a clean run is one line", async () => {
   const clean = reportOf([], { files: [{ path: "a.yaml", documents: 3 }], summary: { durationMs: 1840 } });
   await expect(reportText(clean)).toMatchFileSnapshot("look/clean.txt");
 });

@@ -1,5 +1,5 @@
 /**
- * A reader of TAP version 14, as strict as a consumer may be.
+ * Reads TAP version 14, as strictly as a consumer may.
  *
  * @module
  */
@@ -11,7 +11,11 @@ interface Finding {
   readonly message: string;
 }
 
-/** Numbers of the test points and the findings below them; throws for a line that is no TAP. */
+/**
+ * Returns the numbers of the test points and the findings below them.
+ *
+ * @throws {Error} if a line is not TAP
+ */
 export function readTap(text: string): { readonly points: readonly number[]; readonly findings: readonly Finding[] } {
   const lines = text.split("\n");
   if (lines[0] !== "TAP version 14" || !/^1\.\.\d+$/.test(lines[1] ?? "")) throw new Error("no head of TAP 14");

@@ -1,12 +1,12 @@
 /**
- * Reports for tests, written as a person sees them: diagnostics point at words of a text instead of at offsets.
+ * Creates reports for tests. Diagnostics point at words of a text instead of at offsets.
  *
  * @module
  */
 import type { FileDiagnostic, FileSummary, Range, Report } from "../../src/diagnostic/diagnostic.ts";
 import { LineIndex } from "../../src/source/line-index.ts";
 
-/** The range of the first occurrence of `needle` behind `after`; `needle` must be there. */
+/** Returns the range of the first occurrence of `needle` after `after`; `needle` must occur. */
 export function rangeOf(text: string, needle: string, after = ""): Range {
   const start = text.indexOf(needle, text.indexOf(after));
   if (start === -1) throw new Error(`not in the text: ${needle}`);
@@ -36,7 +36,10 @@ interface ReportParts {
   readonly summary?: Partial<Report["summary"]>;
 }
 
-/** The report of a run that found `diagnostics`, counts included; one document per file unless `files` says more. */
+/**
+ * Returns the report of a run that found `diagnostics`, with its counts. A file has one document unless `files` says
+ * more.
+ */
 export function reportOf(diagnostics: readonly FileDiagnostic[] = [], { files, summary }: ReportParts = {}): Report {
   const seen = files ?? [...new Set(diagnostics.map(({ file }) => file))].map((path) => ({ path, documents: 1 }));
   const count = (level: string) => diagnostics.filter(({ severity }) => severity === level).length;

@@ -8,13 +8,13 @@ import { anyReport, anySource } from "./arbitrary-report.ts";
 import { readTap } from "./read-tap.ts";
 import { validateReport, validateSarif } from "./schemas.ts";
 
-/** Characters that no terminal may obey and no reader can see; joiners are part of a character. */
+/** Characters that a terminal must not interpret or that a reader cannot see; joiners are part of a character. */
 const unprintable = /(?!\n|\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-/** Texts that build servers obey. */
+/** Texts that build servers execute as commands. */
 const inlineCommand = /##\w*\[/;
 const lineCommand = /^\s*::[^:]/m;
 
-/** Demands on the output for any report. */
+/** Requirements for the output of each format, for any report. */
 const laws: Readonly<Record<ReportFormat, (output: string, report: Report) => void>> = {
   text: (output) => {
     expect(output.endsWith("\n")).toBe(true);
@@ -81,6 +81,6 @@ test.each(Object.entries(laws))("%s: any report gives a valid output", (format, 
   );
 });
 
-test("a list of laws for every format", () => {
+test("every format has requirements", () => {
   expect(Object.keys(laws)).toEqual(Object.keys(reporters));
 });

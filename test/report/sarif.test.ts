@@ -18,7 +18,7 @@ const resultOf = (diagnostic: FileDiagnostic, options?: ReportOptions) => runOf(
 const uriOf = (file: string, options?: ReportOptions) =>
   resultOf(diagnosticOf({ file }), options).locations[0].physicalLocation.artifactLocation;
 
-test("the whole output", async () => {
+test("the output matches the snapshot and the schema", async () => {
   const report = reportOf(
     [
       diagnosticOf({
@@ -42,7 +42,7 @@ test("the whole output", async () => {
   expect(validateSarif(JSON.parse(reportSarif(report)))).toBe(true);
 });
 
-test("a clean run has results: none", () => {
+test("a clean run has an empty list of results", () => {
   expect(runOf([])).toMatchObject({ results: [], tool: { driver: { rules: [] } } });
 });
 
@@ -63,7 +63,7 @@ test.each([
 test.each([
   { file: "/etc/kubernetes/a b.yaml", uri: "file:///etc/kubernetes/a%20b.yaml" },
   { file: "C:/a.yaml", uri: "file:///C%3A/a.yaml" },
-])("$file is no file of the repository", ({ file, uri }) => {
+])("$file is outside of the repository and has an absolute URI", ({ file, uri }) => {
   expect(uriOf(file)).toEqual({ uri });
 });
 
@@ -71,13 +71,13 @@ test("a diagnostic without a range has no region", () => {
   expect(resultOf(diagnosticOf()).locations[0].physicalLocation).not.toHaveProperty("region");
 });
 
-test("a result has no more locations (maxRelated) than GitHub takes", () => {
+test("a result has at most as many related locations (maxRelated) as GitHub accepts", () => {
   const place = { file: "a.yaml", range: rangeOf(text, "Usr"), message: "here" };
   const { relatedLocations } = resultOf(diagnosticOf({ related: Array.from({ length: 1_200 }, () => place) }));
   expect(relatedLocations).toHaveLength(999);
 });
 
-test("rules are described by the catalog, else by their id and gravest finding", () => {
+test("rules are described by the catalog, or else by their id and their most severe finding", () => {
   const rules = new Map([["a/b", { summary: "b must hold", severity: "warning" as const }]]);
   const found = [
     diagnosticOf({ rule: "a/b" }),
@@ -111,7 +111,7 @@ test.each([
   expect(fingerprint(overrides)).not.toBe(fingerprint());
 });
 
-test("findings that differ in nothing are counted", () => {
+test("equal findings have numbered fingerprints", () => {
   const prints = runOf([diagnosticOf(), diagnosticOf()]).results.map(
     (result: { partialFingerprints: Record<string, string> }) => result.partialFingerprints["clustervet/v1"],
   );

@@ -1,5 +1,5 @@
 /**
- * The schemas that outputs are held against: SARIF's own and our published one.
+ * Validates outputs with SARIF's schema and with the schema that clustervet publishes.
  *
  * @module
  */
@@ -12,7 +12,7 @@ const sarifSchemaPath = createRequire(import.meta.url).resolve(
   "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json",
 );
 
-/** SARIF's schema is of draft 04 (Ajv 8 knows the keywords it uses); its patterns are no Unicode patterns. */
+/** SARIF's schema is draft 04 (Ajv 8 knows the keywords it uses), and its patterns are not Unicode patterns. */
 export const validateSarif = validatorOf(sarifSchemaPath, { strict: false, unicodeRegExp: false });
 export const validateReport = validatorOf(new URL("../../schemas/report.schema.json", import.meta.url), {
   allowUnionTypes: true,

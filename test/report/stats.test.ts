@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { statsText } from "../../src/report/stats.ts";
 
-test("the longest parts, and the rest as one row", () => {
+test("the longest parts are listed, and the rest is one row", () => {
   const rules = Array.from({ length: 17 }, (_, index) => ({
     name: `a/rule-${index}`,
     runs: 2,

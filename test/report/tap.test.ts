@@ -18,7 +18,7 @@ const report = reportOf(
   },
 );
 
-test("the whole output", async () => {
+test("the output matches the snapshot", async () => {
   await expect(reportTap(report)).toMatchFileSnapshot("outputs/report.tap");
 });
 

@@ -6,7 +6,7 @@ import { diagnosticOf, rangeOf, reportOf } from "./report-of.ts";
 const secret = "user: root\npassword: hunter2\nother: 1\n";
 const sourceText = () => secret;
 
-test("a sensitive value is shown nowhere: not by its range, its neighbours, its related places", () => {
+test("a sensitive value is masked in its range, in the lines around it and in related places", () => {
   const password = diagnosticOf({
     range: rangeOf(secret, "hunter2"),
     sensitive: true,
@@ -35,7 +35,7 @@ test("the sensitive spans of a file are masked in the frames of other diagnostic
   expect(text).not.toContain("hunter");
 });
 
-test("the documentation of a rule is named once", () => {
+test("the documentation of a rule is linked once", () => {
   const docs = "https://example.org/rule";
   const text = reportText(reportOf([diagnosticOf({ docs }), diagnosticOf({ docs })]));
   expect(text.split(docs)).toHaveLength(2);
@@ -44,7 +44,7 @@ test("the documentation of a rule is named once", () => {
 test.each([
   { name: "no text of the file", options: {} },
   { name: "no range", options: { sourceText } },
-])("without a frame there is the header alone: $name", ({ options }) => {
+])("without a frame, only the header is printed: $name", ({ options }) => {
   const text = reportText(reportOf([diagnosticOf()]), options);
   expect(text).toMatch(/^rbac\/admins.yaml: error \[role-binding\/subject-kind\] must be .*\n {2}in subjects\[0\]/);
   expect(text).not.toContain(" | ");
@@ -82,6 +82,6 @@ test.each([
     summary: { files: 1, documents: 1, durationMs: 2345 },
     line: "no findings in 1 file (1 document) for target 1.37, 2.3 s",
   },
-])("the summary counts what the run counted: $name", ({ summary, line }) => {
+])("the summary line shows the counts of the run: $name", ({ summary, line }) => {
   expect(reportText(reportOf([], { summary }))).toBe(`${line}\n`);
 });

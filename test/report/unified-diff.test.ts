@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { unifiedDiff } from "../../src/report/unified-diff.ts";
 
-test("lines around a change, a line without an end, and changes far apart", () => {
+test("a diff has context lines, separate hunks for distant changes, and marks a missing line break at the end", () => {
   const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
   const before = lines.join("\n");
   const after = lines.with(1, "second").with(19, "last").join("\n");
@@ -31,12 +31,12 @@ test("lines around a change, a line without an end, and changes far apart", () =
   expect(unifiedDiff("a", before, before)).toBe("");
 });
 
-/** A text of few different lines, so that lines repeat; with or without a last line break. */
+/** Texts of few distinct lines, so that lines repeat; with or without a line break at the end. */
 const text = fc
   .tuple(fc.array(fc.constantFrom("a", "b", "c", "", "d\r"), { maxLength: 30 }), fc.boolean())
   .map(([lines, isWhole]) => lines.join("\n") + (isWhole && lines.length > 0 ? "\n" : ""));
 
-test("git makes one text of the other by it", () => {
+test("git apply turns the first text into the second", () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       fc.pre(before !== after);
@@ -53,7 +53,7 @@ test("git makes one text of the other by it", () => {
   );
 });
 
-test("a text of which all lines change is replaced as a whole in time", () => {
+test("a text whose lines all change is replaced as a whole without a timeout", () => {
   const lines = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word} ${index}\n`).join("");
   const diff = unifiedDiff("f", lines("a"), lines("b"));
   expect(diff.split("\n")).toHaveLength(3 + 2 * 20_000 + 1);

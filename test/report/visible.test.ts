@@ -14,7 +14,7 @@ test.each([
   expect(visible(text)).toBe(shown);
 });
 
-test("values as JSON keep whole numbers of 64 bits and have no character that cannot be shown", () => {
+test("printableJson keeps 64-bit integers exact and escapes characters that cannot be shown", () => {
   const value = { "##[a": [2n ** 63n - 1n, -(2n ** 63n), "\u001b\u202e"], b: {}, c: undefined };
   expect(printableJson(value)).toBe(
     '{\n  "#\\u0023[a": [\n    9223372036854775807,\n    -9223372036854775808,\n    "\\u001b\\u202e"\n  ],\n  "b": {}\n}',
@@ -41,6 +41,6 @@ test.each([
   expect(glyphsOf(text, { start: 0, end: text.length }, 4)).toMatchObject([{ text, width }]);
 });
 
-test("a combining mark without a base sits on a circle", () => {
+test("a combining mark without a base is shown on a circle", () => {
   expect(glyphsOf("\u0301", { start: 0, end: 1 }, 4)).toEqual([{ start: 0, end: 1, text: "\u25cc\u0301", width: 1 }]);
 });

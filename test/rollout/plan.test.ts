@@ -31,7 +31,7 @@ test.each([
   { name: "two at a time", spec: rolling({ maxUnavailable: "40%" }), waves: 3, unavailable: 2, seconds: 135 },
   { name: "all at once", spec: rolling({ maxUnavailable: "100%" }), waves: 1, unavailable: 5, seconds: 45 },
   { name: "surge", spec: rolling({ maxSurge: 2 }), waves: 3, unavailable: 0, seconds: 125 },
-])("$name: waves, nodes without a pod, and time", ({ spec, waves, unavailable, seconds }) => {
+])("$name: number of waves, unavailable nodes and duration", ({ spec, waves, unavailable, seconds }) => {
   const { steps, maxUnavailable, durationMs, isComplete, blocking } = plan(spec);
   expect({ isComplete, blocking, maxUnavailable }).toEqual({
     isComplete: true,
@@ -42,18 +42,18 @@ test.each([
   expect(durationMs / 1000).toBe(seconds);
 });
 
-test("OnDelete: nothing happens, and every node is named", () => {
+test("with OnDelete nothing is replaced, and every node blocks the rollout", () => {
   const { steps, isComplete, blocking } = plan({ updateStrategy: { type: "OnDelete" } });
   expect({ steps, isComplete }).toEqual({ steps: [], isComplete: false });
   expect(blocking).toHaveLength(5);
 });
 
-test("old pods that are not available are replaced beyond the budget", () => {
+test("unavailable old pods are replaced beyond maxUnavailable", () => {
   const { steps } = plan(rolling({ maxUnavailable: 1 }), ({ readySinceMs: _, ...pod }) => pod);
   expect(steps[0]?.deletes).toHaveLength(5);
 });
 
-test("a pod that stays terminating holds the rollout up", () => {
+test("a pod that stays terminating blocks the rollout", () => {
   const { isComplete, blocking } = plan(rolling({ maxUnavailable: 1 }), (pod) => ({
     ...pod,
     isTerminating: pod.node === "node-3",

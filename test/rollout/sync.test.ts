@@ -1,4 +1,4 @@
-/** Syncs against what the real DaemonSet controller did: scripts/rollout/record.mjs wrote the cases. */
+/** Compares syncs with those of the real DaemonSet controller. scripts/rollout/record.mjs recorded the cases. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -30,7 +30,9 @@ const cases = readFileSync(join(import.meta.dirname, "data/controller.jsonl"), "
 
 const maxSyncs = 20;
 
-/** The state in which the controller does nothing more, without kubelets: what it made stays pending. */
+/**
+ * Returns the state in which the controller has nothing left to do. There are no kubelets, so new pods stay pending.
+ */
 function settled(state: RolloutState, round = 0): RolloutState {
   if (round === maxSyncs) throw new Error("the controller does not come to rest");
   const result = sync(state);
@@ -38,7 +40,7 @@ function settled(state: RolloutState, round = 0): RolloutState {
   return isAtRest ? state : settled(written(state, result, round), round + 1);
 }
 
-/** A state after the writes of a sync. */
+/** Returns the state after the writes of a sync. */
 function written(
   state: RolloutState,
   { creates, deletes }: Pick<SyncResult, "creates" | "deletes">,
@@ -55,7 +57,7 @@ function written(
   return { ...state, pods: [...left, ...made] };
 }
 
-/** A pod without a kubelet to end it. */
+/** Whether a deleted pod is removed at once, since no kubelet must end it. */
 const endsAtOnce = ({ isScheduled, phase }: DaemonPod): boolean =>
   !isScheduled || phase === "Failed" || phase === "Succeeded";
 
@@ -67,9 +69,10 @@ const given = ({ spec, nodes, pods, nowMs }: RecordedCase): RolloutState => ({
 });
 
 /**
- * The states in which the controller may come to rest if it goes on too early. The first half of a sync waits for as many events as it
- * deleted pods, and a pod that ends at once has two: the API server marks it as deleted, then removes it. So the second half may not
- * know that another pod is deleted. Which of several nodes it takes is up to it, hence both orders.
+ * Returns the states in which the controller may end if it continues too early. The first half of a sync waits for as
+ * many events as it deleted pods, but a pod that is removed at once has two events: kube-apiserver marks it as deleted,
+ * then removes it. So the second half may not know about the deletion of another pod. The controller may choose any of
+ * several nodes, so both orders are tried.
  */
 function raced(recorded: RecordedCase): readonly RolloutState[] {
   const state = given(recorded);
@@ -87,7 +90,9 @@ function raced(recorded: RecordedCase): readonly RolloutState[] {
 
 const pending = { isScheduled: false, isNew: true, phase: "Pending", isTerminating: false } as const;
 
-/** How many pods there are of each sort; which of equal ones the controller takes is up to it. */
+/**
+ * Returns a sorted description of each pod without its name, since the controller may choose any of several equal pods.
+ */
 function sortsOf(
   pods: readonly DaemonPod[],
   { spec: { minReadySeconds = 0 }, nowMs }: RecordedCase,
@@ -101,7 +106,7 @@ function sortsOf(
     .sort();
 }
 
-/** The comparable parts of an end: the pods by their sorts, and the status. */
+/** Returns the comparable parts of a final state: the descriptions of the pods, and the status. */
 const endOf = (state: RolloutState, recorded: RecordedCase) => ({
   pods: sortsOf(state.pods, recorded),
   status: countsOf(state),
@@ -122,10 +127,10 @@ const isSame = (one: unknown, other: unknown): boolean => {
   }
 };
 
-/** Cases in which the controller went on too early; nothing but its own timing decides that. */
+/** Cases in which the controller continued too early, which depends only on its timing. */
 const races = cases.filter((recorded) => !isSame(endOf(settled(given(recorded)), recorded), recordedEnd(recorded)));
 
-test("there are cases of each strategy", () => {
+test("the record has cases of each update strategy", () => {
   const strategies = cases.map(({ spec: { updateStrategy } }) =>
     updateStrategy?.type === "OnDelete" ? "OnDelete" : updateStrategy?.rollingUpdate?.maxSurge ? "surge" : "replace",
   );
@@ -133,14 +138,14 @@ test("there are cases of each strategy", () => {
   expect(new Set(strategies)).toEqual(new Set(["OnDelete", "surge", "replace"]));
 });
 
-test("the controller went on too early in two cases, and ended as it may then", () => {
+test("the controller continued too early in two cases, and ended in a state that this explains", () => {
   expect(races).toHaveLength(2);
   for (const recorded of races)
     expect(raced(recorded).map((state) => endOf(state, recorded))).toContainEqual(recordedEnd(recorded));
 });
 
 test.each(cases.filter((recorded) => !races.includes(recorded)))(
-  "DaemonSet $index: pods and status are those of the controller",
+  "DaemonSet $index: pods and status equal those of the controller",
   (recorded) => {
     expect(endOf(settled(given(recorded)), recorded)).toEqual(recordedEnd(recorded));
   },

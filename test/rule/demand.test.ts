@@ -19,7 +19,7 @@ import { rule } from "../../src/rule/rule.ts";
 import { runRules } from "../../src/rule/run.ts";
 import { ruleContext } from "./rule-ids.ts";
 
-/** Where a function reports when it is given the root of an object. */
+/** Returns the paths of the findings that a function reports about the root of an object. */
 function found<T>(report: (place: Place<T>) => void): string[] {
   const findings: Finding[] = [];
   report(Place.root((finding) => findings.push(finding)));
@@ -28,12 +28,12 @@ function found<T>(report: (place: Place<T>) => void): string[] {
 
 const wrong = text(() => ["is wrong"]);
 
-test("each item has its place", () => {
+test("each reports at the index of the item", () => {
   expect(found<string[]>((place) => each(["x", "y"], place, wrong))).toEqual(["0", "1"]);
   expect(found<string[]>((place) => each(undefined, place, wrong))).toEqual([]);
 });
 
-test("a field that is set to nothing is not set, nor is one that objects inherit", () => {
+test("an undefined or inherited field does not count as set", () => {
   expect(setFields({ a: undefined, b: "", d: 1 }, ["d", "a", "b", "toString" as "a"])).toEqual(["d", "b"]);
 });
 
@@ -68,19 +68,19 @@ test.each<[string, Demand<number | bigint>, readonly (number | bigint)[], readon
   expect(found((place) => notNegative(undefined, place))).toEqual([]);
 });
 
-test("a rule has the facts about it, and reports at places of its object", () => {
+test("a rule has its metadata and reports at paths of its object", () => {
   const info = { id: "a/b", severity: "error", summary: "s" } as const;
   const own = rule<{ readonly a?: string }>(info, ({ a }, place, { target }) => place.at("a").say(`${a} ${target}`));
   expect(own).toMatchObject(info);
   expect(runRules([own], { a: "x" }, ruleContext)).toMatchObject([{ path: ["a"], message: "x 1.37" }]);
 });
 
-test("a limit of text counts bytes of UTF-8", () => {
+test("the limit of a text's length counts bytes of UTF-8", () => {
   expect(found((place) => atMostBytes(4)("éé", place))).toEqual([]);
   expect(found((place) => atMostBytes(4)("ééa", place))).toEqual([""]);
 });
 
-test("a repeat is reported at its own place, with the place of the first", () => {
+test("a duplicate is reported at its path, with a reference to the first occurrence", () => {
   const repeats = (items: readonly { readonly name?: string }[]) =>
     found((place) =>
       unique(items, place, { textOf: ({ name }) => name, placeOf: (at) => at.at("name"), message: (name) => name }),
@@ -90,7 +90,7 @@ test("a repeat is reported at its own place, with the place of the first", () =>
   expect(repeats([{ name: "x" }, { name: "x" }])).toEqual(["1.name see 0.name"]);
 });
 
-test("findings from elsewhere are passed on below the place", () => {
+test("findings about a part are passed on with the path of the part in front", () => {
   const findings = [{ path: ["name"], message: "", see: { path: [], message: "" } }];
   expect(found((place) => place.along(["spec", 0]).pass(findings))).toEqual(["spec.0.name see spec.0"]);
 });

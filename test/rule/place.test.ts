@@ -52,11 +52,11 @@ test.each<[string, (place: Place, root: Place) => void, object]>([
     (place, root) => place.duplicate("no", root.at("spec")),
     { path, cause: "duplicate", message: "no", see: { path: ["spec"], message: "first is here" } },
   ],
-])("a place says %s", (_, speak, expected) => {
+])("a place reports %s", (_, speak, expected) => {
   expect(said(speak)).toEqual([expected]);
 });
 
-test("findings of another place are passed on below the place", () => {
+test("pass prefixes findings with the path of the place", () => {
   const see = { path: ["b"], message: "m" };
   const findings = [
     { path: ["a"], message: "no", see },

@@ -13,14 +13,14 @@ test.each([
   expect(distinct(texts).map(({ index, text }) => `${index}${text}`)).toEqual(others);
 });
 
-test("long lists, which are searched by a map, repeat as short ones do", () => {
+test("long lists, for which a map is used, have the same duplicates as short ones", () => {
   const texts = Array.from({ length: 15 }, (_, index) => (index % 4 === 0 ? undefined : `t${index % 5}`));
   const longer = [...texts, ...Array<undefined>(15)];
   expect(repeated(longer)).toEqual(repeated(texts));
   expect(repeated(texts).length).toBeGreaterThan(5);
 });
 
-test("repeats are reported with the first, but for empty texts", () => {
+test("a duplicate is reported with its first occurrence, except for empty texts", () => {
   const found: Finding[] = [];
   const rules = Place.root<{ readonly rules: readonly unknown[] }>((finding) => found.push(finding)).at("rules");
   const words = { item: "rule", what: "name", placeOf: (index: number) => rules.at(index) };

@@ -1,5 +1,5 @@
 /**
- * Runs a kind over an object the way the engine does, without source text: decode, defaults, rules.
+ * Runs the rules of a kind for an object without source text, like the engine: decode, default, validate.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { PlaceIn, ProjectDocument, ProjectRule, Rule } from "../../src/rule
 import { attribute, type RuleFinding, runRules } from "../../src/rule/run.ts";
 import { decode } from "../../src/schema/decode.ts";
 
-/** Of the newest release, with every gate off. */
+/** The context of the newest release with all feature gates off. */
 export const ruleContext: RuleContext = {
   target: "1.37",
   reaches: () => true,
@@ -23,7 +23,7 @@ export const ruleContext: RuleContext = {
   version: "v1",
 };
 
-/** The object as rules see it. */
+/** Returns the object that rules get. */
 export function decodeWithDefaults<T>(kind: Kind<T>, object: unknown, context: Partial<RuleContext> = {}): T {
   const schema = kind.versions[0]?.schema ?? {};
   const decoded = decode(object, schema) as T;
@@ -31,17 +31,17 @@ export function decodeWithDefaults<T>(kind: Kind<T>, object: unknown, context: P
   return decoded;
 }
 
-/** The findings of the kind's rules in the object. */
+/** Returns the findings of the kind's rules about the object. */
 export function findings<T>(kind: Kind<T>, object: unknown, context: Partial<RuleContext> = {}): RuleFinding[] {
   return runRules(kind.rules, decodeWithDefaults(kind, object, context), { ...ruleContext, ...context });
 }
 
-/** The ids of the rules that find something, each once, in the kind's order. */
+/** Returns the ids of the rules with findings, each once, in the order of the kind's rules. */
 export function ruleIds<T>(kind: Kind<T>, object: unknown, context: Partial<RuleContext> = {}): string[] {
   return [...new Set(findings(kind, object, context).map(({ rule }) => rule))];
 }
 
-/** The findings of rules in an object that is decoded, each as `path cause: message`. */
+/** Returns the findings of rules about a decoded object, each as `path cause: message`. */
 export function faultLines<T>(rules: readonly Rule<T>[], object: T, context: Partial<RuleContext> = {}): string[] {
   const found = runRules(rules, object, { ...ruleContext, ...context });
   return found.map(({ path, cause, message }) => `${formatPath(path)} ${cause}: ${message}`);
@@ -53,7 +53,7 @@ export interface RunObject {
   readonly object: unknown;
 }
 
-/** The findings of a project rule, each with the index of its object. */
+/** Returns the findings of a project rule, each with the index of its object. */
 export function projectFindings(
   rule: ProjectRule,
   objects: readonly RunObject[],

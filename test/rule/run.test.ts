@@ -20,8 +20,8 @@ const overrides = rule<unknown>({ ...info, id: "a/overrides" }, (_object, place)
   place.at("a").say("m", { severity: "error", cause: "required" }),
 );
 
-describe("rules are run in turn", () => {
-  test("findings have the rule's id, severity and cause, or their own", () => {
+describe("a run of several rules", () => {
+  test("gives findings the id, severity and cause of the rule, unless they set severity and cause themselves", () => {
     expect(runRules([speaks, repeats, overrides], "it", ruleContext)).toEqual([
       { ...finding, rule: "a/speaks", severity: "warning", cause: "invalid" },
       ...[1, 2, 3].map(() => ({
@@ -35,7 +35,7 @@ describe("rules are run in turn", () => {
     ]);
   });
 
-  test("one that fails is a finding, and ends no other", () => {
+  test("reports a rule that throws as an internal fault and runs the remaining rules", () => {
     const [first, second] = runRules([fails, speaks], {}, ruleContext);
     expect(first).toMatchObject({ rule: "internal/fault", severity: "error", cause: "internal", path: [] });
     expect(first?.message).toBe("not vetted in full: clustervet failed in rule a/fails (TypeError)");
@@ -48,14 +48,14 @@ describe("rules are run in turn", () => {
     { rules: [repeats, speaks], enough: 3, taken: ["a/repeats", "a/repeats", "a/repeats"] },
     { rules: [repeats, speaks], enough: 9, taken: ["a/repeats", "a/repeats", "a/repeats", "a/speaks"] },
     { rules: [fails, speaks], enough: 1, taken: ["internal/fault"] },
-  ])("after $enough findings nothing runs: $taken", ({ rules, enough, taken }) => {
+  ])("stops after $enough findings: $taken", ({ rules, enough, taken }) => {
     const found: RuleFinding[] = [];
     runRulesInto((each) => found.push(each) < enough, rules, { object: {}, context: ruleContext });
     expect(found.map(({ rule: id }) => id)).toEqual(taken);
   });
 });
 
-test("a finding is no worse than allowed", () => {
+test("atMost limits the severity of a finding", () => {
   const of = (severity: RuleFinding["severity"]): RuleFinding => ({
     ...finding,
     rule: "a/b",
@@ -74,13 +74,13 @@ test.each([
   { levels: { "*": "off", "role/*": "info" }, level: "info" },
   { levels: { "role/*": "info", "role/name": "error", "*": "off" }, level: "error" },
   { levels: { "cluster-role/*": "off", role: "off" }, level: "warning" },
-] as const)("with $levels a rule is $level", ({ levels, level }) => {
+] as const)("with $levels the level of a rule is $level", ({ levels, level }) => {
   expect(levelOf("role/name", "warning", levels)).toBe(level);
   expect(levelOf("internal/fault", "error", { ...levels, "internal/fault": "off" })).toBe("error");
   expect([isInternal({ rule: "internal/fault" }), isInternal({ rule: "role/name" })]).toEqual([true, false]);
 });
 
-test("a tally keeps so many of each severity, and counts so many errors", () => {
+test("a tally keeps a number of findings of each severity, and is spent after a number of errors", () => {
   const tally = new Tally({ kept: 2, counted: 4 });
   expect([1, 2, 3].map(() => tally.takes("error"))).toEqual([true, true, false]);
   expect([tally.takes("warning", 2), tally.takes("info", 3), tally.isSpent]).toEqual([true, false, false]);
@@ -97,7 +97,7 @@ test.each([
   { from: "c.yaml", path: "/etc/a.pem", expected: "/etc/a.pem" },
   { from: "c.yaml", path: "pki/a.pem", expected: "/etc/kubernetes/pki/a.pem" },
   { from: "elsewhere.yaml", path: "a.pem", expected: undefined },
-])("on the node, $path beside $from is $expected", ({ from, path, expected }) => {
+])("the node path of $path in $from is $expected", ({ from, path, expected }) => {
   const nodePathOf = (name: string) => (name === "c.yaml" ? "/etc/kubernetes/c.yaml" : undefined);
   expect(nodePathBeside({ nodePathOf }, from, path)).toBe(expected);
   expect(nodePathBeside({}, from, path)).toBe(path.startsWith("/") ? path : undefined);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Stopwatch } from "../../src/rule/stopwatch.ts";
 
-test("parts of one sort inside of one another are each counted once, those of another sort are within", () => {
+test("nested parts of the same level are measured separately, those of other levels are included", () => {
   let nowMs = 0;
   const stopwatch = new Stopwatch(() => nowMs);
   const last = (ms: number) => {
@@ -28,7 +28,7 @@ test("parts of one sort inside of one another are each counted once, those of an
   });
 });
 
-test("work that fails is measured, and fails", () => {
+test("work that throws is measured, and the error is thrown on", () => {
   const stopwatch = new Stopwatch(() => 0);
   const fail = () => {
     throw new Error("no");

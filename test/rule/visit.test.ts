@@ -11,7 +11,7 @@ const findings: Finding[] = [];
 const visitOf = (pod: Pod, oldObject?: Pod) =>
   Visit.start<Pod>(pod, { target: "1.37", oldObject } as RuleContext, (finding) => findings.push(finding));
 
-test("a part has a place, a parent and memory of its own, and what holds for the whole object", () => {
+test("a part has its own path, parent and object, and shares the context", () => {
   const pod = visitOf({ spec: {} }, { spec: {} });
   const spec = pod.part(pod.object.spec ?? {}, pod.place.at("spec"));
   expect(spec.place.path).toEqual(["spec"]);
@@ -21,7 +21,7 @@ test("a part has a place, a parent and memory of its own, and what holds for the
   expect(spec.oldObject).toBeUndefined();
 });
 
-test("visits of a part that may be absent, and of items, have their places", () => {
+test("`maybe` and `each` visit an optional part and the items of a list at their paths", () => {
   const { object, ...pod } = visitOf({ spec: { containers: [{ name: "a" }, {}] } });
   const spec = visitOf(object).maybe(object.spec, pod.place.at("spec"));
   const items = spec.flatMap((visit) => visit.each(visit.object.containers, visit.place.at("containers")));
@@ -36,7 +36,7 @@ test("visits of a part that may be absent, and of items, have their places", () 
   expect([visitOf({}).isUpdate, pod.place.isRoot]).toEqual([false, true]);
 });
 
-test("a value that rules share is computed once for each visit, also when it is undefined", () => {
+test("a shared value is computed once for each visit, even if it is undefined", () => {
   let calls = 0;
   const count = () => {
     calls++;
@@ -50,13 +50,13 @@ test("a value that rules share is computed once for each visit, also when it is 
   expect(calls).toBe(2);
 });
 
-test("where something else holds, it holds for the parts as well", () => {
+test("a changed context applies also to the parts", () => {
   const pod = visitOf({});
   const other = pod.under({ ...pod.context, target: "1.36" });
   expect(other.part(1, other.place.along([])).target).toBe("1.36");
 });
 
-test("a path that the object cannot have does not compile", () => {
+test("a path that the object's type does not have does not compile", () => {
   const { place } = visitOf({});
   expect(place.at("spec", "containers", 0, "name").path).toEqual(["spec", "containers", 0, "name"]);
   // @ts-expect-error: there is no such field

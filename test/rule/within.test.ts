@@ -18,7 +18,7 @@ const rules = [...within([speaking("a/one"), speaking("a/two")], eachItem), ...w
 const found = (basket: Basket) =>
   runRules(rules, basket, {} as RuleContext).map(({ rule: id, path, message }) => `${id} ${path.join(".")} ${message}`);
 
-test("each rule speaks of each part, and the parts of an object are found once for all of them", () => {
+test("each rule runs for each part, and the parts of an object are determined once for all rules", () => {
   calls = 0;
   expect(found({ items: ["x", "y"] })).toEqual([
     "a/one items.0 x",
@@ -33,7 +33,7 @@ test("each rule speaks of each part, and the parts of an object are found once f
   expect(found({})).toEqual([]);
 });
 
-test("an object that changed since the last run is looked at again", () => {
+test("the parts are determined again in the next run, as the object may have changed", () => {
   const basket = { items: ["x"] };
   found(basket);
   basket.items.push("y");

@@ -1,5 +1,5 @@
 /**
- * How Ajv is set up, with the keywords of our schemas.
+ * Configures Ajv for the project's schemas and their keywords.
  *
  * @module
  */
@@ -23,7 +23,7 @@ function fitsInt64(data: Name): Code {
   return _`(${isWholeBelow(data, 2 ** 53)} || (typeof ${data} == "bigint" && ${isInRange}))`;
 }
 
-/** A whole number that fits 32 or 64 bits; null means absent. Values beyond 2^53 are bigint. */
+/** An integer that fits into 32 or 64 bits. Null means absent. Values beyond 2^53 are bigint. */
 const int: CodeKeywordDefinition & { keyword: string } = {
   keyword: "x-int",
   schemaType: "number",
@@ -54,7 +54,7 @@ const intOrString: CodeKeywordDefinition & { keyword: string } = {
   },
 };
 
-/** Any number is a quantity, also one beyond 2^53; text has a grammar. */
+/** A quantity: any number, also beyond 2^53, or a string with the syntax of quantities. */
 const quantity: CodeKeywordDefinition & { keyword: string } = {
   keyword: "x-quantity",
   schemaType: "boolean",
@@ -67,7 +67,7 @@ const quantity: CodeKeywordDefinition & { keyword: string } = {
   },
 };
 
-/** Of a floating point type; whole numbers beyond 2^53 are bigint. */
+/** A floating point number. Integers beyond 2^53 are bigint. */
 const float: CodeKeywordDefinition & { keyword: string } = {
   keyword: "x-float",
   schemaType: "boolean",
@@ -77,7 +77,7 @@ const float: CodeKeywordDefinition & { keyword: string } = {
   },
 };
 
-/** Base64, or a list of bytes with null for 0. */
+/** Bytes as base64, or as a list of bytes in which null means 0. */
 const bytes: CodeKeywordDefinition & { keyword: string } = {
   keyword: "x-bytes",
   schemaType: "boolean",
@@ -90,7 +90,7 @@ const bytes: CodeKeywordDefinition & { keyword: string } = {
   },
 };
 
-/** Text has the grammar of durations; a number counts nanoseconds. */
+/** A duration: a string with the syntax of Go durations, or a number of nanoseconds. */
 const durationOrNanos: CodeKeywordDefinition & { keyword: string } = {
   keyword: "x-duration-or-nanos",
   schemaType: "boolean",
@@ -103,7 +103,7 @@ const durationOrNanos: CodeKeywordDefinition & { keyword: string } = {
   },
 };
 
-/** The name by which generated code calls a format. */
+/** Returns the name of a format in the generated code. */
 function formatIn({ gen }: KeywordCxt, format: string) {
   return gen.scopeValue("formats", {
     key: format,

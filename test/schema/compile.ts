@@ -1,5 +1,5 @@
 /**
- * Schemas as another validator takes them: what decoding says does not fit is held against it.
+ * Translates schemas for Ajv, to compare its errors with those of decoding.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export function compileSchema(schema: FieldSchema): ValidateFunction {
   return ajv.compile(decodeSchema(schema));
 }
 
-/** Ids of types by their fields: many kinds hold a type, and some types hold themselves. */
+/** Ids of types by their fields: many kinds share a type, and some types are recursive. */
 const ids = new Map<object, string>();
 
 function referenceTo(properties: Readonly<Record<string, FieldSchema>>): object {
@@ -28,7 +28,10 @@ function referenceTo(properties: Readonly<Record<string, FieldSchema>>): object 
   return { $ref: id };
 }
 
-/** Go decoding knows no required fields; an empty string is the absent value, unless a pointer tells the two apart. */
+/**
+ * Translates a schema. Go decoding has no required fields, and an empty string means absent unless the field is a
+ * pointer.
+ */
 function decodeSchema(schema: FieldSchema): object {
   if (schema["x-raw"]) return {};
   if (schema["x-int"]) return { "x-int": schema["x-int"] };
@@ -45,7 +48,7 @@ function decodeSchema(schema: FieldSchema): object {
   }
   if (schema.format) decoded["format"] = schema.format;
   if (schema.enum) decoded["enum"] = schema["x-pointer"] ? [null, ...schema.enum] : ["", null, ...schema.enum];
-  // An item is there, whatever it is: a null of a list is an empty text.
+  // A list item can't be absent: null in a list is an empty string.
   if (schema.items)
     decoded["items"] = { ...decodeSchema(schema.items), ...(schema.items.enum && { enum: schema.items.enum }) };
   if (schema.properties) {

@@ -14,7 +14,7 @@ const schema = struct({
   labels: stringMap(),
 });
 
-describe("sound values are taken as they are, the rest is left out and reported", () => {
+describe("decoding of valid and invalid values", () => {
   test.each([
     { name: "sound", value: { name: "a", mode: "On", count: 3, port: "http", isOn: true, words: ["x"] }, faults: [] },
     { name: "numbers", value: { count: -(2 ** 31), port: 2 ** 31 - 1 }, faults: [] },
@@ -37,7 +37,7 @@ describe("sound values are taken as they are, the rest is left out and reported"
     expect(errors.length).toBe(expected === undefined ? 1 : 0);
   });
 
-  test("values of another type", () => {
+  test("values of another type are dropped, or are empty in lists and maps, and are reported", () => {
     const value = {
       name: 1,
       count: "3",
@@ -51,7 +51,7 @@ describe("sound values are taken as they are, the rest is left out and reported"
     expect(errors.map(({ path }) => path.join("."))).toEqual(["name", "count", "port", "isOn", "words.1", "labels.c"]);
   });
 
-  test.each([2 ** 31, -(2 ** 31) - 1, 2n ** 64n - 1n, 0.5])("a number beyond its bits: %s", (count) => {
+  test.each([2 ** 31, -(2 ** 31) - 1, 2n ** 64n - 1n, 0.5])("the number %s is out of range", (count) => {
     const { object, errors } = decodeStrictly({ count }, schema);
     expect(object).toEqual({});
     expect(errors).toHaveLength(1);
@@ -83,19 +83,19 @@ test.each<[field: FieldSchema, zero: unknown]>([
   [quantity(), "0"],
   [float64(), null],
   [raw(), null],
-])("null in a list or map of %j is %j, in a field nothing", (field, zero) => {
+])("null is dropped in a field of type %j, and is %j in a list or map", (field, zero) => {
   const items = { type: "array", items: field } as const;
   const map = { type: "object", additionalProperties: field } as const;
   const many: FieldSchema = { type: "object", properties: { items, map, field } };
   expect(decode({ items: [null], map: { a: null }, field: null }, many)).toEqual({ items: [zero], map: { a: zero } });
 });
 
-test("null in a map of lists stays, as Go tells a list that is null from an empty one", () => {
+test("null in a map of lists is kept, since Go distinguishes a null list from an empty one", () => {
   const many: FieldSchema = { type: "object", additionalProperties: list(text()) };
   expect(decode({ a: null, b: [] }, many)).toEqual({ a: null, b: [] });
 });
 
-test("of each fault so many are noted; types and formats count as one", () => {
+test("the number of reported errors of each fault is limited, with types and formats as one fault", () => {
   const item = struct({ count: int32(), wait: duration(), mode: text({ enum: ["On"] }) });
   const items = Array.from({ length: 4 }, () => ({ count: "1", wait: "x", mode: "Up", more: 1 }));
   const faults = (value: unknown, max: number) => {
@@ -113,7 +113,7 @@ test("of each fault so many are noted; types and formats count as one", () => {
   ]);
 });
 
-test("no key reaches the prototype", () => {
+test("the key __proto__ does not change the prototype", () => {
   const value: unknown = JSON.parse('{"labels": {"__proto__": "x", "a": "b"}}');
   const { labels } = decode(value, schema) as { labels: Record<string, string> };
   expect(Object.entries(labels)).toEqual([

@@ -12,7 +12,7 @@ const schema = struct({
   items: list(struct({ far: text({ "x-gate": "Far" }), name: text() })),
 });
 
-test("a field is found in a schema that holds itself, whichever part was looked at first", () => {
+test("a field is found in a recursive schema, regardless of which part was visited first", () => {
   const far = text({ "x-gate": "Far" });
   const inner: { type: "object"; properties: Record<string, unknown> } = { type: "object", properties: {} };
   const outer = { type: "object", properties: { inner, plain: { type: "object", properties: { name: text() } } } };
@@ -52,7 +52,7 @@ test.each<{ on?: string; stored?: object; object: object; left: object; dropped:
     left: { items: [{ far: "a" }] },
     dropped: [],
   },
-])("$object over $stored, with $on on, loses $dropped", ({ on = "", stored, object, left, dropped }) => {
+])("$object over $stored with the gates $on loses $dropped", ({ on = "", stored, object, left, dropped }) => {
   const gateOf = gatesOff(schema, (gate) => on.split(",").includes(gate), stored);
   const value = structuredClone(object);
   expect(dropDisabledFields(value, schema, gateOf).map(({ path, gate }) => `${path.join(".")} ${gate}`)).toEqual(
@@ -61,6 +61,6 @@ test.each<{ on?: string; stored?: object; object: object; left: object; dropped:
   expect(value).toEqual(left);
 });
 
-test("a message says that the server drops the field", () => {
+test("the message says that kube-apiserver drops the field", () => {
   expect(disabledMessage("Fast")).toBe("the API server drops this field: the feature gate Fast is off");
 });

@@ -1,4 +1,7 @@
-/** An empty text in a list of known values: kube-apiserver 1.37.1 answers 422 with the cause FieldValueNotSupported to each of these. */
+/**
+ * Tests an empty string in a list of enumeration values. kube-apiserver 1.37.1 responds with 422 and the cause
+ * FieldValueNotSupported to each of these objects.
+ */
 import { expect, test } from "vitest";
 import { createVetter } from "../../src/index.ts";
 
@@ -72,7 +75,7 @@ const lists: readonly { readonly path: string; readonly object: (list: unknown) 
 ];
 
 test.each(lists.flatMap((each) => ["", null].map((item) => ({ ...each, item }))))(
-  "$path: $item is no known value",
+  "$path: $item is not a supported value",
   ({ path, object, item }) => {
     const errors = vetter.vetObject(object([item])).filter(({ severity }) => severity === "error");
     expect(errors).toMatchObject([
@@ -82,7 +85,7 @@ test.each(lists.flatMap((each) => ["", null].map((item) => ({ ...each, item })))
   },
 );
 
-test.each([5, true, {}])("%j in place of a text is one fault", (item) => {
+test.each([5, true, {}])("%j in place of a string is one error", (item) => {
   const [list] = lists;
   expect(vetter.vetObject(list?.object([item]))).toMatchObject([{ rule: "schema/type" }]);
 });

@@ -16,6 +16,6 @@ test.each([
     ours: struct({ name: text({ "x-proto": 1 }) }, notes),
     theirs: Type.Object({ name: Type.Optional(item) }, { ...notes, additionalProperties: false }),
   },
-])("$name is the schema that TypeBox makes", ({ ours, theirs }) => {
+])("$name has the same schema as TypeBox", ({ ours, theirs }) => {
   expect(JSON.stringify(ours)).toBe(JSON.stringify(theirs));
 });

@@ -1,4 +1,4 @@
-/** Fields that the types of the API have and no schema that is written by hand in src. */
+/** Field types that only the API types use, and no handwritten schema in src. */
 import type * as Type from "typebox";
 import type { Notes } from "../../src/schema/notes.ts";
 

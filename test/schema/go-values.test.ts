@@ -13,7 +13,7 @@ const forms: readonly {
   readonly schema: FieldSchema;
   readonly value: unknown;
   readonly stored: unknown;
-  /** Before it is stored, where that is something else. */
+  /** The value as it is sent, if it differs from the stored one. */
   readonly sent?: unknown;
   readonly compared: unknown;
 }[] = [
@@ -147,21 +147,21 @@ test.each(forms)("$name", ({ schema, value, stored, sent = stored, compared }) =
   expect(withoutZeros(value, schema)).toEqual(compared);
 });
 
-test.each(forms)("$name: again, and nothing changes", ({ schema, value }) => {
+test.each(forms)("$name: a second application changes nothing", ({ schema, value }) => {
   for (const form of [storedValue, sentValue, withoutZeros]) {
     const once = form(value, schema);
     expect(form(once, schema)).toEqual(once);
   }
 });
 
-test("a zero time behind a pointer is written as null", () => {
+test("a zero time in a pointer field is stored as null", () => {
   const schema = struct({ a: time(pointer), b: time({ ...pointer, ...always }) });
   const written = storedValue({ a: "0001-01-01T00:00:00Z", b: "0001-01-01T00:00:00Z" }, schema);
   expect(written).toEqual({ a: null, b: null });
   expect(storedValue(written, schema)).toEqual(written);
 });
 
-test("for who owns what, items of a list with one owner have their empty lists and maps", () => {
+test("for field ownership, items of an atomic list keep their empty lists and maps", () => {
   const item = struct({ name: text(), names: list(text()), labels: stringMap() });
   const schema = struct({
     whole: list(item),

@@ -1,4 +1,4 @@
-/** Values as kube-apiserver 1.37.1 has shown them in its errors. */
+/** Tests the form in which kube-apiserver 1.37.1 shows values in its errors. */
 import { expect, test } from "vitest";
 import { formatGoJson } from "../../src/json/go-value.ts";
 import { hasInternalForm, internalForm } from "../../src/schema/internal-form.ts";
@@ -33,7 +33,7 @@ test.each([
   expect(formatGoJson(internalForm(value, typeSchema(type)))).toBe(text);
 });
 
-test("some of the fields of a type, in lines", () => {
+test("the internal form may be limited to the fields of one Go type, and formatted over several lines", () => {
   const schema = typeSchema("core/v1.PersistentVolumeSpec");
   const form = internalForm(
     { hostPath: { path: "/a", type: "" }, capacity: {} },
@@ -51,7 +51,7 @@ test("some of the fields of a type, in lines", () => {
   ]);
 });
 
-test("types of definitions are converted otherwise", () => {
+test("types of custom resource definitions have no internal form", () => {
   expect(hasInternalForm(typeSchema("apiextensions/v1.CustomResourceDefinitionVersion"))).toBe(false);
   expect(hasInternalForm({ type: "array", items: typeSchema("core/v1.Toleration") })).toBe(true);
 });

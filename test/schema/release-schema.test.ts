@@ -5,7 +5,7 @@ import { typeSchema } from "../../src/schema/type-schema.ts";
 
 const text: FieldSchema = { type: "string" };
 
-test("a schema whose fields the release has is the same one", () => {
+test("the same schema is returned if the release has all of its fields", () => {
   const schema: FieldSchema = { type: "object", properties: { a: text, b: { ...text, "x-since": "1.31" } } };
   expect(schemaIn(schema, "1.31")).toBe(schema);
   expect(schemaIn(schema, "1.37")).toBe(schema);
@@ -31,17 +31,17 @@ test.each([
   for (const each of [direct, list?.items, map?.additionalProperties as FieldSchema]) {
     expect(Object.keys(each?.properties ?? {})).toEqual(fields);
   }
-  // The given schema is as it was.
+  // The given schema does not change.
   expect(Object.keys(inside.properties ?? {})).toEqual(["always", "gone", "new"]);
 });
 
-test("values that came later are left out", () => {
+test("enumeration values of later releases are dropped", () => {
   const schema: FieldSchema = { type: "string", enum: ["a", "b", "c"], "x-enum-since": { b: "1.31", c: "1.35" } };
   expect(schemaIn(schema, "1.34")).toEqual({ type: "string", enum: ["a", "b"], "x-enum-since": { b: "1.31" } });
   expect(schemaIn(schema, "1.35")).toBe(schema);
 });
 
-test("a schema may hold itself, with and without a field to leave out", () => {
+test("a recursive schema may have a field that is dropped, or none", () => {
   const properties: Record<string, FieldSchema> = { late: { ...text, "x-since": "1.37" } };
   const schema: FieldSchema = { type: "object", properties };
   properties["child"] = schema;
@@ -52,7 +52,7 @@ test("a schema may hold itself, with and without a field to leave out", () => {
   expect(schemaIn(definition, "1.37")).toBe(definition);
 });
 
-test("two schemas with a part in common may change in one release and not change otherwise", () => {
+test("only one of two schemas with a shared part changes if only that one has a later field", () => {
   const shared: FieldSchema = { type: "object", properties: { a: text } };
   const late: FieldSchema = { type: "object", properties: { shared, late: { ...text, "x-since": "1.37" } } };
   const other: FieldSchema = { type: "object", properties: { shared } };

@@ -36,7 +36,7 @@ test.each([
   { value: { at: "2026-01-31T12:00:00.000001Z" }, decoded: { at: "2026-01-31T12:00:00.000001Z" } },
   { value: { at: null, level: "", mode: null }, decoded: { level: "" } },
   { value: { owner: { name: "a" } }, decoded: { owner: { name: "a" } } },
-])("$value fits", ({ value, decoded }) => {
+])("$value is valid and decoded", ({ value, decoded }) => {
   expect(schemaFindings(value, schema)).toEqual([]);
   expect(decode(value, schema)).toEqual(decoded);
 });
@@ -63,17 +63,17 @@ test.each([
   { value: { at: "2026-13-31T12:00:00.000001Z" }, rule: "schema/format", path: ["at"] },
   { value: { level: "medium" }, rule: "schema/enum", path: ["level"] },
   { value: { mode: "" }, rule: "schema/enum", path: ["mode"] },
-])("$value does not", ({ value, rule, path, help }) => {
+])("$value is invalid", ({ value, rule, path, help }) => {
   const [finding, ...rest] = schemaFindings(value, schema);
   expect(rest).toEqual([]);
   expect(finding).toMatchObject({ rule, path, ...(help ? { help } : {}) });
 });
 
-test("values that do not fit are left out", () => {
+test("invalid values are dropped", () => {
   expect(decode({ port: [], memory: "x", limits: { cpu: "y" } }, schema)).toEqual({ limits: { cpu: "0" } });
 });
 
-test("a shape that is used as a field keeps its own fields and takes the field's notes", () => {
+test("a struct that is used as a field keeps its fields and gets the notes of the field", () => {
   expect(schema.properties.owner).toMatchObject({
     "x-proto": 7,
     description: "Who owns it.",
@@ -81,7 +81,7 @@ test("a shape that is used as a field keeps its own fields and takes the field's
   });
 });
 
-test("of many known fields the message names the nearest", () => {
+test("the message for an unknown field lists only the nearest of many known fields", () => {
   const names = Array.from({ length: 30 }, (_, index) => `field${index}`);
   const wide = struct(Object.fromEntries([...names, "zebra"].map((name) => [name, text()])));
   expect(schemaFindings({ zzzzzz: 1 }, wide)).toMatchObject([

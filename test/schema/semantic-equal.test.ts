@@ -4,7 +4,7 @@ import { withoutZeros } from "../../src/schema/go-values.ts";
 import { alignQuantities, semanticEqual } from "../../src/schema/semantic-equal.ts";
 import { mapOf, quantity } from "./further-fields.ts";
 
-/** Of values in one form. */
+/** Pairs of values without a schema. */
 const pairs: readonly { readonly a: unknown; readonly b: unknown; readonly expected: boolean }[] = [
   { a: { x: 1 }, b: { x: 1 }, expected: true },
   { a: { x: 1 }, b: { x: 2 }, expected: false },
@@ -54,7 +54,7 @@ test.each([
   { a: { sizes: { cpu: "1k" } }, b: { sizes: { cpu: "1001" } }, expected: false },
   { a: { items: [{ size: "1Mi" }] }, b: { items: [{ size: "1048576" }] }, expected: true },
   { a: { names: ["1k"] }, b: { names: ["1e3"] }, expected: false },
-])("$a and $b of a schema: $expected", ({ a, b, expected }) => {
+])("$a and $b with a schema: $expected", ({ a, b, expected }) => {
   const equal = (left: unknown, right: unknown): boolean => {
     const [held, stored] = [withoutZeros(left, schema), withoutZeros(right, schema)];
     return semanticEqual(held, alignQuantities(stored, held, schema));
@@ -63,7 +63,7 @@ test.each([
   expect(equal(b, a)).toBe(expected);
 });
 
-test("objects without quantities are shared", () => {
+test("a value without equal quantities is returned without a copy", () => {
   const stored = { sizes: { cpu: "1" }, items: [] };
   expect(alignQuantities(stored, { sizes: { cpu: "2" } }, schema)).toBe(stored);
 });

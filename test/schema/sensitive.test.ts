@@ -43,7 +43,7 @@ const nested = struct({
 });
 const beside = struct({ anything: { type: "object", additionalProperties: true }, secret });
 
-/** A schema that holds itself. */
+/** Recursive schemas, with and without a sensitive field. */
 const tree: { properties: Record<string, object> } = struct({ secret }) as never;
 tree.properties["left"] = tree;
 const bush: { properties: Record<string, object> } = struct({ note: text() }) as never;

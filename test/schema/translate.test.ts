@@ -77,7 +77,7 @@ test.each<[object, message: string, more?: object]>([
   [{ port: true }, "must be a 32-bit integer or a string; got the boolean true", { value: true }],
   [{ secret: 12 }, "must be a string; got a number", quoted],
   [{ secret: 12n }, "must be a string; got a number"],
-])("of another type: %o", (value, message, more = {}) => {
+])("a value of another type: %o", (value, message, more = {}) => {
   const path = [Object.keys(value).at(-1)];
   const whole = message.startsWith("must") ? message : `must be ${message}`;
   expect(schemaFindings(value, schema)).toEqual([
@@ -107,7 +107,7 @@ test.each<[field: string, text: string, message: string, more?: object]>([
   ["data", "hi!", "must be base64 with its padding", { help: "for plain text use `stringData`, if the kind has it" }],
   ["at", "now", 'must be a time such as 2026-01-31T12:00:00Z; got "now"'],
   ["micro", "now", 'must be a time with six fractional digits, 2026-01-31T12:00:00.000000Z; got "now"'],
-])("not of the format of %s: %j", (name, value, message, more = {}) => {
+])("a value that does not have the format of %s: %j", (name, value, message, more = {}) => {
   const path = [name];
   expect(schemaFindings({ [name]: value }, schema)).toEqual([
     { rule: "schema/format", cause: "decode", path, message, value, ...more },
@@ -120,7 +120,7 @@ test.each<[object, message: string, more?: object]>([
   [{ level: "hgh" }, `${listed} "hgh"`, { help: 'did you mean "high"?' }],
   [{ level: "High" }, `${listed} "High"`, { help: 'did you mean "high"?', fix: { set: "high" } }],
   [{ only: "two" }, 'must be "one"; got "two"'],
-])("not listed: %j", (value, message, more = {}) => {
+])("a value that the enumeration does not list: %j", (value, message, more = {}) => {
   const [[name = "", given] = []] = Object.entries(value);
   expect(schemaFindings(value, schema)).toEqual([
     { rule: "schema/enum", cause: "unsupported", path: [name], message, value: given, ...more },
@@ -139,7 +139,7 @@ test.each<[object, path: readonly (string | number)[], message: string, help: st
     "known fields: `name`, `number`",
   ],
   [{ spec: { zzz: 1 } }, ["spec", "zzz"], 'unknown field "zzz" in `spec`', "known fields: `ports`, `owner`"],
-])("unknown: %j", (value, path, message, help, fix) => {
+])("an unknown field: %j", (value, path, message, help, fix) => {
   expect(schemaFindings(value, schema)).toEqual([
     { rule: "schema/unknown-field", cause: "decode", path, atKey: true, message, help, ...(fix ? { fix } : {}) },
   ]);
@@ -148,12 +148,12 @@ test.each<[object, path: readonly (string | number)[], message: string, help: st
 test.each([
   [20, /^known fields: (?:`field\d+`, ){19}`field\d+`$/],
   [21, /^known fields: (?:`field\d+`, ){4}`field\d+` and 16 more$/],
-])("of %i known fields the message names a few", (count, help) => {
+])("the message for an unknown field among %i known fields lists a few of them", (count, help) => {
   const wide = struct(Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, text()])));
   expect(schemaFindings({ zzzzzzzz: 1 }, wide)[0]?.help).toMatch(help);
 });
 
-test("the place of a field in a type that holds itself is found, and once", () => {
+test("the help for an unknown field names its path in a recursive type once", () => {
   const node = { ...struct({ leaf: struct({ colour: text() }) }), "x-type": "Node" };
   const tree = { ...node, properties: { ...node.properties, child: node } };
   Object.assign(node.properties, { child: tree });

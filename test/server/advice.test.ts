@@ -1,4 +1,4 @@
-/** Warnings about objects that the server takes. */
+/** Warnings about objects that the server accepts. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -12,7 +12,7 @@ const podsPath = "/api/v1/namespaces/default/pods";
 const port = (containerPort: number) => ({ name: "http", containerPort });
 const container = (name: string, number: number) => ({ name, image: "web", ports: [port(number)] });
 
-test("advice is a Warning header, with the field as the API server names it", async () => {
+test("a finding is sent as a Warning header, with the field name that kube-apiserver uses", async () => {
   const pod = { metadata: { name: "web" }, spec: { containers: [container("a", 1), container("b", 2)] } };
   const { code, headers } = await server.call("POST", podsPath, pod);
   expect(code).toBe(201);
@@ -21,7 +21,7 @@ test("advice is a Warning header, with the field as the API server names it", as
   );
 });
 
-test("the keys of a TLS Secret are looked at", async () => {
+test("the keys of a TLS Secret are checked", async () => {
   const data = { "tls.crt": "eA==", "tls.key": "eA==" };
   const secret = { metadata: { name: "web" }, type: "kubernetes.io/tls", data };
   const { code, headers } = await server.call("POST", "/api/v1/namespaces/default/secrets", secret);
@@ -29,7 +29,7 @@ test("the keys of a TLS Secret are looked at", async () => {
   expect(headers["warning"]).toBe('299 - "tls: failed to find any PEM data in certificate input"');
 });
 
-test("advice names the key of a map", async () => {
+test("a warning about a map entry contains its key", async () => {
   const metadata = { name: "web", annotations: { "kubernetes.io/enforce-mountable-secrets": "true" } };
   const { headers } = await server.call("POST", "/api/v1/namespaces/default/serviceaccounts", { metadata });
   expect(headers["warning"]).toBe(
@@ -37,7 +37,7 @@ test("advice names the key of a map", async () => {
   );
 });
 
-test("advice that kube-apiserver does not give says what to write", async () => {
+test("a warning that kube-apiserver does not have says how to fix the problem", async () => {
   const rules = [{ apiGroups: [""], resources: ["deployments"], verbs: ["get"] }];
   const roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles";
   const { headers } = await server.call("POST", roles, { metadata: { name: "web" }, rules });
@@ -46,7 +46,7 @@ test("advice that kube-apiserver does not give says what to write", async () => 
   );
 });
 
-test("who writes a status is not warned of the spec", async () => {
+test("a status update gets no warnings about the spec", async () => {
   const services = "/api/v1/namespaces/default/services";
   const spec = { clusterIP: "None", selector: { app: "one" }, ports: [{ port: 80 }], externalIPs: ["192.0.2.1"] };
   const { headers } = await server.call("POST", services, { metadata: { name: "headless" }, spec });

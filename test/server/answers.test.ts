@@ -4,7 +4,7 @@ import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import { recordedObjects } from "../engine/recorded-objects.ts";
 import { startTestServer, type TestServer } from "./start.ts";
 
-/** Where the kinds of this server are, namespaced ones with a place for the namespace. */
+/** Collection paths by kind; `*` is the place of the namespace. */
 const pathByKind: ReadonlyMap<string, string> = new Map([
   ["v1/Namespace", "/api/v1/namespaces"],
   ["v1/ConfigMap", "/api/v1/namespaces/*/configmaps"],
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Values that each server makes up for itself are those of the recording. */
+/** Replaces values that each server generates with those of the recording. */
 function unmade(text: string, { metadata }: { readonly metadata: { readonly generateName?: string } }): unknown {
   const plain = text
     .replace(/"uid":"[0-9a-f]{8}-[^"]+"/, '"uid":"00000000-0000-4000-8000-000000000000"')
@@ -39,7 +39,7 @@ function unmade(text: string, { metadata }: { readonly metadata: { readonly gene
   return object;
 }
 
-test("the server answers as kube-apiserver does, also to explicit zero values", async () => {
+test("the server responds like kube-apiserver, also to explicit zero values", async () => {
   const known = new Set<string>();
   const unlike: unknown[] = [];
   let count = 0;
@@ -47,7 +47,7 @@ test("the server answers as kube-apiserver does, also to explicit zero values", 
     const place = pathByKind.get(`${sent["apiVersion"]}/${sent["kind"]}`);
     if (!place) continue;
     const { metadata } = stored as { metadata: { namespace?: string; resourceVersion?: string } };
-    // Refused but in the dry run of kube-apiserver, which the recording is of.
+    // kube-apiserver accepts a resource version in a creation only in a dry run, which the recording used.
     if (metadata.resourceVersion) continue;
     const { namespace = "" } = metadata;
     if (namespace !== "" && !known.has(namespace)) {

@@ -1,21 +1,19 @@
-/**
- * A client that sends single requests over HTTPS and keeps what was answered.
- */
+/** A client that sends single requests over HTTPS and returns the responses. */
 import type { Agent } from "node:https";
 import { request as httpsRequest } from "node:https";
 import { gunzipSync } from "node:zlib";
 
-/** Where a server is, and who asks. */
+/** The address of a server and the credentials of the client. */
 export interface Access {
   readonly port: number;
-  /** PEM of the authority that vouches for the server. */
+  /** PEM certificate of the authority that signed the server's certificate. */
   readonly authority: string;
   /** PEM of a client certificate and its key. */
   readonly certificate?: string;
   readonly key?: string;
   /** Sent with each request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Keeps connections; default: a connection for each request. */
+  /** Keeps connections open; by default, each request uses a new connection. */
   readonly agent?: Agent;
 }
 
@@ -41,7 +39,7 @@ export function requestOptions({ authority, certificate, ...rest }: Access) {
   return { host: "127.0.0.1", ca: authority, ...(certificate === undefined ? {} : { cert: certificate }), ...rest };
 }
 
-/** Rejects when the connection fails before the whole answer is there. */
+/** Sends a request and returns the response. Rejects if the connection fails before the response is complete. */
 export function call(access: Access, { method, path, body, headers = {} }: ApiRequest): Promise<ApiAnswer> {
   const isText = typeof body === "string" || body instanceof Uint8Array;
   const payload = body === undefined ? undefined : isText ? body : JSON.stringify(body);

@@ -33,7 +33,7 @@ interface Entry {
   readonly fieldsV1: object;
 }
 
-/** `manager Operation version/subresource: fields`, sorted. */
+/** Returns the field owners as `manager Operation version/subresource: fields`, sorted. */
 const ownersOf = ({ json }: ApiAnswer): string[] =>
   ((json.metadata.managedFields ?? []) as Entry[])
     .map(({ manager, operation, apiVersion, subresource = "", fieldsV1 }) => {
@@ -41,8 +41,8 @@ const ownersOf = ({ json }: ApiAnswer): string[] =>
     })
     .sort();
 
-describe("configurations", () => {
-  test("apply creates an object, and changes one that exists", async () => {
+describe("apply configurations", () => {
+  test("apply creates an object, or changes an existing one", async () => {
     const path = `${maps}/made`;
     const made = await apply(path, "fieldManager=a", configMap("made", { data: { k: "1", l: "1" } }));
     expect(made.code).toBe(201);
@@ -66,7 +66,7 @@ describe("configurations", () => {
     expect((await server.call("GET", path)).json).toEqual(changed.json);
   });
 
-  test("the same again writes nothing; another manager with the same values is an owner without a time", async () => {
+  test("a repeated apply writes nothing; another manager with the same values becomes an owner without a time", async () => {
     const path = `${maps}/same`;
     const body = configMap("same", { data: { k: "1" } });
     const first = await apply(path, "fieldManager=a", body);
@@ -77,7 +77,7 @@ describe("configurations", () => {
     expect(shared.json.metadata.managedFields[0]).not.toHaveProperty("time");
   });
 
-  test("a field that another manager owns with another value is a conflict, which force settles", async () => {
+  test("a field that another manager owns with another value is a conflict, which force resolves", async () => {
     const path = `${maps}/conflict`;
     await server.call("POST", `${maps}?fieldManager=u`, configMap("conflict", { data: { k: "1", l: "1" } }));
     const body = configMap("conflict", { data: { k: "2" } });
@@ -100,7 +100,7 @@ describe("configurations", () => {
     ]);
   });
 
-  test("kubectl takes over from client-side apply, and its annotation follows", async () => {
+  test("apply by kubectl takes over from client-side apply and updates its annotation", async () => {
     const path = `${maps}/upgrade`;
     const annotation = "kubectl.kubernetes.io/last-applied-configuration";
     const last = JSON.stringify(configMap("upgrade", { data: { k: "1" } }));
@@ -163,7 +163,7 @@ describe("configurations", () => {
       message:
         'error strict decoding patch: error converting YAML to JSON: yaml: unmarshal errors:\n  line 4: key "k" already set in map',
     },
-  ])("refused: $what", async ({ query, body, code, message }) => {
+  ])("an apply is rejected: $what", async ({ query, body, code, message }) => {
     const { json } = await apply(`${maps}/bad`, query, body);
     expect(json).toMatchObject({ code, message: expect.stringContaining(message) });
   });
@@ -175,7 +175,7 @@ describe("configurations", () => {
       code: 201,
       warnings: '299 - "line 6: key \\"k\\" already set in map", 299 - "unknown field',
     },
-  ])("a created object in YAML with a key twice: $fieldValidation", async ({ fieldValidation, code, warnings }) => {
+  ])("creation from YAML with a duplicate key: $fieldValidation", async ({ fieldValidation, code, warnings }) => {
     const body = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: twice}\ndata:\n  k: a\n  k: b\nunknown: 1\n";
     const query = `${maps}?dryRun=All&fieldValidation=${fieldValidation}`;
     const { json, headers, ...answer } = await server.call("POST", query, body, { "content-type": "application/yaml" });
@@ -187,7 +187,7 @@ describe("configurations", () => {
     }
   });
 
-  test("a large object is applied, too", async () => {
+  test("a large object can be applied", async () => {
     const data = Object.fromEntries(Array.from({ length: 500 }, (_each, index) => [`k${index}`, "x".repeat(100)]));
     const path = `${maps}/large`;
     expect((await apply(path, "fieldManager=a", configMap("large", { data }))).code).toBe(201);
@@ -198,7 +198,7 @@ describe("configurations", () => {
 });
 
 describe("other writes", () => {
-  test("each keeps who owns what; the manager is named, or the first word of the user agent", async () => {
+  test("each write records its field owners; the manager is in the request or the first word of the user agent", async () => {
     const made = await server.call("POST", maps, configMap("written", { data: { k: "1", l: "1" } }), {
       "user-agent": "toolbox/1.2 (x)",
     });
@@ -213,7 +213,7 @@ describe("other writes", () => {
     expect(ownersOf(put)).toEqual(['p Update v1/: {"f:data":{"f:k":{}}}', 'toolbox Update v1/: {"f:data":{}}']);
   });
 
-  test("a list of one empty entry resets, an empty list does not", async () => {
+  test("managedFields with one empty entry resets the owners, and an empty list does not", async () => {
     await server.call("POST", `${maps}?fieldManager=u`, configMap("reset", { data: { k: "1" } }));
     const path = `${maps}/reset`;
     const set = (managedFields: unknown) =>
@@ -227,7 +227,7 @@ describe("other writes", () => {
     ]);
   });
 
-  test("status and scale have owners of their own", async () => {
+  test("status and scale have separate field owners", async () => {
     const deployment = {
       apiVersion: "apps/v1",
       kind: "Deployment",
@@ -261,14 +261,14 @@ describe("other writes", () => {
     );
   });
 
-  test("a status takes no labels of a Deployment, and nobody owns them by it", async () => {
+  test("a status update ignores the labels of a Deployment and records no owner for them", async () => {
     const path = `${apps}/deployments/scaled/status`;
     const { json } = await server.call("PATCH", path, { metadata: { labels: { k: "1" } } }, mergeType);
     expect(json.metadata.labels).toBeUndefined();
     expect(JSON.stringify(json.metadata.managedFields)).not.toContain('"f:k"');
   });
 
-  test("the writer of a DaemonSet owns the generation of its template", async () => {
+  test("the writer of a DaemonSet owns the annotation with the template generation", async () => {
     const spec = {
       selector: { matchLabels: { a: "b" } },
       template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } },
@@ -289,7 +289,7 @@ describe("other writes", () => {
     expect(patched.json).toMatchObject({ code: 422, details: { causes: [{ field: "patch" }] } });
   });
 
-  test("owners are listed in the version that each of them writes", async () => {
+  test("a conflict names the field in the API version that its owner wrote", async () => {
     const hpa = (version: string, spec: object) => ({
       apiVersion: `autoscaling/${version}`,
       kind: "HorizontalPodAutoscaler",

@@ -1,6 +1,6 @@
 /**
- * Words of refusals of built-in kinds, as kube-apiserver 1.37.1 has used them; `test/parity-server/built-in-words.test.ts` writes the
- * record. `built-in-words-other.txt` lists the requests that are still answered in other words.
+ * Messages of rejections of built-in kinds, as in kube-apiserver 1.37.1; `test/parity-server/built-in-words.test.ts`
+ * writes the record. `built-in-words-other.txt` lists the requests whose messages still differ.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const inOtherWords = linesOf("built-in-words-other.txt");
 const requestOf = (line: string): string => line.replace(/: \d{3} ".*/, "");
 const codeOf = (line: string): string => / (\d{3}) "/.exec(line.slice(requestOf(line).length))?.[1] ?? "";
 
-test("built-in kinds are refused in the words of kube-apiserver", async () => {
+test("rejections of built-in kinds have the messages of kube-apiserver", async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** CBOR over HTTP, with its gate on and off: as kube-apiserver answers the same requests. */
+/** CBOR over HTTP, with its feature gate on and off. The responses are those of kube-apiserver. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCbor } from "../../src/wire/cbor-reader.ts";
@@ -24,14 +24,14 @@ const send = (method: string, path: string, body: unknown, headers = {}) =>
   server.call(method, path, writeCbor(body), { "content-type": cbor, accept: cbor, ...headers });
 const get = (path: string, accept = cbor) => server.call("GET", path, undefined, { accept });
 
-/** The value of an answer. */
+/** Returns the decoded body of a response. */
 function read({ bytes, headers }: Awaited<ReturnType<typeof get>>, type = cbor): unknown {
   expect(headers["content-type"]).toBe(type);
   expect(Buffer.from(bytes.subarray(0, 3)).toString("hex")).toBe(selfDescribed);
   return readCbor(bytes, { maxDepth: 100, maxValues: 100_000 });
 }
 
-test("objects go in and out; bytes are bytes on the way", async () => {
+test("objects are received and sent in CBOR, with bytes as byte strings", async () => {
   const secret = { metadata: { name: "key" }, data: { a: "aGVsbG8=" } };
   const created = await send("POST", `${namespace}/secrets`, secret);
   expect(created.code).toBe(201);
@@ -44,13 +44,13 @@ test("objects go in and out; bytes are bytes on the way", async () => {
   expect(read(await get(`${namespace}/secrets/key`))).toEqual(json);
 });
 
-test("lists, an empty one too, say what JSON says", async () => {
+test("lists, also empty ones, have the same content as in JSON", async () => {
   for (const path of ["/api/v1/namespaces", "/api/v1/pods"]) {
     expect(read(await get(path))).toEqual((await get(path, "application/json")).json);
   }
 });
 
-test("metadata alone has this form, tables do not", async () => {
+test("partial object metadata is available in CBOR, tables are not", async () => {
   const of = (as: string) => `${cbor};as=${as};g=meta.k8s.io;v=v1`;
   const list = read(await get("/api/v1/namespaces", of("PartialObjectMetadataList")));
   expect(list).toMatchObject({
@@ -64,7 +64,7 @@ test("metadata alone has this form, tables do not", async () => {
   expect(either.json).toMatchObject({ kind: "NamespaceList" });
 });
 
-test("a watch is a sequence of events", async () => {
+test("a watch is a CBOR sequence of events", async () => {
   const query = "watch=1&timeoutSeconds=1&resourceVersion=0&fieldSelector=metadata.name=default";
   const { bytes, headers, code } = await get(`/api/v1/namespaces?${query}`);
   expect({ code, type: headers["content-type"] }).toEqual({ code: 200, type: "application/cbor-seq" });
@@ -72,7 +72,7 @@ test("a watch is a sequence of events", async () => {
   expect(event).toMatchObject({ type: "ADDED", object: { kind: "Namespace", metadata: { name: "default" } } });
 });
 
-test("failures, discovery and questions", async () => {
+test("failures, discovery and access reviews are available in CBOR", async () => {
   const missing = await get(`${namespace}/pods/none`);
   expect(missing.code).toBe(404);
   expect(read(missing)).toMatchObject({ kind: "Status", reason: "NotFound", code: 404 });
@@ -85,7 +85,7 @@ test("failures, discovery and questions", async () => {
   expect(read(await send("POST", path, question))).toMatchObject({ status: { allowed: true } });
 });
 
-test("a configuration is applied", async () => {
+test("an apply configuration and delete options may be in CBOR", async () => {
   const apply = (configuration: object) =>
     send("PATCH", `${namespace}/configmaps/applied?fieldManager=me`, configuration, {
       "content-type": "application/apply-patch+cbor",
@@ -101,7 +101,7 @@ test("a configuration is applied", async () => {
   expect((await send("DELETE", `${namespace}/configmaps/applied`, options)).code).toBe(200);
 });
 
-test("custom resources hold text where their schema says bytes", async () => {
+test("custom resources contain text where their schema has the format byte", async () => {
   const schema = { type: "object", properties: { key: { type: "string", format: "byte" } } };
   const versions = [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }];
   const names = { plural: "boxes", kind: "Box" };
@@ -146,12 +146,12 @@ test.each([
   });
 });
 
-test("more values than a body may have are refused", async () => {
+test("a body with too many values is rejected", async () => {
   const body = writeCbor({ metadata: { name: "many" }, items: new Array(100_000).fill(0) });
   expect((await server.call("POST", `${namespace}/configmaps`, body, { "content-type": cbor })).code).toBe(413);
 });
 
-test("bytes of any kind get an answer that is no fault of the server", async () => {
+test("arbitrary bytes never cause a server error", async () => {
   const types = fc.constantFrom(cbor, "application/apply-patch+cbor");
   const map = fc
     .uint8Array({ minLength: 1, maxLength: 40 })
@@ -167,7 +167,7 @@ test("bytes of any kind get an answer that is no fault of the server", async () 
   );
 }, 600_000);
 
-test("without the gate there is no CBOR", async () => {
+test("without the feature gate, CBOR is neither accepted nor sent", async () => {
   const accept = await without.call("GET", "/api/v1/namespaces", undefined, { accept: cbor });
   expect(accept).toMatchObject({ code: 406, json: { message: expect.not.stringContaining("cbor") } });
   const body = writeCbor({ metadata: { name: "x" } });

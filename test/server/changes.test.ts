@@ -1,6 +1,7 @@
 /**
- * Dry runs of updates, patches and applies, also through subresources, with the answers that kube-apiserver 1.37.1 gave: `ok`, or
- * the message of the refusal; of the second file with all of its feature gates on. Each line makes its object, and takes it away again.
+ * Dry runs of updates, patches and applies, also through subresources, with the responses of kube-apiserver 1.37.1:
+ * `ok`, or the message of the rejection. The second file was recorded with all feature gates on. Each line creates its
+ * object and deletes it afterwards.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +24,7 @@ interface Recorded {
   readonly collection: string;
   readonly create: { readonly kind: string; readonly metadata: { readonly name: string } };
   readonly status?: object;
-  /** Method, `/` and subresource or nothing, query and media type. */
+  /** Method, `/` and subresource or an empty string, query, and media type. */
   readonly request: readonly [string, string, string, string];
   readonly body: { readonly metadata?: object };
   readonly answer: string;
@@ -60,9 +61,12 @@ function byKind(recorded: readonly Recorded[]): (readonly [kind: string, recorde
   return kinds.map((kind) => [kind, recorded.filter(({ create }) => create.kind === kind)]);
 }
 
-test.each(byKind(linesOf("changes.jsonl")))("changes of a %s are answered as by kube-apiserver", async (_, lines) => {
-  for (const each of lines) expect(await answerTo(each, server), JSON.stringify(each.body)).toBe(each.answer);
-});
+test.each(byKind(linesOf("changes.jsonl")))(
+  "changes of a %s have the responses of kube-apiserver",
+  async (_, lines) => {
+    for (const each of lines) expect(await answerTo(each, server), JSON.stringify(each.body)).toBe(each.answer);
+  },
+);
 
 test.each(byKind(linesOf("changes-with-gates.jsonl")))("with all feature gates: changes of a %s", async (_, lines) => {
   for (const each of lines) expect(await answerTo(each, withGates), JSON.stringify(each.body)).toBe(each.answer);

@@ -1,4 +1,4 @@
-/** The JavaScript client as it is published, against the server. */
+/** The published JavaScript client, used with the server. */
 import {
   AppsV1Api,
   CoreV1Api,
@@ -65,7 +65,7 @@ test("typed calls create, read, replace, list, patch and delete", async () => {
   await expect(core.readNamespacedConfigMap({ name: "typed", namespace })).rejects.toMatchObject({ code: 404 });
 });
 
-test("roles and bindings", async () => {
+test("roles and bindings are created and validated", async () => {
   const rbac = config.makeApiClient(RbacAuthorizationV1Api);
   await rbac.createNamespacedRole({
     namespace,
@@ -89,7 +89,7 @@ test("objects of any kind are found through discovery", async () => {
   await objects.delete(body);
 });
 
-test("a watch tells of changes until it is stopped", async () => {
+test("a watch reports changes until it is stopped", async () => {
   const events: string[] = [];
   const watching = await new Watch(config).watch(
     `/api/v1/namespaces/${namespace}/configmaps`,
@@ -103,7 +103,7 @@ test("a watch tells of changes until it is stopped", async () => {
   watching.abort();
 });
 
-test("daemon sets with their status", async () => {
+test("daemon sets and their status are created, changed and deleted", async () => {
   const apps = config.makeApiClient(AppsV1Api);
   const labels = { app: "agent" };
   const template = { metadata: { labels }, spec: { containers: [{ name: "main", image: "example.com/agent:1" }] } };
@@ -129,7 +129,7 @@ test("daemon sets with their status", async () => {
   await expect(apps.readNamespacedDaemonSet(target)).rejects.toMatchObject({ code: 404 });
 });
 
-test("an informer keeps up, also over a restart of the server", async () => {
+test("an informer continues after a restart of the server", async () => {
   const storage = openMemoryStorage();
   const first = await startTestServer({ storage });
   const own = clientConfig(first);
@@ -154,7 +154,7 @@ test("an informer keeps up, also over a restart of the server", async () => {
   await second.close();
 });
 
-test("an informer sees what comes and goes", async () => {
+test("an informer sees created and deleted objects", async () => {
   const informer = makeInformer(config, `/api/v1/namespaces/${namespace}/configmaps`, () =>
     core.listNamespacedConfigMap({ namespace }),
   ) as ReturnType<typeof makeInformer<V1ConfigMap>> & ListWatch<V1ConfigMap>;

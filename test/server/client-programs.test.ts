@@ -1,4 +1,6 @@
-/** The programs of scripts/clients that need nothing but Node: docs/internals/clients.md has those in other languages. */
+/**
+ * The programs of scripts/clients that need only Node; docs/internals/clients.md describes those in other languages.
+ */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +9,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startApiServer } from "../../src/server.ts";
 
-/** As kube-apiserver 1.37.1 with etcd answers the same program. */
+/** The output of the program with kube-apiserver 1.37.1 and etcd. */
 const expected = `created a { k: '1' } true
 again 409 AlreadyExists
 invalid 422 Invalid

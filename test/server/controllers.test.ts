@@ -24,7 +24,7 @@ const codeOf = async (name: string) => (await server.call("GET", `${maps}/${name
 const until = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
 
 describe("namespaces", () => {
-  test("go away with all that is in them", async () => {
+  test("are deleted with all their content", async () => {
     await server.call("POST", "/api/v1/namespaces", { metadata: { name: "full" } });
     await server.call("POST", "/api/v1/namespaces/full/configmaps", {
       metadata: { name: "held", finalizers: ["example.com/hold"] },
@@ -53,7 +53,7 @@ describe("namespaces", () => {
     await until(async () => expect((await server.call("GET", "/api/v1/namespaces/full")).code).toBe(404));
   });
 
-  test("some are there for ever", async () => {
+  test("that are protected, like default, cannot be deleted", async () => {
     expect((await server.call("DELETE", "/api/v1/namespaces/default")).json).toMatchObject({
       code: 403,
       message: 'namespaces "default" is forbidden: this namespace may not be deleted',
@@ -62,7 +62,7 @@ describe("namespaces", () => {
 });
 
 describe("dependents", () => {
-  test("go after their last owner, in the background", async () => {
+  test("are deleted after their last owner, in the background", async () => {
     const one = await create("one");
     const two = await create("two");
     await create("both", { ownerReferences: [owner(one), owner(two)] });
@@ -74,7 +74,7 @@ describe("dependents", () => {
     await until(async () => expect(await codeOf("both")).toBe(404));
   });
 
-  test("go before their owner, in the foreground", async () => {
+  test("are deleted before their owner, in the foreground", async () => {
     const parent = await create("parent");
     await create("child", {
       ownerReferences: [owner(parent, { blockOwnerDeletion: true })],
@@ -90,7 +90,7 @@ describe("dependents", () => {
     await until(async () => expect(await codeOf("parent")).toBe(404));
   });
 
-  test("stay when they are orphaned", async () => {
+  test("stay without their owner reference when they are orphaned", async () => {
     const parent = await create("leaver");
     await create("orphan", { ownerReferences: [owner(parent)] });
     await server.call("DELETE", `${maps}/leaver`, { propagationPolicy: "Orphan" });
@@ -100,7 +100,7 @@ describe("dependents", () => {
     expect(json.metadata.ownerReferences).toBeUndefined();
   });
 
-  test("of an owner that never was go, of one that nobody knows stay", async () => {
+  test("of an owner that never existed are deleted, and those of an unknown kind are kept", async () => {
     const uid = "11111111-2222-3333-4444-555555555555";
     await create("lost", { ownerReferences: [owner({ name: "never", uid })] });
     await create("foreign", { ownerReferences: [{ apiVersion: "example.com/v1", kind: "Thing", name: "t", uid }] });
@@ -108,7 +108,7 @@ describe("dependents", () => {
     expect(await codeOf("foreign")).toBe(200);
   });
 
-  test("of a kind that is defined go after a restart, too", async () => {
+  test("of a custom kind are deleted after a restart, too", async () => {
     const storage = openMemoryStorage();
     const before = await startTestServer({ storage });
     await before.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
@@ -129,10 +129,10 @@ describe("dependents", () => {
   });
 });
 
-describe("others are served meanwhile", () => {
+describe("other requests are served", () => {
   const many = 300;
   const names = Array.from({ length: many }, (_none, index) => `m${index}`);
-  /** How many of the objects are left, each time that somebody asks; some ask at the same time. */
+  /** Returns the distinct numbers of remaining objects that four concurrent clients saw until no object was left. */
   async function countsUntilNone(count: () => Promise<number>) {
     const counts = new Set<number>();
     const ask = async () => {
@@ -141,12 +141,12 @@ describe("others are served meanwhile", () => {
     await Promise.all([ask(), ask(), ask(), ask()]);
     return counts;
   }
-  /** Objects of a collection, without a turn for each of them. */
+  /** Counts the objects of a collection from a list with limit 1, which takes no turn for each object. */
   async function countAll(path: string) {
     const { code, json } = await server.call("GET", `${path}?limit=1`);
     return code === 200 ? json.items.length + (json.metadata.remainingItemCount ?? 0) : 0;
   }
-  // A slice of work is 2 ms: each reading of the clock is a millisecond later.
+  // A time slice is 2 ms, and each reading of the clock advances it by 1 ms.
   beforeEach(() => {
     let nowMs = performance.now();
     vi.spyOn(performance, "now").mockImplementation(() => nowMs++);
@@ -177,7 +177,7 @@ describe("others are served meanwhile", () => {
     expect(counts.size).toBeGreaterThan(2);
   });
 
-  test("while the objects of a definition go with it", async () => {
+  test("while the objects of a deleted definition are deleted", async () => {
     const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
     const path = "/apis/example.com/v1/namespaces/default/toys";
     const schema = { openAPIV3Schema: { type: "object" } };

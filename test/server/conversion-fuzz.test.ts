@@ -1,4 +1,7 @@
-/** Webhooks that answer with anything: no answer of theirs is a fault of the server. FUZZ_REQUESTS: how many rounds; FUZZ_SEED: others. */
+/**
+ * Webhooks with arbitrary responses: no response causes an internal fault of the server. FUZZ_REQUESTS sets the number
+ * of rounds, FUZZ_SEED the seed.
+ */
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { startTestServer } from "./start.ts";
@@ -32,7 +35,7 @@ const metadata = [
   "uid",
 ];
 const places = [...fields, ...metadata.map((name) => `metadata/${name}`), "spec/a"];
-/** An absent value takes the field out. */
+/** An absent value removes the field. */
 const change = fc.record({ place: fc.constantFrom(...places), value: odd }, { requiredKeys: ["place"] });
 type Change = { readonly place: string; readonly value?: unknown };
 
@@ -62,7 +65,7 @@ const schema = {
 const subresources = { status: {}, scale: { specReplicasPath: ".spec.n", statusReplicasPath: ".status.n" } };
 const path = (version: string, name = "") => `/apis/${group}/${version}/namespaces/default/things${name && `/${name}`}`;
 
-test("anything that conversions and patches of webhooks return is refused or stored", async () => {
+test("arbitrary results of conversion and admission webhooks are rejected or stored, without an internal fault", async () => {
   let conversion: readonly Change[] = [];
   let patch: readonly Change[] = [];
   const hook = await startHookServer(({ path: asked, review }: Asked) => {
@@ -143,7 +146,7 @@ test("anything that conversions and patches of webhooks return is refused or sto
         ["DELETE", path(at, name)],
         ["GET", path("v2")],
       ];
-      // The second one meets an object that is as the first has left it.
+      // The second request meets the object as the first one left it.
       for (const asked of [asks[which], asks[(which + 3) % asks.length]]) {
         if (!asked) continue;
         const { text } = await server.call(...asked);

@@ -1,6 +1,6 @@
 /**
- * Admission, selectors, watches and scales of a resource that a webhook converts, as kube-apiserver 1.37.1 has answered the same plays;
- * `test/parity-server/conversions.test.ts` writes the record.
+ * Admission, selectors, watches and scales of a resource that a webhook converts, with the responses of kube-apiserver
+ * 1.37.1 to the same requests; `test/parity-server/conversions.test.ts` writes the record.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const recorded = readFileSync(join(import.meta.dirname, "data/conversions.txt"),
   .trimEnd()
   .split("\n");
 
-test("webhooks and policies are shown, and clients get, the same as with kube-apiserver in each version", async () => {
+test("webhooks, policies and clients see the same objects in each version as with kube-apiserver", async () => {
   const acting: Acting = { patches: {}, fault: "" };
   const hook = await startHookServer(actor(acting));
   const server = await startTestServer();

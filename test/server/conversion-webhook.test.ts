@@ -7,7 +7,7 @@ import { type HookServer, type Play, startHookServer } from "./webhook/hook-serv
 // biome-ignore lint/suspicious/noExplicitAny: objects are looked into freely
 type Json = any;
 
-/** `v1` has one text for what `v2` has in two fields. */
+/** Converts an object: `v1` has one text for the two fields of `v2`. */
 function convertedTo(apiVersion: string, { spec = {}, ...object }: Json): Json {
   if (apiVersion.endsWith("/v1")) return { ...object, apiVersion, spec: { hostPort: `${spec.host}:${spec.port}` } };
   const [host, port] = String(spec.hostPort).split(":");
@@ -93,7 +93,7 @@ test("an object is written, read, listed, changed, watched and deleted in each v
     ["h", "1"],
     ["i", "2"],
   ]);
-  // All are in one review, and what is known is not asked again.
+  // One review contains all objects, and objects that are already converted are not sent again.
   await server.call("GET", path("v2"));
   expect(hook.asked.length - before).toBe(1);
   const merge = { "content-type": "application/merge-patch+json" };
@@ -179,7 +179,7 @@ test.each([
   expect([list.code, later.code]).toEqual([500, 200]);
 });
 
-test("a webhook changes labels and annotations, nothing else of the metadata", async () => {
+test("a webhook may change labels and annotations, but no other metadata", async () => {
   await server.call("POST", path("v1"), thing("v1", "d", { hostPort: "h:1" }));
   const added = { labels: { a: "b" }, generation: 99, finalizers: ["x/y"] };
   fault = changed((object) => ({ ...object, metadata: { ...object.metadata, ...added } }));
@@ -228,11 +228,11 @@ test("an object is converted once for all webhooks that validate it in another v
   await server.call("DELETE", `${configurations}/many`);
   fault = undefined;
   await server.call("DELETE", path("v1", "once"));
-  // For the webhooks, for the store, and for the answer.
+  // The conversions are for the webhooks, for the store, and for the response.
   expect([code, ...asked]).toEqual([201, "/convert", "/hook", "/hook", "/hook", "/convert", "/convert"]);
 });
 
-test("an object that a policy has changed and no webhook converts back is refused", async () => {
+test("an object that a policy changed and no webhook converts back is rejected", async () => {
   const registrations = "/apis/admissionregistration.k8s.io/v1";
   const expression = "[JSONPatch{op: 'add', path: '/spec/host', value: 'changed'}]";
   const rule = { operations: ["CREATE"], apiGroups: [group], apiVersions: ["v2"], resources: ["things"] };
@@ -257,7 +257,7 @@ test("an object that a policy has changed and no webhook converts back is refuse
   expect([code, json.message]).toEqual([500, `Internal error occurred: ${said}`]);
 });
 
-test("selectors look at converted objects, page by page", async () => {
+test("selectors match converted objects, page by page", async () => {
   for (const name of ["l1", "l2", "l3"]) await server.call("POST", path("v1"), thing("v1", name, { hostPort: "h:1" }));
   // Only converted objects have the label.
   const isEven = ({ metadata: { name } }: Json) => name !== "l2";
@@ -278,8 +278,8 @@ test("selectors look at converted objects, page by page", async () => {
   await server.call("DELETE", path("v1"));
 });
 
-/** As kube-apiserver 1.37.1 answered the same requests. */
-describe("who owns what", () => {
+/** As kube-apiserver 1.37.1 responded to the same requests. */
+describe("field ownership", () => {
   const apply = (version: string, name: string, manager: string, spec: object, force = false) =>
     server.call("PATCH", `${path(version, name)}?fieldManager=${manager}&force=${force}`, thing(version, name, spec), {
       "content-type": "application/apply-patch+yaml",
@@ -299,7 +299,7 @@ describe("who owns what", () => {
     );
   const [host, port, hostPort] = [{ "f:host": {} }, { "f:port": {} }, { "f:hostPort": {} }];
 
-  test("is said in the version of who wrote", async () => {
+  test("is recorded in the version of the write", async () => {
     await server.call("POST", `${path("v2")}?fieldManager=one`, thing("v2", "owned", { host: "h", port: "1" }));
     expect(await ownersOf("owned")).toEqual({ one: ["v2", { ".": {}, ...host, ...port, "f:mode": {} }] });
     await patch("v1", "owned", "two", { hostPort: "z:1" });
@@ -309,7 +309,7 @@ describe("who owns what", () => {
     expect(await ownersOf("owned")).toEqual({ one: ["v2", {}], three: ["v2", { ...port, "f:mode": {} }] });
   });
 
-  test("is defended against applies in other versions", async () => {
+  test("conflicts with applies in other versions", async () => {
     await apply("v2", "applied", "one", { host: "h", port: "1" });
     const refused = await apply("v1", "applied", "two", { hostPort: "z:1" });
     expect(refused).toMatchObject({ code: 409, json: { details: { causes: [{ field: ".spec.host" }] } } });
@@ -317,13 +317,13 @@ describe("who owns what", () => {
     expect(await ownersOf("applied")).toEqual({ one: ["v2", port], two: ["v1", hostPort] });
   });
 
-  test("goes with the fields that an apply in another version leaves out, and what shares a field with the others stays", async () => {
+  test("ends for fields that an apply in another version omits; values that share a field with others stay", async () => {
     await apply("v1", "left", "one", { hostPort: "h:1" });
     expect((await apply("v2", "left", "one", { host: "h" })).json.spec).toEqual({ host: "h", port: "1" });
     expect(await ownersOf("left")).toEqual({ one: ["v2", host] });
   });
 
-  test("stays as it is where the webhook makes an object with fields that its version does not have", async () => {
+  test("is unchanged if the webhook returns fields that the version does not have", async () => {
     await apply("v2", "odd", "one", { host: "h", port: "1" });
     const before = await ownersOf("odd");
     fault = changed(({ spec, ...object }) => ({ ...object, spec: { ...spec, other: 1 } }));
@@ -335,7 +335,7 @@ describe("who owns what", () => {
     expect(await ownersOf("odd")).toEqual(before);
   });
 
-  test("stays as it is by a write that the webhook does not convert; an apply fails", async () => {
+  test("is unchanged by a write that the webhook does not convert, and an apply fails", async () => {
     await apply("v2", "failing", "one", { host: "h", port: "1" });
     const before = await ownersOf("failing");
     fault = ({ review }) => {
@@ -354,7 +354,7 @@ describe("who owns what", () => {
   });
 });
 
-test("objects stored in an earlier version are converted, and the next write stores the newer one", async () => {
+test("objects stored in an earlier version are converted, and the next write stores them in the newer version", async () => {
   await server.call("POST", path("v1"), thing("v1", "early", { hostPort: "h:1" }));
   await server.call("POST", path("v1"), thing("v1", "gone", { hostPort: "g:1" }));
   const merge = { "content-type": "application/merge-patch+json" };
@@ -388,7 +388,7 @@ test("objects stored in an earlier version are converted, and the next write sto
   ]);
 });
 
-test("an object that was stored in a version that is not served any more is converted from it", async () => {
+test("an object stored in a version that is no longer served is converted from that version", async () => {
   const versions = ["v1", "v2"].map((name, index) => ({
     name,
     served: true,

@@ -1,4 +1,4 @@
-/** Custom resources have no Protobuf of their own: clients that take it first get JSON, as from kube-apiserver 1.37. */
+/** Custom resources have no Protobuf encoding: clients that prefer Protobuf get JSON, as from kube-apiserver 1.37. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
   { method: "GET", path: "?watch=true&timeoutSeconds=1" },
 ];
 
-test.each(rows)("$method $path answers in JSON, or as metadata in Protobuf", async (row) => {
+test.each(rows)("$method $path returns JSON, or metadata in Protobuf", async (row) => {
   const { method, path, body, type = "application/json" } = row;
   const answerTo = async (accept: string) => {
     const { json } = await server.call("POST", things, thing("a"));
@@ -78,7 +78,7 @@ test.each(rows)("$method $path answers in JSON, or as metadata in Protobuf", asy
   expect(await answerTo(protobuf)).toBe(`406 ${protobuf}`);
 });
 
-test("nothing is written for a client that cannot read the answer", async () => {
+test("nothing is written for a client that cannot read the response", async () => {
   const { code, json } = await server.call("POST", things, thing("c"), { accept: "text/html" });
   expect({ code, message: json["message"] }).toEqual({
     code: 406,
@@ -88,7 +88,7 @@ test("nothing is written for a client that cannot read the answer", async () => 
   expect((await server.call("GET", `${things}/c`)).code).toBe(404);
 });
 
-test("that an object is gone is said in the encoding that the object would have", async () => {
+test("the response to a deletion has the encoding that the object would have", async () => {
   const plain = { ...thing("d"), metadata: { name: "d" } };
   for (const accept of [`${protobuf},application/json`, partial]) {
     await server.call("POST", things, plain);

@@ -1,4 +1,7 @@
-/** Whole numbers that a client writes as floats, as kube-apiserver 1.37.1 took or refused them; Go holds them as `float64`. */
+/**
+ * Whole numbers that a client writes as floats, accepted or rejected as by kube-apiserver 1.37.1; Go decodes them as
+ * `float64`.
+ */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -66,7 +69,7 @@ afterAll(() => server.close());
 const text = (name: string, rest: string, resourceVersion = ""): string =>
   `{"apiVersion":"floats.example.org/v1","kind":"Scale","metadata":{"name":"${name}","resourceVersion":"${resourceVersion}"},${rest}}`;
 
-/** The code, or the first cause of a refusal. */
+/** Returns the code, or the first cause of a rejection. */
 async function answer(method: string, path: string, body: string, type = "application/json") {
   const { code, json } = await server.call(method, path, Buffer.from(body), { "content-type": type });
   const { details } = json as { details?: { causes?: { message: string }[] } };

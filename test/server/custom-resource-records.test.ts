@@ -16,7 +16,7 @@ const plan = { seed: 6, schemas: 80, group: groupOfRecords };
 const timeoutMs = 120_000;
 
 test(
-  "definitions and custom resources are answered as kube-apiserver answered",
+  "definitions and custom resources get the responses of kube-apiserver",
   async () => {
     const server = await startTestServer();
     onTestFinished(() => server.close());

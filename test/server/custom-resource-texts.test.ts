@@ -1,4 +1,6 @@
-/** Suites of operators look for parts of these texts: kube-apiserver 1.37.1 gave them for the same objects. */
+/**
+ * Messages of kube-apiserver 1.37.1 for the same objects. Test suites of operators look for parts of these messages.
+ */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -86,7 +88,7 @@ test.each([
   ],
   [{ any: {} }, 'Invalid value: "": "spec.any" must validate at least one schema (anyOf)'],
   [{ any: { a: "1", b: "2" } }, 'Invalid value: "": "spec.any" must not validate the schema (not)'],
-])("a custom resource with %j is refused in the server's words", async (spec, expected) => {
+])("a custom resource with %j is rejected with kube-apiserver's message", async (spec, expected) => {
   const body = { apiVersion: "example.org/v1", kind: "Widget", metadata: { name: "w" }, spec };
   const { code, json } = await server.call("POST", path, body);
   expect(code).toBe(422);

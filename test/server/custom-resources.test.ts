@@ -97,8 +97,7 @@ async function conditions(name: string): Promise<Record<string, string>> {
   return Object.fromEntries(given.map(({ type, reason }: Record<string, string>) => [type, reason]));
 }
 
-/** Creates a definition, and waits until it is established. */
-/** A busy machine may take its time. */
+/** The time that a busy machine may need to establish a definition. */
 const patiently = { timeout: 10_000 };
 
 async function define(given: ReturnType<typeof definition>): Promise<void> {
@@ -118,7 +117,7 @@ const toy = (name: string, content: object = {}, kind = "Toy") => ({
   spec: content,
 });
 
-test("a definition is accepted, established, and shown", async () => {
+test("a definition is accepted, established, and listed in discovery", async () => {
   await define(definition({ plural: "toys", kind: "Toy", shortNames: ["ty"] }));
   const { json } = await server.call("GET", `${definitions}/toys.example.com`);
   expect(json.status).toMatchObject({
@@ -147,7 +146,7 @@ describe("a definition whose conversion webhook has no certificate in its caBund
   const patch = (name: string, caBundle: string) =>
     server.call("PATCH", `${definitions}/${name}`, { spec: converted(caBundle) }, mergePatch);
 
-  test("is taken with a warning, and is not established until it has one", async () => {
+  test("is accepted with a warning, and not established until it has a certificate", async () => {
     const given = definition({ plural: "bundles", kind: "Bundle" }, converted(text));
     const { code, headers } = await server.call("POST", definitions, given);
     expect([code, String(headers["warning"])]).toEqual([201, expect.stringContaining("caBundle")]);
@@ -167,7 +166,7 @@ describe("a definition whose conversion webhook has no certificate in its caBund
   });
 });
 
-test("a definition that is deleted begins no further generation", async () => {
+test("deleting a definition does not increase its generation", async () => {
   const given = definition({ plural: "leavers", kind: "Leaver" });
   await define(given);
   const { json } = await server.call("DELETE", `${definitions}/${given.metadata.name}`);
@@ -189,7 +188,7 @@ test("the schema is published in both versions of OpenAPI", async () => {
   const { json: v2 } = await server.call("GET", "/openapi/v2");
   const either = v2.definitions["com.example.v1.Toy"].properties.spec.properties.either;
   expect(either).toEqual({ "x-kubernetes-int-or-string": true });
-  // As kube-apiserver has it: the second version says nothing of defaults, and a list's metadata has none in either.
+  // As in kube-apiserver: OpenAPI v2 has no defaults, and the metadata of a list has no default in either version.
   expect(v2.definitions["com.example.v1.Toy"].properties.spec.properties.size).toEqual({ type: "integer", minimum: 0 });
   const list = v3.components.schemas["com.example.v1.ToyList"];
   expect(list["x-kubernetes-selectable-fields"]).toEqual([{ fieldPath: "spec.colour" }]);
@@ -208,7 +207,7 @@ test("the schema is published in both versions of OpenAPI", async () => {
 
 const texts = ["application/json", "application/yaml"];
 
-test("operations on custom resources are described as kube-apiserver does it", async () => {
+test("operations on custom resources are described as in kube-apiserver's OpenAPI", async () => {
   await define(definition({ plural: "octopi", kind: "Octopus", listKind: "Octopuses" }, {}, "sea.example.com"));
   const { json } = await server.call("GET", "/openapi/v3/apis/sea.example.com/v1");
   const root = "/apis/sea.example.com/v1/namespaces/{namespace}/octopi";
@@ -231,7 +230,7 @@ test("operations on custom resources are described as kube-apiserver does it", a
   expect(json.components.securitySchemes).toBeUndefined();
 });
 
-test("a list has the kind that the definition gives it", async () => {
+test("a list has the kind that its definition specifies", async () => {
   await define(definition({ plural: "fishes", kind: "Fish", listKind: "Shoal" }, {}, "sea.example.com"));
   for (const accept of texts) {
     const { bytes } = await server.call("GET", "/apis/sea.example.com/v1/fishes", undefined, { accept });
@@ -274,7 +273,7 @@ describe("versions", () => {
   });
   const text = { type: "string" };
 
-  test("show what they have in common, in the form of each", async () => {
+  test("show the fields that they have in common, each with its own schema", async () => {
     const versions = [
       { ...version("v1", { storage: true }), ...shape({ a: text, b: { ...text, default: "filled" } }) },
       { ...version("v1beta1"), ...shape({ a: text, old: text }) },
@@ -289,7 +288,7 @@ describe("versions", () => {
     expect(newest.json.metadata.managedFields[0].apiVersion).toBe("many.example.com/v1beta1");
   });
 
-  test("answer a write with what is stored: defaults of the stored version, none that it has no field for", async () => {
+  test("return the stored object after a write: with defaults of the stored version, and only its fields", async () => {
     const versions = [
       { ...version("v1", { storage: true }), ...shape({ a: text, b: { ...text, default: "stored" } }) },
       { ...version("v1beta1"), ...shape({ a: text, b: text, old: { ...text, default: "lost" } }) },
@@ -313,9 +312,9 @@ describe("versions", () => {
     expect(changed.json.metadata.generation).toBe(2);
   });
 
-  /** Answers of kube-apiserver 1.37.1: the traps of a migration to another version. */
+  /** Responses of kube-apiserver 1.37.1: the pitfalls of a migration to another version. */
   test.each([true, false])(
-    "nothing is applied while an owner's version does not know what a newer one adds by default, served: %s",
+    "applies fail while an owner's version lacks a field that a newer one adds by default, served: %s",
     async (served) => {
       const [group, plural] = [`m${served}.example.com`, "moves"];
       const at = (name: string) => `/apis/${group}/${name}/moves/x`;
@@ -349,7 +348,7 @@ describe("versions", () => {
     },
   );
 
-  test("have the hash of the stored version in discovery, and a warning where they are deprecated", async () => {
+  test("have the hash of the stored version in discovery, and a warning if they are deprecated", async () => {
     const versions = [
       { ...version("v1", { storage: true }), ...shape({ a: text }) },
       { ...version("v1beta1"), ...shape({ a: text }), deprecated: true },
@@ -376,7 +375,7 @@ describe("versions", () => {
     expect(await warningOf("GET", "v1")).toBeUndefined();
   });
 
-  describe("that owners of fields wrote in", () => {
+  describe("in which field owners wrote", () => {
     const apiVersion = (version: string) => `owned.example.com/${version}`;
     const owned = (version: string, name = "") => `/apis/${apiVersion(version)}/namespaces/default/owned/${name}`;
     const name = "owned.owned.example.com";
@@ -403,7 +402,7 @@ describe("versions", () => {
       return json;
     };
 
-    test("count as long as the definition has them, served or not", async () => {
+    test("remain usable while the definition has them, served or not", async () => {
       await define(definition({ plural: "owned", kind: "Owned" }, { versions: [v2, v1] }, "owned.example.com"));
       for (const name of ["unserved", "gone", "updated"]) await apply("v1", name, { a: "1", b: "1" });
       await offer([v2, { ...v1, served: false }]);
@@ -411,7 +410,7 @@ describe("versions", () => {
       expect(await ownersOf("unserved")).toEqual([["one", apiVersion("v2"), { "f:spec": { "f:a": {} } }]]);
     });
 
-    test("have to stay as long as objects may be stored in them, in the words that programs look for", async () => {
+    test("must stay while objects may be stored in them, with the message that programs look for", async () => {
       const { code, json } = await server.call(
         "PATCH",
         `${definitions}/${name}`,
@@ -424,7 +423,7 @@ describe("versions", () => {
       ]);
     });
 
-    test("fail an apply once they are gone, and other writes leave the owners as they are", async () => {
+    test("fail an apply once they are removed, and other writes leave the owners unchanged", async () => {
       await offer([v2]);
       const message = `request to convert CR to an invalid group/version: ${apiVersion("v1")}`;
       expect(await apply("v2", "gone", { a: "2" })).toMatchObject({ code: 500, json: { message } });
@@ -437,7 +436,7 @@ describe("versions", () => {
 });
 
 describe("a custom resource", () => {
-  test("is pruned, filled in, and vetted", async () => {
+  test("is pruned, defaulted and validated", async () => {
     const made = await server.call("POST", toys, toy("a", { colour: "red", other: 1 }));
     expect(made).toMatchObject({
       code: 201,
@@ -458,7 +457,7 @@ describe("a custom resource", () => {
     ]);
   });
 
-  test.each(["application/json", "application/yaml"])("says in lists what it is: %s", async (accept) => {
+  test.each(["application/json", "application/yaml"])("has its kind and version in lists: %s", async (accept) => {
     for (const query of ["", "?pretty=true"]) {
       const { text } = await server.call("GET", `${toys}${query}`, undefined, { accept });
       const { items } = parse(text) as { items: readonly object[] };
@@ -472,7 +471,7 @@ describe("a custom resource", () => {
     { body: { apiVersion: undefined }, code: 400, message: "the API version in the data () does not match" },
     { body: { apiVersion: "example.com/v2" }, code: 400, message: "the API version in the data (example.com/v2)" },
     { body: { kind: "Boy" }, code: 422, message: 'Boy.example.com "b" is invalid: kind: Invalid value: "Boy"' },
-  ])("is not taken for what it does not say it is: $body", async ({ body, code, message }) => {
+  ])("is rejected if its kind or version does not match: $body", async ({ body, code, message }) => {
     const sent = { ...toy("b"), ...body };
     for (const [method, path] of [
       ["POST", toys],
@@ -487,20 +486,20 @@ describe("a custom resource", () => {
     { patch: { kind: null }, field: "patch" },
     { patch: { kind: "Boy" }, field: "kind" },
     { patch: { apiVersion: "example.com/v2" }, field: "apiVersion" },
-  ])("is not patched to something else: $patch", async ({ patch, field }) => {
+  ])("cannot be patched to another kind or version: $patch", async ({ patch, field }) => {
     const type = { "content-type": "application/merge-patch+json" };
     const { code, json } = await server.call("PATCH", `${toys}/a`, patch, type);
     expect([code, json.details.causes[0].field]).toEqual([422, field]);
   });
 
-  test("is rid of what metadata inside it does not have", async () => {
+  test("has unknown fields dropped from embedded metadata", async () => {
     const inner = { apiVersion: "v1", kind: "Pod", metadata: { name: "p", odd: 1 }, x: 1 };
     const made = await server.call("POST", `${toys}?dryRun=All`, toy("inner", { inner }));
     expect(made).toMatchObject({ code: 201, json: { spec: { inner: { x: 1 } } } });
     expect(made.json.spec.inner.metadata).toEqual({ name: "p" });
   });
 
-  test("meets its rules when it is changed", async () => {
+  test("is validated by transition rules when it is changed", async () => {
     const patch = (size: number) =>
       server.call("PATCH", `${toys}/a`, { spec: { size } }, { "content-type": "application/merge-patch+json" });
     expect(await patch(3)).toMatchObject({ code: 200, json: { spec: { size: 3 }, metadata: { generation: 2 } } });
@@ -510,7 +509,7 @@ describe("a custom resource", () => {
     });
   });
 
-  test("has a status of its own", async () => {
+  test("has a separate status", async () => {
     const type = { "content-type": "application/merge-patch+json" };
     const changed = await server.call(
       "PATCH",
@@ -523,13 +522,13 @@ describe("a custom resource", () => {
     expect(refused.code).toBe(422);
   });
 
-  test("takes no strategic merge patch", async () => {
+  test("accepts no strategic merge patch", async () => {
     const type = { "content-type": "application/strategic-merge-patch+json" };
     expect((await server.call("PATCH", `${toys}/a`, { spec: { size: 4 } }, type)).code).toBe(415);
     expect((await server.call("PATCH", `${toys}/a/scale`, { spec: { replicas: 4 } }, type)).code).toBe(415);
   });
 
-  test("is scaled", async () => {
+  test("can be scaled", async () => {
     const path = `${toys}/a/scale`;
     expect((await server.call("GET", path)).json.message).toContain(
       'the spec replicas field ".spec.replicas" does not exist',
@@ -538,7 +537,8 @@ describe("a custom resource", () => {
     const scaled = await server.call("PATCH", path, { spec: { replicas: 4 } }, type);
     expect(scaled).toMatchObject({ code: 200, json: { kind: "Scale", spec: { replicas: 4 } } });
     expect((await server.call("GET", `${toys}/a`)).json.spec.replicas).toBe(4);
-    // An autoscaler's client sends no version, which a custom resource itself is refused for.
+    // An autoscaler's client sends no resource version; an update of the custom resource itself would be rejected
+    // without it.
     const own = { metadata: { name: "a", namespace: "default" }, spec: { replicas: 5 } };
     expect((await server.call("PUT", path, own)).code).toBe(200);
     expect((await server.call("GET", `${toys}/a`)).json.spec.replicas).toBe(5);
@@ -553,7 +553,7 @@ describe("a custom resource", () => {
     ]);
   });
 
-  test("without a number of replicas takes one from its scale, be it 0", async () => {
+  test("without replicas accepts no patch of its scale without a number, and an update sets 0", async () => {
     await server.call("POST", toys, toy("unscaled", { size: 1 }));
     const path = `${toys}/unscaled`;
     const patched = await server.call("PATCH", `${path}/scale`, { metadata: { labels: { a: "b" } } }, mergePatch);
@@ -591,7 +591,7 @@ describe("a custom resource", () => {
     ]);
   });
 
-  test("is applied, with owners of items", async () => {
+  test("is applied, with owners of list items", async () => {
     const apply = (manager: string, ports: unknown) =>
       server.call("PATCH", `${toys}/applied?fieldManager=${manager}`, toy("applied", { ports }), {
         "content-type": "application/apply-patch+yaml",
@@ -608,7 +608,7 @@ test.each([
   { rule: "self.z == 1", words: "undefined field 'z'" },
   { rule: "self = 42", words: "Syntax error" },
   { rule: "self.list.all(a, self.list.all(b, self.list.all(c, a + b == c)))", words: "exceeds budget" },
-])("a faulty rule is refused in words that clients look for: $words", async ({ rule, words }) => {
+])("an invalid rule is rejected with a message that clients look for: $words", async ({ rule, words }) => {
   const list = { type: "array", items: { type: "string" } };
   const schema = { type: "object", properties: { list }, "x-kubernetes-validations": [{ rule }] };
   const versions = [
@@ -621,7 +621,7 @@ test.each([
   expect([code, json.message]).toEqual([422, expect.stringContaining(words)]);
 });
 
-test("names that others have are not accepted until they are free", async () => {
+test("the names of another definition are not accepted until they are free", async () => {
   await server.call("POST", definitions, definition({ plural: "rivals", kind: "Toy" }));
   await vi.waitFor(async () =>
     expect(await conditions("rivals.example.com")).toMatchObject({ NamesAccepted: "ListKindConflict" }),
@@ -634,19 +634,20 @@ test("names that others have are not accepted until they are free", async () => 
   expect(gone.code).toBe(404);
 });
 
-test("definitions of one group are each looked at a few times, however many there are", async () => {
+test("definitions of a group are processed a few times each, however many there are", async () => {
   const added = vi.spyOn(WorkQueue.prototype, "add");
   onTestFinished(() => added.mockRestore());
   const count = 60;
   const plurals = Array.from({ length: count }, (_, index) => `crowds${index}`);
   await Promise.all(plurals.map((plural) => define(definition({ plural, kind: plural.replace("c", "C") }))));
   const looks = added.mock.calls.filter(([key]) => key.startsWith("crowds"));
-  // Each of the others added it once more, and there is a queue for what definitions leave behind.
+  // Fewer than if each definition added all others again. The count includes the queue for what deleted definitions
+  // leave behind.
   expect(looks.length).toBeLessThan(10 * count);
   for (const plural of plurals) await server.call("DELETE", `${definitions}/${plural}.example.com`);
 });
 
-test("a definition takes its resources along", async () => {
+test("a deleted definition deletes its custom resources", async () => {
   const deleted = await server.call("DELETE", `${definitions}/toys.example.com`);
   expect(deleted).toMatchObject({
     code: 200,
@@ -670,18 +671,18 @@ describe("a definition with keywords that the API server does not read", () => {
   };
   const unknown = odd({ type: "object", properties: { spec: { type: "object", unknownKeyword: true } } });
 
-  test("is taken without them, with a warning", async () => {
+  test("is accepted without them, with a warning", async () => {
     const { code, headers, json } = await server.call("POST", `${definitions}?dryRun=All`, unknown);
     expect([code, String(headers["warning"])]).toEqual([201, expect.stringContaining(".spec.unknownKeyword")]);
     expect(JSON.stringify(json)).not.toContain("unknownKeyword");
   });
 
-  test("is refused by strict requests", async () => {
+  test("is rejected by strict requests", async () => {
     const { code } = await server.call("POST", `${definitions}?dryRun=All&fieldValidation=Strict`, unknown);
     expect(code).toBe(400);
   });
 
-  test("is refused when one is of the wrong type", async () => {
+  test("is rejected if a known keyword has the wrong type", async () => {
     const given = odd({ type: "object", properties: { spec: { type: "array", items: {}, maxItems: 1.5 } } });
     expect(await server.call("POST", definitions, given)).toMatchObject({ code: 400, json: { reason: "BadRequest" } });
   });
@@ -691,7 +692,7 @@ test.each([
   { annotation: "https://github.com/kubernetes/enhancements/pull/1111", reason: "ApprovedAnnotation" },
   { annotation: "unapproved, a test", reason: "UnapprovedAnnotation" },
 ])(
-  "a definition in a group of the Kubernetes project tells of its approval: $reason",
+  "a definition in a group of the Kubernetes project reports its approval: $reason",
   async ({ annotation, reason }) => {
     const plural = `${reason.toLowerCase()}s`;
     const given = definition({ plural, kind: reason }, {}, "crd.k8s.io");

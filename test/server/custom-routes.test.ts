@@ -1,11 +1,14 @@
-/** The answers to each method at the paths of custom resources, as kube-apiserver 1.37.1 has answered; `test/parity-server/custom-routes.test.ts` writes the record. */
+/**
+ * Responses to each method at the paths of custom resources, as from kube-apiserver 1.37.1;
+ * `test/parity-server/custom-routes.test.ts` writes the record.
+ */
 import { onTestFinished, test } from "vitest";
 import { playRoutes } from "../parity-server/custom-routes.ts";
 import { typeOf } from "../parity-server/real-server.ts";
 import { expectRecorded } from "../parity-server/recorded.ts";
 import { startTestServer } from "./start.ts";
 
-test("paths of custom resources lead to the same with each method as with kube-apiserver", async () => {
+test("paths of custom resources respond to each method as in kube-apiserver", async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const exchange = (method: string, path: string, text?: string) =>

@@ -1,4 +1,4 @@
-/** `/statusz`, `/flagz` and `/metrics/slis`, as kube-apiserver 1.37.1 answers. */
+/** `/statusz`, `/flagz` and `/metrics/slis`, as in kube-apiserver 1.37.1. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const get = (path: string, accept = "") => server.call("GET", path, undefined, accept === "" ? {} : { accept });
 const form = (kind: string, version: string) => `as=${kind};v=${version};g=config.k8s.io`;
 
-test("/statusz tells people since when the server runs, and what else there is", async () => {
+test("/statusz shows people since when the server runs, and the other pages", async () => {
   nowMs += 3_723_000;
   const { headers, text } = await get("/statusz");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -32,7 +32,7 @@ test("/statusz tells people since when the server runs, and what else there is",
   expect((await get("/")).json.paths).toEqual(expect.arrayContaining(["/flagz", "/metrics/slis", "/statusz"]));
 });
 
-test("/flagz has the flags by name", async () => {
+test("/flagz lists the flags by name", async () => {
   expect((await get("/flagz", "text/plain")).text).toMatch(/\netcd-servers=\[\]\nstorage=memory\n$/);
   const { json } = await get("/flagz", `application/json;${form("Flagz", "v1beta1")}`);
   expect(json).toEqual({
@@ -43,7 +43,7 @@ test("/flagz has the flags by name", async () => {
   });
 });
 
-test("programs get objects", async () => {
+test("/statusz returns objects to programs", async () => {
   const { json, headers } = await get("/statusz", `application/json;${form("Statusz", "v1beta1")}`);
   expect(headers["content-type"]).toBe("application/json;g=config.k8s.io;v=v1beta1;as=Statusz");
   expect(headers["warning"]).toBeUndefined();
@@ -71,18 +71,18 @@ test.each([
   [`application/json;${form("Flagz", "v1beta1")}`, 406],
   [`text/plain;${form("Statusz", "v1beta1")}`, 406],
   [`application/vnd.kubernetes.protobuf;${form("Statusz", "v1beta1")}`, 406],
-])("Accept: %s is answered %i", async (accept, code) => {
+])("Accept: %s gets the code %i", async (accept, code) => {
   expect((await get("/statusz", accept)).code).toBe(code);
 });
 
-test("without the gates, and without a command line, there are no such pages", async () => {
+test("/statusz needs its feature gate, and /flagz needs the flags of a command line", async () => {
   const plain = await startTestServer({ featureGates: { ComponentStatusz: false } });
   expect((await plain.call("GET", "/statusz")).code).toBe(404);
   expect((await plain.call("GET", "/flagz")).code).toBe(404);
   await plain.close();
 });
 
-test("/metrics/slis counts the checks that run together, until DELETE", async () => {
+test("/metrics/slis counts the checks that run together, until DELETE resets it", async () => {
   await get("/livez/ping");
   expect((await get("/metrics/slis")).text).not.toContain("ping");
   await get("/readyz");

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a watch sees the objects of a deleted definition go, and then ends", async () => {
+test("a watch sees the deletion of a definition's objects, and then ends", async () => {
   await server.call("POST", definitions, definition);
   await vi.waitFor(async () => expect((await server.call("GET", path)).code).toBe(200), { timeout: 10_000 });
   await server.call("POST", path, widget("a"));

@@ -1,6 +1,4 @@
-/**
- * `lint` and the server have the same verdict on each definition among the fixtures.
- */
+/** `lint` and the server reach the same verdict on each definition in the fixtures. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -27,7 +25,7 @@ test("fixtures have definitions", () => {
 
 const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** kubectl's own requests are strict. */
+/** The requests are strict, like those of kubectl. */
 const strict = "dryRun=All&fieldValidation=Strict";
 
 test.each(files)("%s", async (file) => {

@@ -1,4 +1,7 @@
-/** Deletions, and their events, as of kube-apiserver 1.37: a pod that goes at once is seen to be going first. */
+/**
+ * Deletions and their watch events, as in kube-apiserver 1.37: a pod that is deleted at once appears first with its
+ * deletion timestamp.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 import { openWatch } from "./watch-client.ts";
@@ -61,7 +64,7 @@ test.each(rows)("a pod $name", async ({ metadata, spec, status, deletions, event
   expect(shown).toEqual(events);
 });
 
-test("a pod that goes between the announcement and the deletion is gone", async () => {
+test("concurrent deletions of a pod succeed or do not find it", async () => {
   await server.call("POST", pods, { metadata: { name: "raced" }, spec: { containers: [{ name: "c", image: "i:1" }] } });
   const deletions = await Promise.all(Array.from({ length: 4 }, () => server.call("DELETE", `${pods}/raced`)));
   expect(deletions.map(({ code }) => code).filter((code) => code !== 200 && code !== 404)).toEqual([]);
@@ -92,7 +95,7 @@ test("only a namespace is held by finalizers in its spec", async () => {
   expect((await server.call("GET", `${things}/a`)).code).toBe(404);
 });
 
-test("of a namespace that has content the first deletion says all", async () => {
+test("a second deletion of a namespace with content changes nothing", async () => {
   const held = "/api/v1/namespaces/held";
   const finalizers = ["example.com/hold"];
   await server.call("POST", "/api/v1/namespaces", { metadata: { name: "held", finalizers } });
@@ -108,7 +111,7 @@ test.each([
   { asks: "in the body", query: "", body: { orphanDependents: false }, code: 202 },
   { asks: "in the query", query: "?orphanDependents=false", body: undefined, code: 202 },
   { asks: "in the newer form", query: "", body: { propagationPolicy: "Background" }, code: 200 },
-])("who asks $asks not to leave dependents hears whether the object is gone", async ({ query, body, code }) => {
+])("the status code of a deletion that requests $asks to delete dependents", async ({ query, body, code }) => {
   const path = "/api/v1/namespaces/default/configmaps";
   await server.call("POST", path, { metadata: { name: "kept", finalizers: ["example.com/a"] } });
   expect((await server.call("DELETE", `${path}/kept${query}`, body)).code).toBe(code);

@@ -1,4 +1,6 @@
-/** Evictions of pods that a disruption budget guards, with the answers that kube-apiserver 1.37 gave to the same. */
+/**
+ * Evictions of pods that a disruption budget guards, with the responses of kube-apiserver 1.37 to the same requests.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { maxDisruptedPods } from "../../src/server/handlers/disruption-budget.ts";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -20,7 +22,7 @@ let names = 0;
 interface World {
   readonly isReady?: boolean;
   readonly phase?: string;
-  /** The status that kube-controller-manager wrote; absent: nothing yet. */
+  /** The status that kube-controller-manager wrote; absent if it has not written any. */
   readonly status?: object;
   readonly policy?: string;
 }
@@ -95,13 +97,13 @@ test.each<[string, World]>([
   ["has ended", { phase: "Failed", status: {} }],
   ["is not ready, where enough are", { isReady: false, status: {} }],
   ["is not ready, and need not be", { isReady: false, policy: "AlwaysAllow", status: { currentHealthy: 0 } }],
-])("a pod goes that %s", async (_name, world) => {
+])("a pod that %s is evicted", async (_name, world) => {
   await newBudget("b", world);
   expect((await evict(await newPod(world))).json).toMatchObject({ status: "Success", code: 201 });
   expect((await server.call("GET", `${budgets}/b`)).json.status.disruptionsAllowed).toBe(0);
 });
 
-test("each eviction takes a disruption, a dry run takes none, and the status shows the last one", async () => {
+test("each eviction uses a disruption, a dry run uses no disruption, and the status shows the last one", async () => {
   await newBudget("b", { status: { disruptionsAllowed: 2 } });
   const status = async () => (await server.call("GET", `${budgets}/b`)).json.status;
   const first = await newPod({});
@@ -128,20 +130,20 @@ test("each eviction takes a disruption, a dry run takes none, and the status sho
   });
 });
 
-test("ten evictions at once take no more than there are", async () => {
+test("ten concurrent evictions use no more disruptions than allowed", async () => {
   await newBudget("b", { status: { disruptionsAllowed: 3 } });
   const ten = await Promise.all(Array.from({ length: 10 }, () => newPod({})));
   const codes = (await Promise.all(ten.map((name) => evict(name)))).map(({ code }) => code);
   expect(codes.toSorted()).toEqual([201, 201, 201, 429, 429, 429, 429, 429, 429, 429]);
 });
 
-test("two budgets of one pod are a fault", async () => {
+test("an eviction fails if two budgets select the pod", async () => {
   for (const name of ["b", "c"]) await newBudget(name, { status: { disruptionsAllowed: 1 } });
   const message = "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.";
   expect((await evict(await newPod({}))).json).toMatchObject({ code: 500, message });
 });
 
-test("a budget refuses while 2,001 evictions have not been counted", async () => {
+test("a budget refuses while 2,001 evictions are unconfirmed", async () => {
   const time = "2026-11-22T00:00:00Z";
   const disruptedPods = Object.fromEntries(
     Array.from({ length: maxDisruptedPods + 1 }, (_, index) => [`gone-${index}`, time]),

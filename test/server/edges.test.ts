@@ -1,4 +1,4 @@
-/** Requests for things that no server has, or no store can keep. */
+/** Requests for versions, names and watches that no server has, or that no store can keep. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
 import { StorageError } from "../../src/storage/storage.ts";
@@ -22,23 +22,23 @@ test.each([
   `${configMaps}?resourceVersion=9007199254740993&resourceVersionMatch=Exact`,
   `${configMaps}?resourceVersion=9007199254740993&limit=5`,
   `${configMaps}/x?resourceVersion=9223372036854775808`,
-])("a version that no store comes to has not been reached: %s", async (path) => {
+])("a resource version that the store has not reached is too large: %s", async (path) => {
   const { code, json } = await server.call("GET", path);
   expect(code).toBe(504);
   expect(json).toMatchObject({ reason: "Timeout", details: { causes: [{ reason: "ResourceVersionTooLarge" }] } });
 });
 
-test("a version above 64 bits is invalid", async () => {
+test("a resource version above 64 bits is invalid", async () => {
   const { json } = await server.call("GET", `${configMaps}?resourceVersion=${lastVersion + 1n}`);
   expect(json).toMatchObject({ code: 400, message: expect.stringContaining("value out of range") });
 });
 
-test("a watch behind a version that no store comes to waits for it", async () => {
+test("a watch from a resource version that the store has not reached waits for it", async () => {
   const path = `${configMaps}?watch=1&timeoutSeconds=1&resourceVersion=${lastVersion}`;
   expect(await server.call("GET", path)).toMatchObject({ code: 200, text: "" });
 });
 
-test("a watch whose time is over before it begins says so and ends", async () => {
+test("a watch whose timeout is over before it begins sends an error and ends", async () => {
   const watch = await openWatch(server, `${configMaps}?watch=1&timeoutSeconds=-1&resourceVersion=1`);
   await watch.ended;
   expect([watch.code, ...watch.events]).toEqual([200, "ERROR InternalError"]);
@@ -56,13 +56,13 @@ test.each([
   expect((await server.call("GET", path)).code).toBe(404);
 });
 
-test("a name with NUL, which RBAC takes, is refused: no store keeps it", async () => {
+test("a name with NUL, which RBAC allows, is rejected since no store can keep it", async () => {
   for (const method of ["GET", "DELETE"]) expect((await server.call(method, `${clusterRoles}/a%00b`)).code).toBe(400);
   const { json } = await server.call("POST", clusterRoles, { metadata: { name: "a\0b" }, rules: [] });
   expect(json).toMatchObject({ code: 422, details: { causes: [{ field: "metadata.name" }] } });
 });
 
-test("a watch from before the history of the cache goes on when the store comes back", async () => {
+test("a watch from before the history of the cache continues when the store comes back", async () => {
   const storage = openMemoryStorage();
   const since = await storage.currentRevision();
   const value = Buffer.from('{"metadata":{"name":"a","namespace":"default"}}');
@@ -87,7 +87,7 @@ test("a watch from before the history of the cache goes on when the store comes 
   }
 });
 
-// As kube-apiserver 1.37.1 ends them: Go's encoder adds a line break, its indented text has none.
+// As in kube-apiserver 1.37.1: Go's encoder adds a line break at the end, but not to indented text.
 test.each([
   ["an object", "/api/v1/namespaces/default", "}\n"],
   ["a list", "/api/v1/namespaces", "}\n"],
@@ -97,13 +97,13 @@ test.each([
   ["an indented list", "/api/v1/namespaces?pretty=1", "\n}"],
   ["an indented failure", "/api/v1/namespaces/nope?pretty=true", "\n}"],
   ["the version, always indented", "/version", "\n}"],
-])("the JSON of %s has kube-apiserver's last line", async (_what, path, end) => {
+])("the JSON of %s ends as in kube-apiserver", async (_what, path, end) => {
   const { text } = await server.call("GET", path);
   expect(text.slice(-2)).toBe(end);
   expect(() => JSON.parse(text)).not.toThrow();
 });
 
-test("a browser or curl gets a failure in lines", async () => {
+test("curl gets an indented failure", async () => {
   const { text } = await server.call("GET", "/api/v1/namespaces/nope", undefined, { "user-agent": "curl/8.5.0" });
   expect(text).toContain('\n  "code": 404\n}');
 });
@@ -112,12 +112,12 @@ test.each([
   ["/api/v1/watch/componentstatuses", 404, "the server could not find the requested resource"],
   ["/api/v1/watch/componentstatuses/etcd-0", 404, "the server could not find the requested resource"],
   ["/api/v1/componentstatuses?watch=1", 405, 'watch is not supported on resources of kind "componentstatuses"'],
-])("resources that cannot be watched are refused as by kube-apiserver: %s", async (path, code, message) => {
+])("watches of resources that cannot be watched are rejected as by kube-apiserver: %s", async (path, code, message) => {
   expect((await server.call("GET", path)).json).toMatchObject({ code, message });
 });
 
 test.each(["subjectaccessreviews", "selfsubjectaccessreviews"])(
-  "a question whose metadata has a number beyond 2^53 is refused: %s",
+  "a review whose metadata has a number beyond 2^53 is rejected: %s",
   async (resource) => {
     const spec = `"spec":{"user":"jane","nonResourceAttributes":{"path":"/healthz","verb":"get"}}`;
     const { text } = await server.call(
@@ -130,7 +130,7 @@ test.each(["subjectaccessreviews", "selfsubjectaccessreviews"])(
   },
 );
 
-test("a cluster-wide review has no namespace, whatever its metadata says", async () => {
+test("a cluster-wide review ignores a namespace in its metadata", async () => {
   for (const path of ["authentication.k8s.io/v1/tokenreviews", "authorization.k8s.io/v1/selfsubjectaccessreviews"]) {
     const spec = path.includes("token") ? { token: "x" } : { nonResourceAttributes: { verb: "get", path: "/" } };
     const { code, json } = await server.call("POST", `/apis/${path}`, { metadata: { namespace: "shop" }, spec });

@@ -30,7 +30,7 @@ async function start(entry: EncryptionEntry) {
 
 const path = "/api/v1/namespaces/default/secrets";
 
-test("a Secret is in the store with the prefix of its key, and clients see it as ever", async () => {
+test("a Secret is stored encrypted, with the prefix of its key, and clients see it decrypted", async () => {
   const { raw } = await start(secrets(key("one", 1)));
   await server.call("POST", path, { metadata: { name: "s" }, stringData: { a: "clear" } });
   const stored = await raw("s");
@@ -44,7 +44,7 @@ test("a Secret is in the store with the prefix of its key, and clients see it as
   expect((await server.call("GET", "/healthz/kms-providers")).text).toBe("ok");
 });
 
-test("an update without changes writes again when the key differs, and only then", async () => {
+test("an update without changes writes only if the encryption key has changed", async () => {
   const { raw, use } = await start(secrets(key("one", 1)));
   const { json } = await server.call("POST", path, { metadata: { name: "s" }, data: { a: "Yg==" } });
   const same = await server.call("PUT", `${path}/s`, json);
@@ -55,7 +55,7 @@ test("an update without changes writes again when the key differs, and only then
   expect(await raw("s")).toMatch(/^k8s:enc:secretbox:v1:two:/);
 });
 
-test("a Secret without its key is an error, not a gap", async () => {
+test("reading a Secret whose key is missing is an error", async () => {
   const { use } = await start(secrets(key("one", 1)));
   await server.call("POST", path, { metadata: { name: "s" } });
   use(secrets(key("two", 2)));

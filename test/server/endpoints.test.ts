@@ -1,4 +1,4 @@
-/** Each operation of the resources that the service is described with: its answer, its parameters, its failures. */
+/** Each operation of the resources with which the service is described: its response, parameters and failures. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -15,14 +15,14 @@ interface Endpoint {
   readonly apiVersion: string;
   readonly group: string;
   readonly resource: string;
-  /** Where objects are created. */
+  /** The path at which objects are created. */
   readonly collection: string;
-  /** The collection over all namespaces. */
+  /** The path of the collection over all namespaces. */
   readonly everywhere?: string;
   readonly subresources: readonly string[];
-  /** Without name. */
+  /** The fields of an object, without its version, kind and metadata. */
   readonly content: Json;
-  /** Another content that an update may have. */
+  /** Other fields, to which an update may change the object. */
   readonly changed: Json;
 }
 
@@ -84,7 +84,7 @@ const eventsOf = (text: string): WatchEvent[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-/** A name that no object has. */
+/** Returns a name that no object has. */
 const newName = (): string => `object-${++names}`;
 
 describe.each(endpoints)("$kind", (endpoint) => {
@@ -97,7 +97,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     return { name, path: `${collection}/${name}`, object: json };
   };
   const items = ["", ...endpoint.subresources.map((name) => `/${name}`)];
-  /** Requests to an object that exists, and to a collection. */
+  /** Requests to an existing object, and to a collection. */
   const operations = [
     ...items.flatMap((sub) => [
       { operation: `get${sub}`, method: "GET", sub, code: 200, answers: kind },
@@ -125,7 +125,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
 
   type Operation = (typeof operations)[number];
 
-  /** Sends one of the operations to an object of its own. */
+  /** Sends one of the operations to a new object. */
   async function send(operation: Operation, query = "", headers: Record<string, string> = {}, own: Json = {}) {
     const { name, path, object } = await create();
     const { method } = operation;
@@ -145,7 +145,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     return { name, path, object, body, answer };
   }
 
-  test.each(operations)("$operation answers $code with $answers", async (operation) => {
+  test.each(operations)("$operation returns $code with $answers", async (operation) => {
     const { answer } = await send(operation);
     expect({ code: answer.code, kind: answer.json.kind }).toEqual({ code: operation.code, kind: operation.answers });
     expect(answer.json.apiVersion).toBe(operation.answers === "Status" ? "v1" : apiVersion);
@@ -166,12 +166,12 @@ describe.each(endpoints)("$kind", (endpoint) => {
     });
   });
 
-  test.each(operations)("$operation can be had pretty", async (operation) => {
+  test.each(operations)("$operation supports pretty", async (operation) => {
     expect((await send(operation, "?pretty=true")).answer.text).toMatch(/^\{\n {2}"kind": /);
     expect((await send(operation, "?pretty=false")).answer.text.trimEnd()).not.toContain("\n");
   });
 
-  test.each(operations)("$operation is a 406 for clients that take nothing that there is", async (operation) => {
+  test.each(operations)("$operation is a 406 for clients that accept no available type", async (operation) => {
     expect((await send(operation, "", { accept: "text/html" })).answer.json).toMatchObject({
       code: 406,
       reason: "NotAcceptable",
@@ -179,7 +179,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
   });
 
   test.each(operations.filter((operation) => "sub" in operation))(
-    "$operation of what is not there",
+    "$operation of a missing object",
     async (operation) => {
       const path = `${collection}/${newName()}${operation.sub}`;
       const isCreation = operation.method === "PUT" && operation.sub === "" && group === rbac;
@@ -206,7 +206,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     expect((await server.call("GET", `${collection}/${name}`)).code).toBe(404);
   });
 
-  test.each(writes)("$operation with another dryRun is a 422", async (operation) => {
+  test.each(writes)("$operation with an unknown dryRun is a 422", async (operation) => {
     const { answer } = await send(operation, "?dryRun=Some");
     const options = { POST: "Create", PUT: "Update", PATCH: "Patch", DELETE: "Delete" }[operation.method];
     expect(answer.json).toMatchObject({
@@ -220,7 +220,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     });
   });
 
-  test.each(bodies)("$operation takes a fieldManager that is short and printable", async (operation) => {
+  test.each(bodies)("$operation accepts a fieldManager that is short and printable", async (operation) => {
     expect((await send(operation, "?fieldManager=me")).answer.code).toBe(operation.code);
     expect((await send(operation, `?fieldManager=${"m".repeat(129)}`)).answer.json).toMatchObject({
       code: 422,
@@ -232,7 +232,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     });
   });
 
-  test.each(bodies)("$operation does with unknown fields what fieldValidation says", async (operation) => {
+  test.each(bodies)("$operation treats unknown fields according to fieldValidation", async (operation) => {
     const unknown = { surprise: 1 };
     const ignored = await send(operation, "?fieldValidation=Ignore", {}, unknown);
     expect(ignored.answer).toMatchObject({ code: operation.code, json: { kind } });
@@ -254,12 +254,12 @@ describe.each(endpoints)("$kind", (endpoint) => {
     });
   });
 
-  test.each(bodies)("$operation reads only what it knows", async (operation) => {
+  test.each(bodies)("$operation rejects unknown content types", async (operation) => {
     const { answer } = await send(operation, "", { "content-type": "text/plain" });
     expect(answer.json).toMatchObject({ code: 415, reason: "UnsupportedMediaType" });
   });
 
-  test.each(items)("an update of item%s of an old version is a conflict", async (sub) => {
+  test.each(items)("an update of item%s with an old version is a conflict", async (sub) => {
     const { name, path, object } = await create();
     expect((await server.call("PATCH", path, labelPatch, mergePatch)).code).toBe(200);
     const { json } = await server.call("PUT", path + sub, { ...object, ...changed });
@@ -271,7 +271,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     });
   });
 
-  test("force is for server-side apply only", async () => {
+  test("force is only for server-side apply", async () => {
     const { path } = await create();
     expect((await server.call("PATCH", `${path}?force=true`, labelPatch, mergePatch)).json).toMatchObject({
       code: 422,
@@ -279,7 +279,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     });
   });
 
-  test("a deletion has options in its query and in its body", async () => {
+  test("a deletion accepts options in its query and in its body", async () => {
     const delay = (await create()).path;
     expect((await server.call("DELETE", `${delay}?gracePeriodSeconds=x`)).json).toMatchObject({ code: 400 });
     expect((await server.call("DELETE", `${delay}?propagationPolicy=Other`)).json).toMatchObject({
@@ -305,7 +305,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     expect(waiting.json.metadata.deletionTimestamp).toBeDefined();
   });
 
-  test.each([{ of: "the collection" }, { of: "one object" }])("a watch of $of tells what happens", async ({ of }) => {
+  test.each([{ of: "the collection" }, { of: "one object" }])("a watch of $of reports changes", async ({ of }) => {
     const { name, path, object } = await create();
     const place = of === "one object" ? path : collection;
     const since = object.metadata.resourceVersion;
@@ -317,7 +317,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     expect(events.map((event) => event.object.kind)).toEqual([kind, kind]);
   });
 
-  test("a watch begins with what there is, and says when that is all", async () => {
+  test("a watch may begin with the existing objects and mark their end", async () => {
     const { name } = await create();
     const { text } = await server.call(
       "GET",
@@ -333,7 +333,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     expect(refused.json).toMatchObject({ code: 422, details: { kind: "ListOptions" } });
   });
 
-  test("reads say how new they want it", async () => {
+  test("reads may specify the resource version that they need", async () => {
     const { path, object } = await create();
     const { resourceVersion } = object.metadata;
     for (const version of ["", "0", resourceVersion]) {
@@ -359,7 +359,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
     expect((await server.call("GET", `${collection}?timeoutSeconds=x`)).json).toMatchObject({ code: 400 });
   });
 
-  test("a collection is listed and deleted as selectors and pages say", async () => {
+  test("a collection is listed by selectors and pages, and deleted by selectors", async () => {
     const chosen = await create();
     await server.call("PATCH", chosen.path, { metadata: { labels: { chosen: chosen.name } } }, mergePatch);
     const other = await create();
@@ -388,12 +388,12 @@ describe.each(endpoints)("$kind", (endpoint) => {
       { method: "DELETE", path: `${collection}/one/${name}` },
     ]),
     ...(endpoint.everywhere === undefined ? [] : [{ method: "POST", path: endpoint.everywhere }]),
-  ])("$method $path is no operation", async ({ method, path }) => {
+  ])("$method $path is not allowed", async ({ method, path }) => {
     expect((await server.call(method, path, {})).json).toMatchObject({ code: 405, reason: "MethodNotAllowed" });
   });
 });
 
-test("the status of a DaemonSet is written through its subresource only", async () => {
+test("the status of a DaemonSet is written only through its subresource", async () => {
   const collection = "/apis/apps/v1/namespaces/default/daemonsets";
   const status = { currentNumberScheduled: 1, numberMisscheduled: 0, desiredNumberScheduled: 1, numberReady: 1 };
   const { json: created } = await server.call("POST", collection, {
@@ -459,7 +459,7 @@ describe.each([
     status: { userInfo: { username: "admin", groups: ["system:masters", "system:authenticated"] } },
   },
 ])("$kind", ({ kind, path, spec, status, answered, wrong, field }) => {
-  test("is answered, and nothing of it is stored", async () => {
+  test("is answered and not stored", async () => {
     const { code, json } = await server.call("POST", path, { spec });
     expect({ code, kind: json.kind, status: json.status }).toEqual({ code: 201, kind, status });
     if (answered) expect({ metadata: json.metadata, spec: json.spec }).toEqual(answered);
@@ -470,7 +470,7 @@ describe.each([
     expect((await server.call("POST", `${path}/one/status`, {})).code).toBe(404);
   });
 
-  test("has the parameters of a creation", async () => {
+  test("accepts the parameters of a creation", async () => {
     expect((await server.call("POST", `${path}?dryRun=All&fieldManager=me`, { spec })).code).toBe(201);
     expect((await server.call("POST", `${path}?pretty=true`, { spec })).text).toMatch(/^\{\n {2}"kind": /);
     expect((await server.call("POST", `${path}?dryRun=Some`, { spec })).json).toMatchObject({ code: 422 });
@@ -479,7 +479,7 @@ describe.each([
     expect((await server.call("POST", `${path}?fieldValidation=Strict`, surprise)).json).toMatchObject({ code: 400 });
   });
 
-  test("fails as all do", async () => {
+  test("rejects invalid requests like other resources", async () => {
     expect((await server.call("POST", path, { kind: "Pod" })).json).toMatchObject({ code: 400, reason: "BadRequest" });
     expect((await server.call("POST", path, "")).json.message).toMatch(/unrecognized \(must be of type .*\(<empty>\)$/);
     const wrongToken = { authorization: "Bearer wrong" };

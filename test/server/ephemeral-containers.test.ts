@@ -12,7 +12,7 @@ const strategic = { "content-type": "application/strategic-merge-patch+json" };
 const looker = { name: "looker", image: "example.com/tools:1", targetContainerName: "main" };
 let names = 0;
 
-/** The path of the subresource of a new pod. */
+/** Creates a pod and returns the path of its subresource. */
 async function newPod(): Promise<string> {
   const name = `pod-${++names}`;
   const spec = { containers: [{ name: "main", image: "example.com/x:1" }] };
@@ -20,7 +20,7 @@ async function newPod(): Promise<string> {
   return `${pods}/${name}/ephemeralcontainers`;
 }
 
-test("containers that look on are added, and nothing else is changed", async () => {
+test("ephemeral containers are added, and nothing else is changed", async () => {
   const path = await newPod();
   const patch = { metadata: { labels: { a: "b" } }, spec: { ephemeralContainers: [looker], hostNetwork: true } };
   const { code, json } = await server.call("PATCH", path, patch, strategic);
@@ -36,7 +36,7 @@ test("containers that look on are added, and nothing else is changed", async () 
 test.each([
   { name: "removed", containers: [] },
   { name: "changed", containers: [{ ...looker, image: "example.com/tools:2" }] },
-])("they are not $name", async ({ containers }) => {
+])("ephemeral containers cannot be $name", async ({ containers }) => {
   const path = await newPod();
   const { json: pod } = await server.call("PATCH", path, { spec: { ephemeralContainers: [looker] } }, strategic);
   const update = { ...pod, spec: { ...pod.spec, ephemeralContainers: containers } };
@@ -45,7 +45,7 @@ test.each([
   expect((await server.call("PUT", path, { ...pod, spec: more })).code).toBe(200);
 });
 
-test("through the pod itself they are not added", async () => {
+test("ephemeral containers cannot be added through the pod itself", async () => {
   const path = (await newPod()).replace(/\/[a-z]*$/, "");
   const { json } = await server.call("PATCH", path, { spec: { ephemeralContainers: [looker] } }, strategic);
   expect(json).toMatchObject({ code: 422, reason: "Invalid" });

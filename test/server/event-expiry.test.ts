@@ -1,4 +1,4 @@
-/** Events go some time after their last write, also those that were there before the server started. */
+/** Events expire some time after their last write, also those from before the start of the server. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { ServerOptions } from "../../src/server/server-options.ts";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
@@ -21,7 +21,7 @@ async function start(options: Partial<ServerOptions>) {
 
 const until = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
 
-test("an Event goes an hour after its last write, whatever holds it, and watches see it go", async () => {
+test("an Event expires an hour after its last write, despite finalizers, and watches see the deletion", async () => {
   let now = Date.UTC(2026, 0, 1);
   const server = await start({ nowMs: () => now });
   await server.call("POST", events, eventOf("old", { finalizers: ["example.com/hold"] }));
@@ -37,7 +37,7 @@ test("an Event goes an hour after its last write, whatever holds it, and watches
   await until(async () => expect(await server.names()).toEqual([]));
 });
 
-test("an Event that was written before the server started goes in its time", async () => {
+test("an Event that was written before the server started expires at its time", async () => {
   const storage = openMemoryStorage();
   let now = Date.UTC(2026, 0, 1);
   const before = await startTestServer({ storage, nowMs: () => now });
@@ -59,7 +59,7 @@ test("an Event that was written before the server started goes in its time", asy
   await until(async () => expect(await server.names()).toEqual(["new"]));
 });
 
-test("Events stay for ever with a TTL of 0", async () => {
+test("Events with a TTL of 0 do not expire", async () => {
   let now = Date.UTC(2026, 0, 1);
   const server = await start({ nowMs: () => now, eventTtlMs: 0 });
   await server.call("POST", events, eventOf("old"));

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 const pods = "/api/v1/namespaces/default/pods";
 let names = 0;
 
-/** A pod that runs somewhere, so that it is given time to end. */
+/** Creates a pod on a node, so that it has a grace period. */
 async function newPod() {
   const name = `pod-${++names}`;
   const spec = { nodeName: "node-a", containers: [{ name: "main", image: "example.com/x:1" }] };
@@ -21,7 +21,7 @@ async function newPod() {
 const evict = (path: string, name: string, deleteOptions?: object, query = "", apiVersion = "policy/v1") =>
   server.call("POST", `${path}/eviction${query}`, { apiVersion, kind: "Eviction", metadata: { name }, deleteOptions });
 
-test("an evicted pod gets the reason, then has its time to end", async () => {
+test("an evicted pod gets the disruption condition and then its grace period", async () => {
   const { name, path } = await newPod();
   const { code, json } = await evict(path, name);
   expect(code).toBe(201);
@@ -42,7 +42,7 @@ test("an evicted pod gets the reason, then has its time to end", async () => {
   expect((await server.call("GET", path)).code).toBe(404);
 });
 
-test("the options of the deletion count", async () => {
+test("the delete options of an eviction are respected", async () => {
   const { name, path, object } = await newPod();
   const { uid, resourceVersion } = object.metadata;
   const stale = { preconditions: { resourceVersion: "1" } };
@@ -64,7 +64,7 @@ test.each([
   expect((await server.call("GET", path)).json).toEqual(object);
 });
 
-test("options are looked at once the pod is found, but for the one that no eviction takes", async () => {
+test("delete options are checked after the pod is found, except the one that evictions never allow", async () => {
   const { name, path } = await newPod();
   const gone = path.replace(name, "gone");
   expect((await evict(gone, "gone", { propagationPolicy: "Other" })).code).toBe(404);
@@ -84,14 +84,14 @@ test("options are looked at once the pod is found, but for the one that no evict
   expect(json).toMatchObject({ code: 400, message: expect.stringContaining("Non-matching dry-run options") });
 });
 
-test("the older version is taken too, other kinds are not", async () => {
+test("the older version of an Eviction is accepted, other kinds are not", async () => {
   const { name, path } = await newPod();
   expect((await evict(path, name, undefined, "", "policy/v1beta1")).code).toBe(201);
   const other = { apiVersion: "v1", kind: "Pod", metadata: { name } };
   expect((await server.call("POST", `${path}/eviction`, other)).json).toMatchObject({ code: 400 });
 });
 
-test("an eviction of another pod, or of none, is refused", async () => {
+test("an eviction with another name, or of a missing pod, is rejected", async () => {
   const { path } = await newPod();
   expect((await evict(path, "other")).json).toMatchObject({
     code: 400,
@@ -101,7 +101,7 @@ test("an eviction of another pod, or of none, is refused", async () => {
   expect((await server.call("DELETE", `${path}/eviction`)).json).toMatchObject({ code: 405 });
 });
 
-test("discovery says what is sent", async () => {
+test("discovery shows the kind of eviction requests", async () => {
   const { json } = await server.call("GET", "/api/v1");
   const found = json.resources.find(({ name }: { readonly name: string }) => name === "pods/eviction");
   expect(found).toEqual({

@@ -1,4 +1,6 @@
-/** A fault of the server's own: one request has an answer with an id that is in the log, and the server goes on. */
+/**
+ * An internal fault of the server: the request gets a response with an id that is in the log, and the server continues.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settle } from "../../src/engine/options.ts";
 import type { Kind } from "../../src/kind/kind.ts";
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a request that fails is a 500, and the log has the stack under the id that the client gets", async () => {
+test("a request that fails internally is a 500, and the log has the stack under the client's audit id", async () => {
   const { code, json, headers } = await server.call("GET", "/api/v1/namespaces");
   const id = headers["audit-id"];
   expect(code).toBe(500);
@@ -34,7 +36,7 @@ test("a request that fails is a 500, and the log has the stack under the id that
   expect((await server.call("GET", "/version")).code).toBe(200);
 });
 
-test("a rule that fails is ours to answer for: the object is not called invalid", () => {
+test("a rule that throws is an internal fault, and the object is not reported as invalid", () => {
   const rule = {
     id: "test/failing",
     severity: "error",

@@ -1,4 +1,6 @@
-/** Fields that kube-apiserver 1.37 selects objects by, beside name and namespace: clients watch by them. */
+/**
+ * Fields by which kube-apiserver 1.37 selects objects, in addition to name and namespace. Clients use them in watches.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -21,7 +23,7 @@ const cases = [
   ["/apis/resource.k8s.io/v1/resourceslices", ["spec.driver", "spec.nodeName", "spec.pool.name"]],
 ] as const;
 
-test.each(cases)("%s is selected by %j", async (path, fields) => {
+test.each(cases)("%s can be selected by %j", async (path, fields) => {
   for (const field of fields) {
     expect(await server.call("GET", `${path}?fieldSelector=${field}%3Dx`), field).toMatchObject({ code: 200 });
   }
@@ -41,18 +43,18 @@ const withoutNamespace = [
   ],
 ] as const;
 
-test.each(withoutNamespace)("%s is not selected by a namespace", async (path, message) => {
+test.each(withoutNamespace)("%s cannot be selected by namespace", async (path, message) => {
   const { json } = await server.call("GET", `${path}?fieldSelector=metadata.namespace%3Dx`);
   expect(json).toMatchObject({ code: 400, message });
 });
 
-test("kinds that declare no fields have both", async () => {
+test("storage classes and pods can be selected by namespace", async () => {
   for (const path of ["/apis/storage.k8s.io/v1/storageclasses", "/api/v1/pods"]) {
     expect(await server.call("GET", `${path}?fieldSelector=metadata.namespace%3Dx`), path).toMatchObject({ code: 200 });
   }
 });
 
-test("each refuses others in its own words", async () => {
+test("each kind rejects other fields with its own message", async () => {
   const messageOf = async (path: string) =>
     (await server.call("GET", `${path}?fieldSelector=a%3Dx`)).json.message as string;
   expect(await messageOf("/apis/batch/v1/jobs")).toBe('field label "a" not supported for Job');

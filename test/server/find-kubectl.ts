@@ -1,6 +1,6 @@
 /**
- * Where kubectl is: the environment variable KUBECTL, else the PATH; some packages put a dispatcher there, with one program
- * for each release beside it.
+ * Finds kubectl: in the environment variable KUBECTL, else in the PATH. Some packages install a dispatcher there, with
+ * one program for each release in the same directory.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** The flow schemas and priority levels of every cluster come back, as in kube-apiserver. */
+/** The default flow schemas and priority levels are restored, as in kube-apiserver. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -22,7 +22,7 @@ test.each([
   "flowschemas/exempt",
   "flowschemas/service-accounts",
   "prioritylevelconfigurations/system",
-])("%s comes back when it is deleted", async (path) => {
+])("%s is created again when it is deleted", async (path) => {
   const { metadata, spec } = await get(path);
   expect((await server.call("DELETE", `${group}/${path}`)).code).toBe(200);
   await expect.poll(async () => (await get(path)).spec).toEqual(spec);
@@ -33,7 +33,7 @@ test.each([
   expect(now.metadata.managedFields).toContainEqual(expect.objectContaining(owner));
 });
 
-test("a mandatory one stays the server's, whatever its annotation says", async () => {
+test("the server keeps managing a mandatory object, whatever its annotation says", async () => {
   const path = "prioritylevelconfigurations/catch-all";
   expect((await patch(path, { spec: { limited: { lendablePercent: 7 } } })).code).toBe(422);
   const metadata = { annotations: { [annotation]: "false" }, labels: { mine: "yes" } };
@@ -42,14 +42,14 @@ test("a mandatory one stays the server's, whatever its annotation says", async (
   await expect.poll(async () => (await get(path)).metadata).toMatchObject(restored);
 });
 
-test("the shares of the exempt level are those of its administrator", async () => {
+test("administrators may set the shares of the exempt level", async () => {
   const path = "prioritylevelconfigurations/exempt";
   await patch(path, { spec: { exempt: { nominalConcurrencyShares: 3 } } });
   await pause();
   expect((await get(path)).spec.exempt).toEqual({ nominalConcurrencyShares: 3, lendablePercent: 0 });
 });
 
-test("a suggested one is restored while its annotation says so, and is its administrator's if not", async () => {
+test("a suggested object is restored, unless its annotation leaves it to its administrator", async () => {
   const path = "flowschemas/global-default";
   const { spec } = await get(path);
   await patch(path, { spec: { matchingPrecedence: 9800 } });
@@ -59,14 +59,14 @@ test("a suggested one is restored while its annotation says so, and is its admin
   expect((await get(path)).spec.matchingPrecedence).toBe(9800);
 });
 
-test("without the annotation, one whose spec was changed is its administrator's, and says so", async () => {
+test("a changed object without the annotation is left to its administrator, and annotated accordingly", async () => {
   const path = "flowschemas/kube-scheduler";
   await patch(path, { metadata: { annotations: { [annotation]: null } }, spec: { matchingPrecedence: 801 } });
   await expect.poll(async () => (await get(path)).metadata.annotations).toEqual({ [annotation]: "false" });
   expect((await get(path)).spec.matchingPrecedence).toBe(801);
 });
 
-test("one of another release is deleted if it says that it is the server's", async () => {
+test("an object of another release is deleted if its annotation says that the server manages it", async () => {
   const limited = { nominalConcurrencyShares: 1, limitResponse: { type: "Reject" } };
   for (const [name, value] of [
     ["earlier", "true"],
@@ -79,14 +79,14 @@ test("one of another release is deleted if it says that it is the server's", asy
   expect((await get("prioritylevelconfigurations/own")).metadata.name).toBe("own");
 });
 
-test("an object that nobody changed is not written again", async () => {
+test("an unchanged object is not written again", async () => {
   const path = "prioritylevelconfigurations/workload-low";
   const { metadata } = await get(path);
   await pause();
   expect((await get(path)).metadata.resourceVersion).toBe(metadata.resourceVersion);
 });
 
-test("a start restores what was changed while no server ran", async () => {
+test("the start of a server restores changed objects", async () => {
   const storage = openMemoryStorage();
   const path = `${group}/prioritylevelconfigurations/system`;
   const first = await startTestServer({ storage, clusterObjects: true });

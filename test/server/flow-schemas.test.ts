@@ -1,4 +1,4 @@
-/** FlowSchemas say whether their priority level exists, as in kube-apiserver 1.37. */
+/** The status of FlowSchemas shows whether their priority level exists, as in kube-apiserver 1.37. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -21,14 +21,14 @@ const dangling = (level: string, isFound: boolean) => ({
   lastTransitionTime: expect.stringMatching(/^20/),
 });
 
-test("those of every cluster have their levels", async () => {
+test("the default schemas have their levels", async () => {
   await expect.poll(() => conditionsOf("catch-all")).toEqual([dangling("catch-all", true)]);
   const { json } = await server.call("GET", `${group}/flowschemas/catch-all`);
   const owner = { manager: "api-priority-and-fairness-config-consumer-v1", subresource: "status" };
   expect(json.metadata.managedFields).toContainEqual(expect.objectContaining(owner));
 });
 
-test("a level that comes and goes is noted", async () => {
+test("the status follows the creation and the deletion of a level", async () => {
   const spec = { priorityLevelConfiguration: { name: "late" }, matchingPrecedence: 7 };
   await server.call("POST", `${group}/flowschemas`, { metadata: { name: "early" }, spec });
   await expect.poll(() => conditionsOf("early")).toEqual([dangling("late", false)]);

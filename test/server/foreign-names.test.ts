@@ -1,4 +1,4 @@
-/** Names that every object inherits, wherever a client can write a name: an answer that says what is wrong. */
+/** Names that every JavaScript object inherits, wherever a client can send a name: the response reports the error. */
 import { once } from "node:events";
 import { connect } from "node:http2";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,18 +19,18 @@ afterAll(async () => {
   await server.close();
 });
 
-test.each(inherited)("%s is no media type of a patch", async (name) => {
+test.each(inherited)("%s is not a media type of a patch", async (name) => {
   const { code } = await server.call("PATCH", `${core}/configmaps/one`, "{}", { "content-type": name });
   expect(code).toBe(415);
 });
 
-test.each(inherited)("%s is no kind that a token is bound to", async (kind) => {
+test.each(inherited)("%s is not a kind to which a token can be bound", async (kind) => {
   const spec = { audiences: [issuer], boundObjectRef: { apiVersion: "v1", kind, name: "one" } };
   const { code } = await server.call("POST", `${core}/serviceaccounts/one/token`, { spec });
   expect(code).toBe(400);
 });
 
-test.each(inherited)("%s is no verb over HTTP/2", async (method) => {
+test.each(inherited)("%s is not a method over HTTP/2", async (method) => {
   const session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority });
   const request = session.request({
     ":method": method,
@@ -43,12 +43,12 @@ test.each(inherited)("%s is no verb over HTTP/2", async (method) => {
   session.destroy();
 });
 
-test.each(inherited)("%s is no subresource, resource, group or version", async (name) => {
+test.each(inherited)("%s is not a subresource, resource, group or version", async (name) => {
   const paths = [`${core}/configmaps/one/${name}`, `${core}/${name}`, `/api/${name}`, `/apis/${name}/v1`, `/${name}`];
   for (const path of paths) expect({ path, code: (await server.call("GET", path)).code }).toEqual({ path, code: 404 });
 });
 
-/** `String` of it throws. */
+/** `String(withoutText)` throws. */
 const withoutText = { toString: [] };
 const container = { name: "c", image: "i", resources: { limits: { cpu: "1" } }, securityContext: { runAsUser: 1 } };
 const template = { metadata: { labels: { a: "b" } }, spec: { containers: [container], restartPolicy: "Always" } };
@@ -66,7 +66,7 @@ const sound: readonly (readonly [path: string, object: Readonly<Record<string, u
   ],
 ];
 
-/** The object as often as it has places, each time with something else at one of them. */
+/** Yields a copy of the object for each place in it, with another value at that place. */
 function* changedAtEach(value: unknown, other: unknown): Generator<unknown> {
   if (typeof value !== "object" || value === null) return;
   for (const [name, part] of Object.entries(value)) {
@@ -77,7 +77,7 @@ function* changedAtEach(value: unknown, other: unknown): Generator<unknown> {
   }
 }
 
-test.each(sound)("a map without a text in any place of %s is no fault of the server", async (path, object) => {
+test.each(sound)("a value without a text at any place of %s is not an internal fault", async (path, object) => {
   await server.call("POST", path, object);
   const patch = (type: string) => ({ "content-type": `application/${type}-patch+json` });
   for (const changed of changedAtEach(object, withoutText)) {
@@ -92,7 +92,7 @@ test.each(sound)("a map without a text in any place of %s is no fault of the ser
   }
 });
 
-test.each(inherited)("%s is a label and a key like any other", async (name) => {
+test.each(inherited)("%s can be a label and a key", async (name) => {
   const key = name.replaceAll("__", "a");
   const object = { metadata: { name: `m${inherited.indexOf(name)}`, labels: { [key]: "v" } }, data: { [name]: "v" } };
   const { code, json } = await server.call("POST", `${core}/configmaps`, object);

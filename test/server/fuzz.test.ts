@@ -1,4 +1,6 @@
-/** Any request gets an answer with a code that says what is wrong, never a fault of the server, never silence. */
+/**
+ * Any request gets a response whose code reports the error, never an internal fault of the server, and never silence.
+ */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { edgeNumbers, inheritedNames } from "../fuzz/mutation.ts";
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const numRuns = Number(process.env["FUZZ_REQUESTS"] ?? 300);
-/** Other numbers give other requests; a failure names the one it had. */
+/** Another seed generates other requests; a failure reports its seed. */
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const runs = { numRuns, seed };
 const timeoutMs = 120_000 + numRuns * 100;
@@ -158,7 +160,7 @@ async function check(verb: string, url: string, payload: string | Uint8Array, he
 }
 
 test(
-  "any request is answered",
+  "any request gets a response",
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -182,7 +184,7 @@ test(
 );
 
 test(
-  "any body of a write is answered",
+  "any body of a write gets a response",
   async () => {
     const target = fc.constantFrom(
       "/api/v1/namespaces/default/configmaps",
@@ -219,7 +221,7 @@ const spec = { selector: { matchLabels: { a: "b" } }, template, updateStrategy: 
 const attributes = { verb: "get", resource: "pods", namespace: "default" };
 const boundObjectRef = { apiVersion: "v1", kind: "Pod", name: "one" };
 
-/** Sound documents, and where they are sent. */
+/** Valid documents, and the paths to which they are sent. */
 const documents: readonly (readonly [string, object])[] = [
   [`${core}/pods`, { metadata, spec: podSpec, status: { phase: "Running", conditions: [{ type: "Ready" }] } }],
   [`${core}/secrets`, { metadata, data: { a: "YQ==" }, type: "Opaque" }],
@@ -246,7 +248,7 @@ const documents: readonly (readonly [string, object])[] = [
   ["/apis/authorization.k8s.io/v1/selfsubjectrulesreviews", { spec: { namespace: "default" } }],
 ];
 
-/** The document with something else at one place, or without it. */
+/** Returns the document with a replacement at one place. */
 function changed(document: unknown, place: readonly number[], replacement: unknown): unknown {
   const [turn, ...rest] = place;
   if (turn === undefined || typeof document !== "object" || document === null) return replacement;
@@ -259,7 +261,7 @@ function changed(document: unknown, place: readonly number[], replacement: unkno
 }
 
 test(
-  "any document that is nearly sound is answered",
+  "any nearly valid document gets a response",
   async () => {
     for (const [at, document] of documents) await server.call("POST", at, document);
     await fc.assert(
@@ -301,7 +303,7 @@ const tokenPart = fc.oneof(
 );
 
 test(
-  "any token is refused",
+  "any invalid token is refused",
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(tokenPart, { minLength: 1, maxLength: 4 }), async (parts) => {

@@ -1,4 +1,4 @@
-/** Which objects count how often they changed, as kube-apiserver 1.37 does it. */
+/** Which objects have a generation that counts their changes, as in kube-apiserver 1.37. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -19,7 +19,7 @@ const ingress = (className: string) => ({
 const revision = { data: { a: 1 }, revision: 1 };
 const selector = { matchLabels: { a: "b" } };
 
-/** Path, the object, its change, and the generations: as created with 5, and as changed. */
+/** Path, object, changed object, and the generations: after a creation with 5, and after the change. */
 test.each<[string, object, object, number | undefined, number | undefined]>([
   ["/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles", rules("get"), rules("list"), 5, 5],
   ["/api/v1/namespaces/default/configmaps", { data: { a: "1" } }, { data: { a: "2" } }, 5, 5],
@@ -42,7 +42,7 @@ test.each<[string, object, object, number | undefined, number | undefined]>([
   expect(updated.json.metadata?.generation, updated.text).toBe(second);
 });
 
-test("a CSIDriver begins to count when it changes", async () => {
+test("a CSIDriver gets a generation with the first change of its spec", async () => {
   const path = "/apis/storage.k8s.io/v1/csidrivers";
   const { json } = await server.call("POST", path, { metadata: { name: "csi.example.com" }, spec: {} });
   expect(json.metadata).not.toHaveProperty("generation");

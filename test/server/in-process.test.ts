@@ -1,4 +1,4 @@
-/** `clustervet/server` as a program uses it; the package that is published is tried by `npm run package`. */
+/** `clustervet/server` as a program uses it. `npm run package` tests the published package. */
 import { existsSync, readdirSync } from "node:fs";
 import { CoreV1Api, KubeConfig, makeInformer, type V1ConfigMap } from "@kubernetes/client-node";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -54,7 +54,7 @@ test("the server refuses what lint reports as an error", async () => {
   expect(answer.json).toMatchObject({ code: 422, reason: "Invalid" });
 });
 
-test("a user of its own is allowed what RBAC allows", async () => {
+test("a kubeconfig for another user grants only the permissions that RBAC gives that user", async () => {
   const jane = await server.kubeconfigFor({ name: "jane", groups: ["developers"] });
   const review = await call(accessOf(jane), {
     method: "POST",
@@ -68,7 +68,7 @@ test("a user of its own is allowed what RBAC allows", async () => {
   expect((await call(accessOf(jane), { method: "GET", path: configMaps })).code).toBe(403);
 });
 
-test("restore brings back what was changed, deleted and created; versions go on", async () => {
+test("restore reverts changes, deletions and creations, and resource versions continue to increase", async () => {
   const created = (await send("POST", configMaps, configMap("changed", "before"))).json;
   const gone = (await send("POST", configMaps, configMap("gone"))).json;
   const snapshot = await server.snapshot();
@@ -83,16 +83,16 @@ test("restore brings back what was changed, deleted and created; versions go on"
   expect((await send("GET", `${configMaps}/new`)).code).toBe(404);
   const { metadata, items } = (await send("GET", configMaps)).json;
   expect(Number(metadata.resourceVersion)).toBeGreaterThan(last);
-  // Lists from the cache, and from the store, agree.
+  // Lists from the cache and from the store agree.
   expect((await send("GET", `${configMaps}?resourceVersion=0`)).json.items).toEqual(items);
 
-  // It can be gone back to again, and objects that were brought back can be written.
+  // The snapshot can be restored again, and restored objects can be updated.
   expect((await send("PUT", `${configMaps}/changed`, { ...created, data: { value: "again" } })).code).toBe(200);
   await server.restore(snapshot);
   expect((await send("GET", `${configMaps}/changed`)).json).toEqual(created);
 });
 
-test("watches of before end with ERROR 410, and their versions are gone", async () => {
+test("watches from before a restore end with ERROR 410, and their resource versions have expired", async () => {
   const snapshot = await server.snapshot();
   const { resourceVersion } = (await send("POST", configMaps, configMap("watched"))).json.metadata;
   const access = accessOf(server.kubeconfig);
@@ -115,7 +115,9 @@ test("watches of before end with ERROR 410, and their versions are gone", async 
   expect((await send("GET", exact)).code).toBe(410);
 });
 
-test("an informer has the objects of the snapshot again, and follows from there", { timeout: 60_000 }, async () => {
+test("an informer sees the objects of the snapshot after a restore, and follows later changes", {
+  timeout: 60_000,
+}, async () => {
   const config = clientOf(server);
   const core = config.makeApiClient(CoreV1Api);
   const namespace = "kube-public";
@@ -124,7 +126,7 @@ test("an informer has the objects of the snapshot again, and follows from there"
   const informer = makeInformer<V1ConfigMap>(config, `/api/v1/namespaces/${namespace}/configmaps`, () =>
     core.listNamespacedConfigMap({ namespace }),
   );
-  // As its documentation says: it ends with an error, and is started again.
+  // As its documentation says, an informer ends with an error and must be started again.
   informer.on("error", () => void informer.start());
   await informer.start();
   const names = () =>
@@ -164,7 +166,7 @@ const definition = (names: object = {}) => ({
 const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const widget = (name: string) => ({ apiVersion: "example.com/v1", kind: "Widget", metadata: { name } });
 
-test("custom resources come and go with the snapshot, definitions included, and are served once restore resolves", async () => {
+test("restore removes and brings back custom resources with their definitions, and they are served once it resolves", async () => {
   const before = await server.snapshot();
   await send("POST", definitions, definition());
   await until(async () => expect((await send("GET", widgets)).code).toBe(200));
@@ -183,7 +185,7 @@ test("custom resources come and go with the snapshot, definitions included, and 
   await server.restore(before);
 });
 
-test("node ports of services that are gone can be given again", async () => {
+test("node ports of services that a restore removed can be allocated again", async () => {
   const services = "/api/v1/namespaces/default/services";
   const service = (name: string) => ({
     metadata: { name },
@@ -196,7 +198,7 @@ test("node ports of services that are gone can be given again", async () => {
   }
 });
 
-test("an owner goes although its dependent went with a snapshot", async () => {
+test("an owner is deleted in the foreground although a restore has removed its dependent", async () => {
   const owner = (await send("POST", configMaps, configMap("owner"))).json;
   const snapshot = await server.snapshot();
   const ownerReferences = [
@@ -208,7 +210,7 @@ test("an owner goes although its dependent went with a snapshot", async () => {
   await until(async () => expect((await send("GET", `${configMaps}/owner`)).code).toBe(404));
 });
 
-test("with 1,000 objects, 1,000 changes are undone within 200 ms of processor time", async () => {
+test("with 1,000 objects, restore undoes 1,000 changes within 200 ms of processor time", async () => {
   const inParallel = async (write: (name: string) => Promise<ApiAnswer>) => {
     for (let done = 0; done < 1000; done += 50) {
       await Promise.all(Array.from({ length: 50 }, (_, index) => write(`many-${done + index}`)));
@@ -250,7 +252,7 @@ test("a snapshot of another server, and a user without a name, are refused", asy
   await expect(call(accessOf(other.kubeconfig), { method: "GET", path: "/readyz" })).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test("the log says what happens", async () => {
+test("the log option receives the messages of the server", async () => {
   const messages: string[] = [];
   const logged = await startApiServer({ log: ({ level, message }) => messages.push(`${level} ${message}`) });
   await call(accessOf(logged.kubeconfig), { method: "GET", path: "/version" });

@@ -1,4 +1,4 @@
-/** JSON in the texts of an object, which is nested deeper (maxInnerDepth) than code may walk. */
+/** JSON inside the strings of an object, nested deeper than the server walks (maxInnerDepth). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -25,14 +25,14 @@ test.each([
   ["a value", 100_000, (depth: number) => [`v:${nested(depth, "2")}`, `v:${nested(depth)}`], false],
   ["keys", 999, (depth: number) => [`k:{"a":${nested(depth)}}`], true],
   ["keys", 100_000, (depth: number) => [`k:{"a":${nested(depth)}}`], false],
-])("owners of a path with %s of %i levels", async (_name, depth, elements, isKept) => {
+])("managed fields whose path has %s of %i levels", async (_name, depth, elements, isKept) => {
   const metadata = { generateName: "deep-", managedFields: ownedBy(elements(depth)) };
   const { code, json } = await server.call("POST", `${maps}?fieldManager=me`, { metadata, data: { a: "b" } });
   expect(code).toBe(201);
   expect(managersOf(json)).toEqual(isKept ? ["m", "me"] : ["me"]);
 });
 
-test("tolerations of 100,000 levels in an annotation are no tolerations", async () => {
+test("an annotation with tolerations of 100,000 levels is refused", async () => {
   const tolerations = `[{"key":${nested(100_000)}}]`;
   const annotations = { "scheduler.alpha.kubernetes.io/tolerations": tolerations };
   const pod = { metadata: { name: "deep", annotations }, spec: { containers: [{ name: "a", image: "b" }] } };
@@ -41,7 +41,7 @@ test("tolerations of 100,000 levels in an annotation are no tolerations", async 
   expect(json.message).toBe('Pod "deep" is invalid: metadata.annotations: Invalid value: must be tolerations in JSON');
 });
 
-test("metrics of 100,000 levels in an annotation are ignored", async () => {
+test("an annotation with metrics of 100,000 levels is ignored", async () => {
   const path = "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers";
   const metrics = `[{"type":"Object","object":{"metric":{"selector":${nested(100_000)}}}}]`;
   const annotations = { "autoscaling.alpha.kubernetes.io/metrics": metrics };

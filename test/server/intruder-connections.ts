@@ -1,19 +1,17 @@
-/**
- * How the requests of an intruder reach a server: over HTTP/1.1, over HTTP/2, and as bytes.
- */
+/** Sends the requests of an intruder to a server: over HTTP/1.1, over HTTP/2, and as raw bytes. */
 import { once } from "node:events";
 import { connect } from "node:http2";
 import { request } from "node:https";
 import { connect as connectTls } from "node:tls";
 import type { AdmissionAttributes } from "./intruder.ts";
 
-/** Where a server is, and the authority of its certificate. */
+/** The port of a server, and the authority that issued its certificate. */
 export interface Place {
   readonly port: number;
   readonly authority: string;
 }
 
-/** The code; 0 for a connection that was closed, and for what Node itself does not send. */
+/** Returns the status code; 0 if the connection was closed or Node itself refuses to send the request. */
 export function overHttp1(
   server: Place,
   { method, path, headers, body }: AdmissionAttributes,
@@ -39,7 +37,10 @@ export function overHttp1(
   });
 }
 
-/** The codes of requests one after the other on a connection, which is opened again when the server closes it. */
+/**
+ * Returns the status codes of requests that are sent one after the other on a connection, which is opened again when
+ * the server closes it.
+ */
 export async function overHttp2(
   server: Place,
   attempts: readonly AdmissionAttributes[],
@@ -61,14 +62,17 @@ export async function overHttp2(
       stream.end(body);
       await once(stream, "close");
     } catch {
-      // Node itself does not send it.
+      // Node itself refuses to send the request.
     }
   }
   session.close();
   return codes;
 }
 
-/** The codes of all answers on a connection. */
+/**
+ * Sends the bytes and returns the status codes of all responses on the connection, except those that are right: 200 for
+ * `/healthz`, and 501 for odd transfer encodings.
+ */
 export async function overBytes(server: Place, bytes: string): Promise<readonly number[]> {
   const socket = connectTls({
     host: "127.0.0.1",
@@ -91,10 +95,10 @@ export async function overBytes(server: Place, bytes: string): Promise<readonly 
   );
 }
 
-/** A transfer encoding that the server does not have, as Go's answers it. */
+/** The status code for a transfer encoding that the server does not support, as in Go. */
 const notImplemented = 501;
 
-/** Whether a request in the bytes has an encoding other than `chunked`, or several. */
+/** Whether a request in the bytes has a transfer encoding other than `chunked`, or several. */
 function hasOddEncoding(bytes: string): boolean {
   const encodings = [...bytes.matchAll(/^transfer-encoding\s*:\s*(.*?)\r?$/gim)].map(([, name]) => name);
   return encodings.length > 1 || encodings.some((name) => name?.toLowerCase() !== "chunked");

@@ -1,7 +1,8 @@
 /**
- * An intruder as a process of its own, for `npm run intruder`: an issuer whose tokens expired or are for others, and six clients that send
- * requests one after the other. Two speak HTTP/1.1 and two HTTP/2, with a certificate without rights and with none; one floods
- * a connection of HTTP/2 and resets half of its requests; one sends bytes that two readers may read differently.
+ * The intruder process of `npm run intruder`. It runs an issuer whose tokens have expired or are for other audiences,
+ * and six clients that send requests one after the other. Two clients use HTTP/1.1 and two HTTP/2, in both cases one
+ * with the certificate of a user without rights and one without a certificate. One floods an HTTP/2 connection and
+ * resets half of its requests. One sends bytes that two parsers may read differently.
  */
 import { once } from "node:events";
 import { type ClientHttp2Session, connect } from "node:http2";
@@ -19,12 +20,14 @@ interface Order {
   readonly seed: number;
   /** The clients that take part: `http1`, `http2`, `flood`, `bytes`. */
   readonly only: readonly string[];
-  /** Tokens of the server that are no longer good, and good ones, of which only changed ones are shown. */
+  /**
+   * Tokens of the server: some that are no longer valid, and valid ones, which the intruder sends only in altered form.
+   */
   readonly spent: readonly string[];
   readonly good: readonly string[];
 }
 
-/** Requests of a flood that are under way together: more than the server takes on a connection. */
+/** Concurrent requests of a flood: more than the server accepts on a connection. */
 const floodSize = 300;
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
 
@@ -83,14 +86,14 @@ async function attack({ place, requests, seed, only, spent, good }: Order): Prom
   process.send?.({ codes: [...codes] });
 }
 
-/** Up to twenty requests for one connection; each after the first is counted by `next`. */
+/** Returns up to `most` requests for one connection. Each of them after the first is counted by `next`. */
 function few(random: Random, loot: Loot, next: () => boolean, most = 20): readonly AdmissionAttributes[] {
   const attempts = [attempt(random, loot)];
   while (attempts.length < most && next()) attempts.push(attempt(random, loot));
   return attempts;
 }
 
-/** All at once on one connection; every other one is reset as soon as it is sent. */
+/** Sends all requests at once on one connection, and resets every second one right after sending it. */
 async function flood({ port, authority }: Place, attempts: readonly AdmissionAttributes[]): Promise<readonly number[]> {
   const session = connect(`https://127.0.0.1:${port}`, { ca: authority });
   session.on("error", () => {});
@@ -115,7 +118,7 @@ async function floodOne(
     if (isReset) stream.close(resetCode);
     await once(stream, "close");
   } catch {
-    // The connection ended, or Node itself does not send it.
+    // The connection ended, or Node itself refuses to send the request.
   }
 }
 

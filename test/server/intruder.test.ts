@@ -1,6 +1,7 @@
 /**
- * An intruder at a server with every way to authenticate switched on, over HTTP/1.1 and HTTP/2, without a certificate and with the one
- * of somebody without rights. INTRUDER_REQUESTS: how many requests; INTRUDER_SEED: others.
+ * An intruder against a server with every way to authenticate enabled: over HTTP/1.1 and HTTP/2, without a certificate
+ * and with the certificate of a user without rights. INTRUDER_REQUESTS is the number of requests; another INTRUDER_SEED
+ * generates other requests.
  */
 import { Agent } from "node:https";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -94,7 +95,10 @@ afterAll(async () => {
   await Promise.all([server.close(), issuer.close()]);
 });
 
-/** Who they are whatever they say, and nothing that a server is ashamed of. */
+/**
+ * Checks that no request succeeded or caused a server error, and that none was authenticated as another user or
+ * impersonated one.
+ */
 function expectNobodyCameIn(codes: readonly number[], username: string): void {
   const seen = events.splice(0);
   const bad = codes.filter((code) => code >= 500 || (code >= 200 && code < 300));
@@ -110,7 +114,7 @@ const known: readonly (readonly [string, boolean, string])[] = [
 ];
 
 test.each(known)(
-  "nothing gets in over HTTP/1.1 from %s",
+  "no request succeeds over HTTP/1.1 from %s",
   async (_, isKnown, username) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const codes: number[] = [];
@@ -124,7 +128,7 @@ test.each(known)(
 );
 
 test.each(known)(
-  "nothing gets in over HTTP/2 from %s",
+  "no request succeeds over HTTP/2 from %s",
   async (_, isKnown, username) => {
     const attempts = Array.from({ length: Math.ceil(count / 4) }, () => attempt(random, loot));
     const codes = await overHttp2(server, attempts, material(isKnown));
@@ -134,17 +138,17 @@ test.each(known)(
 );
 
 test(
-  "requests that can be read in two ways are read in one, or not at all",
+  "requests that can be parsed in two ways get no access",
   async () => {
     const codes: number[] = [];
     for (let index = 0; index < count / 10; index++) codes.push(...(await overBytes(server, smuggled(random))));
-    // Health is for everyone.
+    // Health checks are open to everyone.
     expectNobodyCameIn(codes, "system:anonymous");
   },
   timeoutMs,
 );
 
-test("a client with the right credentials still comes in", async () => {
+test("a client with valid credentials still has access", async () => {
   const { code } = await server.call("GET", "/api/v1/secrets");
   expect(code).toBe(200);
 });

@@ -1,5 +1,6 @@
 /**
- * Requests of an intruder: forged tokens, headers that claim an identity, and requests that may be read in two ways.
+ * Generates the requests of an intruder: forged tokens, headers that claim an identity, and requests that may be parsed
+ * in two ways.
  */
 import { createHmac, generateKeyPairSync, sign as signBytes } from "node:crypto";
 import { one } from "../parity-server/audit-cases.ts";
@@ -13,11 +14,11 @@ export interface AdmissionAttributes {
   readonly body: string;
 }
 
-/** Facts that an intruder may know: credentials that expired, or that are for others. */
+/** Credentials and keys that an intruder may know. */
 export interface Loot {
-  /** Signed by a good key, but with claims that are not good: expired, for others. */
+  /** Signed with a valid key, but with claims that the server refuses: expired, or for other audiences. */
   readonly spent: readonly string[];
-  /** Good ones; only changed ones are ever shown. */
+  /** Valid tokens, which the intruder sends only in altered form. */
   readonly good: readonly string[];
   /** Public keys, as PEM and as JSON; anyone can have them. */
   readonly publicKeys: readonly string[];
@@ -38,7 +39,7 @@ function forged(random: Random, { spent, good, publicKeys }: Loot): string {
   const token = one(random, good);
   const [header = "", payload = "", signature = ""] = token.split(".");
   const claims = { ...claimsOf(payload), sub: "system:admin", groups: ["system:masters"] };
-  // The last character of a signature has bits that mean nothing, and stays unless it is cut off.
+  // Leaves the last character of the token: some bits of it are not part of the signature.
   const at = Math.floor(random.next() * (token.length - 3));
   const none = ["none", "None", "", "nOnE"].map((alg) => `${encode({ alg })}.${encode(claims)}.`);
   const secret = one(random, publicKeys);
@@ -108,7 +109,7 @@ const values = [
   "127.0.0.1",
 ];
 
-/** One that any client of HTTP can send. */
+/** Returns a request that any HTTP client can send. */
 export function attempt(random: Random, loot: Loot): AdmissionAttributes {
   const isWrite = random.next() < 0.5;
   const scheme = one(random, ["Bearer", "bearer", "Bearer ", "BEARER", "Basic", "Token", ""]);
@@ -127,7 +128,7 @@ export function attempt(random: Random, loot: Loot): AdmissionAttributes {
   };
 }
 
-/** Bytes of HTTP/1.1 that two readers may not read alike. */
+/** Returns bytes of HTTP/1.1 that two parsers may read differently. */
 export function smuggled(random: Random): string {
   const inner =
     "GET /api/v1/secrets HTTP/1.1\r\nHost: x\r\nX-Remote-User: admin\r\nX-Remote-Group: system:masters\r\n\r\n";

@@ -1,6 +1,6 @@
 /**
- * An issuer of tokens over TLS, as OpenID Connect has it: a discovery document, keys that can be rotated, and claims for tokens that
- * only refer to them.
+ * A token issuer over TLS, as in OpenID Connect: with a discovery document, keys that can be rotated, and responses
+ * with claims for tokens that only refer to their claims.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:https";
@@ -10,18 +10,18 @@ import { createAuthority, issueCertificate } from "../../src/server/certificates
 
 export interface TestIssuer {
   readonly url: string;
-  /** PEM of the authority that vouches for it. */
+  /** PEM certificate of the authority that issued its serving certificate. */
   readonly authority: string;
-  /** How often its keys were asked for. */
+  /** The number of requests for its keys. */
   readonly keyRequests: () => number;
   sign(claims?: Record<string, unknown>): Promise<string>;
-  /** Signs any text, which need not be claims, with other fields of the header. */
+  /** Signs any text, even one that is not a set of claims, with additional header fields. */
   seal(payload: string, header?: Record<string, unknown>): Promise<string>;
-  /** A new key signs from now on, and the previous one is gone. */
+  /** Replaces the key: a new one signs from now on, and the previous one is no longer published. */
   rotate(): Promise<void>;
-  /** The answer of a path: a code and a text, or none, ever. */
+  /** Sets the response for a path: a status code and a text, or no response, ever. */
   answer(path: string, answer: CannedAnswer): void;
-  /** Those of the last request for a path. */
+  /** The headers of the last request for the path. */
   headersOf(path: string): IncomingHttpHeaders | undefined;
   close(): Promise<void>;
 }

@@ -1,6 +1,4 @@
-/**
- * A real kubectl against the server.
- */
+/** Runs a real kubectl against the server. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +29,7 @@ interface Result {
   readonly stderr: string;
 }
 
-/** Runs kubectl in the namespace of the tests. */
+/** Runs kubectl with the kubeconfig and the cache folder of the tests. */
 async function k(...args: readonly string[]): Promise<Result> {
   const own = [`--kubeconfig=${join(folder, "config")}`, `--cache-dir=${join(folder, "cache")}`];
   try {
@@ -42,7 +40,7 @@ async function k(...args: readonly string[]): Promise<Result> {
   }
 }
 
-/** The output of a command that succeeds. */
+/** Returns the output of a command that must succeed. */
 async function ok(...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await k(...args);
   expect({ args, code, stderr: code === 0 ? "" : stderr }).toEqual({ args, code: 0, stderr: "" });
@@ -94,7 +92,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("knows what there is", async () => {
+  test("lists resources and API versions, explains fields, and shows the server's version and the user", async () => {
     expect(await ok("api-resources", "--no-headers")).toMatch(/^daemonsets +ds +apps\/v1 +true +DaemonSet$/m);
     expect((await ok("api-versions")).trim().split("\n")).toContain("rbac.authorization.k8s.io/v1");
     expect(await ok("explain", "daemonset", "--recursive")).toContain("updateStrategy");
@@ -106,7 +104,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     expect(await ok("auth", "whoami", "-o", "json")).toContain('"username": "admin"');
   });
 
-  test("creates what its typed commands make", async () => {
+  test("creates objects with its typed commands", async () => {
     await ok("create", "namespace", "typed");
     await ok("create", "role", "reader", "--verb=get,list", "--resource=pods", "-n", "typed");
     await ok("create", "rolebinding", "jane", "--role=reader", "--user=jane", "-n", "typed");
@@ -174,7 +172,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     ];
     const path = file("app.json", { apiVersion: "v1", kind: "List", items });
     expect((await ok("apply", "-f", path)).trim().split("\n")).toHaveLength(items.length);
-    // kubectl says of a budget that it is configured, whatever the server did: its selector is always replaced.
+    // kubectl always reports a PodDisruptionBudget as configured, since its patch always replaces the selector.
     expect((await ok("apply", "-f", path)).match(/(?:created|configured)$/gm)).toEqual(["configured"]);
     const all = await ok("get", "all");
     expect(all).toMatch(/^service\/shop +NodePort +10\.0\.0\.\d+ +<none> +80:3\d{4}\/TCP +\d+s$/m);
@@ -189,12 +187,12 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     expect((await k("get", "-f", path)).code).toBe(1);
   });
 
-  test("asks what may be done", async () => {
+  test("checks permissions with auth can-i", async () => {
     expect(await ok("auth", "can-i", "get", "pods")).toBe("yes\n");
     expect(await ok("auth", "can-i", "--list")).toContain("*.*");
   });
 
-  test("applies, compares, changes and deletes", async () => {
+  test("applies, compares, changes and deletes a ConfigMap", async () => {
     const path = file("map.json", {
       apiVersion: "v1",
       kind: "ConfigMap",
@@ -292,7 +290,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     },
   ];
 
-  test.each(sample)("does with a $resource all that it can", async ({ resource, object, change, ...expected }) => {
+  test.each(sample)("runs all of its commands on a $resource", async ({ resource, object, change, ...expected }) => {
     const name = `${resource}/sample`;
     const path = file(`${resource}.json`, object);
     const changed = file(`${resource}-changed.json`, { ...object, ...change });
@@ -377,7 +375,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     await ok("delete", "ds", "agent");
   });
 
-  test("applies through the server, prints conflicts, and takes fields that others own", async () => {
+  test("applies server-side, prints conflicts, and takes over fields of other managers", async () => {
     const map = (data: object) => ({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "shared" }, data });
     const apply = ["apply", "--server-side", "-f"] as const;
     expect(await ok(...apply, file("ssa.json", map({ a: "1" })))).toContain("configmap/shared serverside-applied");
@@ -392,7 +390,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     expect(await ok("get", "configmap", "shared", "--show-managed-fields", "-o", owners)).toBe("kubectl Apply;");
   });
 
-  test("makes tokens for service accounts, and drains nodes", async () => {
+  test("creates tokens for service accounts, and drains nodes", async () => {
     await ok("create", "serviceaccount", "robot");
     const token = (await ok("create", "token", "robot", "--duration=10m")).trim();
     const identity = await ok("auth", "whoami", "-o", "jsonpath={.status.userInfo.username}", `--token=${token}`);
@@ -411,13 +409,13 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     await ok("uncordon", "drained");
   });
 
-  test("ends commands on a deployment as against kube-apiserver 1.37", async () => {
+  test("prints the same lines as against kube-apiserver 1.37", async () => {
     await ok("create", "namespace", "made");
     const said = async (command: string) => {
       const { stdout, stderr } = await k("-n", "made", ...command.split(" "));
       return (stdout + stderr).trim();
     };
-    // Lines that kubectl 1.37 printed against both servers, one after the other.
+    // Commands in order, with the line that kubectl 1.37 printed against both servers.
     const recorded: readonly (readonly [string, string])[] = [
       ["create deployment made --image=example.com/made:1 --replicas=2", "deployment.apps/made created"],
       [
@@ -457,7 +455,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     for (const [command, line] of recorded) expect([command, await said(command)]).toEqual([command, line]);
   });
 
-  test("edits what an editor changes", async () => {
+  test("saves, cancels and refuses edits", async () => {
     await ok("create", "configmap", "edited", "--from-literal=a=1");
     await ok("create", "cronjob", "edited", "--image=example.com/x:1", "--schedule=1 2 3 4 5");
     const edit = async (resource: string, script: string) => {
@@ -474,14 +472,14 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
       1,
       "error: At least one of apiVersion, kind and name was changed",
     ]);
-    // A second run of the editor leaves the file, with what was wrong on top of it.
+    // In its second run the editor changes nothing: it only copies the file, where kubectl has put the error on top.
     const once = `[ -e "${folder}/once" ] && cp "$1" "${folder}/told" || sed -i 's/schedule: .*/schedule: bad/' "$1"; touch "${folder}/once"`;
     expect(await edit("cronjob", once)).toEqual([1, "error: Edit cancelled, no valid changes were saved."]);
     expect(readFileSync(join(folder, "told"), "utf8")).toMatch(/^# \* spec\.schedule: Invalid value: "bad": /m);
     expect(await ok("get", "cronjob", "edited", "-o", "jsonpath={.spec.schedule}")).toBe("1 2 3 4 5");
   });
 
-  test("says why nothing was made or changed", async () => {
+  test("prints why the server refused to create or change an object", async () => {
     const said = async (...args: readonly string[]) => (await k(...args)).stderr.trim();
     await ok("create", "serviceaccount", "short");
     expect(await said("create", "token", "short", "--duration=1m")).toBe(
@@ -496,7 +494,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     expect(await said("patch", "configmap", "patched", "-p", '{"data":1}')).toMatch(/^The request is invalid: patch: /);
   });
 
-  test("reads logs, where there is a kubelet", async () => {
+  test("reads logs through a kubelet", async () => {
     const kubelet = await startKubelet(await makeKubeletTrust());
     await ok("create", "-f", file("node.json", { apiVersion: "v1", kind: "Node", metadata: { name: "logging" } }));
     const addresses = [{ type: "InternalIP", address: "127.0.0.1" }];
@@ -521,7 +519,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
     expect((await k("get", "namespace", "short")).stderr).toContain("NotFound");
   });
 
-  test("watches", async () => {
+  test("prints watch events", async () => {
     await ok("create", "configmap", "watched");
     const watching = k("get", "cm", "watched", "--watch", "--request-timeout=3s", "--no-headers");
     await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -1,5 +1,5 @@
 /**
- * Refusals whose causes clients of kube-apiserver 1.37.1 count, and answers that tell null from empty.
+ * Exact status causes of kube-apiserver 1.37.1, which clients count, and responses that distinguish null from empty.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -30,19 +30,19 @@ test.each([
   { kind: "deployments", words: ": invalid label selector" },
   { kind: "replicasets", words: ": invalid label selector" },
   { kind: "statefulsets", words: "" },
-])("the template of $kind is not looked at while the selector cannot be read", async ({ kind, words }) => {
+])("the template of $kind is not validated while the selector is invalid", async ({ kind, words }) => {
   expect(await causesOf(`${workloads}/${kind}`, workload(exists))).toEqual([
     `spec.selector.matchExpressions[0].values: Forbidden: ${notEmpty}`,
     `spec.selector: Invalid value: ${JSON.stringify(exists)}${words}`,
   ]);
 });
 
-test("the template of a DaemonSet is looked at whatever its selector is", async () => {
+test("the template of a DaemonSet is validated whatever its selector is", async () => {
   const causes = await causesOf(`${workloads}/daemonsets`, workload(exists));
   expect(causes).toHaveLength(3);
 });
 
-test("operators and values of selectors are refused in kube-apiserver's words", async () => {
+test("invalid operators and values of selectors are refused with kube-apiserver's messages", async () => {
   const matchExpressions = [
     { key: "a", operator: "Is" },
     { key: "a", operator: "In" },
@@ -94,7 +94,7 @@ test.each([
   expect(await causesOf(`${inDefault}/resourcequotas`, { metadata: { name: "q" }, spec })).toEqual(causes);
 });
 
-test("the metadata of an event is looked at when the rest has no fault", async () => {
+test("the metadata of an event is validated only if the rest is valid", async () => {
   const other = { metadata: {}, involvedObject: { namespace: "other" } };
   const nameless = { metadata: {} };
   expect(await causesOf(`${inDefault}/events`, other)).toEqual([
@@ -103,7 +103,7 @@ test("the metadata of an event is looked at when the rest has no fault", async (
   expect(await causesOf(`${inDefault}/events`, nameless)).toEqual([expect.stringContaining("metadata.name: ")]);
 });
 
-test("addresses behind None are looked at", async () => {
+test("cluster IPs after None are validated", async () => {
   const spec = { ports: [{ port: 80 }], clusterIP: "None", clusterIPs: ["None", "a"] };
   expect(await causesOf(`${inDefault}/services`, { metadata: { name: "s" }, spec })).toEqual(
     expect.arrayContaining([
@@ -118,7 +118,7 @@ const job = {
   spec: { suspend: true, template: { spec: { restartPolicy: "Never", containers: [{ name: "a", image: "a" }] } } },
 };
 
-test("a Job that began at the zero time, which is written as null, has begun", async () => {
+test("a Job whose startTime is the zero time, which is written as null, counts as started", async () => {
   await server.call("POST", jobs, job);
   const startTime = "0001-01-01T00:00:00Z";
   const begun = await server.call("PATCH", `${jobs}/zero/status`, { status: { startTime } }, merge);
@@ -144,7 +144,7 @@ test.each([
   { given: { extra: { a: null }, groups: [] }, answered: { extra: { a: null } } },
   { given: { extra: { a: [] } }, answered: { extra: { a: [] } } },
   { given: { extra: {} }, answered: {} },
-])("a review of $given is answered as Go writes it", async ({ given, answered }) => {
+])("an access review with $given is returned as Go writes it", async ({ given, answered }) => {
   const asked = { user: "jane", resourceAttributes: { verb: "get", resource: "pods" } };
   const reviews = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
   const { code, json } = await server.call("POST", reviews, { spec: { ...asked, ...given } });
@@ -169,7 +169,7 @@ test.each([
   ["* * *", "expected exactly 5 fields, found 3: [* * *]"],
   ["@often", "unrecognized descriptor: @often"],
   ["@every x", 'failed to parse duration @every x: time: invalid duration "x"'],
-])("the schedule %s is refused once, in the words of its reader", async (schedule, words) => {
+])("the schedule %s is refused once, with the message of the cron parser", async (schedule, words) => {
   const path = "/apis/batch/v1/namespaces/default/cronjobs";
   expect(await causesOf(path, cronJob(schedule))).toEqual([
     `spec.schedule: Invalid value: ${JSON.stringify(schedule)}: ${words}`,
@@ -181,15 +181,18 @@ test.each([
   ["example.com/web", 1, 7_862_400],
   ["example.com/web", 7_862_401, 7_862_400],
   ["kubernetes.io/kube-apiserver-client-pod", 86_401, 86_400],
-])("a certificate of %s for %d seconds is refused with the bounds of its signer", async (signerName, seconds, most) => {
-  const path = "/apis/certificates.k8s.io/v1/namespaces/default/podcertificaterequests";
-  const request = { metadata: { name: "web-0" }, spec: { signerName, maxExpirationSeconds: seconds } };
-  expect(await causesOf(path, request)).toContain(
-    `spec.maxExpirationSeconds: Invalid value: ${seconds}: must be in the range [3600, ${most}]`,
-  );
-});
+])(
+  "a certificate request to %s for %d seconds is refused with the limits of the signer",
+  async (signerName, seconds, most) => {
+    const path = "/apis/certificates.k8s.io/v1/namespaces/default/podcertificaterequests";
+    const request = { metadata: { name: "web-0" }, spec: { signerName, maxExpirationSeconds: seconds } };
+    expect(await causesOf(path, request)).toContain(
+      `spec.maxExpirationSeconds: Invalid value: ${seconds}: must be in the range [3600, ${most}]`,
+    );
+  },
+);
 
-test("requests above limits, nameless ports and parts above the whole are refused in kube-apiserver's words", async () => {
+test("requests above limits, unnamed ports and ready replicas above replicas get kube-apiserver's messages", async () => {
   const resources = { requests: { cpu: "2" }, limits: { cpu: "1" } };
   const greedy = { metadata: { name: "p" }, spec: { containers: [{ name: "a", image: "a", resources }] } };
   expect(await causesOf(`${inDefault}/pods`, greedy)).toEqual([
@@ -205,7 +208,7 @@ test("requests above limits, nameless ports and parts above the whole are refuse
   expect(json.details.causes[0].message).toBe("Invalid value: 3: cannot be greater than status.replicas");
 });
 
-test("a time that Go cannot read is refused in its words", async () => {
+test("a time that Go cannot parse is refused with Go's message", async () => {
   const timed = { ...job, status: { startTime: "2026-01-31T12:00:00Zx" } };
   const { code, json } = await server.call("POST", jobs, timed);
   expect([code, json.message]).toEqual([
@@ -221,7 +224,7 @@ test.each([
   { name: "a", words: [general, ofContainers] },
   { name: "pods", words: [ofContainers] },
   { name: "Z_", words: [expect.stringContaining("name part must consist of"), ofContainers] },
-])("the resource $name of an overhead has causes of the same field", async ({ name, words }) => {
+])("all causes for the overhead of the resource $name have the same field", async ({ name, words }) => {
   const runtimeClass = { metadata: { name: "r" }, handler: "r", overhead: { podFixed: { [name]: "1" } } };
   const { json } = await server.call("POST", "/apis/node.k8s.io/v1/runtimeclasses?dryRun=All", runtimeClass);
   const field = `overhead.limits[${name}]`;

@@ -1,6 +1,4 @@
-/**
- * Refusals of kube-apiserver 1.37.1 that kubectl shows: their words, and the order of their causes.
- */
+/** Error messages of kube-apiserver 1.37.1 that kubectl shows: their texts, and the order of their causes. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -149,7 +147,7 @@ const pods = "/api/v1/namespaces/default/pods";
 const inPath = 'Ingress.networking.k8s.io "web" is invalid: spec.rules[0].http.paths[0]';
 const inPod = 'Pod "web" is invalid: spec';
 
-/** As `PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- writes` shows them. */
+/** Messages as `PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- writes` shows them. */
 test.each([
   [ingresses, ingress(toService, { path: "x" }), `${inPath}.path: Invalid value: "x": must be an absolute path`],
   [
@@ -215,12 +213,12 @@ test.each([
     ),
     `${inPod}.volumes[1].name: Duplicate value: "v"`,
   ],
-])("words of %s: %#", async (path, body, message) => {
+])("message of a refused write to %s: %#", async (path, body, message) => {
   const { json } = await server.call("POST", `${path}?dryRun=All`, body);
   expect(json["message"]).toBe(message);
 });
 
-test("a selector is immutable, and its value is shown", async () => {
+test("the error for a changed selector shows the new selector", async () => {
   const body = deployment({ labels: { app: "x" }, spec: { selector: { matchLabels: { app: "x" } } } });
   const { json } = await server.call("PUT", `${deployments}/web?dryRun=All`, body);
   expect(json["message"]).toBe(
@@ -231,13 +229,13 @@ test("a selector is immutable, and its value is shown", async () => {
 test.each([
   { name: "that removes nothing", operation: { op: "remove", path: "/spec/nope" } },
   { name: "whose test fails", operation: { op: "test", path: "/spec/replicas", value: 9 } },
-])("a JSON patch $name is refused without a word on the operation", async ({ operation }) => {
+])("the error for a JSON patch $name does not mention the operation", async ({ operation }) => {
   const { code, json } = await server.call("PATCH", `${deployments}/web`, [operation], jsonPatchType);
   expect(code).toBe(422);
   expect(json["message"]).toBe("the server rejected our request due to an error in our request");
 });
 
-test("all changes of a pod that are not allowed are one cause", async () => {
+test("all forbidden changes of a pod are one cause", async () => {
   const pods = "/api/v1/namespaces/default/pods";
   await server.call("POST", pods, { metadata: { name: "one" }, spec: { containers: [{ name: "a", image: "a:1" }] } });
   const body = { spec: { nodeName: "x", restartPolicy: "Never" } };
@@ -252,14 +250,14 @@ test.each([
   { value: "007", stored: { "deprecated.deployment.rollback.to": "7" } },
   { value: "+5", stored: { "deprecated.deployment.rollback.to": "5" } },
   { value: "", stored: undefined },
-])("a revision to go back to is kept as a number: $value", async ({ value, stored }) => {
+])("the revision in a rollback annotation is stored as a number: $value", async ({ value, stored }) => {
   const body = { metadata: { annotations: rollback(value).annotations } };
   const { code, json } = await server.call("PATCH", `${deployments}/web?dryRun=All`, body, strategicType);
   expect(code).toBe(200);
   expect(json.metadata.annotations).toEqual(stored);
 });
 
-test("an apply of a definition with an undeclared field fails before conflicts are looked at", async () => {
+test("an apply of a definition with an undeclared field fails before conflicts are detected", async () => {
   const definition = (openAPIV3Schema: object) => ({
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
@@ -281,7 +279,7 @@ test("an apply of a definition with an undeclared field fails before conflicts a
   );
 });
 
-test("an empty list in an item of a list with one owner is a change, each time", async () => {
+test("an empty list in an item of an atomic list counts as a change each time", async () => {
   const roles = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
   const role = (rule: object) => ({
     metadata: { name: "reader" },
@@ -298,7 +296,7 @@ test("an empty list in an item of a list with one owner is a change, each time",
   expect(await put("fourth", {})).toEqual(["third"]);
 });
 
-test("the address of an ExternalName Service is refused as one of the list", async () => {
+test("the clusterIP of an ExternalName Service is refused at spec.clusterIPs", async () => {
   const spec = { type: "ExternalName", externalName: "web.example.org", clusterIP: "10.0.0.7" };
   const { json } = await server.call("POST", "/api/v1/namespaces/default/services", { metadata: { name: "x" }, spec });
   expect(json["message"]).toBe(
@@ -357,21 +355,24 @@ test.each([
   expect((await server.call("POST", `${path}?dryRun=All`, object)).json["message"]).toBe(message);
 });
 
-test.each(["configmaps", "secrets"])("%s that do not change say so", async (resource) => {
-  const path = configMaps.replace("configmaps", resource);
-  const data = (text: string) => ({ a: Buffer.from(text).toString("base64") });
-  await server.call("POST", path, { ...sealed, data: data("1") });
-  const { json } = await server.call("PUT", `${path}/sealed`, { ...sealed, data: data("2") });
-  expect(json["details"]["causes"]).toEqual([
-    {
-      reason: "FieldValueForbidden",
-      message: "Forbidden: field is immutable when `immutable` is set",
-      field: "data",
-    },
-  ]);
-});
+test.each(["configmaps", "secrets"])(
+  "a change of immutable %s is refused because they are immutable",
+  async (resource) => {
+    const path = configMaps.replace("configmaps", resource);
+    const data = (text: string) => ({ a: Buffer.from(text).toString("base64") });
+    await server.call("POST", path, { ...sealed, data: data("1") });
+    const { json } = await server.call("PUT", `${path}/sealed`, { ...sealed, data: data("2") });
+    expect(json["details"]["causes"]).toEqual([
+      {
+        reason: "FieldValueForbidden",
+        message: "Forbidden: field is immutable when `immutable` is set",
+        field: "data",
+      },
+    ]);
+  },
+);
 
-test("an address outside of all ranges", async () => {
+test("a cluster IP outside of all service ranges is refused", async () => {
   const object = { metadata: { name: "a" }, spec: { clusterIP: "192.0.2.4", ports: [{ port: 80 }] } };
   const { json } = await server.call("POST", "/api/v1/namespaces/default/services?dryRun=All", object);
   expect(json["message"]).toContain(
@@ -379,7 +380,7 @@ test("an address outside of all ranges", async () => {
   );
 });
 
-test("a job without labels has those of its pods, also the ones that the server gives them", async () => {
+test("a job without labels gets the labels of its pod template, also those that the server adds", async () => {
   const template = {
     metadata: { labels: { a: "b" } },
     spec: { restartPolicy: "Never", containers: [{ name: "a", image: "b" }] },
@@ -392,7 +393,7 @@ test("a job without labels has those of its pods, also the ones that the server 
   expect((await create({ name: "one", labels: { a: "b" } })).json["metadata"].labels).toEqual({ a: "b" });
 });
 
-test("a first version with a bad name is named in two fields", async () => {
+test("an invalid name of the first version is reported at two fields", async () => {
   const names = { plural: "things", singular: "thing", kind: "Thing", listKind: "ThingList" };
   const schema = { openAPIV3Schema: { type: "object" } };
   const version = (name: string, storage: boolean) => ({ name, served: true, storage, schema });
@@ -407,7 +408,7 @@ test("a first version with a bad name is named in two fields", async () => {
   ]);
 });
 
-test("the metadata of a claim template may have the generation 0, and no other", async () => {
+test("the metadata of a claim template may have the generation 0, but no other generation", async () => {
   const requests = [{ name: "gpu", exactly: { deviceClassName: "gpu.example.com" } }];
   const claims = "/apis/resource.k8s.io/v1/namespaces/default/resourceclaimtemplates?dryRun=All";
   const create = async (metadata: object) =>
@@ -420,7 +421,7 @@ test("the metadata of a claim template may have the generation 0, and no other",
   ]);
 });
 
-test("a default out of its range is named inside of the range", async () => {
+test("a default outside of its valid range is reported at a field below the range", async () => {
   const requestPolicy = { default: "2G", validRange: { min: "2G", max: "1G" } };
   const devices = [{ name: "a", allowMultipleAllocations: true, capacity: { mem: { value: "10G", requestPolicy } } }];
   const pool = { name: "p", generation: 1, resourceSliceCount: 1 };
@@ -435,7 +436,7 @@ test("a default out of its range is named inside of the range", async () => {
   ]);
 });
 
-test("a webhook for all resources and others is refused at the list", async () => {
+test("a webhook for */* and other resources is refused at the list of resources", async () => {
   const rules = [{ operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["*/*", "pods"] }];
   const clientConfig = { url: "https://127.0.0.1:1" };
   const webhook = { name: "a.example.com", admissionReviewVersions: ["v1"], sideEffects: "None", clientConfig, rules };
@@ -460,7 +461,7 @@ test.each(wordsOfChanges)("a change of $name", async ({ path, object, patch, mes
 });
 
 test.each(["/api/v1/namespaces/default/configmaps", "/api/v1/namespaces/default/secrets"])(
-  "finalizers that come too late: %s",
+  "finalizers cannot be added to an object that is being deleted: %s",
   async (path) => {
     const type = { "content-type": "application/merge-patch+json" };
     await server.call("POST", path, { metadata: { name: "late", finalizers: ["a.b/c"] } });
@@ -477,7 +478,7 @@ test.each(["/api/v1/namespaces/default/configmaps", "/api/v1/namespaces/default/
 
 interface Recorded {
   readonly path: string;
-  /** To create; else there is a patch of the event. */
+  /** The object to create. If it is absent, `patch` changes the event. */
   readonly object?: object;
   readonly patch?: object;
   readonly message: string;
@@ -500,7 +501,7 @@ const event = {
   series: { count: 2, lastObservedTime: "2026-01-01T00:00:00.000000Z" },
 };
 
-test("the words of dry runs are those of kube-apiserver", async () => {
+test("dry runs are refused with the messages of kube-apiserver", async () => {
   await server.call("POST", "/apis/events.k8s.io/v1/namespaces/default/events", event);
   for (const { path, object, patch, message } of recorded) {
     const dry = `${path}?dryRun=All`;

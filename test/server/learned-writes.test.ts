@@ -1,6 +1,4 @@
-/**
- * Writes that generated runs against kube-apiserver 1.37 found to be answered otherwise: `npm run parity:server`.
- */
+/** Writes for which generated runs against kube-apiserver 1.37 (`npm run parity:server`) found a different response. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseRuntimeConfig, readRuntimeConfig } from "../../src/flags/runtime-config.ts";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -272,7 +270,7 @@ test.each([
     },
     fields: ["spec.source.inlineVolumeSpec.csi", "spec.source.inlineVolumeSpec.nodeAffinity"],
   },
-])("the causes name the fields that kube-apiserver names: $name", async ({ path, body, fields }) => {
+])("the causes have the same fields as in kube-apiserver: $name", async ({ path, body, fields }) => {
   expect(await refusedFields(path, body)).toEqual(fields);
 });
 
@@ -283,7 +281,7 @@ test.each([
   },
   { template: { $patch: "frob" }, message: "unknown patch type: frob in map: map[$patch:frob]" },
 ])(
-  "a strategic merge patch that cannot be one is a fault of the client, a 500 from kube-apiserver: $message",
+  "an invalid strategic merge patch gets 422, where kube-apiserver returns 500: $message",
   async ({ template: patch, message }) => {
     const path = "/apis/apps/v1/namespaces/lab/deployments";
     await server.call("POST", path, {
@@ -296,7 +294,7 @@ test.each([
   },
 );
 
-test("a limit range without name gets one", async () => {
+test("a limit range without a name gets a generated one", async () => {
   const { code, json } = await server.call("POST", `/api/v1/namespaces/lab/limitranges?${dry}`, {
     spec: { limits: [] },
   });
@@ -304,13 +302,13 @@ test("a limit range without name gets one", async () => {
   expect((json as { metadata: { name: string } }).metadata.name).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("an empty list of what a node can give is as good as none", async () => {
+test("an empty allocatable of a node is filled from its capacity, like an absent one", async () => {
   const body = { metadata: { name: "worker" }, status: { capacity: { cpu: "4" }, allocatable: {} } };
   const { json } = await server.call("POST", `/api/v1/nodes?${dry}`, body);
   expect(json).toMatchObject({ status: { allocatable: { cpu: "4" } } });
 });
 
-test("clients do not write the topology of v1beta1", async () => {
+test("deprecatedTopology of an endpoint slice is dropped from writes", async () => {
   const endpoints = [{ addresses: ["192.0.2.1"], deprecatedTopology: { a: "a" } }];
   const path = "/apis/discovery.k8s.io/v1/namespaces/lab/endpointslices";
   const { json } = await server.call("POST", path, { metadata: { name: "web" }, addressType: "IPv4", endpoints });
@@ -319,7 +317,7 @@ test("clients do not write the topology of v1beta1", async () => {
   expect(empty.code).toBe(200);
 });
 
-test("a namespace that is deleted has no grace period, and keeps its name to itself", async () => {
+test("a namespace that is being deleted has no grace period, and its name cannot be reused yet", async () => {
   await server.call("POST", "/api/v1/namespaces", { metadata: { name: "held", finalizers: ["example.com/held"] } });
   const { json } = await server.call("DELETE", "/api/v1/namespaces/held");
   const { metadata } = json as unknown as { metadata: Record<string, unknown> };
@@ -332,7 +330,7 @@ test("a namespace that is deleted has no grace period, and keeps its name to its
   ]);
 });
 
-test("the status of a definition takes labels, that of an API service does not", async () => {
+test("a status write changes the labels of a CustomResourceDefinition but not those of an APIService", async () => {
   await server.call("POST", crds, crd([{ name: "v1", served: true, storage: true, schema }]));
   const labels = { metadata: { labels: { k: "1" } } };
   const definition = await server.call("PATCH", `${crds}/widgets.example.com/status`, labels, mergePatch);
@@ -352,7 +350,7 @@ test("the status of a definition takes labels, that of an API service does not",
   expect((service.json as unknown as { metadata: object }).metadata).not.toHaveProperty("labels");
 });
 
-test("a job whose status is written has the labels of its pods", async () => {
+test("a status update of a job without labels gives it the labels of its pods", async () => {
   const path = "/apis/batch/v1/namespaces/lab/jobs";
   const job = { metadata: { name: "import" }, spec: { template: { spec: { restartPolicy: "Never", containers } } } };
   const created = await server.call("POST", path, job);
@@ -362,7 +360,7 @@ test("a job whose status is written has the labels of its pods", async () => {
   expect(json).toMatchObject({ metadata: { labels: { "job-name": "import" } } });
 });
 
-test("the spec of a storage version migration stays, and so does its end", async () => {
+test("the resourceVersion and the Succeeded condition of a storage version migration are immutable once set", async () => {
   const path = "/apis/storagemigration.k8s.io/v1/storageversionmigrations";
   const created = await server.call("POST", path, {
     metadata: { name: "widgets" },
@@ -383,7 +381,7 @@ test("the spec of a storage version migration stays, and so does its end", async
   expect(await write(status("Succeeded", "False", "12"))).toEqual(["status.conditions"]);
 });
 
-test("the preemption policy of a priority class stays", async () => {
+test("the preemption policy of a priority class is immutable", async () => {
   const path = "/apis/scheduling.k8s.io/v1/priorityclasses";
   expect((await server.call("POST", path, { metadata: { name: "urgent" }, value: 5 })).code).toBe(201);
   const { code, json } = await server.call("PATCH", `${path}/urgent`, { preemptionPolicy: "Never" }, mergePatch);
@@ -393,7 +391,7 @@ test("the preemption policy of a priority class stays", async () => {
   ]);
 });
 
-test("a toleration of devices compares with Equal when it does not say how", async () => {
+test("a device toleration without an operator gets the operator Equal", async () => {
   const devices = { deviceClassName: "gpu.example.com", tolerations: [{}] };
   const requests = [
     { name: "one", exactly: devices },
@@ -409,7 +407,7 @@ test("a toleration of devices compares with Equal when it does not say how", asy
   expect(json).toMatchObject({ spec: { devices: { requests: wanted } } });
 });
 
-test("a field that the release does not have any more is not declared to server-side apply", async () => {
+test("server-side apply refuses a field that the release has removed as undeclared", async () => {
   const spec = { selector: { matchLabels: { app: "web" } }, template: structuredClone(template) };
   Object.assign(spec.template.spec, { workloadRef: { name: "group" } });
   const body = { apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "applied" }, spec };
@@ -430,7 +428,7 @@ test.each([
   ["application/json-patch+json", [{ op: "remove", path: "/apiVersion" }], 400],
   ["application/strategic-merge-patch+json", { kind: "Secret", apiVersion: "v2" }, 200],
   ["application/strategic-merge-patch+json", { kind: null, apiVersion: null }, 200],
-])("a %s of another kind or version: %j", async (type, patch, expected) => {
+])("a %s that changes kind or apiVersion: %j", async (type, patch, expected) => {
   const path = "/api/v1/namespaces/lab/configmaps";
   await server.call("POST", path, { metadata: { name: "patched" } });
   const { code, json } = await server.call("PATCH", `${path}/patched`, patch, { "content-type": type });
@@ -438,7 +436,7 @@ test.each([
   if (code === 200) expect(json).toMatchObject({ apiVersion: "v1", kind: "ConfigMap" });
 });
 
-test("a patch that leaves no version is refused in the words of kube-apiserver, and as unknown fields by strict validation", async () => {
+test("a patch that removes apiVersion gets kube-apiserver's message; strict validation reports unknown fields", async () => {
   const path = "/api/v1/namespaces/lab/configmaps/patched";
   const patch = async (query: string) => {
     const { code, json } = await server.call("PATCH", `${path}${query}`, { apiVersion: null }, mergePatch);
@@ -449,7 +447,7 @@ test("a patch that leaves no version is refused in the words of kube-apiserver, 
   expect(await patch("?fieldValidation=Strict")).toEqual([422, expect.stringContaining('unknown field "metadata"')]);
 });
 
-test("the status of a pod is about its containers, their claims and what they ask for", async () => {
+test("the status of a pod is validated against its containers, resource claims and requests", async () => {
   const path = "/api/v1/namespaces/lab/pods";
   const requests = { cpu: "1", "example.com/gpu": "1" };
   const [web] = containers;
@@ -532,7 +530,7 @@ test("the status of a pod is about its containers, their claims and what they as
   ]);
 });
 
-test("an update of a network policy or of webhooks with an empty list or map begins a generation each time", async () => {
+test("each update of a network policy that contains an empty list or map increments the generation", async () => {
   const path = "/apis/networking.k8s.io/v1/namespaces/lab/networkpolicies";
   const policy = (spec: object) => ({
     apiVersion: "networking.k8s.io/v1",
@@ -558,7 +556,7 @@ test("an update of a network policy or of webhooks with an empty list or map beg
   expect(await patch("application/strategic-merge-patch+json", { spec: withEmpty })).toBe(8);
 });
 
-test("a resource slice begins a generation by a field whose gate is off", async () => {
+test("a field whose feature gate is off still increments the generation of a resource slice", async () => {
   const path = "/apis/resource.k8s.io/v1/resourceslices";
   const spec = {
     driver: "devices.example.com",
@@ -577,7 +575,7 @@ test("a resource slice begins a generation by a field whose gate is off", async 
   expect(json.spec).not.toHaveProperty("partitionTypeAttribute");
 });
 
-test("an address of a family that the cluster does not have is refused beside the policy of families", async () => {
+test("an address of an IP family that the cluster lacks is refused in addition to the family policy", async () => {
   const path = "/api/v1/namespaces/lab/services";
   const spec = { clusterIP: "10.0.0.77", ports: [{ port: 80 }] };
   expect((await server.call("POST", path, { metadata: { name: "single" }, spec })).code).toBe(201);
@@ -593,7 +591,7 @@ test("an address of a family that the cluster does not have is refused beside th
   expect(await fieldsWith("PreferDualStack")).toEqual(["spec.clusterIPs[1]"]);
 });
 
-test("a claim that may not change is not looked at further, not even at its expressions", async () => {
+test("a change of an immutable claim is refused without validating its expressions", async () => {
   const path = "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims";
   const claim = (cel: object) => ({
     metadata: { name: "fixed" },
@@ -606,7 +604,7 @@ test("a claim that may not change is not looked at further, not even at its expr
   expect((json as Status).details?.causes?.map(({ field }) => field)).toEqual(["spec"]);
 });
 
-test("a service that is only a name does not show its policy of internal traffic", async () => {
+test("an ExternalName service is returned without its internalTrafficPolicy", async () => {
   const path = "/api/v1/namespaces/lab/services";
   const spec = { type: "ExternalName", externalName: "web.example.org", internalTrafficPolicy: "Cluster" };
   const { code, json } = await server.call("POST", path, { metadata: { name: "elsewhere" }, spec });
@@ -618,7 +616,7 @@ test("a service that is only a name does not show its policy of internal traffic
   );
 });
 
-test("a conversion webhook of a definition that says nothing is not kept", async () => {
+test("an empty conversion webhook of a definition without conversion is dropped", async () => {
   const body = crd([{ name: "v1", served: true, storage: true, schema }]);
   const names = { plural: "gadgets", kind: "Gadget" };
   const spec = { ...body.spec, names, conversion: { strategy: "None", webhook: {} } };
@@ -628,7 +626,7 @@ test("a conversion webhook of a definition that says nothing is not kept", async
   expect(json.spec.conversion).toEqual({ strategy: "None" });
 });
 
-test("a table of flow schemas is in the order of their precedence, and of their names", async () => {
+test("a table of flow schemas is sorted by precedence, then by name", async () => {
   const path = "/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas";
   const priorityLevelConfiguration = { name: "workload-low" };
   for (const [name, matchingPrecedence] of [
@@ -649,7 +647,7 @@ test("a table of flow schemas is in the order of their precedence, and of their 
   ]);
 });
 
-test("a storage class takes an empty reclaim policy, as kube-apiserver does", async () => {
+test("a storage class may have an empty reclaim policy, as in kube-apiserver", async () => {
   const body = { metadata: { name: "fast" }, provisioner: "csi.example.com", reclaimPolicy: "" };
   const { code, json } = await server.call("POST", `/apis/storage.k8s.io/v1/storageclasses?${dry}`, body);
   expect(code).toBe(201);
@@ -678,7 +676,7 @@ test.each([
     empty: { spec: { spec: {}, metadata: { labels: { a: "b" }, ownerReferences: [] } } },
     fields: ["spec.metadata.ownerReferences"],
   },
-])("an update sees empty $name", async ({ path, object, empty, fields }) => {
+])("an update that adds empty $name is refused", async ({ path, object, empty, fields }) => {
   const metadata = { name: "empties" };
   expect((await server.call("POST", path, { metadata, ...object })).code).toBe(201);
   expect((await server.call("PUT", `${path}/empties`, { metadata, ...object })).code).toBe(200);
@@ -686,14 +684,14 @@ test.each([
   expect([code, (json as Status).details?.causes?.map(({ field }) => field)]).toEqual([422, fields]);
 });
 
-test("an update of a resource slice sees empty counters beside devices", async () => {
+test("an update that adds an empty list of counters to a resource slice with devices is refused", async () => {
   const path = "/apis/resource.k8s.io/v1/resourceslices/gated";
   const { json } = await server.call("GET", path);
   const { code } = await server.call("PUT", path, { ...json, spec: { ...json.spec, sharedCounters: [] } });
   expect(code).toBe(422);
 });
 
-test("a service keeps the address and the health check port that it has", async () => {
+test("the cluster IP and the health check node port of a service cannot be changed", async () => {
   const path = "/api/v1/namespaces/lab/services";
   const spec = { type: "LoadBalancer", externalTrafficPolicy: "Local", ports: [{ port: 80 }] };
   expect((await server.call("POST", path, { metadata: { name: "kept" }, spec })).code).toBe(201);
@@ -705,7 +703,7 @@ test("a service keeps the address and the health check port that it has", async 
   expect(await fieldsOf({ healthCheckNodePort: 1 })).toEqual([422, "spec.healthCheckNodePort"]);
 });
 
-test("a request for a certificate that shows its key as v1beta1 has it is stored, and seen in v1 without", async () => {
+test("a pod certificate request with the public key of v1beta1 is stored, and returned in v1 without the key", async () => {
   const path = (version: string) => `/apis/certificates.k8s.io/${version}/namespaces/lab/podcertificaterequests`;
   const of = { signerName: "example.com/web", podName: "web-0", podUID: "pod-uid", nodeName: "worker-1" };
   const spec = {
@@ -723,7 +721,7 @@ test("a request for a certificate that shows its key as v1beta1 has it is stored
   expect((json as unknown as { spec: object }).spec).not.toHaveProperty("pkixPublicKey");
 });
 
-test("an update that means an event of another uid is a conflict, before any rule", async () => {
+test("an update with another uid than that of the event is a conflict", async () => {
   const path = "/apis/events.k8s.io/v1/namespaces/lab/events";
   const event = {
     apiVersion: "events.k8s.io/v1",
@@ -753,7 +751,7 @@ test("an update that means an event of another uid is a conflict, before any rul
 test.each([
   { name: "an empty list of a field whose gate is off", change: { skipNodeOperations: [] }, generation: 1 },
   { name: "a value of such a field", change: { partitionTypeAttribute: "a" }, generation: 2 },
-])("a slice of devices begins a generation as in kube-apiserver: $name", async ({ change, generation }) => {
+])("a resource slice begins a generation as in kube-apiserver: $name", async ({ change, generation }) => {
   const path = "/apis/resource.k8s.io/v1/resourceslices";
   const name = `slice-${generation}`;
   const pool = { name: "node-2", generation: 1, resourceSliceCount: 1 };
@@ -763,7 +761,7 @@ test.each([
   expect(json).toMatchObject({ metadata: { generation } });
 });
 
-test("the topology of v1beta1 begins a generation, although nothing of it is kept", async () => {
+test("deprecatedTopology increments the generation of an endpoint slice although it is not stored", async () => {
   const path = "/apis/discovery.k8s.io/v1/namespaces/lab/endpointslices";
   const slice = { metadata: { name: "counted" }, addressType: "IPv4", endpoints: [{ addresses: ["192.0.2.1"] }] };
   expect((await server.call("POST", path, slice)).json).toMatchObject({ metadata: { generation: 1 } });
@@ -800,12 +798,15 @@ test.each([
     body: { ...revision, metadata: { name: "web-1", labels: { a: "b" } }, data: revisionData },
     code: 422,
   },
-])("a revision whose keys are not sorted changes with what sorts them: $name", async ({ type, body, code }) => {
-  const path = "/apis/apps/v1/namespaces/lab/controllerrevisions";
-  await server.call("POST", path, { ...revision, data: revisionData });
-  const answer = await server.call("PATCH", `${path}/web-1?dryRun=All&fieldManager=a`, body, type);
-  expect(answer.code).toBe(code);
-});
+])(
+  "a controller revision with unsorted keys counts as changed by a patch that sorts them: $name",
+  async ({ type, body, code }) => {
+    const path = "/apis/apps/v1/namespaces/lab/controllerrevisions";
+    await server.call("POST", path, { ...revision, data: revisionData });
+    const answer = await server.call("PATCH", `${path}/web-1?dryRun=All&fieldManager=a`, body, type);
+    expect(answer.code).toBe(code);
+  },
+);
 
 const opaque = { driver: "gpu.example.com", parameters: { z: 1, a: { y: 1, b: 2 } } };
 const claimed = { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu" } }], config: [{ opaque }] };
@@ -834,14 +835,14 @@ test.each([
     body: parameterTest("/parameters/z", 1),
     code: 422,
   },
-])("$name of a claim whose parameters are not in the order of the alphabet: $code", async ({ type, body, code }) => {
+])("$name of a claim whose parameters have unsorted keys: $code", async ({ type, body, code }) => {
   const claims = "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims";
   await server.call("POST", claims, claim);
   const answer = await server.call("PATCH", `${claims}/ordered?dryRun=All`, body, type);
   expect(answer.code).toBe(code);
 });
 
-test("a source of a claim that is no claim and no snapshot is held against the newer form beside it", async () => {
+test("an unsupported dataSource of a claim is dropped if it is alone, and refused beside a different dataSourceRef", async () => {
   const claim = {
     metadata: { name: "copy" },
     spec: {

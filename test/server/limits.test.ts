@@ -1,4 +1,4 @@
-/** Limits of the work and the memory that strangers and users can cause. */
+/** Limits on the work and the memory that strangers and users can cause. */
 import { afterEach, expect, test } from "vitest";
 import { alwaysAllow } from "../../src/server/authz/always.ts";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -16,7 +16,7 @@ const maxRefusalBytes = 256 * 1024;
 
 const linesOf = async ({ call }: TestServer) => (await call("GET", "/metrics")).text.match(/^apiserver_/gm)?.length;
 
-test("paths that clients make up add no metrics", async () => {
+test("requests for made-up paths add no metrics", async () => {
   const running = await start({ authorizer: () => alwaysAllow });
   const ask = async (name: string) => {
     for (const path of [
@@ -56,7 +56,7 @@ test.each<[string, string, object, string, number]>([
     400,
   ],
   ["items that lack all", "pods", { spec: { containers: empties } }, "Ignore", 422],
-])("of %s the answer lists a hundred", async (_name, resource, body, validation, expected) => {
+])("the response to %s lists at most a hundred errors", async (_name, resource, body, validation, expected) => {
   const { call } = await start();
   const path = `${core}/${resource}?fieldValidation=${validation}`;
   const { code, json, bytes } = await call("POST", path, { metadata: { name: "x" }, ...body });
@@ -66,7 +66,7 @@ test.each<[string, string, object, string, number]>([
   expect(json.message.match(/unknown field|must be a string/g)?.length ?? 0).toBeLessThanOrEqual(100);
 });
 
-test("the first value of the wrong type ends the reading", async () => {
+test("decoding stops at the first value of the wrong type", async () => {
   const { call } = await start();
   const { json } = await call("POST", `${core}/configmaps`, { metadata: { name: "x" }, data: { a: 1, b: true } });
   expect(json.message).toBe(
@@ -74,7 +74,7 @@ test("the first value of the wrong type ends the reading", async () => {
   );
 });
 
-test("the answer lists a repeated field once, and a hundred fields at most", async () => {
+test("the response lists a repeated field once, and a hundred fields at most", async () => {
   const { call } = await start();
   const repeated = (name: string) => `"${name}":1,"${name}":1,`;
   const names = Array.from({ length: 1000 }, (_, index) => repeated(`f${index}`)).join("");

@@ -4,7 +4,9 @@ import { startTestServer, type TestServer } from "./start.ts";
 
 let server: TestServer;
 const namespaces = ["default", "kube-public"];
-/** More than fit into memory together, and more than 128 KiB. */
+/**
+ * So many objects that the list of a namespace is larger than 128 KiB, the size from which responses are compressed.
+ */
 const countPerNamespace = 300;
 const data = { text: "x".repeat(500) };
 const pathOf = (namespace: string) => `/api/v1/namespaces/${namespace}/configmaps`;
@@ -26,7 +28,7 @@ const namesIn = (list: { readonly items: readonly Item[] }) =>
   list.items.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
 const expected = (namespace: string, own = names) => own.map((name) => `${namespace}/${name}`);
 
-test("a list has all objects in order, of one namespace or of all", async () => {
+test("a list contains all objects in order, of one namespace or of all", async () => {
   const { json: all } = await server.call("GET", "/api/v1/configmaps");
   expect(namesIn(all)).toEqual(namespaces.flatMap((namespace) => expected(namespace)));
   expect(all).toMatchObject({ kind: "ConfigMapList", apiVersion: "v1" });
@@ -36,7 +38,7 @@ test("a list has all objects in order, of one namespace or of all", async () => 
   }
 });
 
-test("a write between two lists is in the second", async () => {
+test("a list reflects the writes since the previous list", async () => {
   const path = pathOf("default");
   await server.call("GET", path);
   const merge = { "content-type": "application/merge-patch+json" };
@@ -51,13 +53,13 @@ test("a write between two lists is in the second", async () => {
   await server.call("POST", path, { metadata: { name: nameOf(200) }, data });
 });
 
-test("YAML says the same as JSON", async () => {
+test("a list in YAML equals the list in JSON", async () => {
   const { json } = await server.call("GET", pathOf("kube-public"));
   const { text } = await server.call("GET", pathOf("kube-public"), undefined, { accept: "application/yaml" });
   expect(parse(text)).toEqual(json);
 });
 
-test.each(["application/json", "application/yaml"])("a list of nothing, %s", async (accept) => {
+test.each(["application/json", "application/yaml"])("an empty list in %s", async (accept) => {
   const { text } = await server.call("GET", pathOf("kube-system"), undefined, { accept });
   expect(parse(text)).toMatchObject({ kind: "ConfigMapList", items: [] });
 });
@@ -67,7 +69,7 @@ test.each([
   { accepted: "deflate, gzip", encoding: "gzip" },
   { accepted: "identity", encoding: undefined },
   { accepted: "gzip;q=0", encoding: undefined },
-])("more than 128 KiB for a client that takes $accepted", async ({ accepted, encoding }) => {
+])("the encoding of more than 128 KiB for a client that accepts $accepted", async ({ accepted, encoding }) => {
   const plain = await server.call("GET", pathOf("default"));
   const { headers, json } = await server.call("GET", pathOf("default"), undefined, { "accept-encoding": accepted });
   expect([headers["content-encoding"], headers["vary"]]).toEqual([encoding, encoding && "Accept-Encoding"]);
@@ -79,19 +81,19 @@ const table = "application/json;as=Table;v=v1;g=meta.k8s.io";
 test.each([
   { accepted: "identity", encoding: undefined },
   { accepted: "gzip", encoding: "gzip" },
-])("a large table is made while the client reads, $accepted", async ({ accepted, encoding }) => {
+])("a large table is sent while it is made, $accepted", async ({ accepted, encoding }) => {
   const headers = { accept: table, "accept-encoding": accepted };
   const answer = await server.call("GET", `${pathOf("default")}?includeObject=Object`, undefined, headers);
   expect([answer.headers["content-length"], answer.headers["content-encoding"]]).toEqual([undefined, encoding]);
   expect(answer.json.rows.map((row: { readonly cells: readonly unknown[] }) => row.cells[0])).toEqual(names);
 });
 
-test("a small table says how long it is", async () => {
+test("a small table is sent with its length", async () => {
   const { headers, text } = await server.call("GET", `${pathOf("default")}?limit=3`, undefined, { accept: table });
   expect(headers["content-length"]).toBe(String(Buffer.byteLength(text)));
 });
 
-test("less than that is not compressed", async () => {
+test("a list of less than 128 KiB is not compressed", async () => {
   const path = `${pathOf("default")}?limit=100`;
   const { headers, json } = await server.call("GET", path, undefined, { "accept-encoding": "gzip" });
   expect([headers["content-encoding"], json.items.length]).toEqual([undefined, 100]);

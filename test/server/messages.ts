@@ -1,6 +1,6 @@
 import type { Log } from "../../src/server/http/log.ts";
 
-/** Lines of the server's log, for tests that look at them. */
+/** A log that keeps its messages, for tests that check them. */
 export class Messages implements Log {
   readonly lines: { level: string; message: string; fields: object }[] = [];
   debug(): void {}

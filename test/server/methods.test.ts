@@ -1,4 +1,4 @@
-/** Which methods paths take, and odd slashes, as kube-apiserver 1.37.1 answers. */
+/** The methods that paths accept, and paths with odd slashes, as in kube-apiserver 1.37.1. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -27,12 +27,12 @@ test.each([
   "/statusz",
   "/flagz",
   "/metrics/slis",
-])("%s takes any method", async (path) => {
+])("%s accepts any method", async (path) => {
   for (const method of ["HEAD", "OPTIONS", "POST", "PUT", "PATCH"])
     expect((await server.call(method, path)).code, method).toBe(200);
 });
 
-test("DELETE of /metrics keeps the counts", async () => {
+test("/metrics refuses DELETE and accepts HEAD", async () => {
   expect((await server.call("DELETE", "/metrics")).code).toBe(405);
   expect((await server.call("HEAD", "/metrics")).code).toBe(200);
 });
@@ -51,6 +51,6 @@ test.each([
   ["GET", "/healthz/", 404],
   ["GET", "/statusz/", 404],
   ["GET", "/openapi/v3/", 404],
-])("%s %s is answered %i", async (method, path, code) => {
+])("%s %s returns %i", async (method, path, code) => {
   expect((await server.call(method, path, method === "PUT" ? {} : undefined)).code).toBe(code);
 });

@@ -1,4 +1,6 @@
-/** Bodies of subresources and patches that are not what the endpoint wants: the answers of kube-apiserver 1.37.1. */
+/**
+ * Bodies of subresources and patches that the endpoint does not expect, with the responses of kube-apiserver 1.37.1.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 import { tokenSettings } from "./token-settings.ts";
@@ -26,7 +28,7 @@ test.each([
   [null, "invalid object type: apps/v1, Kind="],
   [5, "invalid object type: apps/v1, Kind="],
   ["Other", "invalid object type: apps/v1, Kind=Other"],
-])("an applied configuration of kind %j", async (kind, message) => {
+])("an applied configuration of kind %j is refused", async (kind, message) => {
   const body = { apiVersion: "apps/v1", kind, metadata: { name: "one" } };
   const { code, json } = await server.call("PATCH", `${replicaSet}/one?fieldManager=me`, body, {
     "content-type": apply,
@@ -34,13 +36,13 @@ test.each([
   expect([code, messageOf(json)]).toEqual([400, message]);
 });
 
-test("a configuration is not read where the object of a subresource does not exist", async () => {
+test("an apply to a subresource of a missing object gets 404, even if its body is invalid", async () => {
   const path = `${replicaSet}/none/status?fieldManager=me`;
   const { code, json } = await server.call("PATCH", path, [5], { "content-type": apply });
   expect([code, messageOf(json)]).toEqual([404, 'replicasets.apps "none" not found']);
 });
 
-test("a patch that takes the version away leaves fields that no type has", async () => {
+test("a patch that removes apiVersion makes all fields of its result unknown", async () => {
   const path = `${core}/configmaps/one`;
   const patch = { apiVersion: null, zz: 1, name: "abc" };
   const { code, json, headers } = await server.call("PATCH", path, patch, { "content-type": merge });
@@ -58,7 +60,7 @@ test("a patch that takes the version away leaves fields that no type has", async
   );
 });
 
-test("a patch with several faults is refused for the first in the text of the result", async () => {
+test("a patch with several errors is refused for the first one in the JSON of its result", async () => {
   const patch = { status: { replicas: "x" }, metadata: { name: ["y"] } };
   const { json } = await server.call("PATCH", `${replicaSet}/one/status`, patch, { "content-type": merge });
   expect(messageOf(json)).toMatch(
@@ -81,18 +83,18 @@ test.each([
     "number into Go struct field ConfigMapEnvSource.spec.containers.envFrom.configMapRef.LocalObjectReference.name of type string",
   ],
   [{ restartPolicy: 5 }, "number into Go struct field PodSpec.spec.restartPolicy of type v1.RestartPolicy"],
-])("a Pod with %j is refused with the place that Go gives", async (spec, fault) => {
+])("a Pod with %j is refused with the field path of Go's message", async (spec, fault) => {
   const { json } = await server.call("POST", `${core}/pods`, { metadata: { name: "a" }, spec });
   expect(messageOf(json)).toBe(`Pod in version "v1" cannot be handled as a Pod: json: cannot unmarshal ${fault}`);
 });
 
-test("the options of an eviction have their kind in an embedded type", async () => {
+test("the error for the apiVersion of an eviction's deleteOptions names the embedded TypeMeta", async () => {
   const body = { metadata: { name: "a" }, deleteOptions: { apiVersion: 5 } };
   const { json } = await server.call("POST", `${core}/pods/a/eviction`, body);
   expect(messageOf(json)).toMatch(/ field DeleteOptions\.deleteOptions\.TypeMeta\.apiVersion of type string$/);
 });
 
-test("a token request is answered with all that Go writes", async () => {
+test("a token request is returned with all fields that Go writes, and its duration has an upper limit", async () => {
   const path = `${core}/serviceaccounts/one/token`;
   const { code, json } = await server.call("POST", path, { spec: {} });
   expect([code, (json as { spec: object }).spec]).toEqual([

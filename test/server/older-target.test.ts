@@ -1,4 +1,4 @@
-/** A server of an earlier release: its kinds have the fields, values and subresources of that release. */
+/** A server that targets an earlier release: its kinds have the fields, values and subresources of that release. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -17,7 +17,7 @@ const driver = (spec: object) => ({
 const later = driver({ attachRequired: true, serviceAccountTokenInSecrets: true });
 const drivers = "/apis/storage.k8s.io/v1/csidrivers";
 
-test("a strict request with a field of a later release is refused", async () => {
+test("under strict validation, a field of a later release is refused", async () => {
   const answer = await server.call("POST", `${drivers}?fieldValidation=Strict`, later);
   expect(answer.code).toBe(400);
   expect(answer.json).toMatchObject({
@@ -25,7 +25,7 @@ test("a strict request with a field of a later release is refused", async () => 
   });
 });
 
-test("other requests get a warning, and the field is not stored", async () => {
+test("otherwise a field of a later release causes a warning, and is not stored", async () => {
   const answer = await server.call("POST", `${drivers}?fieldValidation=Warn`, later);
   expect(answer.code).toBe(201);
   expect(answer.headers["warning"]).toContain('unknown field \\"spec.serviceAccountTokenInSecrets\\"');
@@ -33,7 +33,7 @@ test("other requests get a warning, and the field is not stored", async () => {
   expect(answer.json.spec).not.toHaveProperty("serviceAccountTokenInSecrets");
 });
 
-test("a value of a later release is not among those that a refusal names", async () => {
+test("an error message does not mention values of a later release", async () => {
   const set = {
     metadata: { name: "web" },
     spec: {
@@ -50,7 +50,7 @@ test("a value of a later release is not among those that a refusal names", async
   });
 });
 
-test("subresources, documents and generations are those of the release", async () => {
+test("subresources, OpenAPI documents and generations are those of the release", async () => {
   const found = await server.call("GET", "/apis/storage.k8s.io/v1");
   const names = found.json.resources.map(({ name }: { name: string }) => name);
   expect(names).toContain("volumeattachments/status");

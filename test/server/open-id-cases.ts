@@ -1,5 +1,6 @@
 /**
- * Tokens of a real provider, and configurations for them: what each way to judge a token is asked.
+ * Tokens of a real OpenID Connect provider, and authentication configurations for them, to test each way to
+ * authenticate a token.
  */
 import { stringify } from "yaml";
 import { runProcess } from "../cli/run-cli.ts";
@@ -15,12 +16,12 @@ const accounts = new Map<string, Readonly<Record<string, unknown>>>([
 
 export const startProvider = (): Promise<OpenIdProvider> => startOpenIdProvider(accounts);
 
-/** A user, without the group of all users; or a refusal. */
+/** The authenticated user, without the group `system:authenticated`, or a refusal. */
 export type Verdict =
   | { readonly username: string; readonly groups: readonly string[]; readonly extra: object }
   | "refused";
 
-/** In an order in which the last two need those before them to have come in. */
+/** The order matters: the last two cases need the tokens before them to have been checked. */
 export const tokenCases: readonly { readonly name: string; token(provider: OpenIdProvider): Promise<string> }[] = [
   { name: "by password", token: (provider) => provider.byPassword("jane") },
   { name: "by device", token: (provider) => provider.byDevice("jane") },
@@ -51,13 +52,13 @@ function secondsLeft(token: string): number {
   return exp - Date.now() / 1000;
 }
 
-/** The same token with a signature that no key of the issuer made. */
+/** Returns the same token with a signature that no key of the issuer made. */
 function resigned(token: string): string {
   const [header, payload, signature = ""] = token.split(".");
   return [header, payload, Buffer.from(signature, "base64url").reverse().toString("base64url")].join(".");
 }
 
-/** Claims by name, and by expressions. */
+/** Claim mappings by the names of claims, and by expressions. */
 const mappings = new Map<string, object>([
   [
     "claims",
@@ -93,7 +94,7 @@ export function configurationFor(provider: OpenIdProvider, mapping: string): str
   });
 }
 
-/** By a server, to any client with the token. */
+/** The verdict of a server on a client that has only the token. */
 export async function verdictOfServer({ port, authority }: Access, token: string): Promise<Verdict> {
   const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
   const headers = { authorization: `Bearer ${token}` };
@@ -103,7 +104,7 @@ export async function verdictOfServer({ port, authority }: Access, token: string
   return comparable(json.status.userInfo);
 }
 
-/** By `clustervet authn`. @param files - the configuration and the keys of the issuer */
+/** The verdict of `clustervet authn`. @param files - the configuration and the keys of the issuer */
 export function verdictOfCommand(files: { readonly config: string; readonly jwks: string }, token: string): Verdict {
   const args = ["authn", "--config", files.config, "--jwks", files.jwks, "--token", token, "--format", "json"];
   const { code, stdout } = runProcess(args);
@@ -121,7 +122,7 @@ const credentialId = "authentication.kubernetes.io/credential-id";
 
 function comparable({ username, uid = "", groups = [], extra = {} }: GivenUser): Verdict {
   const { [credentialId]: id, ...others } = extra;
-  // The id of a token is another one each time.
+  // The ID of the token differs each time.
   const ids = id?.map((text) => text.replace(/^JTI=.+/, "JTI=...")) ?? [];
   return {
     username: uid === "" ? username : `${username} (${uid})`,

@@ -1,6 +1,6 @@
 /**
- * A provider of OpenID Connect that others wrote (oidc-provider, which is certified), over TLS: people who sign in by password or on
- * another device, programs with credentials of their own, and keys that rotate.
+ * An OpenID Connect provider over TLS, run by the certified library oidc-provider. Users sign in by password or on
+ * another device, programs have client credentials, and keys rotate.
  */
 
 import type { IncomingMessage } from "node:http";
@@ -12,20 +12,20 @@ import { createAuthority, issueCertificate } from "../../src/server/certificates
 
 export interface OpenIdProvider {
   readonly url: string;
-  /** PEM of the authority that vouches for it. */
+  /** PEM certificate of the authority that issued its serving certificate. */
   readonly authority: string;
-  /** The ID token of an account. */
+  /** Returns the ID token of an account that signs in with its password. */
   byPassword(account: string, client?: string): Promise<string>;
-  /** The same, where the account signs in on another device than the one that asks. */
+  /** Returns the ID token of an account that signs in on another device than the one that requests the token. */
   byDevice(account: string): Promise<string>;
-  /** The access token of a program, which is a JWT for the audience. */
+  /** Returns the access token of a program, which is a JWT for the audience. */
   byClientCredentials(): Promise<string>;
-  /** A new key signs from now on, and the previous one is gone. */
+  /** Replaces the key: a new one signs from now on, and the previous one is no longer published. */
   rotate(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Whom the tokens are for, and of whose tokens the test has no use. */
+/** The audience that the tests configure, and one that they do not. */
 export const audience = "clustervet";
 export const otherAudience = "elsewhere";
 
@@ -33,12 +33,12 @@ const secret = "of-the-client";
 const password = "of-the-account";
 const api = "urn:clustervet:api";
 const lifetimeMs = 3_600_000;
-/** Of a token whose account says so. */
+/** Lifetime of tokens for accounts that have `isShort`. */
 const shortLifetimeS = 1;
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** @param accounts - their claims, by their names */
+/** @param accounts - the claims of each account, by its name */
 export async function startOpenIdProvider(accounts: ReadonlyMap<string, Claims>): Promise<OpenIdProvider> {
   const validity = { nowMs: Date.now(), lifetimeMs };
   const authority = await createAuthority("provider-ca", validity);
@@ -152,7 +152,7 @@ interface SignInParts {
   send(path: string, options?: SendOptions): Promise<Page>;
 }
 
-/** Fills in the forms of a page, and of those that it leads to, as a person with a browser. */
+/** Fills in the form of a page and the forms that it leads to, as a user with a browser does. */
 async function signIn(address: string, { account, send }: SignInParts): Promise<void> {
   const cookies = new Map<string, string>();
   const typed: Fields = { login: account, password };
@@ -169,7 +169,7 @@ interface Visit extends Pick<SignInParts, "send"> {
   readonly form?: Fields;
 }
 
-/** Follows redirects, and keeps cookies. */
+/** Requests a page, keeps its cookies, and follows redirects. */
 async function visit(address: string, { cookies, send, form }: Visit): Promise<Page> {
   const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
   const page = await send(address, { headers: { cookie }, ...(form ? { form } : {}) });
@@ -180,7 +180,9 @@ async function visit(address: string, { cookies, send, form }: Visit): Promise<P
   return page.location === undefined ? page : visit(page.location, { cookies, send });
 }
 
-/** The form of a page, which may send itself. */
+/**
+ * Returns the form of a page, undefined if the page has no form. Some forms submit themselves by a script in a browser.
+ */
 function formIn(html: string) {
   const [, action] = /<form [^>]*action="([^"]+)"/.exec(html) ?? [];
   if (action === undefined) return undefined;
@@ -193,7 +195,7 @@ function formIn(html: string) {
 type Fields = Readonly<Record<string, string>>;
 
 interface SendOptions {
-  /** Sent by POST; absent: a GET. */
+  /** Sent by POST. If it is absent, the request is a GET. */
   readonly form?: Fields;
   readonly headers?: Fields;
 }

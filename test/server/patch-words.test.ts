@@ -1,4 +1,6 @@
-/** Patches that cannot be read, or whose result cannot, in the words of kube-apiserver 1.37.1. */
+/**
+ * Patches that cannot be decoded, or whose result cannot be decoded, with the error messages of kube-apiserver 1.37.1.
+ */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -50,7 +52,7 @@ test.each<[Type, string, string]>([
 test.each([
   ["levels", `${'{"a":'.repeat(600)}1${"}".repeat(600)}`, 400, "must have at most 500 levels"],
   ["values", `[${"{},".repeat(100_000)}{}]`, 413, "limit is 100000 members and items"],
-])("JSON beyond the limit of %s is not read a second time", async (_name, body, code, message) => {
+])("a patch above the limit of %s is not parsed a second time", async (_name, body, code, message) => {
   const parse = vi.spyOn(JSON, "parse");
   const answer = await patch("merge-patch+json", body);
   expect(parse.mock.calls.filter(([text]) => text === body)).toEqual([]);
@@ -64,7 +66,7 @@ test.each([
     "5",
     `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal number into Go value of type ${goMap}`,
   ],
-])("a configuration %j is refused", async (body, message) => {
+])("an applied configuration %j is refused", async (body, message) => {
   const { code, json } = await patch("apply-patch+yaml", body, "?fieldManager=x");
   expect([code, json.message]).toEqual([400, message]);
 });
@@ -101,7 +103,7 @@ test.each<[Type, string]>([
   expect(json.message).toContain("json: cannot unmarshal number into Go struct field ConfigMap.data of type string");
 });
 
-test("faults for strict readers come in Go's order", async () => {
+test("strict decoding errors are in Go's order", async () => {
   const strict = (type: Type, body: string) => patch(type, body, "?fieldValidation=Strict&dryRun=All");
   const doubled = await strict("merge-patch+json", '{"metadata":{"labels":{"a":"1","a":"2"}},"foo":1}');
   expect(doubled.json.message).toMatch(
@@ -127,16 +129,16 @@ test.each([
   ],
   ['[{"op":"replace","path":"/spec/replicas","value":2.0},{"op":"replace","path":"/spec/replicas","value":2}]', 200],
   ['[{"op":"add","path":"/spec/template/metadata/labels/c","value":"1.0"}]', 200],
-])("whole floats of %s: %i", async (body, code) => {
+])("a JSON patch with whole floats or their text, %s: %i", async (body, code) => {
   expect((await patch("json-patch+json", body, "?dryRun=All")).code).toBe(code);
 });
 
-test("a missing object is reported before the shape of a patch, and after its syntax", async () => {
+test("a missing object is reported before a patch of the wrong type, but after invalid JSON", async () => {
   expect((await patch("merge-patch+json", "5", "", "none")).code).toBe(404);
   expect((await patch("merge-patch+json", "{", "", "none")).code).toBe(400);
 });
 
-test("another media type is answered by the route itself", async () => {
+test("an unsupported media type gets 415 without details", async () => {
   const { code, json } = await server.call("PATCH", `${path}/one`, "{}", { "content-type": "text/plain" });
   expect([code, json.message, json.details]).toEqual([415, "415: Unsupported Media Type", {}]);
 });

@@ -1,4 +1,7 @@
-/** The server as drawn and odd requests meet it: by RBAC, with the policy of every cluster, asked by its administrator. */
+/**
+ * Starts the server that random paths and odd requests are sent to: with RBAC, the bootstrap policy and the default
+ * objects of a cluster. Requests come from its administrator.
+ */
 import type { OutgoingHttpHeaders } from "node:http";
 import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import { masters } from "../../src/server/authz/masters.ts";

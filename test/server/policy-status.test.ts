@@ -1,4 +1,7 @@
-/** The status of policies: which of their expressions do not fit the kinds that they name. */
+/**
+ * The status of ValidatingAdmissionPolicies: warnings about expressions that do not fit the kinds that the policy
+ * matches.
+ */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { definition } from "../parity-server/policy-cases.ts";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -25,7 +28,7 @@ const statusAt = (name: string, generation: number) =>
     return status;
   }, 5000);
 
-test("expressions are checked with the types of the kinds, and again when the policy changes", async () => {
+test("expressions are checked against the types of the matched kinds, and again when the policy changes", async () => {
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
   const rules = [rule("apps", "v1", ["statefulsets", "deployments", "deployments/scale"])];
   const validations = [

@@ -3,7 +3,7 @@ import type { Authorizer } from "../../src/server/authz/authorizer.ts";
 
 const publicPaths = ["/healthz", "/livez", "/readyz", "/version"];
 
-/** Health and version are for everyone. */
+/** Allows everyone to read the paths for health and version. */
 export const publicInfo: Authorizer = {
   authorize: async ({ attributes }) => {
     const isPublic = attributes.kind === "url" && attributes.verb === "get" && publicPaths.includes(attributes.path);

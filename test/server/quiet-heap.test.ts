@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { shrinkHeapWhenQuiet } from "../../src/server/quiet-heap.ts";
 
-test("V8 collects garbage and is to save memory for one interval (intervalMs) when load (maxQuietShare) ends, and again after the next load", () => {
+test("each time load (maxQuietShare) ends, V8 collects garbage and saves memory for one interval (intervalMs)", () => {
   const { flags, after, stop } = watchedHeap();
   expect(after(300, 1000)).toEqual([]);
   expect(after(300, 1000)).toEqual([]);
@@ -18,7 +18,7 @@ test("V8 collects garbage and is to save memory for one interval (intervalMs) wh
   expect(after(9000).concat(after(0))).toEqual([]);
 });
 
-test("memory of the start is given back a second after it (firstIntervalsMs), or two when the server is busy at first", () => {
+test("memory of the start is released after one second (firstIntervalsMs), or after two if the server is busy", () => {
   const quiet = watchedHeap();
   expect(quiet.after(199, 1000)).toEqual(["save", "collect"]);
   expect(quiet.after(0, 1000)).toEqual(["as ever"]);
@@ -30,7 +30,7 @@ test("memory of the start is given back a second after it (firstIntervalsMs), or
   busy.stop();
 });
 
-test("memory is given back when load falls to less than a third of what it was (maxQuietPart), once", () => {
+test("memory is released once when load falls to less than a third of its previous value (maxQuietPart)", () => {
   const { after } = watchedHeap();
   expect(after(1000, 1000).concat(after(1000, 1000))).toEqual([]);
   expect(after(9000)).toEqual([]);
@@ -41,7 +41,10 @@ test("memory is given back when load falls to less than a third of what it was (
   expect(after(1900)).toEqual(["save", "collect"]);
 });
 
-/** Its `after` uses so much processor time, and tells what was done about the heap in the time that passes. */
+/**
+ * Watches a heap with fake time. `after` uses processor time, lets time pass, and returns the actions on the heap in
+ * that time.
+ */
 function watchedHeap() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

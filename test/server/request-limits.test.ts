@@ -1,22 +1,22 @@
-/** The limits of requests that flags of kube-apiserver set. */
+/** The request limits that flags of kube-apiserver set. */
 import { connect } from "node:http2";
 import { expect, onTestFinished, test } from "vitest";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
 import { startTestServer } from "./start.ts";
 
-test("a request ends at the time that the server gives it, whatever the client would wait", async () => {
+test("a request ends after the timeout of the server, even if the client requests a longer one", async () => {
   const server = await startTestServer({ requestLimits: { timeoutMs: 150 } });
   onTestFinished(() => server.close());
   const session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority });
   onTestFinished(() => session.destroy());
   const path = "/api/v1/namespaces?timeout=30s";
-  // Its body does not end.
+  // The body never ends.
   const stream = session.request({ ":method": "POST", ":path": path, ...server.headers }, { endStream: false });
   const code = await new Promise((resolve) => stream.on("response", ({ ":status": status }) => resolve(status)));
   expect(code).toBe(504);
 });
 
-test("a watch that names no time ends between the least time and twice as much", async () => {
+test("a watch without a timeout ends between the minimum time and twice the minimum", async () => {
   const server = await startTestServer({ requestLimits: { minWatchSeconds: 1 } });
   onTestFinished(() => server.close());
   const startMs = Date.now();
@@ -27,7 +27,7 @@ test("a watch that names no time ends between the least time and twice as much",
   expect(seconds).toBeLessThan(10);
 });
 
-test.each([1, 3])("%i objects of a collection are deleted at the same time", async (deletionWorkers) => {
+test.each([1, 3])("%i objects of a collection are deleted concurrently", async (deletionWorkers) => {
   const storage = openMemoryStorage();
   let underWay = 0;
   let most = 0;
@@ -55,7 +55,7 @@ test.each([1, 3])("%i objects of a collection are deleted at the same time", asy
   expect(most).toBe(deletionWorkers);
 });
 
-test("a connection that is sent away goes on with what is under way, and takes no more", async () => {
+test("a connection that gets GOAWAY completes its request and then closes", async () => {
   const server = await startTestServer({ requestLimits: { goawayChance: 1 } });
   onTestFinished(() => server.close());
   const session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority });
@@ -73,7 +73,7 @@ test("a connection that is sent away goes on with what is under way, and takes n
   expect(text).toContain('"name":"kube-system"');
 });
 
-test("no connection is sent away without that setting, nor one of HTTP/1.1", async () => {
+test("without goawayChance, an HTTP/2 connection gets no GOAWAY", async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority });
@@ -92,7 +92,7 @@ test("no connection is sent away without that setting, nor one of HTTP/1.1", asy
 test.each([
   { says: "the server's options", requestLimits: { maxConcurrentStreams: 7 }, most: 7 },
   { says: "kube-apiserver", requestLimits: {}, most: 100 },
-])("a client may have as many requests open on a connection as $says: $most", async ({ requestLimits, most }) => {
+])("a connection may have as many concurrent requests as $says allows: $most", async ({ requestLimits, most }) => {
   const server = await startTestServer({ requestLimits });
   onTestFinished(() => server.close());
   const session = connect(`https://127.0.0.1:${server.port}`, { ca: server.authority });

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from "./start.ts";
 
 let server: TestServer;
 let storage: Storage;
-/** Versions: after the first object, after the second, and one that is never reached. */
+/** The versions after the first, the second and the third object, and one that is never reached. */
 let first: string;
 let second: string;
 let third: string;
@@ -37,7 +37,7 @@ describe("get", () => {
     expect((await server.call("GET", `${path}/c${fill(query)}`)).json.metadata.name).toBe("c");
   });
 
-  test("a version that is never reached", async () => {
+  test("a version that is never reached gets 504", async () => {
     const { code, json, headers } = await server.call("GET", `${path}/c?resourceVersion=${future}`);
     expect(code).toBe(504);
     expect(headers["retry-after"]).toBe("1");
@@ -51,32 +51,35 @@ describe("get", () => {
     expect(json.message).toMatch(/^Timeout: Too large resource version: 999999, current: \d+$/);
   });
 
-  test("no version at all", async () => {
+  test("a version that is not a number is refused", async () => {
     expect((await server.call("GET", `${path}/c?resourceVersion=x`)).json).toMatchObject({ code: 400 });
   });
 });
 
-test("a list of one name has one page, and is of now", async () => {
+test("a list selected by one name has a single page with the current state", async () => {
   const { json } = await server.call("GET", `${path}?fieldSelector=metadata.name%3Dc&limit=1&resourceVersion=${first}`);
   expect(names(json)).toEqual(["c"]);
   expect(json.metadata.continue).toBeUndefined();
 });
 
-test.each(["x".repeat(10_000), "a/b", "..", "\u0000"])("a name that no object has is of none", async (name) => {
-  const selector = `fieldSelector=${encodeURIComponent(`metadata.name=${name}`)}`;
-  for (const version of ["", "&resourceVersion=0", `&resourceVersion=${first}&resourceVersionMatch=Exact`]) {
-    const { code, json } = await server.call("GET", `${path}?${selector}${version}`);
-    expect([code, json.items], version).toEqual([200, []]);
-  }
-});
+test.each(["x".repeat(10_000), "a/b", "..", "\u0000"])(
+  "a list selected by an impossible name is empty",
+  async (name) => {
+    const selector = `fieldSelector=${encodeURIComponent(`metadata.name=${name}`)}`;
+    for (const version of ["", "&resourceVersion=0", `&resourceVersion=${first}&resourceVersionMatch=Exact`]) {
+      const { code, json } = await server.call("GET", `${path}?${selector}${version}`);
+      expect([code, json.items], version).toEqual([200, []]);
+    }
+  },
+);
 
-test("of a collection no more is deleted than a page", async () => {
+test("deletecollection with a limit deletes one page", async () => {
   const { json } = await server.call("DELETE", `${path}?dryRun=All&${notKube}&limit=2`);
   expect(names(json)).toEqual(["a", "b"]);
   expect(json.metadata.continue).toBeDefined();
 });
 
-test("a collection is deleted as it was at the version of the request", async () => {
+test("the resourceVersion of a deletecollection selects the objects of that version, and is a precondition for each", async () => {
   const options = `dryRun=All&${notKube}&resourceVersion=`;
   const at = async (version: string) => (await server.call("DELETE", `${path}?${options}${version}`)).json;
   expect(names(await at(String(Number(first) - 1)))).toEqual([]);
@@ -84,7 +87,7 @@ test("a collection is deleted as it was at the version of the request", async ()
   expect(names(await at(""))).toEqual(["a", "b", "c"]);
 });
 
-describe("the first fault of options is in the answer", () => {
+describe("the first error of list options", () => {
   test.each([
     ["limit=a&sendInitialEvents=true", 'strconv.ParseInt: parsing "a": invalid syntax'],
     ["timeoutSeconds=b&limit=a", 'strconv.ParseInt: parsing "b": invalid syntax'],
@@ -108,7 +111,7 @@ describe("the first fault of options is in the answer", () => {
   });
 });
 
-/** `a`, `b`, `c` are there now; at the second version `c` was not. */
+/** `a`, `b` and `c` exist now; at the second version `c` did not exist. */
 describe("list", () => {
   test.each([
     { match: "unset", paging: "no limit", version: "unset: most recent", query: "", items: ["a", "b", "c"] },
@@ -201,13 +204,13 @@ describe("list", () => {
     expect(json).toMatchObject({ kind: "Status", code });
   });
 
-  test("an exact version ahead of the store", async () => {
+  test("an exact version ahead of the store gets 504", async () => {
     const { json } = await server.call("GET", `${path}?resourceVersionMatch=Exact&resourceVersion=${future}`);
     expect(json).toMatchObject({ code: 504, reason: "Timeout" });
   });
 });
 
-test("pages are of one version, whatever is written in between", async () => {
+test("all pages are of one version, whatever is written in between", async () => {
   const { json: page1 } = await server.call("GET", `${path}?limit=2&${notKube}`);
   await server.call("POST", path, { metadata: { name: "bb" } });
   expect(page1.metadata.remainingItemCount).toBeUndefined();
@@ -224,7 +227,7 @@ test("pages are of one version, whatever is written in between", async () => {
   await server.call("DELETE", `${path}/bb`);
 });
 
-test("compacted revisions are gone, and a token says how to go on", async () => {
+test("compacted versions get 410, and the error for a page has a token to continue", async () => {
   const { json: page1 } = await server.call("GET", `${path}?limit=1`);
   await server.call("POST", path, { metadata: { name: "d" } });
   await storage.compact(await storage.currentRevision());

@@ -15,7 +15,7 @@ const configMap = (name: string, data: object = { a: "1" }) => ({
   data,
 });
 
-test("an object is created, read, changed and deleted", async () => {
+test("an object can be created, read, changed and deleted", async () => {
   const created = await server.call("POST", maps, configMap("life"));
   expect(created.code).toBe(201);
   expect(created.json).toMatchObject({ kind: "ConfigMap", apiVersion: "v1", data: { a: "1" } });
@@ -53,7 +53,7 @@ test("an object is created, read, changed and deleted", async () => {
   });
 });
 
-test("a resourceVersion is refused by a create, after the object itself, and not by a dry run", async () => {
+test("a create with a resourceVersion is refused after validation of the object, but not in a dry run", async () => {
   const versioned = (name: string, data = {}) => ({ metadata: { name, resourceVersion: "5" }, data });
   const refused = await server.call("POST", maps, versioned("versioned"));
   expect(refused.json).toMatchObject({
@@ -67,7 +67,7 @@ test("a resourceVersion is refused by a create, after the object itself, and not
   expect((await server.call("POST", maps, { metadata: { name: "zero", resourceVersion: "0" } })).code).toBe(201);
 });
 
-test("a field that is immutable is refused in the words that clients look for", async () => {
+test("the error for an immutable field contains the text that clients search for", async () => {
   const secrets = "/api/v1/namespaces/default/secrets";
   const { json } = await server.call("POST", secrets, { metadata: { name: "typed" }, type: "Opaque" });
   const { code, text } = await server.call("PUT", `${secrets}/typed`, { ...json, type: "example.com/other" });
@@ -105,13 +105,13 @@ test("fields whose feature gate is off are dropped, with a warning", async () =>
   expect(again.json.metadata.resourceVersion).toBe(json.metadata.resourceVersion);
 });
 
-test("names are made up from generateName", async () => {
+test("names are generated from generateName", async () => {
   const { code, json } = await server.call("POST", maps, { metadata: { generateName: "made-" } });
   expect(code).toBe(201);
   expect(json.metadata.name).toMatch(/^made-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
 });
 
-test("an object with errors of the engine is refused, with a cause for each fault", async () => {
+test("an object with errors of the engine is refused, with a cause for each error", async () => {
   const { code, json } = await server.call("POST", "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles", {
     metadata: { name: "r" },
     rules: [{ apiGroups: [""], resources: ["pods"] }],
@@ -129,12 +129,12 @@ test("an object with errors of the engine is refused, with a cause for each faul
 test.each([
   { name: "a missing namespace", path: "/api/v1/namespaces/none/configmaps", code: 404, reason: "NotFound" },
   { name: "a taken name", path: maps, code: 409, reason: "AlreadyExists" },
-])("creation fails in $name", async ({ path, code, reason }) => {
+])("creation fails for $name", async ({ path, code, reason }) => {
   await server.call("POST", maps, configMap("taken"));
   expect((await server.call("POST", path, configMap("taken"))).json).toMatchObject({ code, reason });
 });
 
-test("a field that a release lost is an unknown field, and is not kept", async () => {
+test("a field that the release has removed is an unknown field, and is not stored", async () => {
   const pods = "/api/v1/namespaces/default/podtemplates";
   const template = { spec: { containers: [{ name: "a", image: "a" }], workloadRef: { name: "a", podGroup: "b" } } };
   const body = { apiVersion: "v1", kind: "PodTemplate", metadata: { name: "removed-field" }, template };
@@ -145,7 +145,7 @@ test("a field that a release lost is an unknown field, and is not kept", async (
   expect(made.json["template"]).not.toHaveProperty("spec.workloadRef");
 });
 
-test("unknown fields are warned of, refused or dropped, as asked", async () => {
+test("unknown fields cause a warning or an error, or are dropped, as fieldValidation requests", async () => {
   const body = (name: string) => ({ ...configMap(name), datum: 1 });
   const warned = await server.call("POST", maps, body("warned"));
   expect(warned.code).toBe(201);
@@ -180,7 +180,7 @@ test.each([
   expect(patched.json.data).toEqual({ b: "2" });
 });
 
-test("a strategic merge patch that is null changes nothing, a merge patch that is null is refused", async () => {
+test("a strategic merge patch of null changes nothing, a merge patch of null is refused", async () => {
   await server.call("POST", maps, configMap("null-patched"));
   const patched = (type: string) => server.call("PATCH", `${maps}/null-patched`, "null", { "content-type": type });
   const { code, json } = await patched("application/strategic-merge-patch+json");
@@ -188,7 +188,7 @@ test("a strategic merge patch that is null changes nothing, a merge patch that i
   expect((await patched("application/merge-patch+json")).code).toBe(400);
 });
 
-test("an object with finalizers goes with the last of them", async () => {
+test("a deleted object with finalizers is removed with its last finalizer", async () => {
   const { json } = await server.call("POST", maps, {
     ...configMap("held"),
     metadata: { name: "held", finalizers: ["example.com/hold"] },
@@ -208,7 +208,7 @@ test("an object with finalizers goes with the last of them", async () => {
   expect((await server.call("GET", `${maps}/held`)).code).toBe(404);
 });
 
-test("a deleted collection is answered with the objects as they were before", async () => {
+test("deletecollection returns the objects as they were before", async () => {
   const object = { ...configMap("held"), metadata: { name: "held", finalizers: ["example.com/held"] } };
   await server.call("POST", "/api/v1/namespaces", { metadata: { name: "collected" } });
   const collection = "/api/v1/namespaces/collected/configmaps";
@@ -218,7 +218,7 @@ test("a deleted collection is answered with the objects as they were before", as
   expect(json.items).toEqual([item]);
 });
 
-test("a dry run of the deletion of a pod answers with the pod as the deletion would leave it", async () => {
+test("a dry run of the deletion of a pod returns the pod as the deletion would leave it", async () => {
   const pods = "/api/v1/namespaces/default/pods";
   await server.call("POST", "/api/v1/namespaces/default/serviceaccounts", { metadata: { name: "default" } });
   await server.call("POST", pods, { metadata: { name: "dry" }, spec: { containers: [{ name: "c", image: "i:1" }] } });
@@ -227,7 +227,7 @@ test("a dry run of the deletion of a pod answers with the pod as the deletion wo
   expect((await server.call("GET", `${pods}/dry`)).json.metadata.generation).toBe(1);
 });
 
-test("those who are not known see health and version only", async () => {
+test("anonymous users can read only health and version", async () => {
   const nobody = { authorization: "" };
   expect((await server.call("GET", "/healthz", undefined, nobody)).text).toBe("ok");
   expect((await server.call("GET", "/version", undefined, nobody)).json).toMatchObject({ major: "1" });
@@ -257,11 +257,11 @@ test.each([
   { method: "GET", path: "/api/v1/namespaces/default/configmaps/one/exec", code: 404 },
   { method: "GET", path: "/elsewhere", code: 404 },
   { method: "GET", path: "/api/v1/%zz", code: 400 },
-])("$method $path is answered $code", async ({ method, path, code }) => {
+])("$method $path returns $code", async ({ method, path, code }) => {
   expect((await server.call(method, path)).code).toBe(code);
 });
 
-test("null as a body is an object without content", async () => {
+test("a body of null counts as an object without fields", async () => {
   const path = "/api/v1/namespaces/default/configmaps";
   const created = await server.call("POST", path, "null");
   expect([created.code, created.json.message]).toEqual([

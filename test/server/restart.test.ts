@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from "./start.ts";
 
 const asTable = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
 
-/** All documents of discovery, and each list in both forms, by path. */
+/** Returns all discovery documents, and each list in both forms, by path. */
 async function shownBy(server: TestServer): Promise<Readonly<Record<string, string>>> {
   const shown: Record<string, string> = {};
   const get = async (path: string, headers = {}) => {
@@ -27,7 +27,7 @@ async function shownBy(server: TestServer): Promise<Readonly<Record<string, stri
   return shown;
 }
 
-test("clients are shown the same after a restart", async () => {
+test("a server returns the same documents and lists after a restart", async () => {
   const now = Date.now();
   const options = { storage: openMemoryStorage(), clusterObjects: true, bootstrapPolicy: true, nowMs: () => now };
   const before = await startTestServer(options);

@@ -15,9 +15,9 @@ const role = (name: string, labels: Record<string, string>, ...rules: object[]) 
 const rulesOf = async (name: string) => (await server.call("GET", `${roles}/${name}`)).json.rules ?? [];
 const until = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
 
-test("the roles for people have the rules of all that is added to them", async () => {
+test("the roles view, edit and admin have the rules of all roles that are aggregated to them", async () => {
   await until(async () => expect((await rulesOf("view")).length).toBeGreaterThan(5));
-  // `admin` has all of `edit`, and `edit` all of `view`.
+  // `admin` includes all rules of `edit`, and `edit` all rules of `view`.
   await until(async () => {
     const [view, edit, admin] = await Promise.all(["view", "edit", "admin"].map(rulesOf));
     expect(edit).toEqual(expect.arrayContaining(view));
@@ -25,7 +25,7 @@ test("the roles for people have the rules of all that is added to them", async (
   });
 });
 
-test("rules come and go with the roles that have them", async () => {
+test("an aggregated role gains and loses rules with the roles that it selects", async () => {
   const aggregationRule = { clusterRoleSelectors: [{ matchLabels: { to: "sum" } }, { matchLabels: { more: "yes" } }] };
   await server.call("POST", roles, { metadata: { name: "sum", labels: { to: "sum" } }, aggregationRule });
   await role("b", { to: "sum" }, rule("pods"), rule("nodes"));

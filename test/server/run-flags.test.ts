@@ -3,11 +3,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { lessInlining } from "../../src/cli/inlining.ts";
 import { saveMemory, settleToServe, takeCompiledCode } from "../../src/server/run-flags.ts";
 
-test("V8 takes compiled code while anyone loads, also when the heap is limited", () => {
+test("V8 accepts compiled code while takeCompiledCode is in effect, also when memory is saved", () => {
   const sourceOf = (digit: number) => `(function () { return ${digit}; })`;
   const cachedData = new Script(sourceOf(0)).createCachedData();
   let digit = 0;
-  // V8 compiles no text twice, and holds code against the length of its text alone.
+  // V8 does not compile a text twice, and compares compiled code only with the length of its text.
   const isTaken = () => new Script(sourceOf(++digit), { cachedData }).cachedDataRejected === false;
   expect(isTaken()).toBe(true);
   settleToServe(lessInlining());

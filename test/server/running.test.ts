@@ -1,4 +1,4 @@
-/** The server as a whole: its health, its numbers, its limits, its end. */
+/** The server as a whole: its health checks, metrics, limits and shutdown. */
 import { afterEach, describe, expect, test } from "vitest";
 import { alwaysAllow } from "../../src/server/authz/always.ts";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -9,7 +9,7 @@ afterEach(() => server?.close());
 
 const maps = "/api/v1/namespaces/default/configmaps";
 
-/** The administrator, whom `call` speaks for, is never sent away. */
+/** `call` sends requests as the administrator, who is never refused because of load. */
 const asNobody = { authorization: "" };
 
 describe("health", () => {
@@ -27,8 +27,8 @@ describe("health", () => {
     expect(await server.call("GET", path)).toMatchObject({ code: 200, text });
   });
 
-  /** The lines that kube-apiserver 1.37.1 has, but for one of `/healthz` about a certificate of its own. */
-  test("the checks are those of kube-apiserver, by name and order", async () => {
+  /** The checks of kube-apiserver 1.37.1, except one of `/healthz` about a certificate of kube-apiserver. */
+  test("the checks have the names and the order of those of kube-apiserver", async () => {
     server = await startTestServer();
     const namesIn = (text: string) => [...text.matchAll(/^\[\+\](\S+) ok$/gm)].map(([, name]) => name);
     const ready = namesIn((await server.call("GET", "/readyz?verbose")).text);
@@ -53,7 +53,7 @@ describe("health", () => {
   });
 });
 
-test("numbers say what was asked and what there is", async () => {
+test("metrics count requests and objects", async () => {
   server = await startTestServer();
   await server.call("POST", maps, { metadata: { name: "one" } });
   await server.call("GET", "/apis/nowhere.example/v1/things");
@@ -66,7 +66,7 @@ test("numbers say what was asked and what there is", async () => {
   expect(text).not.toContain("nowhere");
 });
 
-test("a request that comes when there is too much to do gets 429 with Retry-After", async () => {
+test("a request above the limit of concurrent requests gets 429 with Retry-After", async () => {
   server = await startTestServer({
     limits: { maxReads: 1 },
     priorityAndFairness: false,
@@ -83,13 +83,13 @@ test("a request that comes when there is too much to do gets 429 with Retry-Afte
   expect(refused?.json).toMatchObject({ reason: "TooManyRequests", details: { retryAfterSeconds: 1 } });
 });
 
-test("a request that takes too long is given up", async () => {
+test("a request gets 504 after its timeout", async () => {
   server = await startTestServer();
   const { json } = await server.call("GET", `${maps}?resourceVersion=99999&timeout=50ms`);
   expect(json).toMatchObject({ code: 504, reason: "Timeout" });
 });
 
-test("the end waits for requests, and ends watches", async () => {
+test("the shutdown waits for requests, and ends watches", async () => {
   const ending = await startTestServer();
   const watch = await openWatch(ending, `${maps}?watch=true`);
   const writes = Array.from({ length: 20 }, (_, index) =>

@@ -14,7 +14,7 @@ async function serverWith(text: string, target = "1.37"): Promise<TestServer> {
 const reviews = "/apis/authentication.k8s.io/v1beta1/selfsubjectreviews";
 const aggregated = { accept: "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList" };
 
-test("resources that are turned off are nowhere to be found", async () => {
+test("disabled resources are neither served nor in discovery and OpenAPI", async () => {
   const { call } = await serverWith("apps/v1/daemonsets=false,coordination.k8s.io/v1=false");
   expect((await call("GET", "/apis/apps/v1/daemonsets")).code).toBe(404);
   expect((await call("GET", "/apis/apps/v1/controllerrevisions")).code).toBe(200);
@@ -32,14 +32,14 @@ test("resources that are turned off are nowhere to be found", async () => {
   expect(paths.filter((path) => path.includes("daemonsets"))).toEqual([]);
 });
 
-test("the core group can be off while its objects are still there for the server itself", async () => {
+test("the core group can be disabled while the server itself still uses its objects", async () => {
   const { call, registry } = await serverWith("v1=false");
   expect((await call("GET", "/api")).json.versions).toEqual([]);
   expect((await call("GET", "/api/v1/namespaces")).code).toBe(404);
   expect(registry.store("", "namespaces")?.size).toBeGreaterThan(0);
 });
 
-test("versions before the stable one are served when they are asked for, as long as the release has them", async () => {
+test("beta versions are served if they are enabled and the release has them", async () => {
   const { call } = await serverWith("", "1.32");
   expect((await call("POST", reviews, {})).code).toBe(404);
   await server?.close();

@@ -1,4 +1,6 @@
-/** Who asks and what they may do, over HTTP: certificates, tokens, impersonation, RBAC with the policy of every cluster. */
+/**
+ * Authentication and authorization over HTTP: certificates, tokens, impersonation, and RBAC with the bootstrap policy.
+ */
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:http2";
@@ -103,7 +105,7 @@ const binding = (name: string, user: string, kind: string, to: string) => ({
   roleRef: { apiGroup: "rbac.authorization.k8s.io", kind, name: to },
 });
 
-/** Roles and bindings count once the server has seen them in its own watch. */
+/** Waits until a request has the code: roles and bindings take effect when the server has seen them in its watch. */
 async function until(check: () => Promise<Answer>, code: number): Promise<Answer> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const answer = await check();
@@ -119,7 +121,7 @@ async function grant(user: string, name: string, ...rules: object[]): Promise<vo
   expect((await asAdmin("POST", `${rbac}/clusterrolebindings`, { body })).code).toBe(201);
 }
 
-test("the door is closed: nobody sees more than health and version", async () => {
+test("anonymous users can read only health and version", async () => {
   expect((await call("GET", "/healthz", {})).code).toBe(200);
   expect((await call("GET", "/version", {})).code).toBe(200);
   for (const path of ["/api", "/apis/apps/v1", "/api/v1/namespaces", "/metrics"]) {
@@ -128,12 +130,12 @@ test("the door is closed: nobody sees more than health and version", async () =>
   }
 });
 
-test("a token that is not known is not anonymous", async () => {
+test("an unknown token is refused instead of treated as anonymous", async () => {
   const { code, json } = await call("GET", "/healthz", { headers: { authorization: "Bearer wrong" } });
   expect([code, json.message]).toEqual([401, "Unauthorized"]);
 });
 
-test("the administrator's certificate opens all", async () => {
+test("the administrator's certificate gives access to all roles and bindings", async () => {
   const { code, json } = await asAdmin("GET", `${rbac}/clusterroles`);
   expect(code).toBe(200);
   expect(json.items).toHaveLength(73);
@@ -141,7 +143,7 @@ test("the administrator's certificate opens all", async () => {
   expect((await asAdmin("GET", `${rbac}/namespaces/kube-system/roles`)).json.items).toHaveLength(6);
 });
 
-test("the certificate counts over HTTP/2 too, with repeated headers apart", async () => {
+test("the client certificate counts over HTTP/2 too, and repeated headers stay separate", async () => {
   const session = connect(`https://127.0.0.1:${server.port}`, {
     ca: certificates.authority,
     cert: certificates.admin.certificate,
@@ -184,14 +186,14 @@ test.each<[string, () => KeyPair]>([
     "that is for servers",
     () => issueCertificate(ownAuthority(), "mallory", { use: "server", hosts: ["127.0.0.1"], ...validity }),
   ],
-])("a certificate %s is refused, and not anonymous", async (_name, issue) => {
+])("a certificate %s is refused instead of treated as anonymous", async (_name, issue) => {
   const tls = issue();
   expect(await call("GET", "/healthz", { tls })).toMatchObject({ code: 401, json: { reason: "Unauthorized" } });
-  // A good token beside it counts.
+  // A valid token beside it is accepted.
   expect((await call("GET", "/apis", { tls, headers: bearer("alice") })).code).toBe(200);
 });
 
-test("a certificate that ends while its connection is open counts no more", async () => {
+test("a certificate that expires while its connection is open is no longer accepted", async () => {
   const session = connect(`https://127.0.0.1:${server.port}`, {
     ca: certificates.authority,
     ...(({ certificate: cert, key }) => ({ cert, key }))(
@@ -210,7 +212,7 @@ test("a certificate that ends while its connection is open counts no more", asyn
   session.close();
 });
 
-test("of a certificate and a token the certificate counts", async () => {
+test("a certificate takes precedence over a token", async () => {
   const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
   for (const headers of [bearer("alice"), { authorization: "Bearer wrong" }]) {
     const { json } = await asAdmin("POST", path, { body: {}, headers });
@@ -218,7 +220,7 @@ test("of a certificate and a token the certificate counts", async () => {
   }
 });
 
-test("an authenticated user discovers, and gets 403 for the rest", async () => {
+test("an authenticated user can read discovery, and gets 403 for the rest", async () => {
   expect((await asUser("alice", "GET", "/apis")).code).toBe(200);
   const { code, json } = await asUser("alice", "GET", "/api/v1/namespaces/web/configmaps/c");
   expect(code).toBe(403);
@@ -231,7 +233,7 @@ test("an authenticated user discovers, and gets 403 for the rest", async () => {
   });
 });
 
-test("a grant counts at once, and ends with its binding", async () => {
+test("a binding grants permissions until it is deleted", async () => {
   await grant("bob", "map-reader", rule("configmaps", "get", "list"));
   const read = () => asUser("bob", "GET", "/api/v1/namespaces/default/configmaps");
   expect((await until(read, 200)).code).toBe(200);
@@ -245,16 +247,16 @@ test.each([
   ["//api/v1/nodes/a", 'nodes "a" is forbidden: User "carol" cannot get resource "nodes"'],
   ["/api/v1/proxy/nodes/a", 'nodes "a" is forbidden: User "carol" cannot proxy resource "nodes"'],
   ["/api/v1//a/b", 'forbidden: User "carol" cannot get resource "/b"'],
-])("who may not reads what was refused: %s", async (path, words) => {
+])("the error for a forbidden request shows the parsed resource: %s", async (path, words) => {
   const { code, json } = await asUser("carol", "GET", path);
   expect([code, json.message]).toEqual([403, `${words} in API group "" at the cluster scope`]);
 });
 
-test("nothing has a path with two slashes in front", async () => {
+test("a path with two leading slashes is not found", async () => {
   expect((await asAdmin("GET", "//api/v1/nodes")).code).toBe(404);
 });
 
-test("who may do everything in one namespace does nothing with others", async () => {
+test("a user with all permissions in one namespace cannot reach other namespaces through nested paths", async () => {
   await asAdmin("POST", "/api/v1/namespaces", { body: { metadata: { name: "own" } } });
   const rolebindings = `${rbac}/namespaces/own/rolebindings`;
   await asAdmin("POST", rolebindings, { body: binding("all", "bob", "ClusterRole", "cluster-admin") });
@@ -308,12 +310,12 @@ test.each<[string, string, object, number, string]>([
     404,
     'clusterroles.rbac.authorization.k8s.io "none" not found',
   ],
-])("who may write roles writes %s", async (_name, resource, body, code, message) => {
+])("the escalation check for %s", async (_name, resource, body, code, message) => {
   const rules = [
     { apiGroups: ["rbac.authorization.k8s.io"], resources: ["clusterroles", "clusterrolebindings"], verbs: ["*"] },
     rule("secrets", "get"),
   ];
-  // The verb `*` includes `escalate` and `bind`: held are all but those.
+  // The verb `*` includes `escalate` and `bind`, so the user gets all verbs except those.
   const verbs = ["get", "list", "create", "update", "patch", "delete"];
   const held = rules.map((each, index) => (index === 0 ? { ...each, verbs } : each));
   if ((await asAdmin("GET", `${rbac}/clusterroles/rbac-writer`)).code === 404)
@@ -324,7 +326,7 @@ test.each<[string, string, object, number, string]>([
   if (message !== "") expect(answer.json.message).toContain(message);
 });
 
-test("an update escalates no more than a creation; cleaning up always may", async () => {
+test("an update is checked for escalation like a creation, except removed rules and changed finalizers", async () => {
   await asAdmin("POST", `${rbac}/clusterroles`, { body: role("big", rule("nodes", "delete")) });
   const path = `${rbac}/clusterroles/big`;
   const patch = (body: object) =>
@@ -334,7 +336,7 @@ test("an update escalates no more than a creation; cleaning up always may", asyn
   expect((await patch({ rules: [] })).code).toBe(200);
 });
 
-test("escalate and bind allow more", async () => {
+test("the verbs escalate and bind allow more than the user holds", async () => {
   const group = "rbac.authorization.k8s.io";
   await grant(
     "alice",
@@ -355,7 +357,7 @@ test("escalate and bind allow more", async () => {
   expect([(await bind("view")).code, (await bind("admin")).code]).toEqual([201, 403]);
 });
 
-test("a user who may impersonate acts as the other", async () => {
+test("a user who may impersonate acts as the impersonated user", async () => {
   const forbidden = await asAdmin("GET", "/api/v1/namespaces/default/configmaps", {
     headers: { "Impersonate-User": "dave", "Impersonate-Group": ["g1", "g2"] },
   });
@@ -379,7 +381,7 @@ test.each<[string, Record<string, string>, string]>([
   expect([code, json.message]).toEqual([403, message]);
 });
 
-test("each thing that is impersonated needs its own permission", async () => {
+test("each impersonated attribute needs a separate permission", async () => {
   await grant("bob", "impersonator", rule("users", "impersonate"), {
     apiGroups: ["authentication.k8s.io"],
     resources: ["userextras/scopes"],
@@ -400,7 +402,7 @@ test("each thing that is impersonated needs its own permission", async () => {
   }
 });
 
-test("some may act as others for single things only", async () => {
+test("impersonation can be permitted for single verbs and resources", async () => {
   await grant("carol", "narrow", rule("nodes", "impersonate-on:user-info:list"), {
     apiGroups: ["authentication.k8s.io"],
     resources: ["users"],
@@ -416,7 +418,7 @@ test("some may act as others for single things only", async () => {
   expect((await as("/api/v1/pods")).json.message).toContain('User "carol" cannot impersonate-on:user-info:list');
 });
 
-test("a group without a user is refused", async () => {
+test("impersonating a group without a user is refused", async () => {
   const { code, json } = await asAdmin("GET", "/apis", {
     headers: { "Impersonate-Group": "g", "Impersonate-Uid": "1" },
   });
@@ -426,7 +428,9 @@ test("a group without a user is refused", async () => {
   ]);
 });
 
-/** Resolves when the roles for people have all their rules: then nothing more is written. */
+/**
+ * Resolves when the roles `view`, `edit` and `admin` have all their rules, after which the server writes nothing more.
+ */
 async function aggregated({ registry }: RunningServer): Promise<void> {
   const roles = registry.store("rbac.authorization.k8s.io", "clusterroles");
   const rulesOf = (name: string) =>
@@ -438,7 +442,7 @@ async function aggregated({ registry }: RunningServer): Promise<void> {
   });
 }
 
-test("rules removed from the bootstrap policy come back with the next start", async () => {
+test("rules removed from the bootstrap policy come back at the next start", async () => {
   const storage = openMemoryStorage();
   const start = () =>
     startServer({
@@ -485,7 +489,7 @@ test("rules removed from the bootstrap policy come back with the next start", as
   await third.close();
 });
 
-test("the modes that look at nothing", async () => {
+test("AlwaysAllow allows and AlwaysDeny refuses every request", async () => {
   const attributes = { kind: "url", verb: "get", path: "/x" } as const;
   const [user] = tokens.map((entry) => entry.user);
   const asked = { user: user ?? { username: "", uid: "", groups: [], extra: {} }, attributes };

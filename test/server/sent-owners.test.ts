@@ -10,7 +10,7 @@ afterAll(() => server.close());
 const authorization = "/apis/authorization.k8s.io/v1";
 const authentication = "/apis/authentication.k8s.io/v1";
 
-/** As kube-apiserver 1.37.1 answers to the same. */
+/** The managed fields are those of kube-apiserver 1.37.1. */
 test.each([
   {
     path: `${authorization}/selfsubjectaccessreviews`,
@@ -24,7 +24,7 @@ test.each([
     spec: { token: "x" },
     owned: { "f:spec": { "f:token": {} } },
   },
-])("a $kind says who sent what of it", async ({ path, kind, spec, owned }) => {
+])("a $kind is returned with managed fields for the fields that were sent", async ({ path, kind, spec, owned }) => {
   const apiVersion = path.split("/").slice(2, 4).join("/");
   const { code, json } = await server.call("POST", `${path}?fieldManager=me`, { apiVersion, kind, spec });
   expect(code).toBe(201);
@@ -32,7 +32,7 @@ test.each([
   expect(json.metadata).toEqual({ managedFields: [{ ...entry, time: expect.any(String) }] });
 });
 
-test("a SelfSubjectReview is answered with an object of its own", async () => {
+test("a SelfSubjectReview is returned without the metadata of the request", async () => {
   const sent = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview", metadata: { labels: { a: "b" } } };
   const { json } = await server.call("POST", `${authentication}/selfsubjectreviews`, sent);
   expect(json.metadata).toEqual({ creationTimestamp: expect.any(String) });

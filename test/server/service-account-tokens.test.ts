@@ -42,13 +42,13 @@ async function newAccount() {
 const ask = (path: string, spec: object, metadata: object = {}) =>
   server.call("POST", `${path}/token`, { metadata, spec });
 
-/** Who a token makes, or the code that refuses it. */
+/** Returns the user that a token authenticates, or the status code that refuses it. */
 async function whoIs(token: string) {
   const { code, json } = await server.call("POST", reviews, {}, { authorization: `Bearer ${token}` });
   return code === 201 ? json.status.userInfo : code;
 }
 
-test("an account gets a token that makes its bearer the account", async () => {
+test("a token for a service account authenticates its bearer as the account", async () => {
   const { name, uid, path } = await newAccount();
   const { code, json } = await ask(path, {});
   expect(code).toBe(201);
@@ -87,7 +87,7 @@ test("an account gets a token that makes its bearer the account", async () => {
   });
 });
 
-test("a token ends at its time, with a minute of grace", async () => {
+test("a token is valid during its period, with a minute of tolerance", async () => {
   const { path } = await newAccount();
   const { token } = (await ask(path, { expirationSeconds: 600 })).json.status;
   nowMs = startMs + 659_000;
@@ -98,7 +98,7 @@ test("a token ends at its time, with a minute of grace", async () => {
   expect(await whoIs(token)).toBe(401);
 });
 
-test("the server refuses a token for others", async () => {
+test("a token for other audiences is refused", async () => {
   const { path } = await newAccount();
   const { json } = await ask(path, { audiences: ["vault"] });
   expect(json.spec.audiences).toEqual(["vault"]);
@@ -119,17 +119,20 @@ test.each([
   ["a known token", [], { authenticated: true, audiences: [issuer] }],
   ["a known token", ["vault", issuer], { authenticated: true, audiences: [issuer] }],
   ["a known token", ["vault"], { error: "invalid bearer token" }],
-] as const)("a review of %s that asks for %j says for which audiences it is", async (which, audiences, status) => {
-  const { path } = await newAccount();
-  const made = await ask(path, { audiences: ["vault", issuer] });
-  const token = which === "a known token" ? adminToken : made.json.status.token;
-  const review = { spec: { token, audiences } };
-  const { json } = await server.call("POST", "/apis/authentication.k8s.io/v1/tokenreviews", review);
-  expect(json.status).toMatchObject(status);
-  expect(json.status.audiences === undefined).toBe("error" in status);
-});
+] as const)(
+  "a TokenReview of %s for the audiences %j returns the audiences that match",
+  async (which, audiences, status) => {
+    const { path } = await newAccount();
+    const made = await ask(path, { audiences: ["vault", issuer] });
+    const token = which === "a known token" ? adminToken : made.json.status.token;
+    const review = { spec: { token, audiences } };
+    const { json } = await server.call("POST", "/apis/authentication.k8s.io/v1/tokenreviews", review);
+    expect(json.status).toMatchObject(status);
+    expect(json.status.audiences === undefined).toBe("error" in status);
+  },
+);
 
-test("a token ends with its account, also when another comes in its place", async () => {
+test("a token ends with its account, even if another account of that name is created", async () => {
   const { name, path } = await newAccount();
   const { token } = (await ask(path, {})).json.status;
   await server.call("DELETE", path);
@@ -138,14 +141,14 @@ test("a token ends with its account, also when another comes in its place", asyn
   expect(await whoIs(token)).toBe(401);
 });
 
-test("who shows nothing is still anonymous", async () => {
+test("a request without a token is anonymous", async () => {
   expect(await whoIs("")).toHaveProperty("username", "system:anonymous");
 });
 
 test.each([
   { name: "something else", token: "test-something" },
   { name: "a broken one", token: "a.b.c" },
-])("$name is refused", async ({ token }) => {
+])("a bearer token that is $name is refused", async ({ token }) => {
   expect(await whoIs(token)).toBe(401);
 });
 
@@ -171,7 +174,10 @@ describe("tokens that this server did not sign", () => {
     return sign(otherKey, { sub: `system:serviceaccount:default:${name}`, "kubernetes.io": claims });
   };
 
-  /** Numbers that JSON has and JavaScript cannot write. The last of two members of a name counts. */
+  /**
+   * Signs a number that JSON allows and JavaScript cannot write. Of two members with the same name, the last one
+   * counts.
+   */
   const signText = async (member: string) => {
     const { 1: claims = "" } = (await sign()).split(".");
     const text = Buffer.from(claims, "base64url").toString().replace(/}$/, `,${member}}`);
@@ -180,7 +186,7 @@ describe("tokens that this server did not sign", () => {
       .sign(otherKey.privateKey);
   };
 
-  test("count with a key that is known", async () => {
+  test("are accepted if their key is known", async () => {
     expect(await whoIs(await sign())).toHaveProperty("uid");
     expect(await whoIs(await sign(otherKey, { iss: "https://before.example" }))).toHaveProperty("uid");
     expect(await whoIs(await sign(otherKey, { exp: undefined }))).toHaveProperty("uid");
@@ -207,11 +213,11 @@ describe("tokens that this server did not sign", () => {
     { name: "that end at 1e300", make: () => signText('"exp":1e300') },
     { name: "that begin at -1e999", make: () => signText('"nbf":-1e999') },
     { name: "that were made at 1e999", make: () => signText('"iat":1e999') },
-  ])("$name do not count", async ({ make }) => {
+  ])("$name are refused", async ({ make }) => {
     expect(await whoIs(await make())).toBe(401);
   });
 
-  test("count with a null for what they are not bound to", async () => {
+  test("are accepted with a null for an object that they are not bound to", async () => {
     expect(await whoIs(await withOwn({ pod: null }))).toHaveProperty("uid");
   });
 });
@@ -222,7 +228,7 @@ describe("a token that is bound to an object", () => {
     spec: { serviceAccountName, nodeName: "node-a", containers: [{ name: "main", image: "example.com/x:1" }] },
   });
 
-  test("ends with it, and says what it is bound to", async () => {
+  test("ends with the object, and its user has the name and the uid of the object", async () => {
     const { name, path } = await newAccount();
     const { json: created } = await server.call("POST", `${core}/pods`, pod(`pod-${name}`, name));
     const boundObjectRef = { apiVersion: "v1", kind: "Pod", name: created.metadata.name, uid: created.metadata.uid };
@@ -261,7 +267,7 @@ describe("a token that is bound to an object", () => {
     },
     { name: "a pod of another account", reference: { apiVersion: "v1", kind: "Pod", name: "others" }, code: 400 },
     { name: "another of that name", reference: { apiVersion: "v1", kind: "Secret", name: "one", uid: "x" }, code: 409 },
-  ])("is not bound to $name", async ({ reference, code }) => {
+  ])("cannot be bound to $name", async ({ reference, code }) => {
     const { path } = await newAccount();
     await server.call("POST", `${core}/pods`, pod("others", "someone"));
     await server.call("POST", `${core}/secrets`, { metadata: { name: "one" } });
@@ -275,7 +281,7 @@ test.each([
   { name: "of another name", spec: {}, metadata: { name: "other" }, code: 422 },
   { name: "of another namespace", spec: {}, metadata: { namespace: "other" }, code: 400 },
   { name: "of another uid", spec: {}, metadata: { uid: "other" }, code: 409 },
-])("a request that is $name is refused", async ({ spec, metadata, code }) => {
+])("a token request that is $name is refused", async ({ spec, metadata, code }) => {
   const { path } = await newAccount();
   const { json } = await ask(path, spec, metadata);
   expect(json).toMatchObject({ kind: "Status", code });
@@ -284,13 +290,13 @@ test.each([
 test.each([
   { seconds: 599, message: "Invalid value: 599: may not specify a duration less than 10 minutes" },
   { seconds: 2 ** 32 + 1, message: "Invalid value: 4294967297: may not specify a duration larger than 2^32 seconds" },
-])("$seconds seconds are refused in the words of kube-apiserver", async ({ seconds, message }) => {
+])("$seconds seconds are refused with the message of kube-apiserver", async ({ seconds, message }) => {
   const { path } = await newAccount();
   const { json } = await ask(path, { expirationSeconds: seconds });
   expect(json.message).toBe(`TokenRequest.authentication.k8s.io "" is invalid: spec.expirationSeconds: ${message}`);
 });
 
-test("there is no token for what there is not, and none to read", async () => {
+test("a missing account gets no token, and tokens cannot be read", async () => {
   expect((await ask(`${core}/serviceaccounts/none`, {})).json).toMatchObject({
     code: 404,
     message: 'serviceaccounts "none" not found',
@@ -299,7 +305,7 @@ test("there is no token for what there is not, and none to read", async () => {
   expect((await server.call("GET", `${path}/token`)).json).toMatchObject({ code: 405 });
 });
 
-test("others can find out who signs, and with which keys", async () => {
+test("the server publishes its issuer and its public keys", async () => {
   const { json } = await server.call("GET", "/.well-known/openid-configuration");
   expect(json).toMatchObject({ issuer, id_token_signing_alg_values_supported: ["ES256"] });
   const { headers, text } = await server.call("GET", new URL(json.jwks_uri).pathname);
@@ -309,7 +315,7 @@ test("others can find out who signs, and with which keys", async () => {
   expect(keys[0]).not.toHaveProperty("d");
 });
 
-test("a server without a key has no tokens", async () => {
+test("a server without a signing key issues no tokens", async () => {
   const without = await startTestServer();
   const { json } = await without.call("POST", `${core}/serviceaccounts/x/token`, {});
   expect(json).toMatchObject({ code: 501, reason: "NotImplemented" });
@@ -317,7 +323,7 @@ test("a server without a key has no tokens", async () => {
   await without.close();
 });
 
-test("the token of a Secret leaves the day of its use at the Secret, and a count", async () => {
+test("the use of a Secret's token is recorded as a day at the Secret, and counted in a metric", async () => {
   const { name, uid } = await newAccount();
   const prefix = "kubernetes.io/serviceaccount";
   const claims = {

@@ -1,6 +1,4 @@
-/**
- * Allocations of services: addresses, ports of nodes, families.
- */
+/** Allocations for services: cluster IPs, node ports, IP families. */
 import { afterEach, expect, test } from "vitest";
 import type { ServerOptions } from "../../src/server/server-options.ts";
 import { parseIpPrefix } from "../../src/text/ip.ts";
@@ -28,7 +26,7 @@ const create = async (name: string, spec: object, query = "") =>
 const taken = async (): Promise<readonly string[]> =>
   (await server.call("GET", addresses)).json.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name);
 
-test("a service gets an address, which is one IPAddress until the service is gone", async () => {
+test("a service gets a cluster IP, with an IPAddress object that exists until the service is deleted", async () => {
   await start();
   const { json } = await create("web", {});
   expect(json.spec).toMatchObject({
@@ -44,7 +42,7 @@ test("a service gets an address, which is one IPAddress until the service is gon
   expect(await taken()).toEqual([]);
 });
 
-test("a dry run takes nothing, and a service that is refused gives back what was taken for it", async () => {
+test("a dry run allocates nothing, and a refused service releases what was allocated for it", async () => {
   await start();
   expect((await create("web", {}, "?dryRun=All")).code).toBe(201);
   expect(await taken()).toEqual([]);
@@ -55,7 +53,7 @@ test("a dry run takes nothing, and a service that is refused gives back what was
   expect(await taken()).toHaveLength(1);
 });
 
-/** As kube-apiserver 1.37 answers them. */
+/** The ports and errors are those of kube-apiserver 1.37. */
 test.each<[string, object, readonly number[] | string]>([
   ["no port", { type: "NodePort", ports: [{ port: 80 }] }, [32_769]],
   [
@@ -93,7 +91,7 @@ test.each<[string, object, readonly number[] | string]>([
     { type: "LoadBalancer", externalTrafficPolicy: "Local", ports: [{ port: 80, nodePort: 100_000 }] },
     "spec.healthCheckNodePort: Invalid value: 100001: must be between 1 and 65535, inclusive",
   ],
-])("a dry run that asks for %s", async (_, spec, expected) => {
+])("a dry run that requests %s", async (_, spec, expected) => {
   await start();
   expect((await create("first", { type: "NodePort", ports: [{ port: 1, nodePort: 30_000 }] })).code).toBe(201);
   const { code, json } = await create("second", spec, "?dryRun=All");
@@ -105,7 +103,7 @@ test.each<[string, object, readonly number[] | string]>([
   expect((await create("third", { type: "NodePort", ports: [{ port: 80, nodePort: 30_081 }] })).code).toBe(201);
 });
 
-test("a port of the nodes is given once, except to the protocols of one port", async () => {
+test("a node port is allocated once, except to different protocols of one port", async () => {
   await start();
   const two = (second: object) => ({
     type: "NodePort",
@@ -151,7 +149,7 @@ test.each([
     field: "spec.clusterIPs[1]",
     message: "IPv6 is not configured",
   },
-])("a service is refused what is taken or not there: $spec", async ({ spec, field, message }) => {
+])("a service that requests something taken or unavailable is refused: $spec", async ({ spec, field, message }) => {
   await start();
   expect(
     (await create("first", { type: "NodePort", clusterIP: "10.0.0.9", ports: [{ port: 1, nodePort: 30_000 }] })).code,
@@ -165,7 +163,7 @@ test.each([
   expect(await taken()).toEqual(["10.0.0.9"]);
 });
 
-test("an update keeps addresses and ports, and gives up what the type no longer has", async () => {
+test("an update keeps addresses and ports, and releases those that the new type does not have", async () => {
   await start();
   const { json } = await create("web", { type: "NodePort" });
   const [{ nodePort }] = json.spec.ports;
@@ -197,7 +195,7 @@ test("a dry run of an update leaves the stored object as it is", async () => {
   expect((await server.call("GET", `${services}/web`)).json).toEqual(before);
 });
 
-test("both families are given where the cluster has them", async () => {
+test("a service gets addresses of both IP families if the cluster has both", async () => {
   await start(["10.0.0.0/24", "fd00::/112"]);
   const { json } = await create("web", { ipFamilyPolicy: "PreferDualStack" });
   expect(json.spec.ipFamilies).toEqual(["IPv4", "IPv6"]);
@@ -217,7 +215,7 @@ test("both families are given where the cluster has them", async () => {
   expect(headless.json.spec).toMatchObject({ clusterIPs: ["None"], ipFamilies: ["IPv4", "IPv6"] });
 });
 
-test("a full range is said, and addresses of a ServiceCIDR come on top", async () => {
+test("a full range is reported, and a ServiceCIDR adds more addresses", async () => {
   await start(["10.0.0.0/30"]);
   expect([(await create("a", {})).code, (await create("b", {})).code]).toEqual([201, 201]);
   const full = await create("c", {});
@@ -240,7 +238,7 @@ test("one node port serves two protocols of one service", async () => {
   expect(json.spec.ports.map(({ nodePort }: { nodePort: number }) => nodePort)).toEqual([30_053, 30_053]);
 });
 
-test("a cluster has the service of its API server, its endpoints, and the objects that all clusters have", async () => {
+test("a cluster has the service of its API server with endpoints, and the default objects of all clusters", async () => {
   await start(["10.0.0.0/24"], {
     clusterObjects: true,
     services: { advertiseAddress: "192.0.2.2" },

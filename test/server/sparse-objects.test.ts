@@ -1,4 +1,4 @@
-/** Objects of each kind without a field that most have: an answer that says what is wrong, never a fault of the server. */
+/** Objects of each kind without one of their fields: each gets a response that is not an internal error. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { StatusError } from "../../src/server/request/status.ts";
@@ -16,7 +16,7 @@ const firstOfKind = new Map<string, Seed>(
   readSeeds().map((seed) => [`${seed.object.apiVersion} ${seed.kind.kind}`, seed]),
 );
 
-/** The object without each of its members, three levels deep, one at a time. */
+/** Yields the object without one of its members, for each member down to three levels. */
 function* without(object: ApiObject, depth = 3): Iterable<ApiObject> {
   for (const [name, value] of Object.entries(object)) {
     if (["apiVersion", "kind", "metadata"].includes(name)) continue;
@@ -40,7 +40,7 @@ test.each([...firstOfKind])("%s", async (_name, { kind, object: seed }) => {
     expect(code, `${JSON.stringify(body)} ${text}`).not.toBe(500);
     if (code !== 201) continue;
     const { namespace = "", name } = json.metadata;
-    // As controllers in the server do it: the object as it is stored, not decoded from a body.
+    // Updates the object as it is stored, not as decoded from a body, as controllers of the server do.
     const change = (stored: { metadata: object } | undefined) => ({
       ...stored,
       metadata: { ...stored?.metadata, labels: { a: "b" } },

@@ -1,6 +1,4 @@
-/**
- * A server in this process, over a store in memory, for tests that speak HTTP.
- */
+/** Starts a server in this process, with a store in memory, for tests that send HTTP requests. */
 import { mastersGroup } from "../../src/access/user.ts";
 import { nodeHost } from "../../src/cli/node-host.ts";
 import { isOnByDefault } from "../../src/server/admission/plugins.ts";
@@ -21,11 +19,11 @@ const admin = { username: "admin", uid: "", groups: [mastersGroup], extra: {} };
 
 export interface TestServer extends RunningServer, Access {
   readonly messages: Messages;
-  /** Sends a request as the administrator; bodies that are no text are sent as JSON. */
+  /** Sends a request as the administrator. A body that is not a string is sent as JSON. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
 }
 
-/** Controllers whose objects would get between those of the tests. */
+/** Controllers whose objects would interfere with those of the tests. */
 const namespaceObjects = ["serviceaccount-controller", "root-ca-certificate-publisher-controller"];
 
 const lifetimeMs = 3_600_000;
@@ -53,7 +51,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     bootstrapPolicy: false,
     clusterObjects: false,
     isControllerOn: (name) => !namespaceObjects.includes(name),
-    // Nobody makes the accounts that pods would run as.
+    // No controller creates the service accounts that pods would use.
     isPluginOn: (name) => name !== "ServiceAccount" && isOnByDefault(name),
     log: messages,
     nowMs: Date.now,

@@ -1,4 +1,7 @@
-/** Go writes null for what is empty in a field that is always written, and for the zero time, which is no absent value. */
+/**
+ * Go writes null for an empty value of a field that is always written, and for the zero time, which is not the same as
+ * an absent value.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -27,7 +30,7 @@ test.each([
     name: "apples.example.com",
     object: { spec: definition },
   },
-])("no update of $list sets the zero time as that of a deletion", async ({ list, name, object }) => {
+])("an update of $list cannot set the deletionTimestamp to the zero time", async ({ list, name, object }) => {
   const made = await server.call("POST", list, { metadata: { name }, ...object });
   const deletionTimestamp = "0001-01-01T00:00:00Z";
   const { code, json } = await server.call("PATCH", `${list}/${name}`, { metadata: { deletionTimestamp } }, merge);
@@ -48,7 +51,7 @@ const claim = (more: object) => ({
   spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1" } }, ...more },
 });
 
-test("a claim gets no source later, and one of the core group, stored with `apiGroup: null`, is not dropped", async () => {
+test("a claim cannot get a dataSource later; one of the core group, stored with `apiGroup: null`, is not dropped", async () => {
   await server.call("POST", claims, claim({}));
   const dataSource = { kind: "PersistentVolumeClaim", name: "q" };
   const { code, json } = await server.call("PUT", `${claims}/p`, claim({ dataSource }));

@@ -1,4 +1,4 @@
-/** Tables and refusals that kubectl shows as they are, with the words of kube-apiserver 1.37.1. */
+/** Tables and error messages that kubectl shows unchanged, as kube-apiserver 1.37.1 writes them. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { podRequestColumns } from "../../src/kinds/certificates/columns.ts";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -22,7 +22,7 @@ const rowsOf = async (path: string): Promise<readonly (readonly unknown[])[]> =>
   return [names, ...json.rows.map(({ cells }: { cells: readonly unknown[] }) => cells)];
 };
 
-test("statuses of components say how they fare", async () => {
+test("the table of component statuses shows their health", async () => {
   expect(await rowsOf("/api/v1/componentstatuses")).toEqual([
     ["Name", "Status", "Message", "Error"],
     ["etcd-0", "Healthy", "ok", ""],
@@ -51,7 +51,7 @@ test.each([
   expect(text.trimEnd().endsWith(end), text).toBe(true);
 });
 
-test("some subresources are no tables", async () => {
+test("some subresources cannot be returned as a Table", async () => {
   const { code, json } = await server.call(
     "GET",
     "/apis/resource.k8s.io/v1/namespaces/a/resourceclaims/b/status",
@@ -63,7 +63,7 @@ test("some subresources are no tables", async () => {
   expect(other).toBe(404);
 });
 
-test("a custom resource with the name of one of these has a table", async () => {
+test("a custom resource with the name of one of those resources can be returned as a Table", async () => {
   const names = { plural: "podgroups", singular: "podgroup", kind: "PodGroup", listKind: "PodGroupList" };
   const schema = { openAPIV3Schema: { type: "object" } };
   const versions = [{ name: "v1", served: true, storage: true, schema, subresources: { status: {} } }];
@@ -80,7 +80,7 @@ test("a custom resource with the name of one of these has a table", async () => 
   await vi.waitFor(async () => expect((await server.call("GET", definitions)).json.items).toEqual([]));
 });
 
-test("a Scale has columns of its own", async () => {
+test("the table of a Scale has columns for desired and available replicas", async () => {
   const selector = { matchLabels: { app: "web" } };
   const template = { metadata: { labels: { app: "web" } }, spec: { containers: [{ name: "web", image: "web" }] } };
   const deployments = "/apis/apps/v1/namespaces/default/deployments";
@@ -90,7 +90,7 @@ test("a Scale has columns of its own", async () => {
   expect(cells?.slice(0, 3)).toEqual(["web", 3, 0]);
 });
 
-test("a migration of stored versions says how far it is", async () => {
+test("the table of storage version migrations shows their state", async () => {
   const migrations = "/apis/storagemigration.k8s.io/v1/storageversionmigrations";
   const resource = { group: "apps", resource: "deployments" };
   await server.call("POST", migrations, { metadata: { name: "one" }, spec: { resource } });
@@ -106,7 +106,7 @@ test("a migration of stored versions says how far it is", async () => {
   expect((await rowsOf(migrations))[1]).toEqual(["one", "deployments.apps", "Running"]);
 });
 
-test("a definition says its scope and its versions", async () => {
+test("the table of definitions shows their scope and their versions", async () => {
   const schema = { openAPIV3Schema: { type: "object" } };
   const versions = [
     { name: "v2", served: true, storage: true, schema },
@@ -122,7 +122,7 @@ test("a definition says its scope and its versions", async () => {
   await expect.poll(cells).toEqual([...shown, true]);
 });
 
-test("a request for a pod's certificate says whether it is issued", () => {
+test("the table of pod certificate requests shows their state", () => {
   const cell = (name: string, object: object) =>
     podRequestColumns.find((column) => column.name === name)?.value(object, 0);
   const spec = { podName: "p", unverifiedUserAnnotations: { "a.example.com/x": "1" } };
@@ -136,7 +136,7 @@ const configMaps = "/api/v1/namespaces/default/configmaps";
 test.each([
   { body: '{"a":', why: "unexpected end of JSON input" },
   { body: "a: b", why: "invalid character 'a' looking for beginning of value" },
-])("$body is no JSON, which shows where the server looks for the kind", async ({ body, why }) => {
+])("the error for $body, which is not JSON, comes from reading its kind", async ({ body, why }) => {
   const { code, json } = await server.call("POST", configMaps, body, { "content-type": "application/json" });
   expect(code).toBe(400);
   expect(json.message).toContain(`(must be of type ConfigMap): couldn't get version/kind; json parse error: ${why} (`);
@@ -146,7 +146,7 @@ test.each([
   ['"bad"', "string"],
   ["[1]", "array"],
   ["true", "bool"],
-])("%s is no strategic merge patch", async (body, type) => {
+])("%s is refused as a strategic merge patch", async (body, type) => {
   await server.call("POST", configMaps, { metadata: { name: "patched" } });
   const strategic = { "content-type": "application/strategic-merge-patch+json" };
   const { code, json } = await server.call("PATCH", `${configMaps}/patched`, body, strategic);

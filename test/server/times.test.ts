@@ -1,4 +1,4 @@
-/** Times that updates write, as kube-apiserver 1.37 does it. */
+/** Times that updates set, as in kube-apiserver 1.37. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -35,13 +35,13 @@ test.each<[string, (taint: Json) => void, string]>([
   ["effect", (taint) => Object.assign(taint, { effect: "NoSchedule" }), later],
   ["effect-absent", (taint) => Object.assign(taint, { effect: "NoSchedule", timeAdded: undefined }), later],
   ["own", (taint) => Object.assign(taint, { effect: "NoSchedule", timeAdded: own }), own],
-])("the taint of a rule: %s", async (name, change, expected) => {
+])("the time of the taint of a device taint rule: %s", async (name, change, expected) => {
   const path = "/apis/resource.k8s.io/v1/devicetaintrules";
   const { spec } = await makeAndUpdate(path, taintRule(name), (rule) => change(rule.spec.taint));
   expect(spec.taint.timeAdded).toBe(expected);
 });
 
-test("the taints of devices", async () => {
+test("a new taint of a device gets the time of the update, and an old taint keeps its time", async () => {
   const device = { name: "one", taints: [{ key: "example.com/a", effect: "NoExecute" }] };
   const pool = { name: "p", resourceSliceCount: 1, generation: 1 };
   const slice = { metadata: { name: "a" }, spec: { driver: "d.example.com", nodeName: "n", pool, devices: [device] } };
@@ -51,7 +51,7 @@ test("the taints of devices", async () => {
   expect(spec.devices[0].taints.map(({ timeAdded }: Json) => timeAdded)).toEqual([created, later]);
 });
 
-test("the client that adds a taint of a device owns its time, also by an apply", async () => {
+test("the client that adds a taint of a device owns its time, also with an apply", async () => {
   const path = "/apis/resource.k8s.io/v1/devicetaintrules";
   const made = await server.call("POST", `${path}?fieldManager=a`, taintRule("owned"));
   const devices = [{ name: "one", taints: [{ key: "example.com/a", effect: "NoExecute" }] }];
@@ -71,7 +71,7 @@ test.each<[string, object, string]>([
   ["other-phase", { phase: "Available" }, later],
   ["other-phase-alone", { phase: "Available", lastPhaseTransitionTime: undefined }, later],
   ["own-time", { phase: "Available", lastPhaseTransitionTime: own }, own],
-])("the phase of a volume: %s", async (name, status, expected) => {
+])("the transition time of the phase of a volume: %s", async (name, status, expected) => {
   const hostPath = { path: "/x" };
   const spec = { capacity: { storage: "1Gi" }, accessModes: ["ReadWriteOnce"], hostPath };
   const change = (volume: Json) => Object.assign(volume.status, status);

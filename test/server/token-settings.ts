@@ -1,4 +1,6 @@
-/** Settings with which a server makes tokens and knows them: the issuer of a real cluster, and a key of its own. */
+/**
+ * Settings for a server that issues and verifies service account tokens: the issuer of a real cluster, and a new key.
+ */
 import { createTokenKey, readSigningKey } from "../../src/server/authn/service-account-key.ts";
 import type { TokenSettings } from "../../src/server/authn/service-account-tokens.ts";
 

@@ -18,7 +18,7 @@ const unsafe = "?ignoreStoreReadErrorWithClusterBreakingPotential=true";
 let server: TestServer | undefined;
 afterEach(() => server?.close());
 
-/** A store with one unreadable object, and a server that starts on it. */
+/** Starts a server on a store with one unreadable object. */
 async function startOnGarbage(options: Parameters<typeof startTestServer>[0] = {}) {
   const storage = openMemoryStorage();
   await storage.put(key, garbage, 0);
@@ -27,7 +27,7 @@ async function startOnGarbage(options: Parameters<typeof startTestServer>[0] = {
   return { server, storage };
 }
 
-test("a server starts on it, leaves it out of lists, says so and counts it", async () => {
+test("a server starts with an unreadable object, omits it from lists with a warning, and logs and counts it", async () => {
   const { server } = await startOnGarbage();
   const list = await server.call("GET", path);
   expect(list.json.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name)).toEqual(["sound"]);
@@ -45,7 +45,7 @@ test.each([
   ["PUT", `${path}/broken`, { metadata: { name: "broken" } }],
   ["PATCH", `${path}/broken`, { data: { a: "b" } }],
   ["DELETE", `${path}/broken`, undefined],
-])("%s %s is an error with the key, never a 404", async (method, path, body) => {
+])("%s %s of an unreadable object is an error with its key, never a 404", async (method, path, body) => {
   const { server } = await startOnGarbage();
   const headers = method === "PATCH" ? { "content-type": "application/merge-patch+json" } : {};
   const answer = await server.call(method, path, body, headers);
@@ -54,12 +54,12 @@ test.each([
   expect(answer.text).not.toContain("garbage");
 });
 
-test("its name is taken", async () => {
+test("the name of an unreadable object is taken", async () => {
   const { server } = await startOnGarbage();
   expect((await server.call("POST", path, { metadata: { name: "broken" } })).code).toBe(409);
 });
 
-test("watches of readable objects go on, and a watch that loses an object to damage begins again", async () => {
+test("watches of readable objects continue, and a watch that loses an object to damage gets Expired", async () => {
   const { server, storage } = await startOnGarbage();
   const watch = await openWatch(server, `${path}?watch=true`);
   await watch.until(1);
@@ -75,7 +75,7 @@ test("watches of readable objects go on, and a watch that loses an object to dam
   expect(list.headers["warning"]).toContain("3 stored objects cannot be read");
 });
 
-test("a watch from further back does not take it for a deletion", async () => {
+test("a watch from before the damage of an object gets Expired instead of a deletion", async () => {
   const { server, storage } = await startOnGarbage();
   const { json } = await server.call("GET", path);
   const { entry } = await storage.get("/configmaps/default/sound");
@@ -86,7 +86,7 @@ test("a watch from further back does not take it for a deletion", async () => {
   expect(watch.events).toEqual(["ERROR Expired"]);
 });
 
-test("it is deleted by who asks for that, and may", async () => {
+test("the unsafe option deletes an unreadable object, but no readable object and no collection", async () => {
   const { server } = await startOnGarbage();
   expect((await server.call("DELETE", `${path}/broken${unsafe}&gracePeriodSeconds=0`)).code).toBe(422);
   expect((await server.call("DELETE", `${path}${unsafe}`)).code).toBe(422);
@@ -99,12 +99,12 @@ test("it is deleted by who asks for that, and may", async () => {
   expect((await server.call("POST", path, { metadata: { name: "broken" } })).code).toBe(201);
 });
 
-test("below 1.37 the option does nothing", async () => {
+test("below 1.37 the unsafe option has no effect", async () => {
   const { server } = await startOnGarbage({ target: "1.36" });
   expect((await server.call("DELETE", `${path}/broken${unsafe}`)).code).toBe(500);
 });
 
-test("to delete it takes the verb unsafe-delete-ignore-read-errors", async () => {
+test("deleting an unreadable object requires the verb unsafe-delete-ignore-read-errors", async () => {
   const { server } = await startOnGarbage({
     authorizer: () => ({
       authorize: async ({ attributes }) => ({
@@ -119,7 +119,7 @@ test("to delete it takes the verb unsafe-delete-ignore-read-errors", async () =>
   expect(answer.json.message).toContain("cannot unsafe-delete-ignore-read-errors resource");
 });
 
-test("a namespace with such an object does not go away", async () => {
+test("a namespace with an unreadable object is removed only after the object", async () => {
   const { server, storage } = await startOnGarbage();
   expect((await server.call("POST", "/api/v1/namespaces", { metadata: { name: "doomed" } })).code).toBe(201);
   const revision = await storage.put("/configmaps/doomed/broken", garbage, 0);
@@ -131,7 +131,7 @@ test("a namespace with such an object does not go away", async () => {
     .toBe(404);
 });
 
-test("a value that LMDB lost is no 404 either, and does not keep the server from starting", async () => {
+test("a value that LMDB has lost is an error instead of a 404, and the server still starts", async () => {
   const directory = mkdtempSync(join(tmpdir(), "clustervet-lost-"));
   const writing = await openLmdbStorage(directory);
   for (const name of ["lost", "torn"]) {

@@ -1,6 +1,4 @@
-/**
- * One stored object in several versions and groups, and subresources with objects of their own.
- */
+/** One stored object in several versions and groups, and subresources whose objects have a different kind. */
 import { afterEach, expect, test } from "vitest";
 import { parseRuntimeConfig, readRuntimeConfig } from "../../src/flags/runtime-config.ts";
 import { startTestServer, type TestServer } from "./start.ts";
@@ -17,7 +15,7 @@ const start = async (config = "") => {
 const namespaced = (group: string, resource: string) => `/apis/${group}/namespaces/default/${resource}`;
 const merge = { "content-type": "application/merge-patch+json" };
 
-test("an autoscaler of v1 is one of v2: annotations hold the fields that v1 lacks", async () => {
+test("an autoscaler in v1 is the same object as in v2, with annotations for the fields that v1 lacks", async () => {
   await start();
   const [v1, v2] = [1, 2].map((version) => namespaced(`autoscaling/v${version}`, "horizontalpodautoscalers"));
   const target = { apiVersion: "apps/v1", kind: "Deployment", name: "web" };
@@ -66,7 +64,7 @@ const event = {
 };
 const [coreEvents, newerEvents] = ["/api/v1/namespaces/default/events", namespaced("events.k8s.io/v1", "events")];
 
-test("events of both groups are the same objects, with the rules and the selectors of the group that is asked", async () => {
+test("events of both groups are the same objects, with the rules and the selectors of the requested group", async () => {
   await start();
   const [core, newer] = [coreEvents, newerEvents];
   const watch = await openWatch(server, `${newer}?watch=true&resourceVersion=1&fieldSelector=regarding.name%3Dp`);
@@ -91,7 +89,7 @@ test("events of both groups are the same objects, with the rules and the selecto
   expect({ code: fixed.code, field: fixed.json.details.causes[0].field }).toEqual({ code: 422, field: "message" });
 });
 
-test("refusals call events as the group that is asked does, and invalid ones as they are stored", async () => {
+test("errors name events as the requested group does; validation errors name them as they are stored", async () => {
   await start();
   const message = async (method: string, path: string, body?: object) =>
     (await server.call(method, path, body, method === "PATCH" ? merge : undefined)).json.message;
@@ -109,7 +107,7 @@ test("refusals call events as the group that is asked does, and invalid ones as 
   );
 });
 
-test("a write of an event forgets who wrote it in the other group", async () => {
+test("a write of an event in one group drops the managed fields of the other group", async () => {
   await start();
   await server.call("POST", newerEvents, event);
   await server.call("PATCH", `${coreEvents}/a`, { message: "other" }, merge);
@@ -117,7 +115,7 @@ test("a write of an event forgets who wrote it in the other group", async () => 
   expect(json.metadata.managedFields).toMatchObject([{ apiVersion: "v1", fieldsV1: { "f:message": {} } }]);
 });
 
-test("a claim of resource.k8s.io/v1beta1 is one of v1", async () => {
+test("a claim in resource.k8s.io/v1beta1 is the same object as in v1", async () => {
   await start("resource.k8s.io/v1beta1=true");
   const [beta, stable] = ["v1beta1", "v1"].map((version) => namespaced(`resource.k8s.io/${version}`, "resourceclaims"));
   const requests = [{ name: "gpu", deviceClassName: "gpu.example.com" }];
@@ -139,7 +137,7 @@ const deployment = {
   },
 };
 
-test("a Scale is read, replaced and patched, and changes the replicas alone", async () => {
+test("a Scale can be read, replaced and patched, and changes only the replicas", async () => {
   await start();
   const path = namespaced("apps/v1", "deployments");
   await server.call("POST", path, deployment);
@@ -202,7 +200,7 @@ test("a pod is bound once, by its subresource or by a Binding", async () => {
   expect((await server.call("POST", `${pods}/b/binding`, { metadata: { name: "b" } })).code).toBe(500);
 });
 
-test("a review of a token says whose it is", async () => {
+test("a TokenReview returns the user of a known token", async () => {
   await start();
   const path = "/apis/authentication.k8s.io/v1/tokenreviews";
   const token = String(server.headers?.["authorization"]).replace("Bearer ", "");

@@ -1,4 +1,4 @@
-/** Bookmarks have the fields that kube-apiserver 1.37 writes of an empty object of their kind. */
+/** Bookmarks have the fields that kube-apiserver 1.37 writes for an empty object of their kind. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 

@@ -6,20 +6,20 @@ import { type Access, requestOptions } from "./api-client.ts";
 
 export interface TestWatch {
   readonly code: number;
-  /** `ADDED a`, by type and name. */
+  /** The type and the name of each event, such as `ADDED a`. */
   readonly events: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely
   readonly objects: readonly any[];
-  /** Resolves when so many events have come. */
+  /** Resolves when this many events have arrived. */
   until(count: number): Promise<void>;
   /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>;
-  /** Once ended: whether the server said so, and ended with a whole event. */
+  /** Whether the server ended the stream properly, after a complete event. Only valid after `ended`. */
   isWhole(): boolean;
   stop(): void;
 }
 
-/** Called with each event as it comes. */
+/** Called with each event as it arrives. */
 // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely
 export type EventListener = (type: string, object: any) => void;
 

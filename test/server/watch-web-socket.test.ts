@@ -28,14 +28,14 @@ interface WebSocketWatch {
   readonly protocol: string | undefined;
   readonly frames: readonly Frame[];
   readonly socket: Socket;
-  /** A frame as clients write it, in pieces of a byte. */
+  /** Sends a masked frame, as clients do, one byte at a time. */
   send(code: number, content: string): void;
   isClosed(): boolean;
 }
 
 const mask = Buffer.from([1, 2, 3, 4]);
 
-/** The code of a refusal, or the connection. */
+/** Opens a watch. Returns the status code if it is refused, or the connection. */
 function open(query: string, headers: Record<string, string> = {}): Promise<WebSocketWatch | string> {
   const asked = {
     connection: "Upgrade",
@@ -137,7 +137,7 @@ test("a watch in Protobuf over a WebSocket sends binary messages without lengths
   watch.socket.destroy();
 });
 
-test("a watch over a WebSocket answers pings, and ends when the client says goodbye", async () => {
+test("a watch over a WebSocket answers pings, and ends when the client sends a close frame", async () => {
   const watch = await opened("watch=true&resourceVersion=0");
   watch.send(1, "nobody reads this");
   watch.send(9, "hello");
@@ -149,20 +149,20 @@ test("a watch over a WebSocket answers pings, and ends when the client says good
   expect(watch.frames.at(-1)).toEqual({ code: 8, content: Buffer.from([0x03, 0xe8]) });
 });
 
-test("a watch over a WebSocket ends at its time with a goodbye", async () => {
+test("a watch over a WebSocket ends after its timeout with a close frame", async () => {
   const watch = await opened("watch=true&timeoutSeconds=1");
   await until(() => expect(watch.isClosed()).toBe(true));
   expect(watch.frames.at(-1)).toEqual({ code: 8, content: Buffer.from([0x03, 0xe8]) });
 });
 
-test("a client that does not mask its frames is sent away", async () => {
+test("a client that does not mask its frames is disconnected", async () => {
   const watch = await opened("watch=true");
   watch.socket.write(Buffer.from([0x81, 0x01, 0x61]));
   await until(() => expect(watch.isClosed()).toBe(true));
   expect(watch.frames.at(-1)).toEqual({ code: 8, content: Buffer.from([0x03, 0xea]) });
 });
 
-test("one protocol is accepted", async () => {
+test("a single subprotocol is accepted", async () => {
   const watch = await opened("watch=true", { "sec-websocket-protocol": "v1" });
   expect(watch.protocol).toBe("v1");
   watch.socket.destroy();
@@ -178,7 +178,7 @@ test.each([
   expect(await open("watch=true", headers)).toBe(expected);
 });
 
-test("a watch that cannot begin is refused before the WebSocket", async () => {
+test("a watch with an invalid version is refused before the upgrade", async () => {
   expect(await open("watch=true&resourceVersion=abc")).toBe("422");
 });
 
@@ -199,7 +199,7 @@ test("a client that sends pings and reads nothing does not fill the memory of th
 const shownAs = (token: string) => `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString("base64url")}`;
 const protocol = "sec-websocket-protocol";
 
-test("a page in a browser shows its token among the subprotocols, and the server agrees to the others", async () => {
+test("a client can send its token among the subprotocols, and the server selects another subprotocol", async () => {
   const watch = await opened("watch=true", { authorization: "", [protocol]: `${shownAs(adminToken)}, v1` });
   expect(watch.protocol).toBe("v1");
   watch.socket.destroy();

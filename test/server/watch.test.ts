@@ -48,7 +48,7 @@ test.each([
   expect(events).toEqual(["ADDED a", "ADDED b", "ADDED c"]);
 });
 
-test.each(["", "&resourceVersion=0"])("no initial events: only what comes from now on%s", async (version) => {
+test.each(["", "&resourceVersion=0"])("a watch without initial events gets only later changes%s", async (version) => {
   await create("a");
   const { events, until } = await watch(`sendInitialEvents=false&resourceVersionMatch=NotOlderThan${version}`);
   await create("b");
@@ -56,7 +56,7 @@ test.each(["", "&resourceVersion=0"])("no initial events: only what comes from n
   expect(events).toEqual(["ADDED b"]);
 });
 
-test("resourceVersion other: only what came after", async () => {
+test("a watch from a resourceVersion gets only later changes", async () => {
   const first = await create("a");
   await create("b");
   const { events, until } = await watch(`resourceVersion=${first}`);
@@ -67,7 +67,7 @@ test("resourceVersion other: only what came after", async () => {
   expect(events).toEqual(["ADDED b", "MODIFIED a", "DELETED b"]);
 });
 
-test("a deletion tells its own version, from which a watch goes on", async () => {
+test("the event of a deletion has a new version, from which a watch can continue", async () => {
   const first = await create("a");
   await server.call("DELETE", `${path}/a`);
   const watching = await watch(`resourceVersion=${first}`);
@@ -95,7 +95,7 @@ test("an object that enters a selection is ADDED, one that leaves it is DELETED"
   });
 });
 
-test("one object alone", async () => {
+test("a watch of one name gets only the events of that object", async () => {
   await create("a");
   const { events, until } = await watch("fieldSelector=metadata.name%3Db");
   await create("b");
@@ -106,14 +106,14 @@ test("one object alone", async () => {
 });
 
 test.each(["metadata.name!=c", "metadata.name=c", "metadata.namespace=x"])(
-  "one object at its path is not watched with another selector: %s",
+  "a watch at the path of one object is refused with a different selector: %s",
   async (selector) => {
     const { code, json } = await server.call("GET", `${path}/b?watch=true&fieldSelector=${selector}`);
     expect([code, json.message]).toEqual([400, "fieldSelector metadata.name doesn't match requested name"]);
   },
 );
 
-test("the state, then a bookmark that says so, then changes", async () => {
+test("the initial events are followed by a bookmark that marks their end, and then by changes", async () => {
   await create("a");
   const query = "sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true";
   const { events, objects, until } = await watch(query);
@@ -128,7 +128,7 @@ test("the state, then a bookmark that says so, then changes", async () => {
   });
 });
 
-test("a client that takes no bookmarks gets none after the state", async () => {
+test("a client that does not allow bookmarks gets none after the initial events", async () => {
   await create("a");
   const { events, until } = await watch("sendInitialEvents=true&resourceVersionMatch=NotOlderThan");
   await until(1);
@@ -137,13 +137,13 @@ test("a client that takes no bookmarks gets none after the state", async () => {
   expect(events).toEqual(["ADDED a", "ADDED b"]);
 });
 
-test("a watch ends at its time", async () => {
+test("a watch ends after its timeout", async () => {
   const { code, ended, events } = await watch("timeoutSeconds=1");
   await ended;
   expect({ code, events }).toEqual({ code: 200, events: [] });
 });
 
-test("a version from before the cache's memory is read from the store, one that is compacted is an error", async () => {
+test("events older than the cache are read from the store, and a watch from a compacted version gets an error", async () => {
   const first = await create("a");
   for (let index = 0; index < 2100; index += 100) {
     await Promise.all(Array.from({ length: 100 }, (_, offset) => create(`n${index + offset}`)));
@@ -179,7 +179,7 @@ test("many watches see every change in order", async () => {
   for (const { events } of watches) expect(events).toEqual(names.map((name) => `ADDED ${name}`));
 });
 
-test("a watch of a kind that is deprecated warns, as a list does", async () => {
+test("a watch of a deprecated kind warns, as a list does", async () => {
   const warning = '299 - "v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice"';
   for (const query of ["", "?watch=true&timeoutSeconds=1"]) {
     const { headers } = await server.call("GET", `/api/v1/namespaces/${namespace}/endpoints${query}`);

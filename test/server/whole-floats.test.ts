@@ -1,4 +1,4 @@
-/** Whole numbers with a point or an exponent, as kube-apiserver 1.37.1 takes them from JSON. */
+/** Whole numbers with a decimal point or an exponent, as kube-apiserver 1.37.1 accepts them in JSON. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
@@ -38,14 +38,14 @@ test.each([
   ["a field that is not known", '"unknown":1E2,"Replicas":2.0,', ""],
   ["a quantity", "", ',"resources":{"limits":{"cpu":2.0,"memory":1e9}}'],
   ["a text", '"strategy":{"type":"Recreate"},', ',"args":["2.0,","1e3]"]'],
-])("%s is taken", async (_, spec, limits) => {
+])("%s is accepted", async (_, spec, limits) => {
   expect((await create("", spec, limits)).code).toBe(201);
 });
 
 test.each([
   ["application/merge-patch+json", 422],
   ["application/strategic-merge-patch+json", 200],
-])("as %s: %i", async (type, wanted) => {
+])("a whole float in a patch of type %s: %i", async (type, wanted) => {
   const path = "/apis/apps/v1/namespaces/default/deployments";
   const name = `patched-${wanted}`;
   await server.call("POST", path, `{"metadata":{"name":"${name}"},"spec":{${pod.replace("LIMITS", "")}}}`);
@@ -56,7 +56,7 @@ test.each([
   if (wanted === 422) expect(json.message).toContain(why);
 });
 
-test("in YAML it is the number that it says", async () => {
+test("YAML accepts a whole float for an integer", async () => {
   const path = "/apis/coordination.k8s.io/v1/namespaces/default/leases?dryRun=All";
   const body = "metadata: {name: a}\nspec: {leaseDurationSeconds: 15.0}\n";
   const { code, json } = await server.call("POST", path, body, { "content-type": "application/yaml" });

@@ -7,7 +7,7 @@ beforeEach(
     void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate", "clearImmediate", "performance"] }),
 );
 afterEach(() => {
-  // The rounds of the event loop that were begun end.
+  // Ends the rounds of the event loop that have begun.
   vi.runOnlyPendingTimers();
   vi.useRealTimers();
 });
@@ -26,11 +26,11 @@ function failingQueue() {
   return { queue, runs };
 }
 
-test("a key that fails is tried again, ever less often", async () => {
+test("a key that fails is tried again, with increasing delays", async () => {
   const { queue, runs } = failingQueue();
   queue.add("a");
   await vi.advanceTimersByTimeAsync(60 * secondsMs);
-  // After 0, 50, 150, 350 ms and so on, each time twice as long.
+  // Runs after 0, 50, 150, 350 ms and so on: each delay is twice the previous one.
   expect(runs.length).toBe(11);
   await vi.advanceTimersByTimeAsync(300 * secondsMs);
   expect(runs.length).toBe(21);
@@ -39,13 +39,13 @@ test("a key that fails is tried again, ever less often", async () => {
   expect(runs.length).toBe(21);
 });
 
-test("a key that fails and is asked for again and again has one next time, and not one for each time", async () => {
+test("a failing key that is added repeatedly is scheduled once, not once for each addition", async () => {
   const { queue, runs } = failingQueue();
   for (let asked = 0; asked < 20; asked++) {
     queue.add("a");
     await vi.advanceTimersByTimeAsync(30 * secondsMs);
   }
-  // One that was asked for, and at most one that is tried again, in half a minute.
+  // Half a minute has one run for the addition and at most one retry.
   expect(runs.length).toBeLessThan(2 * 20 + 11);
   queue.stop();
 });

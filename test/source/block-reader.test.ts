@@ -1,4 +1,7 @@
-/** Reading line by line gives the very same values, nodes, places and issues as the scanner and the parser, which see every text. */
+/**
+ * Tests that reading line by line returns exactly the same values, nodes, positions and issues as the scanner and the
+ * parser.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -64,23 +67,23 @@ more:
 last: end
 `;
 
-/** More than are compared one by one. */
+/** More keys than the reader compares one by one. */
 const manyKeys = Array.from({ length: 40 }, (_none, index) => `k${index}: ${index}`).join(", ");
 
 const fixtures = readdirSync(join(root, "fixtures"), { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(ya?ml|conf)$/.test(name))
   .map((name) => readFileSync(join(root, "fixtures", name), "utf8"));
 
-test("a text of the YAML test suite reads the same", () => {
+test("texts of the YAML test suite are read the same by both readers", () => {
   for (const { cases } of suite) for (const { yaml } of cases) expectSame(yaml);
 });
 
-test("a fixture reads the same", () => {
+test("fixtures are read the same by both readers", () => {
   expect(fixtures.length).toBeGreaterThan(100);
   for (const text of fixtures) expectSame(text);
 });
 
-test("a manifest is read by line, not by the scanner", () => {
+test("a typical manifest is read line by line", () => {
   expect(readsByLine(manifest)).toBe(true);
   const shares = fixtures.filter((text) => readsByLine(text)).length / fixtures.length;
   expect(shares).toBeGreaterThan(0.8);
@@ -169,9 +172,9 @@ test.each([
   `${"k".repeat(300)}: 1\n"${"k".repeat(300)}": 2\n${"k".repeat(1100)}: 3\n`,
   `${"- ".repeat(70)}a\n`,
   `a: ${"[".repeat(70)}${"]".repeat(70)}\n`,
-])("%j reads the same", expectSame);
+])("%j is read the same by both readers", expectSame);
 
-/** Pieces of lines as people write them, and as they should not. */
+/** Parts of lines, correct and incorrect. */
 const piece = fc.constantFrom(
   ..."a|name:|key: value|b: |- |- x|-|# c| # c|'q'|\"d\"|\"e\\n\": 1|[a, 'b']|{a: 1, b: c}|{|]|, |: |:|~|true: 012|&a|*a|!!str x".split(
     "|",
@@ -213,7 +216,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 const printed = fc.tuple(fc.dictionary(fc.string(), value), layouts).map(([map, how]) => stringify(map, how));
 
-test("any text reads the same", () => {
+test("generated texts are read the same by both readers", () => {
   fc.assert(fc.property(fc.oneof(scribble, misprint, printed), expectSame), { numRuns });
 }, 600_000);
 
@@ -223,7 +226,9 @@ function expectSame(text: string): void {
   expect(picture(byLine)).toBe(picture(whole));
 }
 
-/** Everything that there is in nodes and issues; of values only those of roots and of scalars, which the others repeat. */
+/**
+ * Returns all contents of nodes and issues as text; values only of roots and scalars, since other values repeat them.
+ */
 function picture({ documents, issues }: YamlReading): string {
   const nodes = documents.map(({ root: node, value: held, ...document }) => {
     expect(exactly(held)).toBe(exactly(node?.value));
@@ -232,7 +237,7 @@ function picture({ documents, issues }: YamlReading): string {
   return JSON.stringify([nodes, issues], undefined, 1);
 }
 
-/** JSON in the order of the fields, with a mark at whole numbers beyond 2^53. */
+/** Returns JSON in the order of the fields, with an `n` after bigints. */
 function exactly(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? `${each}n` : each)) ?? "nothing";
 }

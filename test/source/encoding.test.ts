@@ -4,7 +4,7 @@ import { readSource } from "../../src/source/read-source.ts";
 
 const utf8 = new TextEncoder();
 
-/** @param isBigEndian - the order of the two bytes of each code unit; a byte order mark comes first */
+/** Encodes a text with a byte order mark. @param isBigEndian - the order of the two bytes of each code unit */
 function utf16(text: string, isBigEndian: boolean): Uint8Array {
   const bytes: number[] = [];
   for (const unit of `\ufeff${text}`.split("")) {
@@ -35,13 +35,13 @@ test.each([
   ["an overlong form", [0x61, 0x3a, 0x20, 0xc0, 0xaf], [3, 4]],
   ["an encoded surrogate", [0x61, 0x3a, 0x20, 0xed, 0xa0, 0x80], [3, 4, 5]],
   ["one after a real replacement character", [0xef, 0xbf, 0xbd, 0x3a, 0x20, 0xff], [3]],
-])("places %s", (_name, bytes, starts) => {
+])("reports the position of %s", (_name, bytes, starts) => {
   const { issues } = readSource("a.yaml", Uint8Array.from(bytes));
   expect(issues.map(({ rule }) => rule)).toEqual(starts.map(() => "source/encoding"));
   expect(issues.map(({ start }) => start)).toEqual(starts);
 });
 
-test("in JSON invalid UTF-8 is replaced, with a warning", () => {
+test("invalid UTF-8 in JSON is replaced, with a warning", () => {
   const file = readSource("a.json", Uint8Array.from([...utf8.encode('{"a": "'), 0xff, ...utf8.encode('"}')]));
   expect(file.issues).toMatchObject([{ rule: "source/encoding", tolerated: "always", start: 7 }]);
   expect(file.documents[0]?.root?.value).toEqual({ a: "\ufffd" });
@@ -53,7 +53,7 @@ test("a binary file has one issue", () => {
   expect(documents).toEqual([{ index: 0, start: 0, end: 9 }]);
 });
 
-test("issues of invalid bytes are where the replacement characters are", () => {
+test("issues about invalid bytes have the positions of the replacement characters", () => {
   const law = fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
     const file = readSource("a.yaml", bytes);
     const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

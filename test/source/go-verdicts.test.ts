@@ -1,9 +1,11 @@
 /**
- * The answers of sigs.k8s.io/yaml 1.6.0 (go.yaml.in/yaml/v2 2.4.2) to the inputs of the YAML test suite and to mutations of
- * them. A line is `{"yaml", "json"}`, `{"yaml", "json", "strict": true}` when its strict reader refuses, or `{"yaml", "error"}`.
+ * Tests the results of sigs.k8s.io/yaml 1.6.0 (go.yaml.in/yaml/v2 2.4.2) for the inputs of the YAML test suite and for
+ * mutations of them. A line of the record is `{"yaml", "json"}`, `{"yaml", "json", "strict": true}` if only its strict
+ * reader rejects the text, or `{"yaml", "error"}`.
  *
- * Left out: an empty flow collection, or one that begins with `?`, as the first key of a document. The Go parser loses
- * track of such a key and takes the collection for the whole document; we say that the key is invalid.
+ * The record omits empty flow collections, and flow collections that begin with `?`, as the first key of a document.
+ * The Go parser loses track of such a key and returns the collection as the whole document; clustervet reports that the
+ * key is invalid.
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -28,7 +30,7 @@ test.each(["fast", "auto"] as const)("the %s reader agrees with the Go reader", 
   expect(verdicts.length).toBeGreaterThan(1300);
 });
 
-/** The verdicts of a lenient and a strict reader, and the first document's value when there is one. */
+/** Returns the verdicts of a lenient and a strict reader, and the value of the first document if it is defined. */
 function answer(yaml: string, reader: "fast" | "auto"): string {
   const file = readSource("verdict.yaml", yaml, { reader });
   if (isRefused(file, 0, "lenient")) return "refused";

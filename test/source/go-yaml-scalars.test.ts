@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSource } from "../../src/source/read-source.ts";
 
-/** A plain scalar and the JSON that sigs.k8s.io/yaml makes of it. */
+/** Plain scalars and the JSON that sigs.k8s.io/yaml converts them to. */
 const scalars: readonly (readonly [string, unknown])[] = [
   ["y", true],
   ["n", false],
@@ -93,7 +93,7 @@ test.each([...scalars, ...tagged])("%s", (source, expected) => {
   expect(file).toMatchObject({ issues: [], documents: [{ root: { value: { a: expected } } }] });
 });
 
-test.each(refused)("%s is refused", (source, rule) => {
+test.each(refused)("%s is rejected", (source, rule) => {
   expect(readSource("scalar.yaml", `a: ${source}\n`).issues).toMatchObject([{ rule, start: 3 + tagLength(source) }]);
 });
 

@@ -1,4 +1,4 @@
-/** Ways in which the `yaml` package may print a value. */
+/** Generates options for the output of the `yaml` package. */
 import fc from "fast-check";
 
 export const layouts = fc.record({

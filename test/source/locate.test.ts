@@ -43,11 +43,11 @@ test.each(places)("$what of $path is $at", ({ path, what, at }) => {
   expect(text.slice(start, end)).toBe(at);
 });
 
-test("a document without a root has a place", () => {
+test("a path in a document without a root is located at its start", () => {
   expect(locate({ index: 0, start: 3, end: 9 }, ["a"], "key")).toEqual({ start: 3, end: 3 });
 });
 
-test("nodes by path", () => {
+test("nodeAt finds a node by its path", () => {
   if (document === undefined) throw new Error("no document");
   expect(nodeAt(document, ["merged", "deep", "x"])?.value).toBe(1);
   expect(nodeAt(document, ["rules", "0"])).toBeUndefined();

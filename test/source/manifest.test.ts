@@ -12,7 +12,7 @@ const read = (text: string) => {
   };
 };
 
-describe("manifests that begin with a brace are read as kubectl reads them", () => {
+describe("manifests that begin with a brace, which are read as by kubectl", () => {
   test.each([
     { name: "one value", text: '{"a": 1}', format: "json", values: [{ a: 1 }] },
     {
@@ -45,24 +45,24 @@ describe("manifests that begin with a brace are read as kubectl reads them", () 
     { name: "neither", text: '{"a": 1' },
     { name: "a word behind it", text: '{"a": 1} x' },
     { name: "a separator after a second value", text: '{"a": 1}{"a": 2}\n---\n{"a": 3}' },
-  ])("refused: $name", ({ text }) => {
+  ])("rejected: $name", ({ text }) => {
     expect(read(text).format).toBe("json");
     expect(read(text).refused).toContain("source/syntax");
   });
 
-  test("a fault behind a separator is that of its document", () => {
+  test("a syntax error after a separator belongs to the second document", () => {
     const { documents, issues } = readSource("a.json", `{"a": 1}\n---\n{"a": [}\n`);
     expect(documents).toHaveLength(2);
     expect(issues.filter(({ tolerated }) => tolerated === undefined)).toMatchObject([{ document: 1 }]);
   });
 });
 
-describe("every document has its verdict at its place", () => {
+describe("the findings of each document", () => {
   test.each([
     { name: "in a row", text: `${object("a")}\n${object("B")}\n`, line: 2 },
     { name: "apart", text: `${object("a")}\n---\n${object("B")}\n`, line: 3 },
     { name: "flow style", text: "{apiVersion: v1, kind: ConfigMap,\nmetadata: {name: B}}\n", line: 2 },
-  ])("$name", ({ text, line }) => {
+  ])("have their lines: $name", ({ text, line }) => {
     const found = createVetter().vetText(text, "a.json");
     expect(found.map(({ rule, range }) => [rule, range?.start.line])).toEqual([["meta/name", line]]);
   });
@@ -73,7 +73,7 @@ describe("every document has its verdict at its place", () => {
       name: "a second value",
       text: '{"apiVersion": "apiserver.config.k8s.io/v1", "kind": "TracingConfiguration"}\n---\n{}\n',
     },
-  ])("a loader of configuration refuses $name", ({ text }) => {
+  ])("include a syntax error for a configuration file with $name", ({ text }) => {
     const errors = createVetter()
       .vetText(text, "a.json")
       .filter(({ severity }) => severity === "error");

@@ -6,7 +6,7 @@ import { nodeAt, offsetInScalar } from "../../src/source/locate.ts";
 import { readSource } from "../../src/source/read-source.ts";
 import type { ScalarNode, SourceFile } from "../../src/source/source-file.ts";
 
-/** The scalar's text and, below it, the source text that each of its characters came from; `$` is a break. */
+/** For each scalar, its text and the source character of each character of the text; `$` is a line break. */
 const scalars: readonly { name: string; source: string; text: string; origin: string }[] = [
   { name: "plain", source: "a: some text", text: "some text", origin: "some text" },
   { name: "plain, folded", source: "a: one\n  two\n\n  three", text: "one two\nthree", origin: "one$two$three" },
@@ -47,7 +47,7 @@ test.each(scalars)("$name", ({ source, text, origin }) => {
   expect(found.join("").replaceAll(/[\r\n]/g, "$")).toBe(origin);
 });
 
-test.each(scalars)("$name: the end of the text is after its last character", ({ source, text }) => {
+test.each(scalars)("$name: the end of the text is after its last source character", ({ source, text }) => {
   const { file, node } = readScalar(source, source.includes("b: |2") ? ["a", "b"] : ["a"]);
   const end = offsetInScalar(file.text, node, text.length);
   expect(end).toBeGreaterThanOrEqual(text === "" ? node.start : offsetInScalar(file.text, node, text.length - 1) + 1);
@@ -55,7 +55,7 @@ test.each(scalars)("$name: the end of the text is after its last character", ({ 
   expect(offsetInScalar(file.text, node, -1)).toBe(offsetInScalar(file.text, node, 0));
 });
 
-test("an alias is one place", () => {
+test("all offsets in an alias are the position of the alias", () => {
   const { file, node } = readScalar("a: &x 'some text'\nb: *x\n", ["b"]);
   expect(node.value).toBe("some text");
   expect([0, 5, 9].map((index) => offsetInScalar(file.text, node, index))).toEqual([21, 21, 21]);
@@ -81,20 +81,20 @@ const styleAndPlace = [
   fc.integer({ min: 0, max: 3 }).map((depth) => Array.from({ length: depth + 1 }, (_, index) => `k${index}`)),
 ] as const;
 
-test("any text in any style leads back to the characters it was written with", () => {
+test("generated text in any style is traced to its source characters", () => {
   const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
   const law = fc.property(text, ...styleAndPlace, (value, style, lineBreak, path) => {
     const source = write(value, style, path).replaceAll("\n", lineBreak);
     const file = readSource("scalar.yaml", source);
     const node = scalarAt(file, path);
-    // The package writes YAML 1.2: what 1.1 refuses or takes for another type is not what is tested here.
+    // The package writes YAML 1.2. Texts that YAML 1.1 rejects or reads as another type are not tested here.
     fc.pre(file.issues.length === 0 && typeof node?.value === "string");
     expectOrigins(file, node);
   });
   fc.assert(law, { numRuns: 1000 });
 });
 
-test("prose in any style is read as it was written", () => {
+test("prose in any style is read back and traced to its source characters", () => {
   const words = fc.lorem({ maxCount: 12 }).map((prose) => prose.split(" "));
   const prose = fc
     .tuple(words, fc.array(fc.constantFrom(" ", "\n", "\n\n", "\n  "), { minLength: 1 }))
@@ -124,7 +124,10 @@ function expectOrigins(file: SourceFile, node: ScalarNode | undefined): void {
   expect(faults).toEqual([]);
 }
 
-/** A source character means itself, an escape its value, a break a line feed or a space. */
+/**
+ * Whether a source character may be the origin of a text character: the same character, the backslash of an escape, or
+ * a line break that became a line feed or a space.
+ */
 function isOrigin(source: string, text: string, style: ScalarNode["style"]): boolean {
   if (source === text && source !== "\r") return true;
   if (source === "\\") return style === "double";

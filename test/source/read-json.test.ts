@@ -17,7 +17,7 @@ test.each(readable)("reads %s", (text, value) => {
   expect(file.documents.map(({ root }) => root?.value)).toEqual([value]);
 });
 
-/** `^` in the text marks a fault, and is taken out before reading. */
+/** `^` marks the position of the error, and is removed before reading. */
 const faulty: readonly (readonly [string, string, string])[] = [
   ["trailing comma in an object", '{"a": 1,^}', "invalid character '}' looking for beginning of object key string"],
   ["trailing comma in a list", '{"a": [1,^]}', "invalid character ']' looking for beginning of value"],
@@ -42,13 +42,13 @@ test.each(faulty)("finds %s", (name, marked, message) => {
   expect(issue).toMatchObject({ rule: "source/syntax", message, start });
 });
 
-test("several faults are found, and the rest is there", () => {
+test("several syntax errors are reported, and the remaining values are read", () => {
   const file = readSource("a.json", '{"a": 1, /* x */ b: [1 2,], "c": tru, "d": 4, "e": "\\q",}');
   expect(file.issues.length).toBeGreaterThanOrEqual(4);
   expect(file.documents[0]?.root?.value).toMatchObject({ a: 1, b: [1, 2], d: 4 });
 });
 
-test("the last of duplicate keys is taken", () => {
+test("the last of several duplicate keys applies", () => {
   const file = readSource("a.json", '{"a": 1, "a": 2}');
   expect(file.issues).toMatchObject([
     { rule: "source/duplicate-key", tolerated: "lenient", start: 9, related: { start: 1 } },
@@ -62,11 +62,11 @@ test("half a surrogate pair is replaced, with a warning", () => {
   expect(file.documents[0]?.root?.value).toEqual({ a: "x\ufffd" });
 });
 
-test("a number beyond a double is refused", () => {
+test("a number that exceeds the range of a double is rejected", () => {
   expect(readSource("a.json", '{"a": 1e999}').issues).toMatchObject([{ rule: "source/value", start: 6 }]);
 });
 
-test("text that does not begin with { is YAML", () => {
+test("text is read as YAML if it does not begin with a brace or is not JSON", () => {
   expect(readSource("a.json", "[1, 2,]").format).toBe("yaml");
   expect(readSource("a.json", "\ufeff{a: 1,}")).toMatchObject({ format: "yaml", issues: [] });
 });

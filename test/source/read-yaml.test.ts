@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSource } from "../../src/source/read-source.ts";
 import { isRefused } from "./source-values.ts";
 
-/** Texts that are right, and the values of their documents. */
+/** Valid texts, and the values of their documents. */
 const readable: readonly { name: string; text: string; values: readonly unknown[] }[] = [
   { name: "nothing", text: "", values: [null] },
   { name: "only comments", text: "# a\n# b\n", values: [null] },
@@ -43,7 +43,7 @@ test.each(readable)("reads $name", ({ text, values }) => {
   expect(file.documents.map(({ index }) => index)).toEqual(values.map((_, index) => index));
 });
 
-/** `^` in the text marks the fault, and is taken out before reading. */
+/** `^` marks the position of the error, and is removed before reading. */
 const faulty: readonly { name: string; text: string; rule: string; message?: string }[] = [
   {
     name: "key without colon",
@@ -101,30 +101,30 @@ test.each(faulty)("finds $name", ({ text, rule, message }) => {
   expect(issue).toMatchObject({ rule, start: text.indexOf("^"), ...(message === undefined ? {} : { message }) });
 });
 
-test("a duplicate points to the first place, and lenient readers take the last", () => {
+test("a duplicate key refers to the first one, and lenient readers use the last value", () => {
   const file = readSource("a.yaml", "a: 1\nb: 2\na: 3\n");
   expect(file.documents[0]?.root?.value).toEqual({ a: 3, b: 2 });
   expect(file.issues).toMatchObject([{ tolerated: "lenient", related: { start: 0, end: 1 } }]);
 });
 
-test("keys that become one name in JSON are a warning", () => {
+test("keys with the same name in JSON have a warning", () => {
   expect(readSource("a.yaml", '1: a\n"1": b\n').issues).toMatchObject([{ tolerated: "always", start: 5 }]);
   expect(readSource("a.yaml", "1: a\n1.0: b\n").issues).toMatchObject([{ tolerated: "always" }]);
 });
 
-test("keys that a merge overlaps with are reported as merged", () => {
+test("a key that overrides a merged key is reported as merged", () => {
   const file = readSource("a.yaml", "- &x {a: 1}\n- <<: *x\n  a: 2\n");
   expect(file.issues).toMatchObject([{ tolerated: "lenient", merged: true }]);
   expect(file.documents[0]?.root?.value).toEqual([{ a: 1 }, { a: 2 }]);
 });
 
-test("__proto__ is a key like any other", () => {
+test("__proto__ is an ordinary key", () => {
   const value = readSource("a.yaml", "__proto__: {x: 1}\nconstructor: 2\n__proto__: 3\n").documents[0]?.root?.value;
   expect(Object.keys(value ?? {})).toEqual(["__proto__", "constructor"]);
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
 });
 
-test("a faulty document hides neither its neighbours nor its own further faults", () => {
+test("a broken document does not prevent the reading of other documents", () => {
   const text = "a: 1\n---\nb: [\n---\nc: 3\n---\nd: 'x\n---\ne: 5\n";
   const file = readSource("a.yaml", text);
   expect(file.documents.map(({ root }) => root?.value)).toMatchObject([{ a: 1 }, {}, { c: 3 }, {}, { e: 5 }]);
@@ -135,7 +135,7 @@ test("a faulty document hides neither its neighbours nor its own further faults"
   }
 });
 
-test("several faults of a document are found, and the rest of it is there", () => {
+test("several syntax errors of a document are reported, and its remaining values are read", () => {
   const file = readSource("a.yaml", "a: [1, 2}\nd: 1\ne: {f: g: h}\nj: @k\nm: 5\n");
   const lines = file.issues.map(({ start, end }) => file.rangeOf(start, end).start.line);
   expect(lines[0]).toBe(1);
@@ -143,14 +143,14 @@ test("several faults of a document are found, and the rest of it is there", () =
   expect(file.documents[0]?.root?.value).toMatchObject({ d: 1, m: 5 });
 });
 
-test("text after the root is a document that the components never read", () => {
+test("text after the root is a separate document, which the components never read", () => {
   const file = readSource("a.yaml", "[a]\nb: 1\n");
   expect(file.documents[0]?.root?.value).toEqual(["a"]);
   expect(isRefused(file, 0, "strict")).toBe(false);
   expect(isRefused(file, 1, "strict")).toBe(true);
 });
 
-test("documents cover the text", () => {
+test("the ranges of the documents cover the text", () => {
   const { documents, text } = readSource("a.yaml", "# x\n%YAML 1.1\n---\na: 1\n...\n# y\n%TAG ! !\n---\nb: 2\n---\n");
   expect(documents[0]?.start).toBe(0);
   expect(documents.at(-1)?.end).toBe(text.length);
@@ -158,7 +158,7 @@ test("documents cover the text", () => {
   expect(documents.map(({ start, end }) => text.slice(start, end).includes("%TAG"))).toEqual([false, true, false]);
 });
 
-test("an alias has its own place and its anchor's value", () => {
+test("an alias has its own range and the value of its anchor", () => {
   const root = readSource("a.yaml", "a: &x {b: 1}\nc: *x\n").documents[0]?.root;
   const items = root?.kind === "map" ? root.items : undefined;
   expect(items?.get("c")?.value).toMatchObject({ kind: "map", start: 16, end: 18, value: { b: 1 } });

@@ -1,4 +1,6 @@
-/** The fast reader, the thorough one and js-yaml as a third voice: where two accept a text, they see the same in it. */
+/**
+ * Compares the fast reader with the thorough one and with js-yaml: if two of them accept a text, they read it the same.
+ */
 import fc from "fast-check";
 import {
   EVENT_SCALAR,
@@ -19,25 +21,25 @@ import { isRefused, outline } from "./source-values.ts";
 
 const inputs = suite.flatMap((file) => file.cases.map(({ yaml }): string => yaml));
 
-/** Texts that the fast reader takes as YAML 1.1 and the thorough one as 1.2. */
+/** Texts that the fast reader reads as YAML 1.1 and the thorough one as YAML 1.2. */
 const readDifferently = [
   "[?x]\n", // an indicator in flow collections, or text
   "---\nkey: &an:chor value\n", // the end of an anchor's name
 ];
 
-test("the fast and the thorough reader see the same nodes in the YAML test suite", () => {
+test("the fast and the thorough reader return the same nodes for the YAML test suite, with known exceptions", () => {
   const different = inputs.filter((text) => !isSameToBoth(text));
   expect(different).toEqual(readDifferently);
 });
 
-/** Values that are written alike by everyone: no tags, no cycles. */
+/** Generates strings that both readers read the same, without tags and cycles. */
 const anyText = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.lorem({ maxCount: 12 }),
   fc.lorem({ mode: "sentences", maxCount: 3 }).map((prose) => prose.replaceAll(". ", ".\n")),
   fc.constantFrom("yes", "012", "1e3", "~", "null", "- a", "a: b", "# c", "'", '"', " x ", "x\n", "\n", "%"),
 );
-/** Lines of nothing but blanks end a block scalar in YAML 1.1. */
+/** Excludes lines that contain only blanks, which end a block scalar in YAML 1.1. */
 const plainText = anyText.filter((text) => !/^[ \t]+$/m.test(text) && !/^\n*$/.test(text));
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.oneof(
@@ -49,7 +51,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-test("the fast and the thorough reader see the same nodes in any document", () => {
+test("the fast and the thorough reader return the same nodes for generated documents", () => {
   const law = fc.property(fc.array(tree, { minLength: 1, maxLength: 3 }), layouts, (values, layout) => {
     const text = values.map((value) => `---\n${stringify({ value }, layout)}`).join("");
     const fast = readSource("a.yaml", text, { reader: "fast" });
@@ -60,7 +62,7 @@ test("the fast and the thorough reader see the same nodes in any document", () =
   fc.assert(law, { numRuns: 500 });
 });
 
-test("js-yaml finds the same scalars at the same places", () => {
+test("js-yaml finds the same scalars at the same positions", () => {
   const law = fc.property(tree, layouts, (value, layout) => {
     const text = stringify({ value }, layout);
     const file = readSource("a.yaml", text, { reader: "fast" });
@@ -72,8 +74,8 @@ test("js-yaml finds the same scalars at the same places", () => {
 });
 
 /**
- * YAML 1.1: a question mark in a flow collection is an indicator; empty lines after an escaped break count; there are
- * five line breaks.
+ * Whether YAML 1.1 reads the text differently from YAML 1.2: a question mark in a flow collection is an indicator,
+ * empty lines after an escaped break count, and there are five line breaks.
  */
 function isReadAs11(text: string): boolean {
   return /[[{,]\s*\?|[\x85\u2028\u2029]/.test(text) || /\\\n[ \t]*\n/.test(text);
@@ -100,7 +102,7 @@ function scalars(node: SourceNode | undefined): ScalarNode[] {
   return [...node.items.values()].flatMap(({ key, value }) => [key, ...scalars(value)]);
 }
 
-/** js-yaml's ranges leave out quotes, and the headers of block scalars. */
+/** Returns the range that js-yaml has: without quotes, and for block scalars without their headers. */
 function quotesTaken({ style, start, end }: ScalarNode): string {
   if (style === "literal" || style === "folded") return "block";
   return style === "plain" ? `${start}-${end}` : `${start + 1}-${end - 1}`;

@@ -1,7 +1,7 @@
-/** The values of files that were read, for tests. */
+/** Helpers that return the values and nodes of source files for tests. */
 import type { SourceFile, SourceNode } from "../../src/source/source-file.ts";
 
-/** Whether a reader that is strict, or not, about duplicate keys refuses the document. */
+/** Whether a reader rejects the document. A strict reader rejects duplicate keys. */
 export function isRefused(file: SourceFile, document: number, reader: "strict" | "lenient"): boolean {
   return file.issues.some(
     (issue) =>
@@ -11,7 +11,7 @@ export function isRefused(file: SourceFile, document: number, reader: "strict" |
   );
 }
 
-/** JSON with sorted keys, to compare values; integers beyond 2^53 as the nearest double. */
+/** Returns JSON with sorted keys, to compare values. Integers beyond 2^53 are rounded to the nearest double. */
 export function jsonOf(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, each: unknown) => {
     if (typeof each === "bigint") return Number(each);
@@ -20,7 +20,10 @@ export function jsonOf(value: unknown): string {
   });
 }
 
-/** Every node of a tree with its range, one a line; what has no characters has no place to compare. */
+/**
+ * Returns every node of a tree with its range, one on each line. Nodes without characters have no position to compare,
+ * so their ranges are omitted.
+ */
 export function outline(node: SourceNode | undefined): string[] {
   if (node === undefined) return [];
   const range = `${node.start}-${node.end}`;

@@ -6,7 +6,7 @@ const span = fc
   .tuple(fc.nat({ max: 50 }), fc.nat({ max: 20 }))
   .map(([start, length]) => ({ start, end: start + length }));
 
-test("the spans that hold an offset are those that a look at each finds", () => {
+test("the index finds the same spans at an offset as a check of every span", () => {
   fc.assert(
     fc.property(fc.array(span), fc.nat({ max: 80 }), (spans, offset) => {
       const holding = spans.filter(({ start, end }) => start <= offset && offset <= end);

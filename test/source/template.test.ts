@@ -1,4 +1,4 @@
-/** Templates that are not rendered are reported as such; where actions are text, they stay text. */
+/** Tests that templates that were not rendered are reported, and that actions inside of text are read as text. */
 import { expect, test } from "vitest";
 import { readSource } from "../../src/source/read-source.ts";
 
@@ -10,7 +10,7 @@ metadata:
 {{- end }}
 `;
 
-test("one issue, at the action", () => {
+test("an unrendered chart has one issue, at its first action", () => {
   const { documents, issues } = readSource("a.yaml", chart);
   expect(issues).toEqual([expect.objectContaining({ rule: "source/template", start: 0, end: 25 })]);
   expect(documents).toEqual([{ index: 0, start: 0, end: chart.length }]);
@@ -36,19 +36,19 @@ test.each([
   ["a block scalar", "a: |\n  {{ range .b }}\n  {{ end }}\n"],
   ["a comment", "# {{ .a }}\nb: 1\n"],
   ["JSON", '{"a": "{{ .b }}"}'],
-])("in %s it is text", (_name, text) => {
+])("an action in %s is text", (_name, text) => {
   const { documents, issues } = readSource("a.yaml", text);
   expect(issues).toEqual([]);
   expect(documents[0]?.root).toBeDefined();
 });
 
-test("another fault is a fault of syntax, and the rest is read", () => {
+test("another error is a syntax error, and the remaining values are read", () => {
   const { documents, issues } = readSource("a.yaml", "a: |\n  {{ .b }}\n  {% c %}\nd: e: f\ng: h\n");
   expect(issues.map(({ rule }) => rule)).toEqual(["source/syntax"]);
   expect(documents[0]?.value).toMatchObject({ a: "{{ .b }}\n{% c %}\n" });
 });
 
-test("a fault before the first action comes first", () => {
+test("a syntax error before the first action is reported first", () => {
   const { issues } = readSource("a.yaml", "a: b: c\nd: {{ .e }}\n");
   expect(issues[0]).toMatchObject({ rule: "source/syntax", start: 4 });
 });

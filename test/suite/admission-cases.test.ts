@@ -136,13 +136,13 @@ test.each([
   expect(outcomes(run(item))).toEqual([found]);
 });
 
-test("the changes of mutating policies are part of the result", () => {
+test("the result contains the changes of mutating policies", () => {
   const [found] = run(`${created(2)}, expect: { decision: allowed }`).suites[0]?.cases ?? [];
   expect(found?.changes).toEqual([expect.stringMatching(/^sidecar adds `spec\.template\.spec\.containers\[1\]`: \{/)]);
   expect(found?.object).toMatchObject({ spec: { template: { spec: { containers: [{}, { name: "side" }] } } } });
 });
 
-test("the deciding expression is named with its place", () => {
+test("a failed case names the file and line of the deciding expression", () => {
   const [found] = run(`${created(4)}, expect: { decision: allowed }`).suites[0]?.cases ?? [];
   const line = policies.split("\n").findIndex((text) => text.includes("int(params.data.replicas)")) + 1;
   expect(found?.related.map(({ file, range }) => `${file}:${range.start.line}`)).toEqual([`policies/all.yaml:${line}`]);

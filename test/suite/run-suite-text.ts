@@ -3,7 +3,7 @@ import { readSource } from "../../src/source/read-source.ts";
 import type { SuiteFileResult } from "../../src/suite/result.ts";
 import { runSuites } from "../../src/suite/run-suites.ts";
 
-/** Runs the text of a suite beside files that are in memory only. */
+/** Runs the text of a suite with files that exist only in memory. */
 export function runSuiteText(text: string, files: Readonly<Record<string, string>> = {}): SuiteFileResult {
   return runSuites(readSource("test.suite.yaml", text), {
     settingsFor: (target) => settle(target === undefined ? {} : { target }),
@@ -14,7 +14,7 @@ export function runSuiteText(text: string, files: Readonly<Record<string, string
   });
 }
 
-/** `name: outcome`, with the paths that differ. */
+/** Returns the outcome of each case, with its message and the paths that differ. */
 export function outcomes({ suites }: SuiteFileResult): readonly string[] {
   return suites.flatMap(({ cases }) =>
     cases.map(({ outcome, message, differences }) =>

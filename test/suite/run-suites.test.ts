@@ -86,7 +86,7 @@ test.each([
   expect(outcomes(result)).toEqual([found]);
 });
 
-test("the field that decides is named with its place", () => {
+test("a failed case names the file and line of the deciding field", () => {
   const text = suite("authentication", "config: authn.yaml", `${token}, expect: { user: { groups: [] } }`);
   const [found] = runSuiteText(text, files).suites[0]?.cases ?? [];
   expect(found?.range.start.line).toBe(6);
@@ -262,7 +262,7 @@ test.each([
   expect(outcomes(result)).toEqual([found]);
 });
 
-test("a resource that does not exist is no answer", () => {
+test("a resource that does not exist breaks the case", () => {
   const text = suite("rbac", "manifests: [rbac]", "as: { user: ada }, cannot: { verb: get, resource: podz }");
   const [found] = outcomes(runSuiteText(text, files));
   expect(found).toMatch(/^broken .*did you mean pods/);
@@ -341,7 +341,7 @@ test.each([
   expect(outcomes(runSuiteText(text, { "wrong.yaml": wrong }))).toEqual([found]);
 });
 
-test("a configuration that would be refused fails every case, with the errors", () => {
+test("an invalid configuration fails every case, with its errors", () => {
   const cases = [`${token}, expect: { user: {} }`, `${token}, expect: { skipped: true }`];
   const result = runSuiteText(suite("authentication", "inline: { jwt: [{ isuer: {} }] }", ...cases));
   const message = "the configuration is refused: no valid AuthenticationConfiguration";
@@ -355,24 +355,24 @@ test.each([
     block: "config: authn.yaml\n    now: noon",
     message: '`now` must be a time such as 2026-01-31T12:00:00Z; got "noon"',
   },
-])("nothing can be asked: $message", ({ block, message }) => {
+])("an unusable block breaks the case: $message", ({ block, message }) => {
   expect(outcomes(runSuiteText(suite("authentication", block, `${token}, expect: { user: {} }`), files))).toEqual([
     `broken ${message}`,
   ]);
 });
 
-test("a target that nobody knows breaks the suite", () => {
+test("an unknown target breaks the suite", () => {
   const text = `target: "1.2"\n${suite("rbac", "manifests: [rbac]", "as: { user: ada }, can: { verb: get, resource: pods }")}`;
   expect(outcomes(runSuiteText(text, files))[0]).toMatch(/^broken target must be a release/);
 });
 
-test("a suite that is not valid is not run", () => {
+test("an invalid suite is not run", () => {
   const { suites, faults } = runSuiteText("apiVersion: clustervet/v1\nkind: VetSuite\nrbacc: []\n");
   expect(suites).toEqual([]);
   expect(faults.map(({ rule }) => rule)).toEqual(expect.arrayContaining(["schema/unknown-field"]));
 });
 
-test("a case on which clustervet fails could not run, and the others did", () => {
+test("an internal error breaks its case, and the other cases run", () => {
   const sound = suite("expressions", "env: claims", "expression: 1 + 1, expect: { value: 2 }");
   const unreadable = suite("authentication", "config: broken.yaml", `${token}, expect: { user: {} }`);
   const { suites } = runSuites(readSource("test.suite.yaml", `${unreadable}---\n${sound}`), {

@@ -1,4 +1,4 @@
-/** Cases of suites about what components would do. */
+/** Suite cases that simulate components: rollouts of a DaemonSet, and image credentials of the kubelet. */
 import { expect, test } from "vitest";
 import { outcomes, runSuiteText } from "./run-suite-text.ts";
 
@@ -100,7 +100,7 @@ test.each([
   expect(suite("imageCredentials", "config: providers.yaml", fields)).toEqual([outcome]);
 });
 
-test("a block of image credentials has one configuration, in a file or in place", () => {
+test("image credentials fail if the inline configuration is invalid", () => {
   const fields = "image: nginx, expect: { providers: [] }";
   expect(suite("imageCredentials", "inline: { providers: [] }", fields)).toEqual([
     "failed the configuration is refused: no valid CredentialProviderConfig",

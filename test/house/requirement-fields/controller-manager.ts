@@ -1,6 +1,6 @@
 import { plain, type Section } from "./section.ts";
 
-/** Sections of the controller manager's configuration, each a document of its own. */
+/** Fields by section of the controller manager's configuration. Each section is a separate document. */
 const fieldsBySection: Readonly<Record<string, readonly string[]>> = {
   EndpointController: ["ConcurrentEndpointSyncs", "EndpointUpdatesBatchPeriod"],
   EndpointSliceController: ["ConcurrentServiceEndpointSyncs", "MaxEndpointsPerSlice", "EndpointUpdatesBatchPeriod"],
@@ -86,7 +86,7 @@ export const controllerManagerSections: readonly Section[] = Object.entries(fiel
   ),
 }));
 
-/** The whole has each section under its name. */
+/** The whole configuration, with each section under its name. */
 export const controllerManagerWhole: Section = {
   title: "Controller manager configuration sections",
   kind: "KubeControllerManagerConfiguration",

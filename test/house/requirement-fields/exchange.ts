@@ -2,7 +2,7 @@ import { plain, type Section, under } from "./section.ts";
 
 const userInfo = plain("username", "uid", "groups[]", "extra{}");
 
-/** Review and exchange documents. */
+/** Reviews and other documents that components exchange. */
 export const exchangeSections: readonly Section[] = [
   {
     title: "ExecCredential",

@@ -1,6 +1,6 @@
 /**
- * The flags of the requirement document: those of "Authentication" and "Versioning", and the rows of "Limits" that are
- * defaults of flags.
+ * The flags in the requirement document: those of "Authentication" and "Versioning", and the rows of "Limits" that
+ * state defaults of flags.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { Component } from "../../../src/flags/component.ts";
 export interface RequiredFlag {
   readonly component: Component;
   readonly flag: string;
-  /** As the component prints it; absent where the document gives none, and for nothing. */
+  /** As the component prints it; undefined if the document states no default, or an empty one. */
   readonly default?: string;
 }
 

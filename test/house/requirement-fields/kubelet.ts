@@ -3,12 +3,12 @@ import { plain, type RequiredField, type Section, under } from "./section.ts";
 const defaults = (values: Readonly<Record<string, unknown>>): Record<string, RequiredField> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { default: value }]));
 
-/** Values that the document calls empty or nil are absent. */
+/** Returns fields that are absent by default: the document calls their default empty or nil. */
 const absent = (...names: readonly string[]) => defaults(Object.fromEntries(names.map((name) => [name, undefined])));
 
 const outputRouting = plain("splitStream", "infoBufferSize");
 
-/** Files of the kubelet, and logging, which it shares with other components. */
+/** Files of the kubelet, and the logging configuration, which it shares with other components. */
 export const kubeletSections: readonly Section[] = [
   {
     title: "Kubelet configuration",
@@ -22,7 +22,7 @@ export const kubeletSections: readonly Section[] = [
       ...plain("imagePullCredentialsVerificationPolicy", "rotateCertificates", "serverTLSBootstrap"),
       ...defaults({
         enableServer: true,
-        // The document has a slash at the end, which the component refuses.
+        // The document has a slash at the end, which the kubelet refuses.
         podLogsDir: "/var/log/pods",
         syncFrequency: "1m0s",
         fileCheckFrequency: "20s",
@@ -53,7 +53,7 @@ export const kubeletSections: readonly Section[] = [
         volumeStatsAggPeriod: "1m0s",
         cgroupsPerQOS: true,
         cgroupDriver: "cgroupfs",
-        // The document has these two words the other way round.
+        // The document swaps the values of cpuManagerPolicy and memoryManagerPolicy.
         cpuManagerPolicy: "none",
         memoryManagerPolicy: "None",
         cpuManagerReconcilePeriod: "10s",

@@ -1,37 +1,37 @@
 /**
- * The statements of the requirement document about a kind, as data: its fields with their defaults, as the document names them.
+ * Types for the statements of the requirement document about a kind: its fields with their defaults.
  *
  * @module
  */
 
-/** A field of the document. */
+/** A field that the document names. */
 export interface RequiredField {
-  /** The value of the field after the component's defaults, when the section's sample leaves it out. */
+  /** The value of the field after the component has set its defaults in the section's sample. */
   readonly default?: unknown;
-  /** A default that the component decides on when it needs the value: the field's description must state it. */
+  /** A default that the component applies only when it needs the value: the field's description must state it. */
   readonly documented?: string;
 }
 
 /** A section of the document, about one kind or a part of it. */
 export interface Section {
-  /** As the document calls it. */
+  /** The title in the document. */
   readonly title: string;
   /** `KIND` or `KIND.group`. */
   readonly kind: string;
-  /** Versions that have these fields; default all of the kind. */
+  /** Versions that have these fields; all versions of the kind by default. */
   readonly versions?: readonly string[];
-  /** An object with the parents of all fields that have a default, but without these fields; default empty. */
+  /** An object with the parents of all fields that have a default, but without these fields; empty by default. */
   readonly sample?: object;
-  /** By path, `jwt[].issuer.url`; `{}` is a map's values, as in `annotations{}`. */
+  /** Fields by path, such as `jwt[].issuer.url`; `{}` selects the values of a map, as in `annotations{}`. */
   readonly fields: Readonly<Record<string, RequiredField>>;
 }
 
-/** Fields that have nothing but a name. */
+/** Returns fields about which the document states nothing but the name. */
 export function plain(...paths: readonly string[]): Readonly<Record<string, RequiredField>> {
   return Object.fromEntries(paths.map((path) => [path, {}]));
 }
 
-/** The same fields below a path. */
+/** Returns the same fields below a path. */
 export function under(
   path: string,
   fields: Readonly<Record<string, RequiredField>>,

@@ -24,17 +24,17 @@ test.each([
   { resources: ["*", "pods/status"], paths: [] },
   { resources: ["*", ""], paths: ["resources.1"] },
   { resources: [], paths: ["resources"] },
-])("resources $resources", ({ resources, paths }) => {
+])("redundant resources in $resources", ({ resources, paths }) => {
   const found = findings(validatingAdmissionPolicy, policy({ resources })).map(({ path }) => path.slice(4).join("."));
   expect(found).toEqual(paths);
 });
 
-test.each(["apiVersions", "resources"])("an empty entry of %s is missing", (field) => {
+test.each(["apiVersions", "resources"])("an empty item of %s counts as missing", (field) => {
   const found = findings(validatingAdmissionPolicy, policy({ [field]: [""] }));
   expect(found).toMatchObject([{ rule: "admission/rule-required", cause: "required" }]);
 });
 
-test("defaults", () => {
+test("a policy gets the defaults of kube-apiserver", () => {
   const { spec } = decodeWithDefaults(validatingAdmissionPolicy, policy({}));
   expect(spec).toMatchObject({
     failurePolicy: "Fail",
@@ -47,7 +47,7 @@ test("defaults", () => {
   });
 });
 
-test("only v1alpha1 says what happens without a parameter", () => {
+test("only v1alpha1 defaults parameterNotFoundAction", () => {
   const binding = { spec: { paramRef: { name: "limits" } } };
   const actionIn = (version: string) =>
     decodeWithDefaults(validatingAdmissionPolicyBinding, binding, { version }).spec?.paramRef?.parameterNotFoundAction;
@@ -55,7 +55,7 @@ test("only v1alpha1 says what happens without a parameter", () => {
   expect(actionIn("v1alpha1")).toBe("Deny");
 });
 
-test("a mutating policy takes every operation but DELETE", () => {
+test("a mutating policy accepts every operation except DELETE", () => {
   const ids = (operations: string[]) =>
     findings(mutatingAdmissionPolicy, policy({ operations }))
       .map((finding) => finding.rule)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { differences } from "../recorded-verdicts.ts";
 
-test("the verdict is the API server's", () => {
+test("webhook configurations and admission policies get the verdict of kube-apiserver", () => {
   expect(differences("admissionregistration/data/verdicts.jsonl")).toEqual([]);
 });

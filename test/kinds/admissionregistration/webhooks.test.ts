@@ -30,7 +30,7 @@ test.each([
   { path: "/a//b", faults: 1 },
   { path: "/A", faults: 1 },
   { path: "a", faults: 2 },
-])("a service's path $path", ({ path, faults }) => {
+])("findings about the service path $path", ({ path, faults }) => {
   const service = { namespace: "policy", name: "webhook", ...(path === undefined ? {} : { path }) };
   expect(clientConfigFindings({ service })).toHaveLength(faults);
 });
@@ -43,7 +43,7 @@ test.each([
   { url: "https://me@example.com/?q#f", faults: 3 },
   { url: "://", faults: 1 },
   { url: "", faults: 2 },
-])("a URL $url", ({ url, faults }) => {
+])("findings about the URL $url", ({ url, faults }) => {
   expect(clientConfigFindings({ url })).toHaveLength(faults);
 });
 
@@ -64,14 +64,14 @@ test.each([
     webhooks: [{ objectSelector: { matchExpressions: [{ key: "a", operator: "In", values: ["a b"] }] } }],
     found: ["admission/selector webhooks.0.objectSelector.matchExpressions.0.values.0"],
   },
-])("an update may keep what a new object may not have: $name", ({ webhooks, found }) => {
+])("an update may keep values that a new object must not have: $name", ({ webhooks, found }) => {
   const object = configuration(...webhooks);
   expect(ids(object)).toEqual(found);
   expect(ids(object, object)).toEqual([]);
   expect(ids(object, configuration({}))).toEqual(found);
 });
 
-test("a stored object is read with its faults", () => {
+test("an update of a malformed stored object is validated without an error", () => {
   expect(
     ids(configuration({}), { ...configuration({}), webhooks: [null, { objectSelector: { matchLabels: 1 } }] }),
   ).toEqual([]);

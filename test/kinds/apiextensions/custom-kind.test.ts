@@ -42,7 +42,7 @@ test.each([
   expect(rulesOf(served, resource)).toEqual(expected.map((rule) => `1.yaml ${rule}`));
 });
 
-test("the definition may come after the resource, or among the items of a list", () => {
+test("the definition may follow the resource, and may be an item of a list", () => {
   expect(rulesOf(widget("v1", "x"), served)).toEqual(["0.yaml custom-resource/schema"]);
   const items = served.trim().replaceAll("\n", "\n    ");
   expect(rulesOf(widget("v1", "x"), `apiVersion: v1\nkind: List\nitems:\n  - ${items}\n`)).toEqual([
@@ -50,12 +50,12 @@ test("the definition may come after the resource, or among the items of a list",
   ]);
 });
 
-test("a definition that is found by the end of the run counts", () => {
+test("a kind whose definition follows later in the run is not an unknown kind", () => {
   expect(vet(widget("v1", "1"), served).summary.unknownKinds).toBe(0);
   expect(vet(widget("v1", "1")).summary.unknownKinds).toBe(1);
 });
 
-describe("of two definitions of a kind a cluster has one", () => {
+describe("a resource with two definitions of its kind, of which a cluster stores only one", () => {
   const standard = definition(`[{ name: v1, served: true, storage: true, schema: ${schema} }]`);
   const wider = schema.replace("properties: { size", "properties: { color: { type: string }, size");
   const experimental = definition(`
@@ -76,12 +76,12 @@ describe("of two definitions of a kind a cluster has one", () => {
   });
 });
 
-test("a definition that the server would not take defines nothing", () => {
+test("a definition that kube-apiserver would reject defines no kind", () => {
   const unstructured = definition("[{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: {} } }]");
   expect(rulesOf(unstructured, widget("v1", "x"))).toEqual(["0.yaml crd/structural", "1.yaml kind/unknown"]);
 });
 
-test("a status that has a subresource counts in neither creating nor updating", () => {
+test("the status of a new object is ignored if the kind has a status subresource", () => {
   const withStatus = schema.replace("properties: { spec", "properties: { status: { type: integer }, spec");
   const sub = "subresources: { status: {} }";
   const [crd] = [definition(`[{ name: v1, served: true, storage: true, schema: ${withStatus}, ${sub} }]`)];
@@ -90,7 +90,7 @@ test("a status that has a subresource counts in neither creating nor updating", 
   expect(rulesOf(crd.replace(sub, "deprecated: false"), resource)).toEqual(["1.yaml custom-resource/schema"]);
 });
 
-describe("an update is blamed for what it changes only", () => {
+describe("errors of an update, which concern only the values that it changes", () => {
   const schemaText = `{ openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: {
     size: { type: integer, maximum: 5 },
     even: { type: integer, x-kubernetes-validations: [{ rule: self % 2 == 0 }] },
@@ -167,14 +167,14 @@ describe("a wide map", () => {
     return { walks, object: reading?.object };
   };
 
-  test("is gone through once for what it may not have, and once for nulls, where its values have neither defaults nor resources", () => {
+  test("is visited once for unknown fields and once for nulls if its values have no defaults and no embedded resources", () => {
     expect(wide({ type: "object", properties: { x: { type: "string" } } })).toMatchObject({
       walks: 2,
       object: { spec: { a: {}, b: {} } },
     });
   });
 
-  test("is gone through once more for defaults", () => {
+  test("is visited once more for defaults", () => {
     const filled = { a: { x: "d" }, b: { x: "d" } };
     expect(wide({ type: "object", properties: { x: { type: "string", default: "d" } } })).toMatchObject({
       walks: 3,
@@ -183,7 +183,7 @@ describe("a wide map", () => {
   });
 });
 
-test("an object that is not the reader's own is read without a change to it", () => {
+test("reading an object does not change it unless `mayChange` is set", () => {
   const kind = customKind({
     spec: {
       group: "example.com",

@@ -20,7 +20,7 @@ const { json } = fc.letrec((tie) => ({
   ),
 }));
 
-/** One value against another, as the API server does. */
+/** Compares a value with one value of the list, as kube-apiserver does. */
 function isListed(value: unknown, accepted: unknown): boolean {
   if (accepted === null || value === null) return false;
   if (typeof value === "number" && isInteger(accepted)) return Math.trunc(value) === Number(accepted);
@@ -28,13 +28,13 @@ function isListed(value: unknown, accepted: unknown): boolean {
   return sameValue(accepted, value) || (areNumbers && isInteger(value) && Number(value) === Number(accepted));
 }
 
-/** As kube-apiserver 1.37.1 accepts it. */
-test("a whole number is compared with a floating point number as one", () => {
+/** The results are those of kube-apiserver 1.37.1. */
+test("an integer equals a floating point value if it converts to the same float", () => {
   expect(new Enumeration([2 ** 63, "foo"]).accepts(2n ** 63n - 1n)).toBe(true);
   expect(new Enumeration([2 ** 63, "foo"]).accepts(2n ** 62n)).toBe(false);
 });
 
-test("a value is accepted where it equals one of the list", () => {
+test("a value is accepted if it equals a value of the list", () => {
   fc.assert(
     fc.property(fc.array(json, { minLength: 1, maxLength: 4 }), json, (values, value) => {
       const listed = new Enumeration(values as never);
@@ -55,7 +55,7 @@ test(`a message names ${maxNamedValues} values, and says how many others there a
   expect(other?.message).not.toContain("others");
 });
 
-test("misspelt values get hints until too many were compared", () => {
+test("misspelled values have a suggestion until the limit of compared values is reached", () => {
   const values = numbered(1_000);
   const faults = valueFaults(
     Array.from({ length: maxComparedValues / values.length + 1 }, () => "Value1"),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Float64 } from "../../../src/json/float64.ts";
 import { withFloats } from "../../../src/kinds/apiextensions/float-values.ts";
 
-test("whole numbers at the places are floats in a copy, and everything else is the same", () => {
+test("integers at the paths are floats in the copy, and everything else is unchanged", () => {
   const other = { d: [1] };
   const object = { a: [{ b: 1, c: 1 }, 2], other, text: "1", large: 1e21 };
   const floats = withFloats(object, [["a", 0, "b"], ["a", 1], ["text"], ["large"], ["a", 7, "x"], ["none", "x"], []]);
@@ -12,7 +12,7 @@ test("whole numbers at the places are floats in a copy, and everything else is t
   expect([Number((floats["a"] as unknown[])[1]), JSON.stringify(floats["a"])]).toEqual([2, '[{"b":1,"c":1},2]']);
 });
 
-test("without places it is the same object", () => {
+test("without paths the same object is returned", () => {
   const object = { a: 1 };
   expect(withFloats(object, [])).toBe(object);
 });

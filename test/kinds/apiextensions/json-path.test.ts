@@ -34,11 +34,11 @@ test.each([
   expect(parsed.ok && parsed.value(object)).toEqual(found);
 });
 
-test.each([".spec.list[", ".spec[?(@.a ~ 1)]", "spec", `.${"a".repeat(5000)}`])("no path is %.20s", (path) => {
+test.each([".spec.list[", ".spec[?(@.a ~ 1)]", "spec", `.${"a".repeat(5000)}`])("%.20s is not a valid path", (path) => {
   expect(parseJsonPath(path).ok).toBe(false);
 });
 
-test("a recursive path looks at so many values only", () => {
+test("the number of values that a recursive path visits is limited", () => {
   const nested = Array.from({ length: 60 }).reduce<unknown>((inner) => ({ a: inner, b: 1 }), 1);
   const parsed = parseJsonPath(`.spec${"..a".repeat(6)}`);
   const looks = { left: 20_000 };
@@ -46,7 +46,7 @@ test("a recursive path looks at so many values only", () => {
   expect(looks.left).toBeGreaterThan(-200);
 });
 
-test("a path leads through so many values only", () => {
+test("the number of values that a path returns is limited", () => {
   const wide = Array.from({ length: 200 }, () => Array.from({ length: 200 }, () => 1));
   const parsed = parseJsonPath(".a[*][*]");
   expect(parsed.ok && parsed.value({ a: wide }).length).toBe(10_000);

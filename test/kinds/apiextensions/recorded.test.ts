@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { differences } from "../recorded-verdicts.ts";
 
-test("the verdict on definitions is the API server's", () => {
+test("definitions get the verdict of kube-apiserver", () => {
   expect(differences("apiextensions/data/definitions.jsonl")).toEqual([]);
 });
 
-test("the verdict on custom resources is the API server's", () => {
+test("custom resources get the verdict of kube-apiserver", () => {
   expect(differences("apiextensions/data/resources.jsonl")).toEqual([]);
 });

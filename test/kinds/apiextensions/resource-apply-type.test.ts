@@ -68,7 +68,7 @@ test.each<[string, JSONSchemaProps, unknown, readonly string[]]>([
   expect(typingFaults(typeOf(spec), { spec: value }, false)).toEqual(faults);
 });
 
-test("an item of which nothing is left goes with its last field, even if nobody owns its key", () => {
+test("an empty list item is removed with its last owned field, even if no manager owns its key", () => {
   const key: JSONSchemaProps = { type: "string", default: "y" };
   const c: JSONSchemaProps = { type: "object", additionalProperties: { type: "string" } };
   const type = typeOf({

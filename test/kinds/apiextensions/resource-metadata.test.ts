@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createVetter } from "../../../src/engine/vetter.ts";
 import { coerceEmbedded, resourceSchema } from "../../../src/kinds/apiextensions/resource-metadata.ts";
 
-/** A definition whose schema embeds a resource with this default. */
+/** Returns a definition whose schema has an embedded resource with the given default. */
 const definition = (value: unknown) => ({
   apiVersion: "apiextensions.k8s.io/v1",
   kind: "CustomResourceDefinition",
@@ -48,11 +48,11 @@ test.each([
   expect(paths).toEqual(found);
 });
 
-test("the schema of every resource takes fields of any name", () => {
+test("the schema of resources accepts fields with any name", () => {
   expect(resourceSchema.additionalProperties).toBeTypeOf("object");
 });
 
-test("metadata of an embedded resource is as Go writes it: owners have all their fields, and empty ones are gone", () => {
+test("metadata of an embedded resource is as Go encodes it: owner references have all fields, empty fields are removed", () => {
   const value = { ...embedded, metadata: { name: "", labels: {}, ownerReferences: [{ name: "web" }] } };
   expect(coerceEmbedded(value, { type: "object", "x-kubernetes-embedded-resource": true })).toEqual([]);
   const owner = { apiVersion: "", kind: "", name: "web", uid: "" };

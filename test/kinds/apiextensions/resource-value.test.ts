@@ -3,7 +3,7 @@ import type { JSONSchemaProps } from "../../../src/api/types/apiextensions-v1.ts
 import { fillDefaults } from "../../../src/kinds/apiextensions/resource-value.ts";
 import { Correlation } from "../../../src/kinds/apiextensions/unchanged.ts";
 
-test("a null in a default goes like one that a client sends: where the field allows none and has no default", () => {
+test("a null in a default is removed or replaced like a null from a client, unless the field is nullable", () => {
   const inner = {
     type: "object",
     properties: {
@@ -18,8 +18,8 @@ test("a null in a default goes like one that a client sends: where the field all
   expect(object).toEqual({ inner: { kept: null, replaced: "d" } });
 });
 
-/** As kube-apiserver 1.37.1 fills them in; no validation looks at defaults below `additionalProperties`. */
-test("a default has no unknown fields, and no digits beyond 64 bits", () => {
+/** The results are those of kube-apiserver 1.37.1, which does not validate defaults below `additionalProperties`. */
+test("a default loses unknown fields, nulls and digits beyond 64 bits", () => {
   const additionalProperties = {
     type: "object",
     properties: {
@@ -36,7 +36,7 @@ test.each([
   { name: "the largest integer and the number after it", old: 2n ** 63n - 1n, value: 2 ** 63, isSame: false },
   { name: "a number beyond 64 bits and itself", old: 2 ** 63, value: 2 ** 63, isSame: true },
   { name: "a small integer and itself", old: 1, value: 1, isSame: true },
-])("$name: an update leaves the value as it was: $isSame", ({ old, value, isSame }) => {
+])("$name: the value is unchanged in the update: $isSame", ({ old, value, isSame }) => {
   const schema = { type: "object", properties: { n: { type: "integer" } } } as const;
   const correlation = new Correlation({ n: value, more: 1 }, { n: old }, schema);
   expect(correlation.isUnchangedAt(["n"])).toBe(isSame);

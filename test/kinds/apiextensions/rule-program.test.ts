@@ -4,7 +4,10 @@ import { planRules } from "../../../src/kinds/apiextensions/rule-program.ts";
 
 const beyond64Bits = 2 ** 63;
 
-/** As kube-apiserver 1.37 has them: data that the schema does not allow comes from before the schema. */
+/**
+ * The results are those of kube-apiserver 1.37. Old values that the schema does not allow were stored before the schema
+ * changed.
+ */
 test.each([
   { name: "an old value of another type is there", rule: "oldSelf.hasValue()", value: 1, old: "text", faults: 0 },
   { name: "no old value is there", rule: "!oldSelf.hasValue()", value: 1, old: undefined, faults: 0 },

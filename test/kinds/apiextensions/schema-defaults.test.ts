@@ -22,7 +22,7 @@ test.each([
     field: ["properties", "p", "default", "l[1][b]"],
   },
   { name: "a field", schema: { type: "object", properties: { a: small }, default: { a: 7 } }, field: undefined },
-])("a rule on a default names $name as the API server does", ({ schema, field }) => {
+])("the field path of a rule's error in a default is that of kube-apiserver: $name", ({ schema, field }) => {
   const root: JSONSchemaProps = { type: "object", properties: { p: schema as JSONSchemaProps } };
   expect(defaultFindings(root, settle({}).contextFor("v1"), false).map((finding) => finding.field)).toEqual([field]);
 });
@@ -30,21 +30,21 @@ test.each([
 const resource: JSONSchemaProps = { type: "object", "x-kubernetes-embedded-resource": true };
 const pod = { apiVersion: "v1", kind: "Pod" };
 
-/** As seen with kube-apiserver 1.37.1. */
+/** The results are those of kube-apiserver 1.37.1. */
 test.each([
   ["a kind of the wrong type", { ...pod, kind: 1 }, ["default[a].kind"]],
   ["no identity", {}, ["default[a].apiVersion", "default[a].kind"]],
   ["metadata of the wrong type", { ...pod, metadata: { labels: [] } }, ["default[a].metadata"]],
   ["a bad label", { ...pod, metadata: { labels: { "a b": "c" } } }, ["default[a].metadata.labels"]],
   ["an unknown field of metadata", { ...pod, metadata: { unknown: 1 } }, []],
-])("a resource in a default that is a map: %s", (_name, value, fields) => {
+])("an embedded resource in a default map: %s", (_name, value, fields) => {
   const map = { type: "object", additionalProperties: resource, default: { a: value } } as JSONSchemaProps;
   const root: JSONSchemaProps = { type: "object", properties: { p: map } };
   const found = defaultFindings(root, settle({}).contextFor("v1"), true);
   expect(found.map(({ field }) => formatDotted(field ?? []))).toEqual(fields.map((each) => `properties.p.${each}`));
 });
 
-test("a fault in a default that is a list is named with the index as a field, as the API server does", () => {
+test("the field path of an error in a default list has the index as a separate field, as in kube-apiserver", () => {
   const items: JSONSchemaProps = { type: "object", properties: { a: { type: "array", items: { type: "string" } } } };
   const list = { type: "array", items, default: [{}, { a: ["x", 1] }] } as JSONSchemaProps;
   const root: JSONSchemaProps = { type: "object", properties: { p: list } };

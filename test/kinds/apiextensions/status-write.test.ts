@@ -22,7 +22,7 @@ const definition = {
 };
 const rules = customResourceDefinition.rules as readonly Rule<object>[];
 
-test("a write of the status does not vet the schemas again, which it cannot change", () => {
+test("a write to the status subresource does not validate the schemas", () => {
   const [fault = ""] = faultLines(rules, definition);
   expect(fault).toContain("openAPIV3Schema.properties.a.type required");
   expect(faultLines(rules, definition, { subresource: "status", oldObject: definition })).toEqual([]);

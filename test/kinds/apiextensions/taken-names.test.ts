@@ -15,7 +15,7 @@ const definition = fc.record({ group: fc.constantFrom("one", "two"), acceptedNam
 const owner = fc.constantFrom("p", "q", "r");
 const step = fc.oneof(fc.record({ owner, set: definition }), fc.record({ owner, set: fc.constant(undefined) }));
 
-test("a name is taken when another definition of the group has it", () => {
+test("a name is taken if another definition of the group has accepted it", () => {
   fc.assert(
     fc.property(
       fc.array(step, { maxLength: 12 }),

@@ -10,7 +10,7 @@ const file = (jwt: object) => ({ jwt: [{ issuer, claimMappings, ...jwt }] });
 const ids = (object: unknown, context: Partial<RuleContext> = {}) =>
   ruleIds(authenticationConfiguration, object, context);
 
-/** The context of a target with its gates as given. */
+/** Returns the rule context of a target release with the given feature gates. */
 function targeting(target: string, gates: Readonly<Record<string, boolean>> = {}): Partial<RuleContext> {
   const minor = (release: string) => Number(release.split(".")[1]);
   return {
@@ -51,7 +51,7 @@ describe("service account issuers", () => {
     expect(ids(file({ issuer: { ...issuer, url } }), { serviceAccountIssuers: given })).toEqual(expected);
   });
 
-  test("the discovery URL may be one", () => {
+  test("may be the discovery URL of another issuer", () => {
     const withDiscovery = { ...issuer, url: "https://other.example.org", discoveryURL: "https://login.example.org" };
     expect(ids(file({ issuer: withDiscovery }), { serviceAccountIssuers })).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe("certificates", () => {
   });
 });
 
-describe("gates", () => {
+describe("feature gates", () => {
   const egress = file({ issuer: { ...issuer, egressSelectorType: "cluster" } });
   const anonymous = { anonymous: { enabled: true } };
   const gates = {
@@ -86,7 +86,7 @@ describe("gates", () => {
       expected: ["authentication/egress-selector-gate"],
     },
     { what: "an egress selector, gate on", object: egress, context: targeting("1.34", gates), expected: [] },
-    // Before 1.34 the field is unknown, and that is said.
+    // Before 1.34 the field is unknown, which the schema reports.
     {
       what: "an egress selector before the gate",
       object: egress,
@@ -128,7 +128,7 @@ describe("domains of extra keys", () => {
     expect(found.map(({ severity }) => severity)).toEqual(expected);
   });
 
-  test("those of another group domain are reserved there", () => {
+  test("extra keys of a custom group domain are reserved if that domain is configured", () => {
     const extra = [{ key: "sub.example.org/team", valueExpression: "claims.team" }];
     const object = file({ claimMappings: { ...claimMappings, extra } });
     expect(ids(object, { groupDomain: "example.org" })).toEqual(["authentication/extra-key"]);
@@ -136,7 +136,7 @@ describe("domains of extra keys", () => {
   });
 });
 
-describe("the e-mail rule looks at", () => {
+describe("expressions that the rule about email_verified checks", () => {
   const verified = "claims.email_verified == true";
   const username = (expression: string) => ({ claimMappings: { username: { expression } } });
   const rule = ["authentication/email-verified"];
@@ -188,7 +188,7 @@ describe("the e-mail rule looks at", () => {
   });
 });
 
-describe("bare documents", () => {
+describe("nearly empty documents", () => {
   test.each([
     { what: "nothing at all", object: {}, expected: [] },
     { what: "no authenticators", object: { jwt: [] }, expected: [] },

@@ -129,7 +129,7 @@ describe("releases", () => {
     expect(ids(rbac, context)).toEqual(expected);
   });
 
-  test("selectors of requests are known since 1.32", () => {
+  test("match conditions may read the selectors of requests since 1.32", () => {
     const selectors = file({
       matchConditionSubjectAccessReviewVersion: "v1",
       matchConditions: [
@@ -141,7 +141,7 @@ describe("releases", () => {
   });
 });
 
-test("defaults of a webhook", () => {
+test("a webhook gets its defaults, and a TTL of 0 is replaced", () => {
   expect(decodeWithDefaults(authorizationConfiguration, file({ authorizedTTL: "0s" }))).toMatchObject({
     authorizers: [
       {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { differences } from "../recorded-verdicts.ts";
 
-test("the verdict is the API server's", () => {
+test("DaemonSets get the verdict of kube-apiserver", () => {
   expect(differences("apps/data/verdicts.jsonl")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { differences } from "../recorded-verdicts.ts";
 
-test("the verdict on storage, devices, endpoints and flows is the API server's", () => {
+test("storage, device, endpoint and flow control objects get the verdict of kube-apiserver", () => {
   expect(differences("builtin/data/verdicts.jsonl")).toEqual([]);
 });

@@ -16,7 +16,7 @@ const request = fixture("certificate-signing-request/valid/request.yaml");
 const bundle = fixture("cluster-trust-bundle/valid/certificates.yaml");
 const host = nodeHost(undefined);
 
-test("without a host it is said that signatures and certificates are not checked", () => {
+test("without a host, an info finding says that signatures and certificates were not checked", () => {
   for (const found of [findings(certificateSigningRequest, request), findings(clusterTrustBundle, bundle)]) {
     expect(found).toMatchObject([{ severity: "info", message: expect.stringContaining("did not check") }]);
   }
@@ -24,23 +24,23 @@ test("without a host it is said that signatures and certificates are not checked
   expect(findings(clusterTrustBundle, bundle, { host })).toEqual([]);
 });
 
-test("an update does not check the request again", () => {
+test("an update does not validate the certificate request again", () => {
   const changed = { ...request, spec: { request: "", signerName: "a", usages: [], expirationSeconds: 1 } };
   expect(findings(certificateSigningRequest, changed, { host, oldObject: request })).toEqual([]);
 });
 
-test("a bundle that is kept is not looked at again, another one is", () => {
+test("an update validates the trust bundle only if it changes", () => {
   const faulty = { ...bundle, spec: { trustBundle: "none" } };
   expect(findings(clusterTrustBundle, faulty, { host, oldObject: faulty })).toEqual([]);
   expect(findings(clusterTrustBundle, faulty, { host, oldObject: bundle })).toHaveLength(1);
 });
 
-test("a bundle of more than a mebibyte is not read", () => {
+test("a trust bundle of more than a mebibyte is rejected", () => {
   const large = { ...bundle, spec: { trustBundle: "x".repeat(1024 * 1024 + 1) } };
   expect(findings(clusterTrustBundle, large, { host })).toMatchObject([{ cause: "too-long" }]);
 });
 
-test("the signer of a bundle stays", () => {
+test("an update must not change the signer of a bundle", () => {
   const signed = { metadata: { name: "a.example:b:c" }, spec: { ...bundle.spec, signerName: "a.example/b" } };
   const other = { metadata: { name: "a.example:b:c" }, spec: bundle.spec };
   const found = findings(clusterTrustBundle, signed, { host, oldObject: other });

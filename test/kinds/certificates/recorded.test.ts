@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { differences } from "../recorded-verdicts.ts";
 
-test("the verdict on requests for certificates and trust bundles is the API server's", () => {
+test("certificate signing requests and trust bundles get the verdict of kube-apiserver", () => {
   expect(differences("certificates/data/verdicts.jsonl")).toEqual([]);
 });

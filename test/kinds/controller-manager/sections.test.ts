@@ -6,7 +6,7 @@ import {
 import { schemaAt } from "../../../src/schema/decode-schema.ts";
 import { decodeWithDefaults, ruleIds } from "../../rule/rule-ids.ts";
 
-/** Fields and defaults as the API's reference and its table of limits give them; undefined where they give none. */
+/** Fields and defaults from the API reference and its table of limits; undefined if they state no default. */
 const documented: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   AttachDetachController: { ReconcilerSyncLoopPeriod: "1m0s" },
   CSRSigningController: { ClusterSigningDuration: "8760h0m0s" },
@@ -96,7 +96,7 @@ const schema = kubeControllerManagerConfiguration.versions[0]?.schema ?? {};
 const defaults = decodeWithDefaults(kubeControllerManagerConfiguration, {});
 
 describe.each(Object.entries(documented))("%s", (section, fields) => {
-  test.each(Object.entries(fields))("%s, by default %s", (field, value) => {
+  test.each(Object.entries(fields))("%s has the default %s", (field, value) => {
     const path = [section, ...field.split(".")];
     expect(schemaAt(schema, path), path.join(".")).toBeDefined();
     if (value !== undefined) expect(path.reduce<unknown>(member, defaults)).toEqual(value);
@@ -107,7 +107,7 @@ function member(object: unknown, name: string): unknown {
   return (object as Record<string, unknown> | undefined)?.[name];
 }
 
-test("defaults replace what is absent and what is zero, and applied twice change nothing more", () => {
+test("defaults replace absent and zero values, and a second application changes nothing", () => {
   const object = decodeWithDefaults(kubeControllerManagerConfiguration, {
     JobController: { ConcurrentJobSyncs: 0 },
     AttachDetachController: { ReconcilerSyncLoopPeriod: "0s" },
@@ -125,13 +125,13 @@ test("defaults replace what is absent and what is zero, and applied twice change
   expect(object).toEqual(once);
 });
 
-test("every section is a kind of its own, by the name of its type", () => {
+test("every section is a separate kind with the name of its type", () => {
   expect(controllerManagerSections.map(({ kind }) => kind)).toContain("ReplicationControllerConfiguration");
   expect(controllerManagerSections).toHaveLength(32);
   for (const { kind } of controllerManagerSections) expect(kind).toMatch(/Configuration$/);
 });
 
-test.each(["1.30", "1.35", "1.37"])("nothing is asked of sections that %s does not have", (target) => {
+test.each(["1.30", "1.35", "1.37"])("%s has no findings about sections that do not exist in the release", (target) => {
   const context = { target, reaches: (release: string) => release <= target };
   const object = { Generic: { LeaderElection: { leaderElect: false } } };
   expect(ruleIds(kubeControllerManagerConfiguration, object, context)).toEqual([]);

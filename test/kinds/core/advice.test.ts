@@ -1,4 +1,7 @@
-/** The conditions under which kube-apiserver 1.37 warns about an object that it accepts (pkg/api/pod/warnings.go and its siblings). */
+/**
+ * Tests the conditions for the warnings of kube-apiserver 1.37 about objects that it accepts (pkg/api/pod/warnings.go
+ * and its siblings).
+ */
 import { expect, test } from "vitest";
 import { createVetter } from "../../../src/engine/vetter.ts";
 
@@ -126,7 +129,7 @@ test.each<readonly [string, object, readonly string[]]>([
 
 const dying = pod({ volumes: [{ name: "data", flocker: { datasetName: "web" } }] });
 
-test("a type is deprecated until the release in which it does nothing", () => {
+test("a volume type is deprecated until the release in which it has no effect", () => {
   const messages = (target: string) =>
     createVetter({ target })
       .vetObject(pod({ volumes: [{ name: "data", rbd: { monitors: ["a"], image: "b" } }] }))
@@ -147,7 +150,7 @@ const workload = (kind: string, { minReadySeconds = 1, annotations = {}, labels 
   },
 });
 
-test("an update of a pod gets no advice", () => {
+test("an update of a pod has no warnings", () => {
   expect(advice(dying, dying)).toEqual([]);
 });
 
@@ -157,7 +160,7 @@ test.each([
   ["Deployment", { annotations: { team: "shop" } }, true],
   ["DaemonSet", { minReadySeconds: 2 }, false],
   ["DaemonSet", { labels: { team: "shop" } }, true],
-] as const)("an update of a %s with %j: advice about its pods is %s", (kind, change, isGiven) => {
+] as const)("an update of a %s with %j has warnings about its pods: %s", (kind, change, isGiven) => {
   const found = isGiven ? ["volume/dead-type spec.template.spec.volumes.0.flocker"] : [];
   expect(advice(workload(kind, change), workload(kind))).toEqual(found);
   expect(advice(workload(kind), workload(kind))).toEqual([]);

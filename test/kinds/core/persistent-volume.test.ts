@@ -25,10 +25,10 @@ test.each([
   { name: "another label", from: [beta], to: ["disk"], expected: [immutable] },
   { name: "the same, and one more", from: [beta], to: [beta, "disk"], expected: [immutable] },
   { name: "one less", from: [beta, "disk"], to: [stable], expected: [immutable] },
-  // The API server takes "" for the stable label of a label that has none.
+  // kube-apiserver uses "" as the stable label of a label that has no stable label.
   { name: "no label for one that was never beta", from: ["disk"], to: [""], expected: [] },
   { name: "no label for a beta one", from: [beta], to: [""], expected: [immutable] },
-])("the node affinity of a volume changes to $name", ({ from, to, expected }) => {
+])("the node affinity of a volume changes: $name", ({ from, to, expected }) => {
   const ids = ruleIds(persistentVolume, volume(...to), { oldObject: volume(...from) });
   expect(ids.filter((id) => id === immutable)).toEqual(expected);
 });

@@ -102,11 +102,11 @@ test.each([
   { name: "running", status: { phase: "Running" }, expected: "Terminating" },
   { name: "ended", status: { phase: "Succeeded" }, expected: "Succeeded" },
   { name: "on a node that is lost", status: { phase: "Running", reason: "NodeLost" }, expected: "Unknown" },
-])("being deleted while $name", ({ status, expected }) => {
+])("the status of a pod that is deleted while it is $name", ({ status, expected }) => {
   expect(shown(status, { deletionTimestamp: "2026-01-01T00:00:00Z" })[1]).toBe(expected);
 });
 
-test("the count of restarts has the time of the last one", () => {
+test("the restarts column has the time of the last restart", () => {
   const ended = (finishedAt: string) => ({ terminated: { finishedAt } });
   const column = podColumns.find(({ name }) => name === "Restarts");
   const containerStatuses = [

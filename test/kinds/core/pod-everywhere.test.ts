@@ -1,4 +1,4 @@
-/** One PodSpec has one verdict in every kind that holds it. */
+/** Tests that a PodSpec gets the same verdict in every kind that contains one. */
 import { describe, expect, test } from "vitest";
 import type { FieldPath } from "../../../src/diagnostic/diagnostic.ts";
 import { createVetter } from "../../../src/engine/vetter.ts";
@@ -10,7 +10,7 @@ import { typeSchema } from "../../../src/schema/type-schema.ts";
 interface Holder {
   readonly kind: Kind;
   readonly version: KindVersion;
-  /** Where the spec of the pod is, `["spec", "template", "spec"]`. */
+  /** The path of the pod spec, for example `["spec", "template", "spec"]`. */
   readonly at: readonly string[];
 }
 
@@ -24,7 +24,7 @@ function isTyped(schema: FieldSchema, type: string): boolean {
   return schema["x-type"] === `core/v1.${type}`;
 }
 
-/** Paths of the specs of pods. */
+/** Returns the paths of pod specs in a schema. */
 function podsIn(schema: FieldSchema, above: readonly FieldSchema[] = []): string[][] {
   if (above.includes(schema)) return [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
@@ -37,7 +37,7 @@ function podsIn(schema: FieldSchema, above: readonly FieldSchema[] = []): string
 const schemaAt = (schema: FieldSchema, path: readonly string[]): FieldSchema | undefined =>
   path.reduce<FieldSchema | undefined>((field, name) => field?.properties?.[name], schema);
 
-test("every kind that holds a pod is known", () => {
+test("the list of kinds with a pod spec is complete", () => {
   expect(holders.map(({ kind, at }) => `${kind.kind} ${at.join(".")}`).sort()).toEqual([
     "CronJob spec.jobTemplate.spec.template.spec",
     "DaemonSet spec.template.spec",
@@ -51,7 +51,7 @@ test("every kind that holds a pod is known", () => {
   ]);
 });
 
-test.each(holders)("$kind.kind: the shape is the one of a Pod", ({ version, at }) => {
+test.each(holders)("$kind.kind: the schema of the pod spec is that of a Pod", ({ version, at }) => {
   expect(schemaAt(version.schema, at)?.properties).toBe(typeSchema("core/v1.PodSpec").properties);
 });
 
@@ -70,7 +70,7 @@ const parts = new Map<string, { readonly spec?: object; readonly pod: object }>(
 
 const containers = [{ name: "a", image: "b" }];
 
-/** The findings in the pod as texts, with paths from its spec. */
+/** Returns the findings about the pod spec as text, with paths relative to the pod spec. */
 function verdict({ kind, version, at }: Holder, spec: object, target: string): readonly string[] {
   const { spec: own = {}, pod = always } = parts.get(kind.kind) ?? {};
   const metadata = { name: "a", namespace: "default" };
@@ -94,16 +94,22 @@ function vetterOf(target: string): ReturnType<typeof createVetter> {
   return vetter;
 }
 
-/** Rules that upstream has for pods, and not for templates; and one for a value that a pod never has, as it is set to 1. */
+/**
+ * Rules that apply to pods but not to templates upstream, and a rule about a value that a stored pod never has, as it
+ * is set to 1.
+ */
 const podsOwn: ReadonlySet<string> = new Set(["pod/token-account", "pod/grace-period"]);
 
-/** Demands of workloads on their pods, fields that templates may not have, and fields that a StatefulSet sets in its pods. */
+/**
+ * Fields that workloads restrict in their pods, fields that templates must not have, and fields that a StatefulSet sets
+ * in its pods.
+ */
 const ownFields: ReadonlySet<string> = new Set([
   ...["restartPolicy", "activeDeadlineSeconds", "ephemeralContainers"],
   ...["hostname", "subdomain"],
 ]);
 
-/** A pod spec for every field and value: one in which the field has the value, which is wrong or odd. */
+/** Returns a pod spec for every field and value, in which the field has that wrong or odd value. */
 function faults(
   values: readonly unknown[],
   schema: FieldSchema = typeSchema("core/v1.PodSpec"),
@@ -139,21 +145,24 @@ const chosen: readonly { name: string; target: string; spec: object }[] = [
   },
 ];
 
-describe("one verdict", () => {
+describe("the same verdict for a pod spec in every kind", () => {
   const [pod, others] = [holders.find(({ kind }) => kind.kind === "Pod"), holders.filter(({ at }) => at.length > 1)];
 
-  test.each(chosen)("$name is found once", ({ spec, target }) => {
+  test.each(chosen)("$name has one finding", ({ spec, target }) => {
     for (const holder of holders) expect(verdict(holder, spec, target), holder.kind.kind).toHaveLength(1);
   });
 
-  /** Releases share their rules, but for gates; the oldest gets the value that most of them refuse. */
+  /**
+   * The releases have the same rules except for feature gates. The oldest release gets only the value that most rules
+   * reject.
+   */
   const oddValues = { "1.30": ["No Such!"], "1.37": ["No Such!", "", -1] };
 
-  test.each(Object.entries(oddValues))("every field with odd values, in %s", { timeout: 120_000 }, (target, values) => {
+  test.each(Object.entries(oddValues))("odd values of every field, in %s", { timeout: 120_000 }, (target, values) => {
     const generated = faults(values);
     expect(generated.length).toBeGreaterThan(500 * values.length);
     const differences: unknown[] = [];
-    // Before 1.34 the template of a StatefulSet is looked at only when pods are made of it.
+    // Before 1.34 the template of a StatefulSet is not validated until pods are created from it.
     const held = others.filter(({ kind }) => target === "1.37" || kind.kind !== "StatefulSet");
     for (const { path, spec } of generated) {
       const [first, ...rest] = held.map((holder) => verdict(holder, spec, target));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { differences } from "../recorded-verdicts.ts";
 
-test("the verdict on pods, workloads and related objects is the API server's", () => {
+test("pods, workloads and related objects get the verdict of kube-apiserver", () => {
   expect(differences("core/data/verdicts.jsonl")).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** The settings of a registry's client are JSON as Go reads it. */
+/** Tests that registry credentials are parsed as JSON like in Go. */
 import { expect, test } from "vitest";
 import { createVetter } from "../../../src/index.ts";
 
 test.each([
   [9_999, []],
   [10_000, [{ rule: "secret/content" }]],
-])("settings with lists of %i levels in an object", (levels, findings) => {
+])("registry credentials with %i levels of nested lists", (levels, findings) => {
   const text = `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`;
   const found = createVetter().vetObject({
     apiVersion: "v1",

@@ -1,4 +1,7 @@
-/** Texts that are cut, or have a token too many or too few, with the first line of kube-apiserver 1.37.1 for each. */
+/**
+ * Tests expressions that are cut off, or have a token too many or too few, against the first line of kube-apiserver
+ * 1.37.1's message for each.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -19,12 +22,12 @@ const recorded = readFileSync(join(import.meta.dirname, "data/syntax-words.jsonl
   .split("\n")
   .map((line) => JSON.parse(line) as Recorded);
 
-test("a fault of syntax has the words of cel-go's parser", () => {
+test("a syntax error has the text of cel-go's parser", () => {
   const ours = recorded.map(({ text }) => listed(text).split("\n", 1)[0]);
   expect(ours).toEqual(recorded.map(({ words }) => words));
 });
 
-test("of several faults, and of one whose words are unknown, the words are ours", () => {
+test("several syntax errors, and an error without a known text of cel-go, have clustervet's text", () => {
   expect(listed("-")).toContain("Syntax error: unexpected end of the expression");
   expect(listed("f(1 2, 3 4")).toContain("Syntax error: ");
 });

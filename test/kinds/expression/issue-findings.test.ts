@@ -6,7 +6,7 @@ import { issueFindings, listAsCelGo, maxListedLength } from "../../../src/kinds/
 const environment = admissionEnvironment("1.37", { params: false, reach: "portable" });
 const issuesOf = (text: string) => compile(environment, text).issues;
 
-test("the faults of an expression are findings of their own, of which the first has the words for all", () => {
+test("each error of an expression is a finding, and the first has the server's text for all of them", () => {
   const text = "a &&\n  b";
   const list = [
     "ERROR: <input>:1:1: undeclared reference to 'a' (in container '')\n | a &&\n | ^",
@@ -23,7 +23,7 @@ test("the faults of an expression are findings of their own, of which the first 
   ]);
 });
 
-test("a long line with a hundred faults is shown for the first of them (maxListedLength)", () => {
+test("the server's text shows a long line with a hundred errors only a few times (maxListedLength)", () => {
   const text = Array.from({ length: 100 }, (_, index) => `x${String(index).padStart(150, "0")}`).join(" && ");
   const issues = issuesOf(text);
   expect(issues.length).toBe(100);

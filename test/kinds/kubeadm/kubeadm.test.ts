@@ -5,8 +5,9 @@ import { createVetter } from "../../../src/engine/vetter.ts";
 import { type Change, edited } from "../edited.ts";
 
 /**
- * Files for kubeadm, and whether `kubeadm config validate` of 1.37.1 accepts them: each document is one of the first line with
- * edits. kubeadm does not look at the flags of components, so findings about these do not count.
+ * Files for kubeadm, with the verdict of `kubeadm config validate` of 1.37.1. Each document is one of those in the
+ * first line of the record, with edits. kubeadm does not validate the flags of components, so findings about flags are
+ * ignored.
  */
 const record = readFileSync(join(import.meta.dirname, "data/verdicts.jsonl"), "utf8")
   .trim()
@@ -26,19 +27,19 @@ const textOf = ({ documents }: Row): string =>
     .map(({ base, edits = [] }) => `# document\n${JSON.stringify(edits.reduce<unknown>(edited, bases[base]))}\n`)
     .join("---\n");
 
-/** The known differences, and why. */
+/** The known differences, with the reasons. */
 const known = [
-  // The kubelet refuses the effect of the taint, which kubeadm hands on to it.
+  // The kubelet rejects the taint effect, which kubeadm only passes on to it.
   (row: Row) => row.ok && JSON.stringify(row).includes('"effect":"Foo"'),
-  // Only the node knows whether a file exists.
+  // Whether the file exists is known only on the node.
   (row: Row) => !row.ok && JSON.stringify(row).includes('"kubeConfigPath"],"to":"//x"'),
-  // A file without any document of kubeadm's is for somebody else.
+  // A file without a kubeadm document is not meant for kubeadm.
   (row: Row) => row.documents.every(({ base }) => JSON.stringify(bases[base]).includes("ConfigMap")),
-  // The kubelet itself ignores unknown fields, with a warning.
+  // The kubelet itself ignores unknown fields and logs a warning.
   (row: Row) => row.documents.some(({ base }) => JSON.stringify(bases[base]).includes('"foo":1')),
 ];
 
-test("files have the verdict of kubeadm", () => {
+test("files get the verdict of kubeadm", () => {
   const vetter = createVetter({ target: "1.37" });
   const differing = rows.filter((row) => {
     const found = vetter.vetText(textOf(row), "kubeadm.yaml");
@@ -66,7 +67,7 @@ nodeRegistration:
       value: registry.k8s.io/pause:3.10
 `;
 
-test("the whole file is judged by the release that it installs", () => {
+test("the whole file is validated against the release that it installs", () => {
   const idsAt = (version: string) =>
     createVetter({ target: "1.34" })
       .vetText(cluster(version), "a.yaml")

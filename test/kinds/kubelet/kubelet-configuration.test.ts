@@ -11,7 +11,7 @@ const at = (target: string) => ({
   reaches: (release: string) => Number(target.slice(2)) >= Number(release.slice(2)),
 });
 
-/** Found out only when the kubelet starts its parts, after the checks of the file. */
+/** Whether the kubelet reports the error only after the validation of the file, when it starts its components. */
 const atStart = (rule: string, path: string): boolean =>
   /^kubelet\/(tls-|address|eviction|reserved-resources|qos-reserved|static-|policy-options|container-log-size)/.test(
     rule,
@@ -21,15 +21,15 @@ const atStart = (rule: string, path: string): boolean =>
   (rule === "kubelet/feature-gate-required" && path === "topologyManagerPolicyOptions");
 
 /**
- * 1,000 random configurations with the verdict of the real decoder, defaults and checks of 1.37: made by a generator of
- * random fields and values, answered by a program built from the component's sources, on a node with cgroup v2.
+ * 1,000 configurations with random fields and values, with the verdict of the decoder, defaults and validation of the
+ * 1.37 kubelet: a program built from the kubelet's sources returned them on a node with cgroup v2.
  */
 const recorded = readFileSync(join(import.meta.dirname, "data/verdicts.jsonl"), "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as { config: object; valid: boolean });
 
-test("the verdict on 1,000 random configurations is that of the component", () => {
+test("1,000 random configurations get the verdict of the kubelet", () => {
   const vetter = createVetter({ target: "1.37" });
   const wrong = recorded.filter(({ config, valid }) => {
     const found = vetter.vetText(JSON.stringify({ ...identity, ...config }));
@@ -79,7 +79,7 @@ describe("defaults", () => {
     expect(config[field]).toEqual(expected);
   });
 
-  test("applied twice they change nothing more", () => {
+  test("do not change anything when they are applied again", () => {
     const once = decodeWithDefaults(kubeletConfiguration, { nodeStatusUpdateFrequency: "1m" });
     expect(decodeWithDefaults(kubeletConfiguration, once)).toEqual(once);
   });
@@ -107,7 +107,7 @@ describe("releases", () => {
   });
 });
 
-test("feature gates of the file win over those of the command line", () => {
+test("feature gates of the file override those of the command line", () => {
   const config = { ...identity, defaultPodSysctls: { "net.ipv4.ip_forward": "1" } };
   const idsWith = (own: object, featureGates: Record<string, boolean>) =>
     createVetter({ featureGates })
@@ -121,7 +121,7 @@ test("feature gates of the file win over those of the command line", () => {
   expect(idsWith({ featureGates: { AllAlpha: false } }, {})).toEqual(["kubelet/feature-gate-required"]);
 });
 
-test("a locked gate that a file sets is one fault: nothing else is said to be off", () => {
+test("a locked feature gate in the file is one error, and fields that need the gate have no error", () => {
   const config = { featureGates: { NodeSwap: false }, memorySwap: { swapBehavior: "LimitedSwap" } };
   const found = createVetter({ target: "1.37" }).vetText(JSON.stringify({ ...identity, ...config }));
   expect(found.map(({ rule }) => rule)).toEqual(["kubelet/feature-gates"]);

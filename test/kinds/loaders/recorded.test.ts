@@ -7,14 +7,14 @@ import { parseOptions } from "../../fixtures/options.ts";
 
 interface Answer {
   readonly valid: boolean;
-  /** Fields that the real component names, without indexes, where its path is the place in the document. */
+  /** The fields in the component's message, without indexes, if their paths are paths in the document. */
   readonly places?: readonly string[];
   readonly text: string;
 }
 
 const folder = join(import.meta.dirname, "data");
 
-/** Kinds that readers take documents for, where it is not the name of the record. */
+/** The kinds of records whose name is not their kind. */
 const kindByRecord: Readonly<Record<string, string>> = {
   Policy: "Policy.audit.k8s.io",
   AuditEvent: "Event.audit.k8s.io",
@@ -22,10 +22,10 @@ const kindByRecord: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fixtures with random edits, documents with random fields and values, and what the real components of 1.37 answered: each
- * row was read, filled in and validated by the code that loads the flag's file (of the controller manager, by its options).
- * Reviews were created as the API server creates them, answers read as those who asked read them. Files that documents name
- * do not exist.
+ * Fixtures with random edits, and documents with random fields and values, with the verdicts of the 1.37 components.
+ * Each row was decoded, defaulted and validated by the code that loads the flag's file (for the controller manager, by
+ * its options). Reviews were created as kube-apiserver creates them, responses were decoded as their clients decode
+ * them. Files that the documents name do not exist.
  */
 const records = readdirSync(folder).map((file) => ({
   kind: file.replace(/\.jsonl$/, ""),
@@ -35,7 +35,7 @@ const records = readdirSync(folder).map((file) => ({
     .map((line) => JSON.parse(line) as Answer),
 }));
 
-test.each(records)("$kind: verdicts and places are those of the component", ({ kind, rows }) => {
+test.each(records)("$kind: documents get the verdict and the field paths of the component", ({ kind, rows }) => {
   const vetter = createVetter(parseOptions(`target=1.37 kind=${kindByRecord[kind] ?? kind}`));
   const differing = rows.filter(({ valid, places = [], text }) => {
     const errors = vetter.vetText(text).filter(({ severity }) => severity === "error");
@@ -45,7 +45,7 @@ test.each(records)("$kind: verdicts and places are those of the component", ({ k
   expect(differing).toEqual([]);
 });
 
-/** Upstream's paths leave out some fields on the way, never the last. */
+/** Whether a path is the one that upstream names. Upstream's paths may omit fields, but not the last. */
 function isAt(place: string, path: FieldPath): boolean {
   const wanted = place.split(".");
   const names = path.filter((part) => typeof part === "string");

@@ -60,7 +60,7 @@ describe("labels and selectors", () => {
     expect(selects(selector, labels)).toBe(matches);
   });
 
-  test("a selector that is not well-formed selects nothing", () => {
+  test("an invalid selector selects nothing", () => {
     expect(selects({ matchExpressions: [{ key: "a b", operator: "DoesNotExist" }] }, labels)).toBe(false);
   });
 });
@@ -70,7 +70,7 @@ test.each<{ selector: LabelSelector; isOpen: boolean }>([
   { selector: { matchLabels: {}, matchExpressions: [] }, isOpen: true },
   { selector: { matchLabels: { app: "web" } }, isOpen: false },
   { selector: { matchExpressions: [{ key: "app", operator: "Exists" }] }, isOpen: false },
-])("$selector asks for nothing: $isOpen", ({ selector, isOpen }) => {
+])("$selector has no requirements: $isOpen", ({ selector, isOpen }) => {
   expect(isOpenSelector(selector)).toBe(isOpen);
 });
 
@@ -125,7 +125,7 @@ test.each<{ selector: LabelSelector; faults: readonly Finding[] }>([
       { path: ["matchExpressions", 1, "values", 1], message: expect.stringMatching(/; got "c d"$/), value: "c d" },
     ],
   },
-])("$selector has faults, each at its place", ({ selector, faults }) => {
+])("each fault of $selector has its field path", ({ selector, faults }) => {
   expect(labelSelectorFindings(selector)).toEqual(faults);
   const placed = labelSelectorFindings(selector, ["spec"]).map(({ path }) => path);
   expect(placed).toEqual(faults.map(({ path }) => ["spec", ...path]));

@@ -27,7 +27,7 @@ test.each([
   expect(ruleIds(configMap, { metadata }, { oldObject: { metadata: stored } })).toEqual(expected);
 });
 
-test("an object that is being deleted gets no new finalizers", () => {
+test("an update must not add finalizers to an object that is being deleted", () => {
   const oldObject = { metadata: { ...stored, deletionTimestamp: "2026-01-01T00:00:00Z", finalizers: ["a.example/b"] } };
   const update = (finalizers: string[]) => ruleIds(configMap, { metadata: { name: "a", finalizers } }, { oldObject });
   expect(update(["a.example/b"])).toEqual([]);

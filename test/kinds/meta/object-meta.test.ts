@@ -98,23 +98,23 @@ describe("metadata of a namespaced object", () => {
   });
 });
 
-test("a namespace that nobody fills in is an error", () => {
+test("a missing namespace is a warning, and an error if the object is validated as sent", () => {
   const severities = (context = {}) =>
     findings(role, { metadata: { name: "reader" } }, context).map(({ severity }) => severity);
   expect(severities()).toEqual(["warning"]);
   expect(severities({ asSent: true })).toEqual(["error"]);
 });
 
-test("an object without metadata lacks name and namespace", () => {
+test("an object without metadata has findings about name and namespace", () => {
   expect(ruleIds(role, {})).toEqual(["meta/name-required", "meta/namespace-required"]);
 });
 
-test("a namespace is left to who sends the object where a kind does not ask for it", () => {
+test("kinds that do not require it have no finding about a missing namespace", () => {
   expect(ruleIds(configMap, { metadata: { name: "settings" } })).toEqual([]);
   expect(ruleIds(pod, { metadata: { name: "web" } })).not.toContain("meta/namespace-required");
 });
 
-test("a namespace on a cluster-wide object is dropped, not refused", () => {
+test("a namespace on a cluster-scoped object is a warning and not an error", () => {
   const found = findings(clusterRole, { metadata: { name: "reader", namespace: "default" } });
   expect(found).toMatchObject([{ rule: "meta/namespace-without-effect", severity: "warning" }]);
 });
@@ -175,7 +175,7 @@ test.each<[object, ...RegExp[]]>([
     /^metadata.managedFields\[1\].manager invalid: .*; got "\\t"$/,
     /^metadata.managedFields\[1\].subresource too-long: must have at most 256 bytes$/,
   ],
-])("each fault has its place: %j", (metadata, ...expected) => {
+])("each fault has its field path: %j", (metadata, ...expected) => {
   const options: ObjectMetaOptions = { scope: "Namespaced", nameRule: subdomainName, finalizers: "any" };
   const lines = faultLines(objectMetaRules(options), { metadata: { name: "a", namespace: "b", ...metadata } });
   expect(lines).toEqual(expected.map((line) => expect.stringMatching(line)));

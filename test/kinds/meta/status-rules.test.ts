@@ -39,7 +39,7 @@ describe("counts", () => {
     expect(faultLines([rule], object)).toEqual([]);
   });
 
-  test("collisions may go where nothing depends on them", () => {
+  test("the collision count may be removed if the rule does not check it", () => {
     const context = { ...writesStatus, oldObject: { status: { collisionCount: 2 } } };
     expect(faultLines([statusCounts<object>([])], { status: {} }, context)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe("conditions", () => {
     expect(faultLines([statusConditions(form)], { status: { conditions } })).toEqual([]);
   });
 
-  test.each([undefined, {}, { conditions: [] }])("%j has none", (status) => {
+  test.each([undefined, {}, { conditions: [] }])("the status %j has no findings about conditions", (status) => {
     expect(faultLines([statusConditions("common")], { ...(status && { status }) }, writesStatus)).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe("conditions", () => {
     ["é", false],
     ["a".repeat(1024), true],
     ["a".repeat(1025), false],
-  ])("a reason may be '%s': %s", (reason, isSound) => {
+  ])("the reason '%s' is valid: %s", (reason, isSound) => {
     const conditions = [{ ...sound, reason }];
     expect(faultLines([statusConditions("common")], { status: { conditions } }, writesStatus)).toHaveLength(
       isSound ? 0 : 1,

@@ -15,7 +15,7 @@ const sent = () => ({
   status: { ready: 2 },
 });
 
-test("status is written through its subresource alone", () => {
+test("only the status subresource changes the status", () => {
   const [created, updated, reset] = [sent(), sent(), sent()];
   statusApart.prepareForCreate?.(created, ruleContext);
   statusApart.prepareForUpdate?.(updated, stored(), ruleContext);
@@ -37,13 +37,13 @@ test.each([
     strategy: statusAlone,
     metadata: { name: "b", uid: "2", labels: { app: "old" }, finalizers: ["x/y"], generation: 3 },
   },
-])("through the subresource come status and $name", ({ strategy, metadata }) => {
+])("a write to the status subresource changes the status and $name", ({ strategy, metadata }) => {
   const object = sent();
   strategy.prepareForSubresource?.("status", object, stored(), ruleContext);
   expect(object).toEqual({ metadata, spec: { size: 1 }, status: { ready: 2 } });
 });
 
-test("a write of the status without uid is for any object of the name", () => {
+test("a write to the status without a uid keeps the stored uid", () => {
   const object: { metadata: { name: string; uid?: string } } = { metadata: { name: "b" } };
   statusWithoutMetadata.prepareForSubresource?.("status", object, stored(), ruleContext);
   expect(object.metadata).toEqual({ ...stored().metadata, name: "b" });
@@ -59,18 +59,21 @@ test.each([
   },
   { strategy: statusAlone, object: { metadata: sent().metadata }, oldObject: {}, expected: { name: "b", uid: "2" } },
   { strategy: statusWithoutMetadata, object: {}, oldObject: {}, expected: { name: "" } },
-])("without metadata $expected is kept", ({ strategy, object, oldObject, expected }) => {
-  const written: { metadata?: object } = { ...object };
-  strategy.prepareForSubresource?.("status", written, oldObject, ruleContext);
-  expect(written.metadata ?? {}).toEqual(expected);
-});
+])(
+  "a write to the status with absent metadata, sent or stored, results in $expected",
+  ({ strategy, object, oldObject, expected }) => {
+    const written: { metadata?: object } = { ...object };
+    strategy.prepareForSubresource?.("status", written, oldObject, ruleContext);
+    expect(written.metadata ?? {}).toEqual(expected);
+  },
+);
 
 test.each([
   { before: { generation: 3 }, spec: { size: 1 }, generation: 3 },
   { before: { generation: 3 }, spec: { size: 2 }, generation: 4 },
   { before: undefined, spec: { size: 2 }, generation: 1 },
   { before: { generation: 3n }, spec: { size: 1 }, generation: 3 },
-])("after $before, $spec has generation $generation", ({ before, spec, generation }) => {
+])("an update from $before to $spec has generation $generation", ({ before, spec, generation }) => {
   const oldObject = { ...(before && { metadata: before }), spec: { size: 1 } };
   for (const metadata of [undefined, { name: "a" }]) {
     const object = { ...(metadata && { metadata }), spec };
@@ -81,7 +84,7 @@ test.each([
   }
 });
 
-test("columns of every kind", () => {
+test("the name, age and labels columns show absent metadata as empty or <none>", () => {
   const metadata = { name: "a", creationTimestamp: "2026-01-01T00:00:00Z" };
   const cells = (object: object) => [nameColumn, ageColumn].map(({ value }) => value(object, 0));
   expect(cells({ metadata })).toEqual(["a", metadata.creationTimestamp]);

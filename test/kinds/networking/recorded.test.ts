@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { differences } from "../recorded-verdicts.ts";
 
-test("the verdict on addresses and ranges of services is the API server's", () => {
+test("IPAddresses and ServiceCIDRs get the verdict of kube-apiserver", () => {
   expect(differences("networking/data/verdicts.jsonl")).toEqual([]);
 });

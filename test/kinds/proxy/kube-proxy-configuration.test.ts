@@ -5,10 +5,7 @@ import { createVetter } from "../../../src/engine/vetter.ts";
 import { kubeProxyConfiguration } from "../../../src/kinds/proxy/kube-proxy-configuration.ts";
 import { decodeWithDefaults } from "../../rule/rule-ids.ts";
 
-/**
- * Generated documents, and whether the component of 1.37 accepts them: the real code decoded them with its scheme, filled in
- * the defaults and validated.
- */
+/** Generated documents with the verdict of kube-proxy 1.37, whose code decoded, defaulted and validated them. */
 const rows: readonly { readonly valid: boolean; readonly document: unknown }[] = readFileSync(
   join(import.meta.dirname, "data/verdicts.jsonl"),
   "utf8",
@@ -17,7 +14,7 @@ const rows: readonly { readonly valid: boolean; readonly document: unknown }[] =
   .split("\n")
   .map((line) => JSON.parse(line));
 
-test("generated documents have the verdict of the component", () => {
+test("generated documents get the verdict of kube-proxy", () => {
   const vetter = createVetter({ target: "1.37" });
   const differing = rows.filter(({ valid, document }) => {
     const found = vetter.vetText(JSON.stringify(document), "config.json");
@@ -31,12 +28,12 @@ test.each([
   { bindAddress: undefined, healthz: "0.0.0.0:10256", metrics: "127.0.0.1:10249" },
   { bindAddress: "10.0.0.1", healthz: "0.0.0.0:10256", metrics: "127.0.0.1:10249" },
   { bindAddress: "::", healthz: "[::]:10256", metrics: "[::1]:10249" },
-])("default listening addresses follow $bindAddress", ({ bindAddress, healthz, metrics }) => {
+])("the default addresses depend on bindAddress $bindAddress", ({ bindAddress, healthz, metrics }) => {
   const config = decodeWithDefaults(kubeProxyConfiguration, { bindAddress });
   expect(config).toMatchObject({ healthzBindAddress: healthz, metricsBindAddress: metrics });
 });
 
-test("a port is filled in, and of a pointer zero is a choice", () => {
+test("an address without a port gets the default port, and 0 in a pointer field is kept", () => {
   const config = decodeWithDefaults(kubeProxyConfiguration, {
     healthzBindAddress: "::1",
     oomScoreAdj: 0,
@@ -53,7 +50,7 @@ test("a port is filled in, and of a pointer zero is a choice", () => {
   });
 });
 
-test("a mode of Windows is a warning: on Linux the proxy refuses it", () => {
+test("a mode for Windows is a warning, since kube-proxy rejects it on Linux", () => {
   const text = "apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: kernelspace\n";
   expect(createVetter().vetText(text, "a.yaml")).toMatchObject([{ rule: "proxy/mode", severity: "warning" }]);
   expect(createVetter().vetText(`${text}windowsRunAsService: true\n`, "a.yaml")).toEqual([]);
@@ -63,7 +60,7 @@ test.each([
   { gate: "NFTablesProxyMode=false", target: "1.32", mode: "nftables", isRefused: true },
   { gate: "NFTablesProxyMode=true", target: "1.30", mode: "nftables", isRefused: false },
   { gate: "KubeProxyIPVS=false", target: "1.37", mode: "ipvs", isRefused: true },
-])("$mode with $gate in $target is refused: $isRefused", ({ gate, target, mode, isRefused }) => {
+])("$mode with $gate in $target is rejected: $isRefused", ({ gate, target, mode, isRefused }) => {
   const [name = "", state] = gate.split("=");
   const document = {
     apiVersion: "kubeproxy.config.k8s.io/v1alpha1",

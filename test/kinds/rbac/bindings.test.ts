@@ -16,7 +16,7 @@ const binding = (fields: object) => ({
 });
 const clusterBinding = (fields: object) => binding({ metadata: { name: "own" }, ...fields });
 
-test("defaults fill in the groups of role and subjects, in the domain of the cluster", () => {
+test("defaults fill in the groups of the role and the subjects, in the group domain of the cluster", () => {
   const subjects = [user, { kind: "ServiceAccount", name: "a" }, { kind: "Robot", name: "r" }];
   const context = { groupDomain: "example.com" };
   const decoded = decodeWithDefaults(roleBinding, binding({ subjects }), context);
@@ -29,7 +29,7 @@ test("defaults fill in the groups of role and subjects, in the domain of the clu
   expect(ruleIds(roleBinding, decoded, context)).toEqual(["rbac/subject-kind"]);
 });
 
-describe("role reference", () => {
+describe("the role reference", () => {
   test.each([
     { name: "a ClusterRole", roleRef: { kind: "ClusterRole", name: "r" }, ofBinding: [], ofClusterBinding: [] },
     {
@@ -67,7 +67,7 @@ describe("role reference", () => {
     expect(ruleIds(clusterRoleBinding, clusterBinding({ roleRef }))).toEqual(ofClusterBinding);
   });
 
-  test("never changes", () => {
+  test("must not change", () => {
     const oldObject = decodeWithDefaults(roleBinding, binding({ subjects: [] }));
     const changed = binding({ roleRef: { kind: "Role", name: "reader" } });
     expect(ruleIds(roleBinding, binding({}), { oldObject })).toEqual([]);
@@ -128,7 +128,7 @@ describe("subjects", () => {
     expect(ruleIds(clusterRoleBinding, clusterBinding({ subjects: [subject] }))).toEqual(expected);
   });
 
-  test("an account without namespace is of the namespace of a RoleBinding", () => {
+  test("a service account without a namespace is in the namespace of the RoleBinding", () => {
     const subjects = [{ kind: "ServiceAccount", name: "robot" }];
     expect(ruleIds(roleBinding, binding({ subjects }))).toEqual([]);
     expect(ruleIds(clusterRoleBinding, clusterBinding({ subjects }))).toEqual([
@@ -136,7 +136,7 @@ describe("subjects", () => {
     ]);
   });
 
-  test("an account name in the form of its user name gets its parts", () => {
+  test("the help for a service account named by its user name suggests a name and a namespace", () => {
     const subjects = [{ ...account, name: "system:serviceaccount:web:robot" }];
     expect(findings(roleBinding, binding({ subjects }))).toMatchObject([
       { rule: "rbac/subject-name", help: "write `name: robot` and `namespace: web`" },
@@ -157,19 +157,19 @@ describe("subjects", () => {
     expect(ruleIds(roleBinding, binding({ subjects }))).toEqual(expected);
   });
 
-  test("the built-in binding of nodes has no subjects", () => {
+  test("the built-in binding system:node may have no subjects", () => {
     const roleRef = { kind: "ClusterRole", name: "system:node" };
     expect(ruleIds(clusterRoleBinding, { metadata: { name: "system:node" }, roleRef })).toEqual([]);
   });
 
-  test("the built-in binding of system:masters is as it should be", () => {
+  test("the built-in binding of system:masters has no findings", () => {
     const subjects = [{ kind: "Group", name: "system:masters" }];
     const roleRef = { kind: "ClusterRole", name: "cluster-admin" };
     expect(ruleIds(clusterRoleBinding, { metadata: { name: "cluster-admin" }, roleRef, subjects })).toEqual([]);
   });
 });
 
-describe("bindings and roles of one run", () => {
+describe("bindings and roles in the same run", () => {
   const rules = [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "list"] }];
   const writing = [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "create"] }];
   const publishing = [{ apiGroups: [""], resources: ["configmaps"], resourceNames: ["info"], verbs: ["get"] }];
@@ -284,7 +284,7 @@ describe("bindings and roles of one run", () => {
     expect(found(objects)).toEqual(expected);
   });
 
-  test("of misspelt roles, so many are compared with the names of others", () => {
+  test("misspelled roles have a suggestion until the limit of compared names is reached", () => {
     const count = 1_000;
     const named = (index: number) => ({ metadata: { name: `reader-${index}`, namespace: "default" }, rules });
     const roles = Array.from({ length: count }, (_, index): RunObject => ({ kind: role, object: named(index) }));

@@ -10,7 +10,7 @@ import { decodeWithDefaults, findings, projectFindings } from "../../rule/rule-i
 const kinds: readonly Kind[] = [role, clusterRole, roleBinding, clusterRoleBinding];
 const kindCases = kinds.map((kind) => ({ name: kind.kind, kind }));
 
-/** A value of the right type, of a wrong one, or null. */
+/** Generates values of the right type, values of a wrong type, and null. */
 const loosely = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 8, arbitrary: value }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) });
 const word = loosely(
@@ -66,7 +66,7 @@ const anyObject = record({
 });
 
 describe("documents with any content", () => {
-  test.each(kindCases)("$name: rules report and never throw", ({ kind }) => {
+  test.each(kindCases)("$name: rules return findings with a message and never throw", ({ kind }) => {
     fc.assert(
       fc.property(anyObject, (object) => {
         for (const finding of findings(kind, object)) expect(finding.message).not.toBe("");
@@ -74,7 +74,7 @@ describe("documents with any content", () => {
     );
   });
 
-  test.each(kindCases)("$name: defaults applied twice equal once", ({ kind }) => {
+  test.each(kindCases)("$name: defaults that are applied twice have the result of one application", ({ kind }) => {
     fc.assert(
       fc.property(anyObject, (object) => {
         const once = decodeWithDefaults(kind, object);
@@ -83,7 +83,7 @@ describe("documents with any content", () => {
     );
   });
 
-  test.each(kindCases)("$name: rules change nothing", ({ kind }) => {
+  test.each(kindCases)("$name: rules do not change the object", ({ kind }) => {
     fc.assert(
       fc.property(anyObject, (object) => {
         const decoded = decodeWithDefaults(kind, object);
@@ -94,7 +94,7 @@ describe("documents with any content", () => {
     );
   });
 
-  test("project rules report at bindings only and never throw", () => {
+  test("project rules have findings only about bindings and never throw", () => {
     const anyRun = fc.array(fc.record({ kind: fc.constantFrom(...kinds), object: anyObject }), { maxLength: 4 });
     fc.assert(
       fc.property(anyRun, (run) => {

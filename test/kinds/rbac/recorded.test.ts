@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { differences } from "../recorded-verdicts.ts";
 
-test("the verdict is the API server's", () => {
+test("roles and bindings get the verdict of kube-apiserver", () => {
   expect(differences("rbac/data/verdicts.jsonl")).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { roleBinding } from "../../../src/kinds/rbac/role-binding.ts";
 
 const metadata = { name: "readers", namespace: "web", creationTimestamp: "2026-01-31T12:00:00Z" };
 
-test("bindings show their role, and who is bound when asked for more", () => {
+test("the columns of bindings show the role, and the wide columns show the subjects", () => {
   const binding = {
     metadata,
     roleRef: { kind: "ClusterRole", name: "view" },
@@ -39,6 +39,6 @@ test.each([
   { kind: clusterRole, plural: "clusterroles", scope: "Cluster" },
   { kind: roleBinding, plural: "rolebindings", scope: "Namespaced" },
   { kind: clusterRoleBinding, plural: "clusterrolebindings", scope: "Cluster" },
-])("$plural can be created by an update", ({ kind, plural, scope }) => {
+])("an update of $plural may create the object", ({ kind, plural, scope }) => {
   expect(kind.resource).toMatchObject({ plural, singular: kind.kind.toLowerCase(), scope, createOnUpdate: true });
 });

@@ -8,7 +8,7 @@ const inRole = (rule: object) => ({ metadata: { name: "own", namespace: "default
 const inClusterRole = (rule: object, name = "own") => ({ metadata: { name }, rules: [rule] });
 const readPods = { apiGroups: [""], resources: ["pods"], verbs: ["get"] };
 
-describe("rules that the API server refuses", () => {
+describe("rules that kube-apiserver rejects", () => {
   test.each([
     { name: "resources", rule: readPods, ofRole: [], ofClusterRole: [] },
     {
@@ -112,13 +112,16 @@ describe("aggregation", () => {
     { name: "own", metadata: {}, expected: ["cluster-role/aggregated-rules"] },
     { name: "read from a cluster", metadata: { uid: "1" }, expected: [] },
     { name: "built in", metadata: { name: "view" }, expected: [] },
-  ])("rules of an aggregated role are overwritten: $name", ({ metadata, expected }) => {
-    const object = { ...aggregated({}), rules: [readPods] };
-    expect(ruleIds(clusterRole, { ...object, metadata: { ...object.metadata, ...metadata } })).toEqual(expected);
-  });
+  ])(
+    "rules of an aggregated role have a finding because a controller overwrites them: $name",
+    ({ metadata, expected }) => {
+      const object = { ...aggregated({}), rules: [readPods] };
+      expect(ruleIds(clusterRole, { ...object, metadata: { ...object.metadata, ...metadata } })).toEqual(expected);
+    },
+  );
 });
 
-/** A rule that reads pods but for what is given; the ids that a ClusterRole with it gets. */
+/** Returns the rule ids for a role with a policy rule that reads pods, with the given changes. */
 const adviceOf = (rule: object, kind: Kind = clusterRole) =>
   ruleIds(kind, kind === role ? inRole({ ...readPods, ...rule }) : inClusterRole({ ...readPods, ...rule }));
 
@@ -135,7 +138,7 @@ describe("verbs", () => {
     { verb: "read", meant: 'write "get"' },
     { verb: "delete-collection", meant: 'write "deletecollection"' },
     { verb: "", meant: "verbs are get, list, watch, create, update, patch, delete, deletecollection" },
-  ])("of resources: $verb", ({ verb, meant }) => {
+  ])("for resources: $verb", ({ verb, meant }) => {
     const found = findings(clusterRole, inClusterRole({ ...readPods, verbs: [verb] }));
     expect(found.map(({ rule, help }) => [rule, help])).toEqual(meant ? [["rbac/unknown-verb", meant]] : []);
   });
@@ -144,7 +147,7 @@ describe("verbs", () => {
     ...["get", "head", "post", "*"].map((verb) => ({ verb, meant: undefined })),
     { verb: "GET", meant: 'write "get"' },
     { verb: "list", meant: "verbs are get, head, options, post, put, patch, delete" },
-  ])("of URLs: $verb", ({ verb, meant }) => {
+  ])("for URLs: $verb", ({ verb, meant }) => {
     const found = findings(clusterRole, inClusterRole({ nonResourceURLs: ["/version"], verbs: [verb] }));
     expect(found.map(({ rule, help }) => [rule, help])).toEqual(meant ? [["rbac/unknown-verb", meant]] : []);
   });
@@ -228,13 +231,13 @@ describe("resources", () => {
   });
 });
 
-test("built-in groups are those of the cluster's domain", () => {
+test("built-in API groups have the group domain of the cluster", () => {
   const object = inClusterRole({ apiGroups: ["networking.example.com"], resources: ["ingress"], verbs: ["get"] });
   expect(ruleIds(clusterRole, object)).toEqual([]);
   expect(ruleIds(clusterRole, object, { groupDomain: "example.com" })).toEqual(["rbac/resource"]);
 });
 
-describe("names", () => {
+describe("resource names", () => {
   test.each([
     { name: "a name", rule: { resourceNames: ["web"], verbs: ["get", "list", "watch"] }, expected: [] },
     { name: "create", rule: { resourceNames: ["web"], verbs: ["create"] }, expected: ["rbac/named-verb"] },
@@ -291,7 +294,7 @@ test.each([
   expect(found.map((finding) => [finding.rule, finding.help])).toEqual(help ? [["rbac/non-resource-url", help]] : []);
 });
 
-describe("power", () => {
+describe("powerful permissions", () => {
   const all = { apiGroups: ["*"], resources: ["*"], verbs: ["*"] };
   const rbac = { apiGroups: ["rbac.authorization.k8s.io"], resources: ["clusterroles"] };
 
@@ -333,11 +336,11 @@ describe("power", () => {
     expect(adviceOf(rule)).toEqual(expected);
   });
 
-  test.each(["cluster-admin", "system:controller:own"])("the built-in role %s may have it", (name) => {
+  test.each(["cluster-admin", "system:controller:own"])("the built-in role %s may have full access", (name) => {
     expect(ruleIds(clusterRole, inClusterRole(all, name))).toEqual([]);
   });
 
-  test("every verb on secrets of one namespace is no finding", () => {
+  test("a Role may have every verb on secrets of its namespace", () => {
     expect(adviceOf({ resources: ["secrets"], verbs: ["*"] }, role)).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ test.each(builtInKinds.map((kind) => ({ kind })))("protobuf numbers of $kind.kin
   }
 });
 
-/** The fields of each struct in a schema; of a type that is named, once. */
+/** Returns the fields of each struct in a schema; a named type is visited only once. */
 function structsOf(at: FieldSchema, seen = new Set<string>()): FieldSchema[][] {
   const type = at["x-type"];
   if (type !== undefined && seen.has(type)) return [];

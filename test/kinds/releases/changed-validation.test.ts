@@ -29,7 +29,7 @@ const nodeTerms = (value: string) => ({
 const accepted = "accepted";
 const refused = "refused";
 
-/** Each answer is that of the API server of the release, asked or read in its source. */
+/** Each verdict is that of the release's kube-apiserver, from a request or from its source. */
 test.each([
   {
     name: "a pod template of a StatefulSet with an invalid pod",

@@ -1,4 +1,6 @@
-/** Documents that releases judge differently, with the verdicts of kube-apiserver 1.30.14, 1.33.13 and 1.37.1. */
+/**
+ * Tests objects whose verdict depends on the release, with the verdicts of kube-apiserver 1.30.14, 1.33.13 and 1.37.1.
+ */
 import { expect, test } from "vitest";
 import { createVetter } from "../../../src/index.ts";
 
@@ -29,7 +31,7 @@ test.each([
   { name: "a revision with a map", object: revision({}), refusedBy: [] },
   { name: "a revision with a text", object: revision("a"), refusedBy: ["1.33", "1.37"] },
   { name: "a revision without data", object: revision(null), refusedBy: ["1.30", "1.33", "1.37"] },
-])("$name is refused by $refusedBy", ({ object, refusedBy }) => {
+])("$name is rejected by $refusedBy", ({ object, refusedBy }) => {
   const refusing = ["1.30", "1.33", "1.37"].filter((target) =>
     createVetter({ target })
       .vetObject(object)
@@ -38,7 +40,7 @@ test.each([
   expect(refusing).toEqual(refusedBy);
 });
 
-test("a pod that names no account gets one before its token is looked at", () => {
+test("a pod gets the default service account before its token volume is validated, but a mirror pod does not", () => {
   const projected = { sources: [{ serviceAccountToken: { path: "token" } }] };
   const pod = (annotations: object) => ({
     apiVersion: "v1",

@@ -1,4 +1,4 @@
-/** Deprecated and removed versions are those of upstream's lifecycle data, in each release. */
+/** Tests that deprecated and removed versions agree with upstream's life cycle data in each release. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -16,14 +16,14 @@ interface Lifecycle {
 const [, ...lines] = readFileSync(join(import.meta.dirname, "data/lifecycle.jsonl"), "utf8")
   .trim()
   .split("\n");
-/** Reviews are sent to webhooks, not served: the API server of 1.37 still sends this version. */
+/** Reviews are sent to webhooks and not served: kube-apiserver 1.37 still sends admission.k8s.io/v1beta1. */
 const lifecycles = lines
   .map((line): Lifecycle => JSON.parse(line))
   .filter(({ apiVersion }) => apiVersion !== "admission.k8s.io/v1beta1");
 
 const refusals: ReadonlySet<string> = new Set(["kind/version", "kind/unknown-name", "kind/group", "kind/optional"]);
 
-test("the record has what upstream has", () => {
+test("the record has all versions of upstream", () => {
   expect(lifecycles).toHaveLength(103);
 });
 

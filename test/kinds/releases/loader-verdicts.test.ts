@@ -6,7 +6,7 @@ import { groupBy } from "../../../src/text/group-by.ts";
 
 interface Row {
   readonly kind: string;
-  /** The releases whose component does not start with the document. */
+  /** The releases whose component rejects the document at its start. */
   readonly refused: readonly string[];
   readonly text: string;
 }
@@ -19,9 +19,9 @@ const kindByLoader: Readonly<Record<string, string>> = {
 };
 
 /**
- * Configuration files that the releases judge differently, and some that they judge alike: each was read, filled in and
- * validated by the loaders of 1.30.14, 1.31.14, 1.32.13, 1.33.13, 1.34.5, 1.35.3, 1.36.2 and 1.37.1. Left out are files
- * that a loader takes and with which the component then does not start.
+ * Configuration files whose verdict depends on the release, and some whose verdict does not. Each was decoded,
+ * defaulted and validated by the loaders of 1.30.14, 1.31.14, 1.32.13, 1.33.13, 1.34.5, 1.35.3, 1.36.2 and 1.37.1. The
+ * record omits files that a loader accepts although the component does not start with them.
  */
 const rows = readFileSync(join(import.meta.dirname, "data/loaders.jsonl"), "utf8")
   .trim()
@@ -29,7 +29,7 @@ const rows = readFileSync(join(import.meta.dirname, "data/loaders.jsonl"), "utf8
   .map((line) => JSON.parse(line) as Row);
 
 test.each([...groupBy(rows, ({ kind }) => kind)])(
-  "%s: the verdict of each release is that of its component",
+  "%s: documents get the verdict of the component of each release",
   (kind, own) => {
     const vetters = releases.map((target): [string, Vetter] => [
       target,

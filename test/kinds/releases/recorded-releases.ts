@@ -1,11 +1,12 @@
 /**
- * Verdicts of older releases of kube-apiserver on the new objects in the records of 1.37: one letter for each edit of a record.
+ * Reads the verdicts of older releases of kube-apiserver on the new objects in the records of 1.37: one letter for each
+ * edit of a record.
  *
  * @module
  */
 import { recordedLines } from "../../recorded-lines.ts";
 
-/** Those whose edits were asked as they are: without feature gates, custom resources and updates only. */
+/** The records without feature gates and custom resources, and not only of updates: their edits need no preparation. */
 export const records = [
   "admissionregistration",
   "apps",
@@ -19,7 +20,10 @@ export const records = [
 
 export const releases = ["1.30", "1.33"];
 
-/** `-` for what was not asked: updates, versions that the release does not serve, decisions by what is in the cluster. */
+/**
+ * Accepted (`a`), rejected (`r`) or not requested (`-`): updates, versions that the release does not serve, and
+ * verdicts that depend on other objects of the cluster.
+ */
 export type Letter = "a" | "r" | "-";
 
 interface Line {
@@ -28,7 +32,7 @@ interface Line {
   readonly verdicts: string;
 }
 
-/** The letters of a record, in the order of its edits. */
+/** Returns the letters of a record, in the order of its edits. */
 export function lettersOf(record: string, release: string): string {
   const lines = recordedLines(new URL("data/verdicts.jsonl.gz", import.meta.url)).map(
     (line) => JSON.parse(line) as Line,

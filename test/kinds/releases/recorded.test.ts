@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { judgedEdits } from "../recorded-verdicts.ts";
 import { lettersOf, records, releases } from "./recorded-releases.ts";
 
-describe.each(releases)("the verdict for %s is that of its API server", (release) => {
+describe.each(releases)("the verdicts of kube-apiserver %s", (release) => {
   test.each(records)("%s", (record) => {
     const letters = lettersOf(record, release);
     const judged = [...judgedEdits(record, release)];

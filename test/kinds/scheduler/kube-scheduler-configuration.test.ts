@@ -5,10 +5,7 @@ import { createVetter } from "../../../src/engine/vetter.ts";
 import { kubeSchedulerConfiguration } from "../../../src/kinds/scheduler/kube-scheduler-configuration.ts";
 import { decodeWithDefaults } from "../../rule/rule-ids.ts";
 
-/**
- * Generated documents, and whether the component of 1.37 accepts them: the real code decoded them with its scheme, filled in
- * the defaults and validated.
- */
+/** Generated documents with the verdict of kube-scheduler 1.37, whose code decoded, defaulted and validated them. */
 const rows: readonly { readonly valid: boolean; readonly document: unknown }[] = readFileSync(
   join(import.meta.dirname, "data/verdicts.jsonl"),
   "utf8",
@@ -17,7 +14,7 @@ const rows: readonly { readonly valid: boolean; readonly document: unknown }[] =
   .split("\n")
   .map((line) => JSON.parse(line));
 
-test("generated documents have the verdict of the component", () => {
+test("generated documents get the verdict of kube-scheduler", () => {
   const vetter = createVetter({ target: "1.37" });
   const differing = rows.filter(({ valid, document }) => {
     const found = vetter.vetText(JSON.stringify(document), "config.json");
@@ -27,7 +24,7 @@ test("generated documents have the verdict of the component", () => {
   expect(differing).toEqual([]);
 });
 
-test("defaults", () => {
+test("an empty configuration gets the defaults of kube-scheduler", () => {
   expect(decodeWithDefaults(kubeSchedulerConfiguration, {})).toMatchObject({
     parallelism: 16,
     percentageOfNodesToScore: 0,
@@ -41,7 +38,7 @@ test("defaults", () => {
   });
 });
 
-test("of several profiles none gets a name, and without profiles no waits are profiled", () => {
+test("several profiles get no default name, and contention profiling is off by default if profiling is disabled", () => {
   const config = decodeWithDefaults(kubeSchedulerConfiguration, { enableProfiling: false, profiles: [{}, {}] });
   expect(config.profiles).toEqual([{}, {}]);
   expect(config.enableContentionProfiling).toBeUndefined();

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { differences } from "../recorded-verdicts.ts";
 
-test("the verdict on workloads and pod groups is the API server's", () => {
+test("workloads and pod groups get the verdict of kube-apiserver", () => {
   expect(differences("scheduling/data/verdicts.jsonl")).toEqual([]);
 });
 
-test("so it is where their features are off", () => {
+test("workloads and pod groups get the verdict of kube-apiserver with their features disabled", () => {
   expect(differences("scheduling/data/gateless-verdicts.jsonl")).toEqual([]);
 });

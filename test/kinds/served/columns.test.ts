@@ -10,7 +10,7 @@ import { pod } from "../../../src/kinds/core/pod.ts";
 import { secret } from "../../../src/kinds/core/secret.ts";
 import { serviceAccount } from "../../../src/kinds/core/service-account.ts";
 
-/** `*` marks columns of `-o wide`. */
+/** Returns the column names; `*` marks columns that only `-o wide` shows. */
 const namesOf = ({ resource }: Kind<never>): string[] =>
   (resource?.columns ?? []).map(({ name, priority }) => (priority ? `*${name}` : name));
 
@@ -121,7 +121,7 @@ test.each([
   expect(cells(event, object)).toMatchObject(expected);
 });
 
-test("counts of keys", () => {
+test("columns show the number of data keys", () => {
   expect(cells(configMap, { data: { a: "1" }, binaryData: { b: "eA==" } })["Data"]).toBe(2);
   expect(cells(secret, { type: "Opaque", data: { a: "eA==" } })).toMatchObject({ Type: "Opaque", Data: 1 });
 });

@@ -18,7 +18,7 @@ function resourceOf<T>({ resource, kind }: Kind<T>): Resource<T> {
   return resource;
 }
 
-/** The object as it is stored. */
+/** Returns the object as it is stored. */
 function created<T>(kind: Kind<T>, object: T): T {
   const copy = structuredClone(object);
   resourceOf(kind).prepareForCreate?.(copy, ruleContext);
@@ -36,7 +36,7 @@ function updated<T>(kind: Kind<T>, object: T, stored: T, subresource?: string): 
 const named = (is: (resource: Resource<unknown>) => boolean | undefined) =>
   builtInKinds.flatMap(({ kind, resource }) => (resource && is(resource) ? [kind] : [])).sort();
 
-test("which kinds an update creates", () => {
+test("an update creates an absent object of these kinds", () => {
   expect(named(({ createOnUpdate }) => createOnUpdate)).toEqual([
     "ClusterRole",
     "ClusterRoleBinding",
@@ -53,7 +53,7 @@ test("which kinds an update creates", () => {
   ]);
 });
 
-test("the status of some kinds is written without labels and the rest of metadata", () => {
+test("a write to the status subresource of these kinds does not change metadata", () => {
   expect(named(({ resetFields }) => resetFields?.["status"]?.includes("metadata"))).toEqual([
     "APIService",
     "CSINode",
@@ -74,7 +74,7 @@ test("the status of some kinds is written without labels and the rest of metadat
   ]);
 });
 
-test("which kinds need a resourceVersion for an update", () => {
+test("an update of these kinds requires a resourceVersion", () => {
   expect(named(({ needsResourceVersion }) => Boolean(needsResourceVersion))).toEqual([
     "APIService",
     "CSIDriver",
@@ -106,7 +106,7 @@ test("which kinds need a resourceVersion for an update", () => {
   ]);
 });
 
-test("a namespace is active, labelled, and held until its content is gone", () => {
+test("a new namespace is active, and has the label with its name and the finalizer `kubernetes`", () => {
   expect(created(namespace, { metadata: { name: "a" }, status: { phase: "Terminating" } })).toEqual({
     metadata: { name: "a", labels: { "kubernetes.io/metadata.name": "a" } },
     spec: { finalizers: ["kubernetes"] },
@@ -114,7 +114,7 @@ test("a namespace is active, labelled, and held until its content is gone", () =
   });
 });
 
-test("finalizers of a namespace change through finalize only", () => {
+test("only the finalize subresource changes the finalizers of a namespace", () => {
   const stored = { spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } };
   const written = { spec: {}, status: { phase: "Terminating" } };
   expect(updated(namespace, written, stored)).toEqual(stored);
@@ -122,18 +122,18 @@ test("finalizers of a namespace change through finalize only", () => {
   expect(updated(namespace, written, stored, "status")).toEqual({ ...stored, status: { phase: "Terminating" } });
 });
 
-test("text of a secret is stored as data", () => {
+test("the stringData of a secret is stored as data", () => {
   expect(created(secret, { data: { a: "MQ==", b: "Mg==" }, stringData: { b: "zwölf" } })).toEqual({
     data: { a: "MQ==", b: "enfDtmxm" },
   });
 });
 
-test("a service account keeps names of secrets only", () => {
+test("a service account keeps only the names of its secrets", () => {
   const secrets = [{ name: "a", namespace: "other" }];
   expect(created(serviceAccount, { secrets } as never)).toEqual({ secrets: [{ name: "a" }] });
 });
 
-test("a node registers with its status, and reports it through the subresource", () => {
+test("a node may be created with a status, and only the status subresource changes it", () => {
   const stored = { spec: { unschedulable: true }, status: { capacity: { cpu: "1" } } };
   expect(created(node, stored)).toEqual(stored);
   const written = { spec: {}, status: { capacity: { cpu: "2" } } };
@@ -141,7 +141,7 @@ test("a node registers with its status, and reports it through the subresource",
   expect(updated(node, written, stored, "status")).toEqual({ spec: stored.spec, status: written.status });
 });
 
-test("generations of a DaemonSet and of its template", () => {
+test("the generation of a DaemonSet grows with its spec, and the template generation with its template", () => {
   const template = (image: string) => ({ spec: { containers: [{ name: "a", image }] } });
   const stored = created(daemonSet, { spec: { template: template("a:1") }, status: { numberReady: 3 } });
   const key = "deprecated.daemonset.template.generation";
@@ -172,7 +172,7 @@ test.each([
     containers: [{}, { resources: { requests: { cpu: "1", memory: "1" }, limits: { cpu: "1", memory: "1" } } }],
     expected: "Burstable",
   },
-])("class of a pod: $name", ({ containers, expected }) => {
+])("the QoS class of a pod: $name", ({ containers, expected }) => {
   expect(created(pod, { spec: { containers } }).status).toEqual({ phase: "Pending", qosClass: expected });
 });
 
@@ -181,7 +181,7 @@ test.each([
   ["localhost/web", { type: "Localhost", localhostProfile: "web" }],
   ["localhost/", undefined],
   ["localhost/web ", undefined],
-  // The pod's own profile says the same.
+  // The profile of the pod is the same, so the container gets no field.
   ["unconfined", undefined],
 ])("the AppArmor annotation %j of a container becomes its field: %j", (annotation, appArmorProfile) => {
   const securityContext: { readonly appArmorProfile: AppArmorProfile } = { appArmorProfile: { type: "Unconfined" } };
@@ -199,19 +199,19 @@ test.each([
   ]);
 });
 
-test("v2 of an autoscaler has no annotations that are fields of it", () => {
+test("v2 of an autoscaler loses the annotations that v1 uses for its fields", () => {
   const annotations = { "autoscaling.alpha.kubernetes.io/metrics": "[]", team: "shop" };
   const object = { metadata: { name: "web", annotations }, spec: {} };
   horizontalPodAutoscaler.applyDefaults?.(object, { ...ruleContext, version: "v2" });
   expect(object.metadata.annotations).toEqual({ team: "shop" });
 });
 
-test("a pod behind gates says so", () => {
+test("the status of a pod with scheduling gates has the condition SchedulingGated", () => {
   const { status } = created(pod, { spec: { schedulingGates: [{ name: "a.example/b" }] } });
   expect(status?.conditions).toMatchObject([{ type: "PodScheduled", status: "False", reason: "SchedulingGated" }]);
 });
 
-test("a pod changes through its subresources", () => {
+test("each subresource of a pod changes only its fields", () => {
   const container = { name: "a", image: "a:1" };
   const stored = { metadata: { generation: 1 }, spec: { containers: [container] }, status: { qosClass: "BestEffort" } };
   const resources = { requests: { cpu: "1" } };
@@ -234,11 +234,11 @@ test.each([
   { name: "running, asked for less", object: { spec: { nodeName: "n" } }, asked: 5, expected: 5 },
   { name: "ended", object: { spec: { nodeName: "n" }, status: { phase: "Failed" } }, asked: 5, expected: 0 },
   { name: "asked for the impossible", object: { spec: { nodeName: "n" } }, asked: -1, expected: 1 },
-])("how long a pod may take to end: $name", ({ object, asked, expected }) => {
+])("the grace period of a pod that is deleted: $name", ({ object, asked, expected }) => {
   expect(resourceOf(pod).gracePeriodSeconds?.(object, asked)).toBe(expected);
 });
 
-test("an attachment reports its status through the subresource", () => {
+test("only the status subresource changes the status of a VolumeAttachment", () => {
   const stored = { spec: { nodeName: "a" }, status: { attached: false } };
   const written = { spec: { nodeName: "b" }, status: { attached: true } };
   expect(created(volumeAttachment, written)).toEqual({ spec: { nodeName: "b" } });
@@ -249,7 +249,7 @@ test("an attachment reports its status through the subresource", () => {
   });
 });
 
-test("a request for a certificate is approved and answered through its subresources only", () => {
+test("only the approval and status subresources change the status of a certificate signing request", () => {
   const stored = { spec: { signerName: "a.example/b" }, status: { certificate: "b2xk" } };
   const approved = { conditions: [{ type: "Approved", status: "True" }] };
   const written = { spec: { signerName: "c.example/d" }, status: { ...approved, certificate: "bmV3" } };

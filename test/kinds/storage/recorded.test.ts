@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { differences } from "../recorded-verdicts.ts";
 
-test("the verdict on drivers of nodes and attachments of volumes is the API server's", () => {
+test("CSI nodes and volume attachments get the verdict of kube-apiserver", () => {
   expect(differences("storage/data/verdicts.jsonl")).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compareUpdates } from "../recorded-updates.ts";
 
-/** Lines of the record on which the verdict is another one than the API server's, by the reason why. */
+/** Lines of the record for which the verdict differs from kube-apiserver's, by reason. */
 const gaps: ReadonlyMap<string, readonly number[]> = new Map([
   ["the server that answered has addresses of one family only", [8462]],
 ]);
@@ -15,7 +15,7 @@ const timeoutMs = 300_000;
 const recordOf = (name: string): string => join(import.meta.dirname, `data/${name}.jsonl.gz`);
 
 test(
-  "the verdict on updates of stored objects is the API server's, but for the gaps, and causes name its fields in 99 of 100",
+  "updates get the verdict of kube-apiserver except for known gaps, and 99 of 100 have causes about the same fields",
   () => {
     const { count, differences, refused, same } = compareUpdates(recordOf("updates"));
     expect(count).toBeGreaterThanOrEqual(leastUpdates);
@@ -33,7 +33,7 @@ test(
 );
 
 test(
-  "in 99 of 100 refused updates of other draws the causes name the fields that the API server names",
+  "99 of 100 rejected updates in a second random sample have causes about the same fields as in kube-apiserver",
   () => {
     const { refused, same } = compareUpdates(recordOf("refusals"), false);
     expect(refused).toBeGreaterThan(leastRefused);

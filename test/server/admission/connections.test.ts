@@ -1,4 +1,4 @@
-/** Admission of connections to pods: policies and webhooks decide, other plugins are not asked. */
+/** Admission of connections to pods: policies and webhooks decide; other plugins are not called. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../start.ts";
 import { type HookServer, reply, startHookServer } from "../webhook/hook-server.ts";
@@ -32,7 +32,7 @@ const messageOf = async (method: string, path: string) => {
   return [code, json.message];
 };
 
-test("policies see what a client asks a pod for", async () => {
+test("policies see a connection as a CONNECT request whose object contains the query parameters", async () => {
   await make(pods, { metadata: { name: "one" }, spec: { containers: [{ name: "a", image: "a" }] } });
   await make(`${admission}/validatingadmissionpolicies`, {
     metadata: { name: "shown" },
@@ -71,7 +71,7 @@ test("policies see what a client asks a pod for", async () => {
   await server.call("DELETE", `${binding}/shown`);
   const shared = "opts:true null:true";
   const rest = (text: string) => `${text} dry:truefalse stdout:false`;
-  // As kube-apiserver answers.
+  // As kube-apiserver responds.
   expect(asked).toEqual([
     refused("pods", "one", `PodExecOptions pods/exec one ${shared} ${rest("cmd:true nopath")} false meta:false`),
     refused("pods", "one", `PodExecOptions pods/exec one ${shared} ${rest("cmd:true nopath")} true meta:false`),
@@ -95,7 +95,7 @@ test("policies see what a client asks a pod for", async () => {
   ]);
 });
 
-test("webhooks are asked about connections", async () => {
+test("webhooks receive a CONNECT request for a connection and may deny it", async () => {
   await make(`${admission}/validatingwebhookconfigurations`, {
     metadata: { name: "no" },
     webhooks: [
@@ -124,7 +124,7 @@ test("webhooks are asked about connections", async () => {
   });
 });
 
-test("a connection that admission lets pass has nowhere to go", async () => {
+test("a connection that admission allows still fails without a host, a valid container or valid ports", async () => {
   const two = { metadata: { name: "two" }, spec: { containers: ["a", "b"].map((name) => ({ name, image: "a" })) } };
   await make(pods, two);
   expect([
@@ -144,7 +144,7 @@ test("a connection that admission lets pass has nowhere to go", async () => {
   ]);
 });
 
-test("a JSON patch of a mutating policy changes what a client asks for, and a configuration cannot", async () => {
+test("a mutating policy may change a connection by a JSON patch, but not by an apply configuration", async () => {
   const policies = `${admission}/mutatingadmissionpolicies`;
   const bind = async (name: string, resource: string, mutation: object) => {
     const spec = {

@@ -1,4 +1,4 @@
-/** Who may write the status of a claim of devices; the words were recorded from kube-apiserver 1.37. */
+/** Permissions to write the status of a ResourceClaim. The messages were recorded from kube-apiserver 1.37. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { masters } from "../../../src/server/authz/masters.ts";
 import { rbacAuthorizer } from "../../../src/server/authz/rbac-authorizer.ts";
@@ -57,7 +57,7 @@ const driverCause = (user: string, verbs: readonly string[]) => ({
   field: "status.devices",
 });
 
-test("an allocation needs the permission to bind, consumers do, and devices that to speak for their driver", async () => {
+test("allocations and consumers need the binding permission, and devices need the driver permission", async () => {
   expect(await patch({ allocation }, bob)).toEqual([422, [bindingCause("patch")]]);
   const { json: claim } = await server.call("GET", `${claims}/c`);
   const put = (status: object) => server.call("PUT", `${claims}/c/status`, { ...claim, status }, bob);
@@ -84,7 +84,7 @@ test("an allocation needs the permission to bind, consumers do, and devices that
   expect(await patch({ reservedFor }, bob)).toEqual([200, []]);
 });
 
-test("without the gate the permission to write the status is enough", async () => {
+test("without the feature gate, permission to write the status is enough", async () => {
   const gate = { DRAResourceClaimGranularStatusAuthorization: false };
   const own = await startTestServer({
     featureGates: gate,

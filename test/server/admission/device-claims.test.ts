@@ -1,5 +1,5 @@
 /**
- * Claims of devices: what quotas count of them, and who may have devices that are in use. The words are those of
+ * ResourceClaims: how quotas count them, and who may request admin access to devices. The messages are those of
  * kube-apiserver.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const claim = (name: string, request: object) => ({
 });
 const exactly = (more: object) => ({ exactly: { deviceClassName: "gpu", ...more } });
 
-test("access to devices in use needs the label of the namespace", async () => {
+test("admin access to devices needs a label on the namespace", async () => {
   const wanted = claim("admin", exactly({ adminAccess: true }));
   const { code, json } = await server.call("POST", claims, wanted);
   const field = "spec.devices.requests[0].adminAccess";
@@ -37,7 +37,7 @@ test("access to devices in use needs the label of the namespace", async () => {
   expect((await server.call("POST", claims, wanted)).code).toBe(201);
 });
 
-test("quotas count devices by their class, the most that a request can get", async () => {
+test("quotas count devices by class, as the most that a request may allocate", async () => {
   const quotas = "/api/v1/namespaces/default/resourcequotas";
   const hard = { [perClass]: "4" };
   await server.call("POST", quotas, { metadata: { name: "q" }, spec: { hard } });
@@ -60,7 +60,7 @@ test("quotas count devices by their class, the most that a request can get", asy
   await refused("either", { firstAvailable: either }, "3");
 });
 
-test("quotas count devices as the extended resources that their class provides", async () => {
+test("quotas also count devices as the extended resources that their device class provides", async () => {
   const [quotas, pods] = ["resourcequotas", "pods"].map((name) => `/api/v1/namespaces/extended/${name}`) as [
     string,
     string,
@@ -102,7 +102,7 @@ test("quotas count devices as the extended resources that their class provides",
   expect(await asks("b", "big", 3)).toBe(numbers("requests.example.com/big", [3, 2, 4]));
   expect(await asks("c", "plain", 2)).toBe(201);
   expect(await asks("d", "plain", 2)).toBe(numbers(implicit("plain"), [2, 2, 3]));
-  // The class does not exist, but other names of the quota make it count the claim.
+  // The class does not exist, but other resource names of the quota make it count the claim.
   expect(await asks("e", "none", 5)).toBe(numbers(implicit("none"), [5, 0, 2]));
 
   const resources = { requests: { "example.com/big": "2" }, limits: { "example.com/big": "2" } };
@@ -111,7 +111,7 @@ test("quotas count devices as the extended resources that their class provides",
     spec: { containers: [{ name: "c", image: "x", resources }] },
   });
   expect((await used())["requests.example.com/big"]).toBe("4");
-  // The claim that the scheduler makes for the pod: the pod counts the extended resource already.
+  // The claim that the scheduler creates for the pod. The quota has already counted its extended resource with the pod.
   const ofPod = {
     annotations: { "resource.kubernetes.io/extended-resource-claim": "true" },
     ownerReferences: [{ apiVersion: "v1", kind: "Pod", name: "pod", uid: pod.metadata.uid, controller: true }],

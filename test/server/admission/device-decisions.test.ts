@@ -1,4 +1,4 @@
-/** Who gets devices that are in use, and who speaks for a driver at a node: decision by decision, without a server. */
+/** Admin access to devices, and permissions of drivers on a node: single decisions, without a server. */
 import { describe, expect, test } from "vitest";
 import type { AccessRequest } from "../../../src/access/request.ts";
 import { deviceAdminAccess } from "../../../src/server/admission/device-admin-access.ts";
@@ -22,7 +22,7 @@ const attemptOf = (resource: string, more: object): AdmissionAttributes =>
     ...more,
   }) as unknown as AdmissionAttributes;
 
-describe("access to devices that are in use", () => {
+describe("admin access to devices", () => {
   const requests = (...asking: readonly (boolean | undefined)[]) => ({
     devices: { requests: asking.map((adminAccess) => ({ name: "r", exactly: { adminAccess } })) },
   });
@@ -33,7 +33,7 @@ describe("access to devices that are in use", () => {
   const template = (more: object) => attemptOf("resourceclaimtemplates", more);
   const written = { operation: "UPDATE", subresource: "status" };
 
-  /** The field that is refused; undefined where none is. */
+  /** Returns the field that admission rejects; undefined if it allows the request. */
   async function refusedField(attempt: AdmissionAttributes, labels: object = {}): Promise<unknown> {
     const namespace = { metadata: { name: "ns", labels } };
     const plugin = deviceAdminAccess({ store: () => ({ cachedObject: () => namespace }) as never });
@@ -88,7 +88,7 @@ describe("access to devices that are in use", () => {
   });
 });
 
-describe("the devices of a driver", () => {
+describe("permission to write the devices of a driver", () => {
   const here = { key: "metadata.name", operator: "In", values: ["n1"] };
   const at = (...nodeSelectorTerms: readonly object[]) => ({ nodeSelector: { nodeSelectorTerms } });
   const driverAt = (...nodes: readonly string[]) => ({
@@ -98,7 +98,10 @@ describe("the devices of a driver", () => {
     extra: { "authentication.kubernetes.io/node-name": nodes },
   });
 
-  /** The verbs that the authorizer is asked about: with the first of them less access is enough. */
+  /**
+   * Returns the verbs that the plugin asks the authorizer about. If there are two, the first is the narrower
+   * permission.
+   */
   async function askedVerbs(allocation: object | undefined, user: object, verb = "update") {
     const asked: AccessRequest[] = [];
     const plugin = deviceClaimStatus({
@@ -162,11 +165,11 @@ describe("the devices of a driver", () => {
     ],
     ["of a claim without devices of its own", undefined, driverAt("n1"), []],
   ])("%s", async (_, allocation, user, verbs) => {
-    // The authorizer allows what it is asked about, and each verb is asked about.
+    // The plugin asks about every verb, although the authorizer allows each of them.
     expect(await askedVerbs(allocation, user)).toEqual(verbs);
   });
 
-  test("the verb is the one of the request", async () => {
+  test("the checked verb is that of the request", async () => {
     expect(await askedVerbs({}, driverAt("n1"), "patch")).toEqual(["arbitrary-node:patch"]);
   });
 });

@@ -46,7 +46,10 @@ interface Given extends Omit<Candidate, "object" | "resource" | "subresource" | 
   readonly rules?: readonly Rule<Box>[];
 }
 
-/** The warnings to the client, and the contexts of the rules; throws the error that refuses. */
+/**
+ * Validates a Box. Returns the warnings for the client and the contexts that the rules saw; throws the error if the
+ * object is rejected.
+ */
 function validateBox({ rules, ...given }: Given) {
   const warnings: string[] = [];
   const contexts: RuleContext[] = [];
@@ -80,7 +83,7 @@ const refusing = rule<Box>({ id: "box/no", severity: "error", summary: "-" }, ({
 test.each([
   [10, 10],
   [12, 10],
-])("of %i warnings about an object the client gets %i (maxWarnings)", (given, told) => {
+])("for %i warnings about an object, the client gets %i (maxWarnings)", (given, told) => {
   const { warnings } = validateBox({ object: partsOf(given) });
   expect(warnings).toHaveLength(told);
   expect(warnings[0]).toBe("parts[0]: is old");
@@ -102,7 +105,7 @@ const advising = (...expressions: readonly CheckedAst[]) =>
 test.each([
   [200, 10],
   [201, 0],
-])("about %i expressions of an object the client gets %i warnings (maxAdvised)", (given, told) => {
+])("for %i failing expressions of an object, the client gets %i warnings (maxAdvised)", (given, told) => {
   const { warnings } = validateBox({ object: partsOf(given), rules: advising() });
   expect(warnings).toHaveLength(told);
   if (told > 0) expect(warnings[0]).toBe("parts[0]: always fails: division by zero");
@@ -111,7 +114,7 @@ test.each([
 test.each([
   [32 * 1024, 2],
   [32 * 1024 + 1, 0],
-])("about expressions of %i characters in all the client gets %i warnings (maxAdvised)", (length, told) => {
+])("for failing expressions of %i characters in total, the client gets %i warnings (maxAdvised)", (length, told) => {
   const { warnings } = validateBox({
     object: partsOf(2),
     rules: advising(checked, failing(length - checked.ast.text.length)),
@@ -119,7 +122,7 @@ test.each([
   expect(warnings).toHaveLength(told);
 });
 
-test("a write of a subresource waits for no advice on expressions", () => {
+test("writes of a subresource skip advice on expressions", () => {
   const { warnings } = validateBox({ object: partsOf(2), rules: advising(), subresource: "status" });
   expect(warnings).toEqual([]);
 });
@@ -133,7 +136,7 @@ function refusalOf(given: Given): StatusError {
   throw new Error("it was taken");
 }
 
-test("errors of rules refuse the object, with the causes in the order of their fields", () => {
+test("errors of rules reject the object, with the causes in the order of their fields", () => {
   const refusal = refusalOf({ object: partsOf(2), rules: [refusing] });
   expect(refusal).toMatchObject({ code: 422, reason: "Invalid" });
   expect(refusal.message).toBe(
@@ -144,17 +147,17 @@ test("errors of rules refuse the object, with the causes in the order of their f
 test.each([
   [100, false],
   [101, true],
-])("of %i faults a client gets 100 (maxFindings)", (count, isCut) => {
+])("for %i errors, the client gets 100 causes (maxFindings)", (count, isCut) => {
   const { message, details } = refusalOf({ object: partsOf(count), rules: [refusing] });
   expect(details?.causes).toHaveLength(100);
   expect(message.includes("and 1 more")).toBe(isCut);
 });
 
-test("an object without a name is refused under the name in the path", () => {
+test("the rejection of an object without a name uses the name in the path", () => {
   expect(refusalOf({ object: { metadata: {}, parts: ["x"] }, rules: [refusing] }).message).toContain('"in-path"');
 });
 
-test("a rule that fails is a fault of the server: the object is neither taken nor called invalid", () => {
+test("a rule that throws is an internal error, not a validation error", () => {
   const fault = new Error("broken");
   const failing = rule<Box>({ id: "box/broken", severity: "warning", summary: "-" }, () => {
     throw fault;
@@ -162,7 +165,7 @@ test("a rule that fails is a fault of the server: the object is neither taken no
   expect(() => validateBox({ object: partsOf(1), rules: [failing] })).toThrow(fault);
 });
 
-test("rules of an update see what is stored, and the subresource that is written", () => {
+test("rules of an update see the stored object and the written subresource", () => {
   const created = validateBox({ object: partsOf(0) }).contexts[0];
   expect(created?.oldObject).toBeUndefined();
   expect(created).not.toHaveProperty("subresource");
@@ -182,14 +185,14 @@ test("writes are validated, deletions are not", async () => {
   expect(seen).toEqual([object]);
 });
 
-test("advice that is no warning is not told to the client", () => {
+test("the client gets no warning for findings with severity info", () => {
   const advice = rule<Box>({ id: "box/advice", severity: "info", summary: "-" }, (_object, place) =>
     place.say("is fine"),
   );
   expect(validateBox({ object: partsOf(1), rules: [advice] }).warnings).toEqual([]);
 });
 
-test("a fault of the whole object comes after those inside", () => {
+test("an error about the whole object comes after the errors about its fields", () => {
   const whole = rule<Box>({ id: "box/whole", severity: "error", summary: "-" }, (_object, place) =>
     place.say("is no box"),
   );

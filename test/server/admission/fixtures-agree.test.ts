@@ -1,6 +1,6 @@
 /**
- * Lint and the server have the same verdict, in the same words, on every document of a fixture with a policy, a webhook
- * configuration or a definition.
+ * Lint and the server reach the same verdict, with the same messages, on every document of the fixtures that contain a
+ * policy, a webhook configuration or a CustomResourceDefinition.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,11 +29,11 @@ const files = readdirSync(root, { encoding: "utf8", recursive: true })
 interface Sent {
   readonly index: number;
   readonly object: Readonly<Record<string, unknown>>;
-  /** Whether others of the file are sent after it. */
+  /** Whether the document is sent before the others of its file. */
   readonly comesFirst: boolean;
 }
 
-/** That of the target of the file. */
+/** The server with the target release of the current file. */
 let server: TestServer;
 const servers = new Map<string, TestServer>();
 afterAll(() => Promise.all([...servers.values()].map((each) => each.close())));
@@ -48,7 +48,7 @@ const optionsIn = (text: string) => parseOptions(/^# options: (.*)/.exec(text)?.
 
 const catalog = createCatalog(builtInKinds, "k8s.io", []);
 
-/** The path to create an object at; undefined while nothing serves it. */
+/** Returns the path to create an object at; undefined if the server does not serve its kind. */
 async function collectionOf(object: Sent["object"]): Promise<string | undefined> {
   const apiVersion = String(object["apiVersion"] ?? "");
   const base = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
@@ -84,10 +84,10 @@ function sentOf(text: string, name: string): readonly Sent[] {
   });
 }
 
-/** The server shows the value before the message. */
+/** Drops the value at the end of lint's message: the server shows the value before the message. */
 const valueless = (message: string): string => message.replace(/; got \S+$/, "");
 
-/** Lint says of a name in few words what is wrong with it; the server has kube-apiserver's words. */
+/** Shortens kube-apiserver's messages about names: lint reports the same problem in fewer words. */
 function inBrief(causes: readonly { readonly message: string }[] = []): readonly string[] {
   return causes.map((cause) => {
     const [, value = "", message = ""] = /^[A-Z]\w+ \w+: ("(?:[^"\\]|\\.)*"): (.*)$/s.exec(cause.message) ?? [];
@@ -95,12 +95,14 @@ function inBrief(causes: readonly { readonly message: string }[] = []): readonly
   });
 }
 
-/** The server has kube-apiserver's words where lint has its own: both name the same field. */
+/**
+ * The last field name of a path. Where lint's message differs from kube-apiserver's, both still name the same field.
+ */
 const lastName = ({ path }: { readonly path: FieldPath }) => path.findLast((part) => typeof part === "string");
 const namesOf = (causes: readonly { readonly field?: string }[] = []): ReadonlySet<string | undefined> =>
   new Set(causes.map(({ field = "" }) => keyOf(field) ?? field.split(".").at(-1)?.replace(/\[.*$/, "")));
 
-/** Of a field that is a member of a map. */
+/** Returns the key if the field is an entry of a map. */
 const keyOf = (field: string): string | undefined => /\[([^\]]*[^\]\d][^\]]*)\]$/.exec(field)?.[1];
 
 test("there are fixtures to compare", () => {
@@ -112,7 +114,7 @@ test.each(files)("%s", async (name) => {
   const options = optionsIn(text);
   server = await serverOf(options.target);
   const { diagnostics } = createVetter(options).vetFiles([{ name, content: text }]);
-  // Lint warns of parameters that the run does not have, since a cluster may have them.
+  // Lint only warns if the run has no parameters for a policy, since a cluster may have them.
   const errorsOf = (document: number) =>
     diagnostics.filter(
       (each) => each.document === document && (each.severity === "error" || each.rule === "policy/params"),

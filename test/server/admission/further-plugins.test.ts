@@ -1,4 +1,4 @@
-/** Plugins that are off by default, and those of certificates. */
+/** Admission plugins that are off by default, and those for certificates. */
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { staticTokens } from "../../../src/server/authn/static-tokens.ts";
@@ -21,7 +21,7 @@ test("AlwaysPullImages", async () => {
   expect(json.spec.containers[0].imagePullPolicy).toBe("Always");
 });
 
-test("AlwaysPullImages leaves a pod alone that gets no other image", async () => {
+test("AlwaysPullImages ignores an update that changes no image", async () => {
   const storage = openMemoryStorage();
   const before = await startTestServer({ storage, isPluginOn: () => false });
   await before.call("POST", pods, pod({ imagePullPolicy: "Never" }));
@@ -82,7 +82,7 @@ test("AlwaysDeny", async () => {
   await expect(startTestServer(options)).rejects.toThrow("admission control is denying all modifications");
 });
 
-/** Allows all but what concerns signers, and what is named. */
+/** Allows everything except requests about signers and the requests in the list. */
 const authorizerWithout = (...refused: readonly string[]): Authorizer => ({
   async authorize({ attributes }) {
     const name =
@@ -117,7 +117,7 @@ const newRequest = (subject: string): string => {
   );
 };
 
-test("certificates are approved and signed by who may, for a group that is not system:masters", async () => {
+test("certificates need permission to approve and to sign, and system:masters cannot be requested", async () => {
   const server = await asUser(
     authorizerWithout(),
     "CertificateApproval",
@@ -284,7 +284,7 @@ test("EventRateLimit", async () => {
   const dry = await send("a", { query: "?dryRun=All" });
   clock.ms += 1000;
   const later = [await send("a"), await send("d")];
-  // There is room for the allowance of one namespace.
+  // The cache has room for the allowance of one namespace, so kube-system evicts that of default.
   const other = [await send("x", { namespace: "kube-system" }), await send("e")];
   await server.close();
   const limited = (type: string, key: string) => `Too many requests: limit reached on type ${type} for key ${key}`;

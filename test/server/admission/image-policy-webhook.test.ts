@@ -1,4 +1,4 @@
-/** ImagePolicyWebhook: the question, what an answer does, how long it is kept, and a webhook that does not answer. */
+/** ImagePolicyWebhook: the review request, the effect and caching of responses, and failures of the webhook. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ImagePolicySettings } from "../../../src/server/admission/image-policy-webhook.ts";
 import { startTestServer } from "../start.ts";
@@ -40,7 +40,7 @@ async function startWith(imagePolicy: ImagePolicySettings["imagePolicy"]) {
   return { server, clock, create };
 }
 
-test("the webhook decides, and its answers are kept", async () => {
+test("the webhook decides about images, and its responses are cached", async () => {
   const { server, clock, create } = await startWith({ allowTTL: 10, denyTTL: -1 });
   play = (asked) => {
     const isBad = asked.review.spec.containers[0].image === "bad";
@@ -79,7 +79,7 @@ test("the webhook decides, and its answers are kept", async () => {
   });
 });
 
-test("a denial without a reason", async () => {
+test("a denial without a reason has a default message", async () => {
   const { server, create } = await startWith({});
   play = (asked) => reviewed(asked, { allowed: false });
   const answer = await create("bad");
@@ -90,7 +90,7 @@ test("a denial without a reason", async () => {
 test.each([
   { defaultAllow: false, expected: [403, expect.stringMatching(/^pods "p" is forbidden: /)] },
   { defaultAllow: true, expected: expect.objectContaining({ "alpha.image-policy.k8s.io/failed-open": "true" }) },
-])("without an answer, with defaultAllow $defaultAllow", async ({ defaultAllow, expected }) => {
+])("a failing webhook, with defaultAllow $defaultAllow", async ({ defaultAllow, expected }) => {
   const { server, create } = await startWith({ defaultAllow });
   play = () => ({ code: 500, body: "busy" });
   const answer = await create("good");
@@ -99,7 +99,7 @@ test.each([
   expect(hook.asked.length).toBe(5);
 });
 
-test("images of ephemeral containers are reviewed, and no other part of a pod", async () => {
+test("adding ephemeral containers reviews only their images, and status updates review none", async () => {
   const { server } = await startWith({ denyTTL: -1 });
   play = (asked) => reviewed(asked, { allowed: asked.review.spec.containers[0].image !== "bad" });
   const pods = "/api/v1/namespaces/default/pods";

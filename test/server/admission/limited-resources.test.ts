@@ -1,4 +1,7 @@
-/** The configuration of ResourceQuota, which limits what no quota covers: as kube-apiserver 1.37.1 answered the same requests. */
+/**
+ * The configuration of ResourceQuota that rejects resources without a quota. kube-apiserver 1.37.1 gave the same
+ * responses.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isOnByDefault } from "../../../src/server/admission/plugins.ts";
 import { startTestServer, type TestServer } from "../start.ts";

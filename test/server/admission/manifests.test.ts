@@ -1,6 +1,6 @@
 /**
- * Policies and webhooks of `staticManifestsDir`. `data/manifest-outcomes.json` has what the loaders of kube-apiserver 1.37.1 made of
- * the same files.
+ * Policies and webhooks of `staticManifestsDir`. `data/manifest-outcomes.json` contains the results of kube-apiserver
+ * 1.37.1 for the same files.
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,9 +14,9 @@ interface Outcome {
   readonly name: string;
   readonly plugin: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Absent: the files are loaded. */
+  /** The error message; absent if the files load. */
   readonly error?: string;
-  /** Of the objects: kinds and names. */
+  /** Kinds and names of the loaded objects. */
   readonly loaded?: readonly string[];
 }
 
@@ -43,17 +43,20 @@ function outcomeOf({ plugin, files }: Outcome): Pick<Outcome, "error" | "loaded"
   }
 }
 
-/** Where words are our own: what Go says of JSON and YAML, and of expressions. */
+/**
+ * Errors whose text differs: kube-apiserver shows Go's messages about JSON, YAML and expressions, and clustervet writes
+ * its own.
+ */
 const ownWords = /json parse error|: yaml: line|cannot unmarshal|list item: Object/;
 
-/** Of the faults of an object, their fields and sorts, in any order. */
+/** Reduces errors about an object to their fields and types, sorted. Returns other texts unchanged. */
 function comparable(text: string | undefined): string | undefined {
   const [, start, faults = ""] = /^(error loading \S+ [A-Z]\w+ "[^"]*": )(.*)$/s.exec(text ?? "") ?? [];
   const sorts = faults.match(/[a-z][\w.[\]]*: (?:(?:Required|Invalid|Unsupported|Duplicate) value|Forbidden)/g) ?? [];
   return start === undefined ? text : [start, ...sorts.sort()].join(" ");
 }
 
-test.each(outcomes)("manifests are loaded, or not, as by kube-apiserver: $name", (outcome) => {
+test.each(outcomes)("manifests load, or fail to load, as in kube-apiserver: $name", (outcome) => {
   const { error, loaded } = outcomeOf(outcome);
   if (outcome.error !== undefined && ownWords.test(outcome.error)) expect(error).toBeDefined();
   else {
@@ -78,7 +81,7 @@ const yamlOf = (objects: readonly object[]) => ({
   "a.yaml": objects.map((each) => JSON.stringify(each)).join("\n---\n"),
 });
 
-/** A policy that refuses what has the label. */
+/** A policy that rejects objects with the label, and its binding. */
 const refusing = (label: string, rules: readonly object[]) => {
   const name = `no-${label}${suffix}`;
   const spec = {
@@ -170,7 +173,7 @@ const storedPolicy = (name: string, labels = {}) =>
     },
   });
 
-test("policies and webhooks of manifests are in force from the start, and mutate", async () => {
+test("policies and webhooks of manifests apply from the start, and mutate", async () => {
   const { code, json } = await create("first", { a: "b" });
   expect(code).toBe(201);
   expect(json).toMatchObject({ metadata: { labels: { a: "b", by: "policy" } }, data: { from: "webhook" } });
@@ -181,7 +184,7 @@ test("policies and webhooks of manifests are in force from the start, and mutate
   expect((await create("third", { hooked: "" })).json.message).toContain('admission webhook "hook.example.com" denied');
 });
 
-test("they are no objects of the API, and come before those that are", async () => {
+test("policies of manifests are not objects of the API, and run before those that are", async () => {
   const { json } = await server.call("GET", `/apis/${registration}/validatingadmissionpolicies`);
   expect(json.items).toEqual([]);
   expect((await storedPolicy("that")).code).toBe(201);
@@ -192,7 +195,7 @@ test("they are no objects of the API, and come before those that are", async () 
   expect((await create("x", { this: "", that: "" })).json.message).toMatch(/no this$/);
 });
 
-test("the API refuses their names and what does not compile, in the words of kube-apiserver", async () => {
+test("the API rejects names of manifests and invalid expressions with kube-apiserver's messages", async () => {
   expect((await storedPolicy(`other${suffix}`)).json.message).toBe(
     'ValidatingAdmissionPolicy.admissionregistration.k8s.io "other.static.k8s.io" is invalid: metadata.name: Invalid value: "other.static.k8s.io": names ending with ".static.k8s.io" are reserved for static manifest-based configurations and cannot be managed via the API',
   );
@@ -203,7 +206,7 @@ test("the API refuses their names and what does not compile, in the words of kub
   );
 });
 
-test("they see what configures admission, which those of the API do not", async () => {
+test("policies and webhooks of manifests apply to objects that configure admission", async () => {
   expect((await storedPolicy("other", { this: "" })).json.message).toMatch(/no this$/);
   const configuration = hook("ValidatingWebhookConfiguration", "https://127.0.0.1:1/", hooks.caBundle, [configMaps]);
   const metadata = { name: "other", labels: { hooked: "" } };
@@ -212,7 +215,7 @@ test("they see what configures admission, which those of the API do not", async 
   expect(refused.json.message).toContain('admission webhook "hook.example.com" denied');
 });
 
-test("other files take their place, and metrics say which are used", async () => {
+test("changed files replace the policies, and metrics report the reloads", async () => {
   const counted = async (status: string) => {
     const { text } = await server.call("GET", "/metrics");
     const parts = ["_automatic_reloads_total{", `status="${status}"`, 'plugin="ValidatingAdmissionPolicy"'];

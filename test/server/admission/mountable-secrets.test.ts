@@ -1,4 +1,7 @@
-/** Accounts that limit secrets; verdicts and words are those of kube-apiserver 1.37.1, whose refusal of ephemeral containers is a 500. */
+/**
+ * Service accounts that limit secrets. Verdicts and messages are those of kube-apiserver 1.37.1, except that it rejects
+ * ephemeral containers with a 500.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isOnByDefault } from "../../../src/server/admission/plugins.ts";
 import { startTestServer, type TestServer } from "../start.ts";
@@ -57,7 +60,7 @@ test.each<[string, object, string]>([
   expect([code, json.message]).toEqual(why === "" ? [201, undefined] : [403, forbidden]);
 });
 
-test("those of ephemeral containers", async () => {
+test("the secrets of ephemeral containers are limited too", async () => {
   const pod = { metadata: { name: "e" }, spec: { containers: [container({})], automountServiceAccountToken: false } };
   await server.call("POST", `${space}/pods`, pod);
   const add = (more: object) =>

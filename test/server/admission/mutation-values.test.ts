@@ -1,6 +1,6 @@
 /**
- * Values of the expressions of MutatingAdmissionPolicies: each line of the record is a mutation, and how kube-apiserver 1.37.1 answered a
- * creation under it.
+ * Values of expressions in MutatingAdmissionPolicies. Each line of the record is a mutation, with the response of
+ * kube-apiserver 1.37.1 to a creation under it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../start.ts";
 
 interface Played {
-  /** The plural of what is created. */
+  /** The plural of the resource that is created. */
   readonly kind: keyof typeof created;
   readonly patchType: "ApplyConfiguration" | "JSONPatch";
   readonly expression: string;
@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("values of mutations become what they become in kube-apiserver", async () => {
+test("mutations convert values as kube-apiserver does", async () => {
   const seen: Played[] = [];
   for (const { kind, patchType, expression, data, spec: made } of plays) {
     const { group, path, body } = created[kind];

@@ -10,7 +10,7 @@ const namespaces = { group: "", resource: "namespaces", isNamespaced: false };
 const nodes = { group: "", resource: "nodes", isNamespaced: false };
 const own = { group: "example.com", resource: "namespaces", isNamespaced: false };
 
-/** The refusal, if any. `web` is there, `old` is going away. */
+/** Returns the rejection, if any. The namespace `web` exists, and `old` is terminating. */
 async function attempt(operation: string, resource: object, namespace: string, name: string) {
   const plugin = namespaceLifecycle(async (wanted) => {
     if (wanted === "old") return { metadata: { name: wanted, deletionTimestamp: "2026-01-01T00:00:00Z" } };
@@ -44,13 +44,13 @@ test.each([
   expect((await attempt(operation, resource, namespace, name))?.message ?? "").toBe(message);
 });
 
-test("a refusal names the namespace that is going away", async () => {
+test("the rejection names the terminating namespace as its cause", async () => {
   const failure = await attempt("CREATE", pods, "old", "p");
   const cause = { reason: "NamespaceTerminating", message: "namespace old is being terminated" };
   expect(failure?.details?.causes).toEqual([{ ...cause, field: "metadata.namespace" }]);
 });
 
-test("plugins follow each other, and the first refusal ends it", async () => {
+test("plugins run in order, and the first error ends admission", async () => {
   const seen: string[] = [];
   const step = (text: string) => async () => void seen.push(text);
   const fails = async () => {
@@ -75,7 +75,7 @@ test("plugins follow each other, and the first refusal ends it", async () => {
   expect(seen).not.toContain("x");
 });
 
-test("a plugin may ask for a second round of all of them, but not for a third", async () => {
+test("a plugin may request a second round of all plugins, but not a third", async () => {
   const seen: string[] = [];
   const note = (name: string, asks: boolean): AdmissionPlugin => ({
     async mutate(_, rounds) {

@@ -1,6 +1,7 @@
 /**
- * Plugins that look at nodes, and groups of pods that are kept: PodTopologyLabels, PodResizeValidator, NodeDeclaredFeatureValidator and
- * PodGroupProtection, with what kube-apiserver answered by itself and with all feature gates on.
+ * Plugins that read nodes, and the one that protects pod groups: PodTopologyLabels, PodResizeValidator,
+ * NodeDeclaredFeatureValidator and PodGroupProtection, with the responses of kube-apiserver by default and with all
+ * feature gates on.
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -21,7 +22,7 @@ const allGates = { featureGates: { AllAlpha: true, AllBeta: true }, runtimeConfi
 test.each([
   ["node-plugins.jsonl", {}],
   ["node-plugins-with-gates.jsonl", allGates],
-])("pods in the light of their nodes: %s", async (name, settings) => {
+])("admission of pods depends on their nodes: %s", async (name, settings) => {
   const text = readFileSync(new URL(`data/${name}`, import.meta.url), "utf8");
   const steps = text
     .trim()

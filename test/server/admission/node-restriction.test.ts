@@ -1,4 +1,4 @@
-/** Writes of kubelets, with the messages of kube-apiserver. */
+/** Writes of kubelets under NodeRestriction, with the messages of kube-apiserver. */
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { staticTokens } from "../../../src/server/authn/static-tokens.ts";
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("a node", () => {
+describe("writes of kubelets to nodes", () => {
   const label = (labels: object) => ({ metadata: { name: "one", labels } });
   test.each([
     { name: "two", patch: {}, why: 'node "one" is not allowed to modify node "two"' },
@@ -59,13 +59,13 @@ describe("a node", () => {
     },
     { name: "one", patch: label({ "kubernetes.io/os": "linux", "x.node.kubernetes.io/a": "", "example.com/a": "" }) },
     { name: "one", patch: { status: { phase: "Running" } } },
-  ])("is changed by its own kubelet only: $name $patch", async ({ name, patch, why }) => {
+  ])("are limited to the kubelet's own node and to some fields: $name $patch", async ({ name, patch, why }) => {
     const { code, json } = await as("one", "PATCH", `/api/v1/nodes/${name}`, patch, merge);
     if (why === undefined) expect([code, json.message]).toEqual([200, undefined]);
     else expect([code, json.message]).toEqual([403, `nodes "${name}" is forbidden: ${why}`]);
   });
 
-  test("registers without labels that others give", async () => {
+  test("cannot register a node with restricted labels", async () => {
     const body = { metadata: { name: "one", labels: { "node-restriction.kubernetes.io/a": "" } } };
     const { json } = await as("one", "POST", "/api/v1/nodes", body);
     expect(json.message).toMatch(/not allowed to set the following labels: node-restriction\.kubernetes\.io\/a$/);
@@ -108,14 +108,14 @@ test.each([
     why: "can not create pods that reference persistentvolumeclaims",
   },
 ])(
-  "a mirror pod is one of the node, and refers to nothing: $why",
+  "a mirror pod must belong to the node and reference no objects: $why",
   async ({ metadata = () => ({}), spec = {}, why }) => {
     const { code, json } = await as("one", "POST", `${pods}?dryRun=All`, mirror(spec, metadata()));
     expect([code, json.message]).toEqual([403, expect.stringContaining(why)]);
   },
 );
 
-test("a mirror pod is created and deleted", async () => {
+test("a kubelet creates and deletes mirror pods of its node", async () => {
   expect((await as("one", "POST", pods, mirror())).code).toBe(201);
   expect((await as("one", "DELETE", `${pods}/mirror?gracePeriodSeconds=0`)).code).toBe(200);
 });
@@ -147,13 +147,16 @@ test.each([
     why: 'unexpected operation "UPDATE", node',
   },
   { method: "DELETE", path: "theirs", why: "can only delete pods with spec.nodeName set to itself" },
-])("a pod is written by the kubelet of its node: $method $path $why", async ({ method, path, body, why }) => {
-  const { code, json } = await as("one", method, `${pods}/${path}`, body, merge);
-  if (why === undefined) expect([code, json.message]).toEqual([200, undefined]);
-  else expect([code, json.message]).toEqual([403, expect.stringContaining(why)]);
-});
+])(
+  "only the kubelet of its node writes a pod, and only some fields: $method $path $why",
+  async ({ method, path, body, why }) => {
+    const { code, json } = await as("one", method, `${pods}/${path}`, body, merge);
+    if (why === undefined) expect([code, json.message]).toEqual([200, undefined]);
+    else expect([code, json.message]).toEqual([403, expect.stringContaining(why)]);
+  },
+);
 
-test("leases, CSINodes and ResourceSlices are those of the node", async () => {
+test("a kubelet creates leases, CSINodes and ResourceSlices only for its node", async () => {
   const lease = (namespace: string, name: string) =>
     as("one", "POST", `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases?dryRun=All`, {
       metadata: { name },
@@ -173,7 +176,7 @@ test("leases, CSINodes and ResourceSlices are those of the node", async () => {
   expect(answers.map(({ code }) => code)).toEqual([201, 403, 403, 201, 403, 201, 403]);
 });
 
-test("a node deletes its own ResourceSlices only", async () => {
+test("a kubelet deletes only the ResourceSlices of its node", async () => {
   const slices = "/apis/resource.k8s.io/v1/resourceslices";
   const pool = { name: "p", resourceSliceCount: 1, generation: 1 };
   for (const nodeName of ["one", "two"]) {
@@ -188,7 +191,7 @@ test("a node deletes its own ResourceSlices only", async () => {
   ]);
 });
 
-test("claims are changed in their status only", async () => {
+test("a kubelet may change only the status of persistent volume claims", async () => {
   const claims = "/api/v1/namespaces/default/persistentvolumeclaims";
   const spec = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
   await server.call("POST", claims, { metadata: { name: "c" }, spec });
@@ -198,7 +201,7 @@ test("claims are changed in their status only", async () => {
   expect([capacity.code, labels.code, (await patch("", {})).code]).toEqual([200, 403, 403]);
 });
 
-/** A request for a certificate of a kubelet. */
+/** Returns a certificate signing request of a kubelet, base64-encoded. */
 function certificateRequest(subject: string): string {
   const args = [
     "req",
@@ -218,7 +221,7 @@ function certificateRequest(subject: string): string {
   return Buffer.from(pem).toString("base64");
 }
 
-test("a certificate is for the name of the node", async () => {
+test("a certificate request of a kubelet must name its node", async () => {
   const ask = (subject: string) =>
     as("one", "POST", "/apis/certificates.k8s.io/v1/certificatesigningrequests?dryRun=All", {
       metadata: { name: "r" },
@@ -236,7 +239,7 @@ test("a certificate is for the name of the node", async () => {
   expect(other.json.message).toContain("can only create a node CSR with CN=system:node:one");
 });
 
-test("who is no node is not restricted, and a node needs a name", async () => {
+test("users outside system:nodes are not restricted, and a user of that group needs a node name", async () => {
   const labelled = { metadata: { labels: { "node-role.kubernetes.io/x": "" } } };
   const patch = (token: string) => as(token, "PATCH", "/api/v1/nodes/two?dryRun=All", labelled, merge);
   const [other, nameless] = [await patch("no-node"), await patch("nameless")];

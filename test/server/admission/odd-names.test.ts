@@ -1,4 +1,4 @@
-/** Pods that name objects as no object can be called: what kube-apiserver 1.37.1 answers. */
+/** Pods that reference objects by invalid names, with the responses of kube-apiserver 1.37.1. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../start.ts";
 

@@ -1,4 +1,4 @@
-/** Plugins that change objects without looking at others, and which plugins are on. */
+/** Plugins that change objects without reading others, and which plugins are on. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pluginNamesOf } from "../../../src/kinds/admission/plugins.ts";
 import { newestTarget } from "../../../src/release/release.ts";
@@ -19,7 +19,7 @@ const podOf = (name: string, spec: object = {}) => ({
 });
 const evicted = (key: string) => ({ key, operator: "Exists", effect: "NoExecute", tolerationSeconds: 300 });
 
-test("a new pod has an account with its token, a priority and tolerations", async () => {
+test("a new pod gets a service account with a token, a priority and tolerations", async () => {
   const { json } = await server.call("POST", pods, podOf("plain"));
   expect(json).toMatchObject({
     spec: {
@@ -39,12 +39,12 @@ test.each([
     account: "example.com/b",
     why: `error looking up service account default/example.com/b: invalid resource name "example.com/b": [may not contain '/']`,
   },
-])("a pod needs the account that it names: $account", async ({ account, why }) => {
+])("a pod's service account must exist: $account", async ({ account, why }) => {
   const { code, json } = await server.call("POST", pods, podOf("stray", { serviceAccountName: account }));
   expect([code, json]).toMatchObject([403, { message: `pods "stray" is forbidden: ${why}` }]);
 });
 
-test("a pod waits for the account that a controller makes for its new namespace", async () => {
+test("a pod waits for the service account that a controller creates in its new namespace", async () => {
   await server.call("POST", "/api/v1/namespaces", { metadata: { name: "fresh" } });
   const created = server.call("POST", "/api/v1/namespaces/fresh/pods", podOf("early"));
   await server.call("POST", "/api/v1/namespaces/fresh/serviceaccounts", { metadata: { name: "default" } });
@@ -60,13 +60,13 @@ test.each([
     spec: { volumes: [{ name: "t", projected: { sources: [{ serviceAccountToken: { path: "token" } }] } }] },
     why: "a mirror pod may not use ServiceAccountToken volume projections",
   },
-])("$why", async ({ spec, why }) => {
+])("a mirror pod is rejected: $why", async ({ spec, why }) => {
   const metadata = { name: "mirror", annotations: { "kubernetes.io/config.mirror": "a" } };
   const { json } = await server.call("POST", pods, { ...podOf("mirror", { nodeName: "n", ...spec }), metadata });
   expect(json).toMatchObject({ code: 403, message: `pods "mirror" is forbidden: ${why}` });
 });
 
-test("an update of a pod that says nothing of its priority keeps it", async () => {
+test("an update without a priority keeps the priority of the pod", async () => {
   await server.call("POST", "/apis/scheduling.k8s.io/v1/priorityclasses", { metadata: { name: "high" }, value: 5 });
   const { json } = await server.call("POST", pods, podOf("high", { priorityClassName: "high" }));
   delete json.spec.priority;
@@ -78,7 +78,7 @@ test("an update of a pod that says nothing of its priority keeps it", async () =
   expect(updated.json).toMatchObject({ spec: { priority: 5, preemptionPolicy: "PreemptLowerPriority" } });
 });
 
-test("a new node is not ready", async () => {
+test("a new node has the not-ready taint", async () => {
   const { json } = await server.call("POST", "/api/v1/nodes", { metadata: { name: "n" } });
   expect(json.spec).toEqual({ taints: [{ key: "node.kubernetes.io/not-ready", effect: "NoSchedule" }] });
 });
@@ -90,7 +90,7 @@ test.each([
     isControllerOn: () => false,
     finalizers: ["kubernetes.io/pv-protection"],
   },
-])("volumes where $protects", async ({ isControllerOn, finalizers }) => {
+])("finalizers of volumes if $protects", async ({ isControllerOn, finalizers }) => {
   const other = await startTestServer({ isControllerOn });
   const volume = {
     metadata: { name: "v" },

@@ -1,4 +1,7 @@
-/** Credentials that a kubelet asks for its pods, question by question: what each needs to be like, and who else may decide. */
+/**
+ * Credentials that a kubelet requests for its pods: the conditions for each request, and when the authorizer decides
+ * instead.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AccessRequest } from "../../../src/access/request.ts";
 import type { KubeletWrite } from "../../../src/server/admission/nodes/node-write.ts";
@@ -6,7 +9,7 @@ import { podCertificateFault, tokenFault } from "../../../src/server/admission/n
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
 import { StatusError } from "../../../src/server/request/status.ts";
 
-/** The objects of the server by resource, namespace and name. */
+/** The objects of the server, by resource, namespace and name. */
 const objects = new Map<string, object>();
 const put = (path: string, object: object) => objects.set(path, object);
 const asked: AccessRequest[] = [];
@@ -54,7 +57,7 @@ interface Settings {
   readonly subresource?: string;
 }
 
-/** A write of the kubelet of node `one` in namespace `ns`. */
+/** Returns a write of the kubelet of node `one` in namespace `ns`. */
 function write(spec: object | undefined, { isOn = true, permits = false, ...more }: Settings): KubeletWrite {
   const [resource, group] =
     more.subresource === "" ? ["podcertificaterequests", "certificates.k8s.io"] : ["serviceaccounts", ""];
@@ -100,7 +103,7 @@ describe("a token of a service account", () => {
     ["for its second audience", ["of-inline-too"]],
     ["for an audience of the driver of a claim", ["of-claim"]],
     ["for an audience of the driver of an ephemeral volume", ["of-scratch"]],
-  ])("%s is given", async (_, audiences) => {
+  ])("%s is allowed", async (_, audiences) => {
     expect(await faultOf({ boundObjectRef: bound, audiences })).toBeUndefined();
     expect(asked).toEqual([]);
   });
@@ -143,7 +146,7 @@ describe("a token of a service account", () => {
     expect(await faultOf(spec)).toBe(fault);
   });
 
-  test("for a pod of another node is refused, and for a pod that there is not it is 404", async () => {
+  test('for a pod of another node is refused, and for a missing pod fails with "not found"', async () => {
     put("/pods/ns/p", podOf({ nodeName: "two" }));
     const elsewhere = "node requested token bound to a pod scheduled on a different node";
     expect(await faultOf({ boundObjectRef: bound })).toBe(elsewhere);
@@ -152,7 +155,7 @@ describe("a token of a service account", () => {
     await expect(faultOf({ boundObjectRef: bound })).rejects.toThrow('pods "p" not found');
   });
 
-  test("for the server's own audience is refused where no volume of the pod asks for it", async () => {
+  test("for the server's own audience is refused if no volume of the pod requests it", async () => {
     put("/pods/ns/p", podOf({ volumes: podVolumes.filter(({ name }) => name !== "own") }));
     const fault = 'system:node:one is not authorized to request tokens for audience ""';
     expect(await faultOf({ boundObjectRef: bound })).toBe(fault);
@@ -160,7 +163,7 @@ describe("a token of a service account", () => {
     expect(await faultOf({ boundObjectRef: bound })).toBe(fault);
   });
 
-  test("for any audience is given where the authorizer permits it", async () => {
+  test("for any audience is allowed if the authorizer permits it", async () => {
     expect(await faultOf({ boundObjectRef: bound, audiences: ["other"] }, { permits: true })).toBeUndefined();
     expect(asked).toEqual([
       {
@@ -179,13 +182,13 @@ describe("a token of a service account", () => {
     ]);
   });
 
-  test("for any audience is given where the gate is off", async () => {
+  test("for any audience is allowed if the feature gate is off", async () => {
     const two = { boundObjectRef: bound, audiences: ["vault", "other"] };
     expect(await faultOf(two, { isOn: false })).toBeUndefined();
     expect(await faultOf({}, { isOn: false })).toBe("node requested token not bound to a pod");
   });
 
-  test("drivers, claims and volumes that there are not name no audience", async () => {
+  test("missing drivers, claims and volumes contribute no audience", async () => {
     for (const path of [
       "/persistentvolumes//pv-claimed",
       "/persistentvolumeclaims/ns/p-scratch",
@@ -201,14 +204,14 @@ describe("a token of a service account", () => {
     expect(await faultOf({ boundObjectRef: bound, audiences: ["vault"] })).toBeUndefined();
   });
 
-  test("other writes to service accounts are for others to judge", async () => {
+  test("writes other than token requests are not checked", async () => {
     expect(await faultOf({}, { subresource: "status" })).toBeUndefined();
     expect(await faultOf({}, { operation: "UPDATE" })).toBeUndefined();
     expect(await faultOf(undefined)).toBe("node requested token not bound to a pod");
   });
 });
 
-describe("a certificate of a pod", () => {
+describe("a certificate request for a pod", () => {
   const sound = {
     nodeName: "one",
     nodeUID: "node-1",
@@ -221,7 +224,7 @@ describe("a certificate of a pod", () => {
   const faultOf = (change: object = {}, settings: Settings = {}) =>
     podCertificateFault(write({ ...sound, ...change }, { subresource: "", ...settings }));
 
-  test("is given for a pod of the node whose volumes name its signer", async () => {
+  test("is allowed for a pod of the node whose volumes name the signer", async () => {
     expect(await faultOf()).toBeUndefined();
     expect(asked).toEqual([]);
   });
@@ -254,7 +257,7 @@ describe("a certificate of a pod", () => {
       { serviceAccountUID: "sa-0" },
       'PodCertificateRequest: the service account of pod "ns/p" has another UID',
     ],
-  ])("with an old UID %s may be asked for again", async (_, change, message) => {
+  ])("with an old UID %s fails with 500 and may be retried", async (_, change, message) => {
     await expect(faultOf(change)).rejects.toMatchObject({ code: 500, message });
   });
 
@@ -275,7 +278,7 @@ describe("a certificate of a pod", () => {
     expect(await faultOf()).toBe(fault);
   });
 
-  test("for objects that there are not is refused", async () => {
+  test("for missing objects is refused", async () => {
     objects.delete("/serviceaccounts/ns/sa");
     await expect(faultOf()).rejects.toThrow("the service account of pod");
     objects.delete("/pods/ns/p");
@@ -284,7 +287,7 @@ describe("a certificate of a pod", () => {
     await expect(faultOf()).rejects.toThrow('nodes "one" not found');
   });
 
-  test("of any signer is given where the authorizer permits it for the service account", async () => {
+  test("for any signer is allowed if the authorizer permits it for the service account", async () => {
     expect(await faultOf({ signerName: "example.com/a/b" }, { permits: true })).toBeUndefined();
     expect(asked.map(({ attributes }) => attributes)).toEqual([
       {
@@ -304,7 +307,7 @@ describe("a certificate of a pod", () => {
     [{ operation: "UPDATE" }, 'unexpected operation "UPDATE"'],
     [{ operation: "DELETE" }, 'unexpected operation "DELETE"'],
     [{ subresource: "status" }, 'unexpected operation "CREATE"'],
-  ])("is only ever created: %j", async (settings, fault) => {
+  ])("may only be created: %j", async (settings, fault) => {
     expect(await faultOf({}, settings)).toBe(fault);
   });
 });

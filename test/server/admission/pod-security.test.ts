@@ -1,4 +1,7 @@
-/** PodSecurity over HTTP; codes, messages and warnings are those of kube-apiserver 1.37.1 for the same requests in this order. */
+/**
+ * PodSecurity over HTTP. Codes, messages and warnings are those of kube-apiserver 1.37.1 for the same requests in this
+ * order.
+ */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { podSecurity } from "../../../src/server/admission/pod-security.ts";
 import { startTestServer, type TestServer } from "../start.ts";
@@ -32,14 +35,14 @@ const forbidden = (name: string, why: string) =>
   `pods "${name}" is forbidden: violates PodSecurity "restricted:v1.25": ${why}`;
 const level = "must be one of privileged, baseline, restricted";
 
-/** Texts of the `Warning` headers. */
+/** Returns the texts of the `Warning` headers. */
 const warningsOf = (header: string | string[] | undefined): string[] =>
   [header ?? []]
     .flat()
     .flatMap((text) => text.split(/, (?=299 - )/))
     .map((text) => text.replace(/^299 - "|"$/g, "").replaceAll('\\"', '"'));
 
-test("namespaces, pods and workloads", async () => {
+test("namespaces, pods and workloads get the errors and warnings of kube-apiserver", async () => {
   const ask = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
     const { code, json, headers: answered } = await server.call(method, path, body, headers);
     return [code, code < 400 ? "" : json.message, warningsOf(answered["warning"])];
@@ -94,7 +97,7 @@ test("namespaces, pods and workloads", async () => {
   expect(await relabel({ warn: "x" })).toEqual([422, message, []]);
 });
 
-test("who is exempt, and what holds in namespaces without labels", async () => {
+test("exemptions skip the checks, and defaults apply in namespaces without labels", async () => {
   const configuration = {
     defaults: { enforce: "baseline", "enforce-version": "v1.30" },
     exemptions: { usernames: [], namespaces: ["kube-system"], runtimeClasses: ["safe"] },
@@ -132,7 +135,7 @@ test("who is exempt, and what holds in namespaces without labels", async () => {
   await other.close();
 });
 
-test("others have turns while the pods of a namespace are looked at", async () => {
+test("other work gets turns while the pods of a namespace are checked", async () => {
   const pods = Array.from({ length: 100 }, (_none, index) => pod(`p${index}`));
   const parts = {
     store: () => ({ cached: () => pods }),
@@ -144,7 +147,7 @@ test("others have turns while the pods of a namespace are looked at", async () =
   const resource = { resource: "namespaces", definition: { group: "" } };
   const object = { metadata: { name: "ps", labels: { [`${ps}enforce`]: "restricted" } } };
   const attempt = { operation: "UPDATE", resource, subresource: "", target: { namespace: "", name: "ps" }, warn };
-  // Each look takes longer than a slice.
+  // The check of each pod takes longer than a time slice.
   let nowMs = 1e6;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 20));
   let turns = 0;

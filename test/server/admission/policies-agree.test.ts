@@ -1,4 +1,6 @@
-/** Lint and the server have the same against an object, for every recorded judgement and every fixture with a policy. */
+/**
+ * Lint and the server report the same policy violations for every recorded judgment and every fixture with a policy.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,7 +22,7 @@ interface Asking {
   readonly groups: readonly string[];
 }
 
-/** The user that the request names. */
+/** Authenticates the user in the `x-asking` header; by default, an admin. */
 const named: Authenticator = {
   async authenticate({ headers }) {
     const { user, groups } = JSON.parse(
@@ -30,7 +32,10 @@ const named: Authenticator = {
   },
 };
 
-/** Requests may do everything, but expressions, which ask without a version, hear that nobody but masters may. */
+/**
+ * Allows every request. Authorization checks of expressions, which have no version, are allowed only for
+ * system:masters.
+ */
 const open: Authorizer = {
   async authorize({ attributes, user }) {
     const isExpression = attributes.kind === "url" || attributes.version === "*";
@@ -61,7 +66,7 @@ function collectionOf({ apiVersion, kind, metadata: { namespace } }: ClusterObje
     : `${root}/namespaces/${namespace ?? chosen}/${plural}`;
 }
 
-/** The first text with which the policies refuse the object; empty where they let it pass. */
+/** Returns the first message with which policies reject the object; undefined if they allow it. */
 async function refusedByServer(object: ClusterObject, asking: Asking): Promise<string | undefined> {
   const headers = { "x-asking": JSON.stringify(asking) };
   const { code, json } = await server.call("POST", `${collectionOf(object, "default")}?dryRun=All`, object, headers);
@@ -96,7 +101,7 @@ interface Head {
   readonly param: ClusterObject;
 }
 
-test("recorded judgements", async () => {
+test("lint and the server agree on the recorded judgments", async () => {
   const file = join(import.meta.dirname, "../../policy/data/judgements.jsonl");
   const [head = "", ...lines] = readFileSync(file, "utf8").trim().split("\n");
   const { documents, namespace, param } = JSON.parse(head) as Head;

@@ -1,4 +1,4 @@
-/** Policies that the server stores, at work on what is written to it. */
+/** Stored policies, applied to writes. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { maxNotedFailures } from "../../../src/server/admission/validating-admission-policy.ts";
 import type { Authenticator } from "../../../src/server/authn/authenticator.ts";
@@ -16,7 +16,9 @@ const registration = "/apis/admissionregistration.k8s.io/v1";
 const policies = `${registration}/validatingadmissionpolicies`;
 const bindings = `${registration}/validatingadmissionpolicybindings`;
 
-/** A policy on ConfigMaps of one namespace, at work when this returns. */
+/**
+ * Creates and binds a policy for ConfigMaps of a new namespace; it is in effect when this returns. Returns their path.
+ */
 async function bind(name: string, spec: object, binding: object = {}): Promise<string> {
   const namespace = `ns-${name}`;
   await server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } });
@@ -31,7 +33,7 @@ async function bind(name: string, spec: object, binding: object = {}): Promise<s
   return `/api/v1/namespaces/${namespace}/configmaps`;
 }
 
-test("a validation that is false refuses, in the words of kube-apiserver", async () => {
+test("a false validation rejects the request with kube-apiserver's message", async () => {
   const path = await bind("small", { validations: [{ expression: "size(object.data) < 2", message: "too many" }] });
   const { code, json } = await server.call("POST", path, { metadata: { name: "c" }, data: { a: "1", b: "2" } });
   const why = "ValidatingAdmissionPolicy 'small' with binding 'small' denied request: too many";
@@ -51,7 +53,7 @@ test("a validation that is false refuses, in the words of kube-apiserver", async
   expect((await server.call("POST", path, { metadata: { name: "c" }, data: { a: "1" } })).code).toBe(201);
 });
 
-test("a mutating policy changes what is stored, by a configuration and by a JSON patch", async () => {
+test("a mutating policy changes the stored object by an apply configuration and a JSON patch", async () => {
   const namespace = "ns-mutated";
   await server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } });
   const spec = {
@@ -106,7 +108,7 @@ test("a mutating policy changes what is stored, by a configuration and by a JSON
   });
 });
 
-/** A mutating policy on what is created in a namespace of its own. */
+/** Creates and binds a mutating policy for objects that are created in a new namespace. Returns the namespace. */
 async function bindMutations(name: string, rule: object, spec: object): Promise<string> {
   const namespace = `ns-${name.split(".")[0]}`;
   await server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } });
@@ -127,7 +129,7 @@ const configure = (expression: string) => ({
   mutations: [{ patchType: "ApplyConfiguration", applyConfiguration: { expression } }],
 });
 
-test("a JSON patch that changes the kind of an object is a failure of the server, whatever the failure policy", async () => {
+test("a JSON patch that changes the kind of an object is an internal error, regardless of the failure policy", async () => {
   const spec = { failurePolicy: "Ignore", ...patch('[JSONPatch{op: "replace", path: "/kind", value: "Other"}]') };
   const namespace = await bindMutations("other-kind", configMaps, spec);
   const { code, json } = await server.call("POST", `/api/v1/namespaces/${namespace}/configmaps`, {
@@ -143,7 +145,7 @@ test("a JSON patch that changes the kind of an object is a failure of the server
   });
 });
 
-test("a JSON patch that changes the group or version of a custom resource is one, too", async () => {
+test("a JSON patch that changes the group or version of a custom resource is an internal error", async () => {
   const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   await server.call("POST", definitions, definition);
   const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
@@ -177,7 +179,7 @@ test("a JSON patch that changes the kind of a custom resource makes it invalid",
 test.each([
   ["kind", 'JSONPatch{op: "replace", path: "/kind", value: "Other"}'],
   ["labels", 'JSONPatch{op: "add", path: "/metadata/labels/n", value: 1}'],
-])("the namespace of a changed custom resource is looked at before its %s", async (name, other) => {
+])("the namespace of a changed custom resource is checked before its %s", async (name, other) => {
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
   const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
   const spec = patch(`[JSONPatch{op: "replace", path: "/metadata/namespace", value: "elsewhere"}, ${other}]`);
@@ -192,7 +194,7 @@ test.each([
   ]);
 });
 
-test("a configuration has no type for a custom resource that a patch has made another kind", async () => {
+test("an apply configuration fails for a custom resource whose kind a patch changed", async () => {
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
   const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
   const other = patch('[JSONPatch{op: "replace", path: "/kind", value: "Other"}]');
@@ -203,7 +205,7 @@ test("a configuration has no type for a custom resource that a patch has made an
   expect(json.message).toContain("no corresponding type for parity.example.com/v1, Kind=Other");
 });
 
-test("a configuration is of the version and kind of its object, whatever it says", async () => {
+test("an apply configuration ignores the version and kind that it specifies", async () => {
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
   const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
   const spec = configure('Object{apiVersion: "v1", kind: "Secret", spec: Object.spec{size: 2}}');
@@ -214,7 +216,7 @@ test("a configuration is of the version and kind of its object, whatever it says
   expect([code, json.kind, json.spec.size]).toEqual([201, "Widget", 2]);
 });
 
-test("an update that a patch makes one of another version is a conflict", async () => {
+test("an update whose resource version a patch changes is a conflict", async () => {
   const spec = patch('[JSONPatch{op: "add", path: "/metadata/resourceVersion", value: "1"}]');
   const rule = { apiGroups: [""], resources: ["configmaps"], operations: ["UPDATE"] };
   const namespace = await bindMutations("other-resource-version", rule, spec);
@@ -232,7 +234,7 @@ test("an update that a patch makes one of another version is a conflict", async 
 test.each([
   { name: "gone", operation: 'op: "remove", path: "/kind"' },
   { name: "empty", operation: 'op: "replace", path: "/kind", value: ""' },
-])("a JSON patch that leaves a custom resource without a kind is a failure of the server: $name", async (each) => {
+])("a JSON patch that leaves a custom resource without a kind is an internal error: $name", async (each) => {
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
   const widgets = { apiGroups: ["parity.example.com"], resources: ["widgets"] };
   const namespace = await bindMutations(`kind-${each.name}`, widgets, patch(`[JSONPatch{${each.operation}}]`));
@@ -253,7 +255,7 @@ test.each([
 test.each([
   { name: "version", path: "/apiVersion", kind: "/, Kind=ConfigMap" },
   { name: "kind", path: "/kind", kind: "/v1, Kind=" },
-])("a configuration has no type for an object whose $name a patch has taken away", async ({ name, path, kind }) => {
+])("an apply configuration fails for an object whose $name a patch removed", async ({ name, path, kind }) => {
   const taken = patch(`[JSONPatch{op: "remove", path: "${path}"}]`);
   const laid = configure("Object{data: {'a': 'b'}}");
   const spec = { ...taken, mutations: [...taken.mutations, ...laid.mutations] };
@@ -262,7 +264,7 @@ test.each([
   expect(json.message).toContain(`no corresponding type for ${kind}`);
 });
 
-test("an object that a patch leaves without metadata gets the namespace of the request, and lacks a name", async () => {
+test("an object that a patch leaves without metadata has the namespace of the request, but no name", async () => {
   const spec = patch('[JSONPatch{op: "remove", path: "/metadata"}]');
   const namespace = await bindMutations("no-metadata", configMaps, spec);
   const { code, json } = await server.call("POST", `/api/v1/namespaces/${namespace}/configmaps`, {
@@ -271,7 +273,7 @@ test("an object that a patch leaves without metadata gets the namespace of the r
   expect({ code, json }).toMatchObject({ code: 422, json: { details: { causes: [{ field: "metadata.name" }] } } });
 });
 
-test("a configuration cannot be applied to the body of a subresource that its own group does not serve", async () => {
+test("an apply configuration cannot change a subresource body whose type is in another group", async () => {
   const rule = { apiGroups: ["apps"], resources: ["deployments/scale"], operations: ["UPDATE"] };
   const namespace = await bindMutations("scaled", rule, configure("Object{spec: Object.spec{replicas: 3}}"));
   const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
@@ -289,7 +291,7 @@ test("a configuration cannot be applied to the body of a subresource that its ow
   });
 });
 
-test("a binding that warns sends a header, and the object is stored", async () => {
+test("a binding with the action Warn sends a warning header, and the object is stored", async () => {
   const path = await bind(
     "warned",
     { validations: [{ expression: "false", message: "mind" }] },
@@ -302,7 +304,7 @@ test("a binding that warns sends a header, and the object is stored", async () =
   );
 });
 
-test("a deletion has the stored object only, and a reason has its code", async () => {
+test("a policy on deletions sees only the stored object, and its reason sets the response code", async () => {
   const path = await bind("deleted", {
     matchConditions: [{ name: "deletions", expression: "request.operation == 'DELETE'" }],
     validations: [
@@ -319,7 +321,7 @@ test("a deletion has the stored object only, and a reason has its code", async (
   });
 });
 
-test("parameters are those of the binding, each of them", async () => {
+test("a binding selects the parameters, and may deny requests when there are no parameters", async () => {
   await server.call("POST", "/api/v1/namespaces/default/configmaps", {
     metadata: { name: "limit-1", labels: { limit: "yes" } },
     data: { max: "1" },
@@ -346,7 +348,7 @@ test("parameters are those of the binding, each of them", async () => {
   expect(lacking.json.message).toMatch(/no params found for policy binding with `Deny` parameterNotFoundAction$/);
 });
 
-test("policies look at webhooks, but not at policies", async () => {
+test("policies apply to webhook configurations, but not to policies", async () => {
   const rule = {
     apiGroups: ["admissionregistration.k8s.io"],
     apiVersions: ["*"],
@@ -361,7 +363,7 @@ test("policies look at webhooks, but not at policies", async () => {
   await bind("others", { validations: [{ expression: "true" }] });
 });
 
-test("a policy that may run again does so when another one changed the object after it", async () => {
+test("a policy with reinvocation runs again if a later policy changed the object", async () => {
   const count = `[JSONPatch{op: "add", path: "/data/count", value: string(object.data.size())}]`;
   await bindMutations("again.a", configMaps, { ...patch(count), reinvocationPolicy: "IfNeeded" });
   const namespace = await bindMutations("again.b", configMaps, configure(`Object{data: {"more": "yes"}}`));
@@ -388,7 +390,7 @@ test.each([
     spec: configure("Object{spec: Object.spec.wrong{replicas: 3}}"),
     why: 'type mismatch: unexpected type name "Object.spec.wrong", expected "Object.spec", which matches field name path from root Object type',
   },
-])("a mutation that cannot be made refuses: $name", async ({ name, spec, why }) => {
+])("a mutation that cannot be applied rejects the request: $name", async ({ name, spec, why }) => {
   const namespace = await bindMutations(name, { apiGroups: ["apps"], resources: ["deployments"] }, spec);
   const { code, json } = await server.call("POST", `/apis/apps/v1/namespaces/${namespace}/deployments`, {
     metadata: { name: "d" },
@@ -401,7 +403,7 @@ test.each([
   expect({ code, reason: json.reason, message: json.message }).toEqual({ code: 403, reason: "Invalid", message });
 });
 
-test("a field that a definition does not have stays until the object is stored, and merges fail until then", async () => {
+test("an undeclared field that a patch adds is dropped only when stored, and merges fail until then", async () => {
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
   const rule = { apiGroups: ["parity.example.com"], operations: ["CREATE", "UPDATE"], resources: ["widgets"] };
   const adding = { jsonPatch: { expression: '[JSONPatch{op: "add", path: "/spec/unknown", value: "u"}]' } };
@@ -433,7 +435,7 @@ test("a field that a definition does not have stays until the object is stored, 
   expect((await server.call("GET", path)).json.spec).toEqual({ size: 5, color: "red" });
 });
 
-test("a null that a mutation puts where none may be is refused, and one for which there is a default becomes it", async () => {
+test("a null from a mutation is rejected if the field allows no null, and replaced if the field has a default", async () => {
   const path = (namespace: string) => `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
   const put = (field: string) => patch(`[JSONPatch{op: "add", path: "/spec/${field}", value: dyn(null)}]`);
@@ -460,12 +462,12 @@ test("a null that a mutation puts where none may be is refused, and one for whic
   }
   const filled = await bindMutations("null-color", widgetRule, put("color"));
   expect((await server.call("POST", path(filled), widgetNamed("w"))).json.spec.color).toBe("red");
-  // Objects of clients are read first, without such nulls.
+  // Decoding drops these nulls from objects that clients send.
   const sent = { ...widgetNamed("n"), spec: { size: null } };
   expect((await server.call("POST", path("default"), sent)).json.spec).toEqual({ color: "red" });
 });
 
-/** Where widgets of a namespace are, once they are defined. */
+/** Creates the definition and returns the path of the widgets of a namespace. */
 async function widgetsIn(namespace: string): Promise<string> {
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
   return `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
@@ -479,7 +481,7 @@ const widgetNamed = (name: string, labels: Readonly<Record<string, string>> = {}
   spec: { size: 2 },
 });
 
-test("validating policies see what mutating ones added to a custom resource, also what is not stored", async () => {
+test("validating policies see fields that mutating policies added to a custom resource, even if not stored", async () => {
   const adding = patch('[JSONPatch{op: "add", path: "/spec/unknown", value: "u"}]');
   const namespace = await bindMutations("unknown-seen", widgetRule, adding);
   const path = await widgetsIn(namespace);
@@ -504,14 +506,14 @@ test("validating policies see what mutating ones added to a custom resource, als
   }
 });
 
-test("a custom resource that a policy leaves with metadata of a wrong type is invalid", async () => {
+test("a custom resource to which a policy gives metadata of a wrong type is invalid", async () => {
   const numbered = patch('[JSONPatch{op: "add", path: "/metadata/labels/n", value: 1}]');
   const path = await widgetsIn(await bindMutations("numbered", widgetRule, numbered));
   const { code, json } = await server.call("POST", path, widgetNamed("w", { a: "b" }));
   expect({ code, json }).toMatchObject({ code: 422, json: { details: { causes: [{ field: "metadata" }] } } });
 });
 
-test("labels that a policy has emptied are empty for its next patch of a custom resource, and then gone", async () => {
+test("labels emptied by a policy are an empty map for its next patch of a custom resource, and are not stored", async () => {
   const emptying = [
     '[JSONPatch{op: "remove", path: "/metadata/labels/a"}]',
     '[JSONPatch{op: "replace", path: "/spec/size", value: has(object.metadata.labels) ? 7 : 8}]',
@@ -522,7 +524,7 @@ test("labels that a policy has emptied are empty for its next patch of a custom 
   expect(json.metadata.labels).toBeUndefined();
 });
 
-test("a custom resource without metadata has none in the second round either", async () => {
+test("a custom resource whose metadata a policy removed has no metadata in the second round", async () => {
   const restoring = `has(object.metadata) ? [] : [JSONPatch{op: "add", path: "/metadata", value: {"name": "restored"}}]`;
   await bindMutations("bare.a", widgetRule, { ...patch(restoring), reinvocationPolicy: "IfNeeded" });
   const removing = patch('[JSONPatch{op: "remove", path: "/metadata"}]');
@@ -531,7 +533,7 @@ test("a custom resource without metadata has none in the second round either", a
   expect({ code, json }).toMatchObject({ code: 201, json: { metadata: { name: "restored" } } });
 });
 
-test("an object that an update creates is stored under the name of the request, whatever a policy calls it", async () => {
+test("an object that an apply creates is stored under the name in the path, even if a policy renames it", async () => {
   const renaming = patch('[JSONPatch{op: "replace", path: "/metadata/name", value: "renamed"}]');
   const namespace = await bindMutations("renaming", configMaps, renaming);
   const path = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -546,7 +548,7 @@ test("an object that an update creates is stored under the name of the request, 
   expect((await server.call("GET", `${path}/renamed`)).code).toBe(404);
 });
 
-test("a policy for another version sees the object in it, but a mutating one cannot bring it back", async () => {
+test("a mutating policy for another version sees the converted object, but cannot convert it back", async () => {
   const rule = { apiGroups: ["autoscaling"], apiVersions: ["v2"], resources: ["horizontalpodautoscalers"] };
   const namespace = await bindMutations("converted", rule, {
     ...configure("Object{spec: Object.spec{maxReplicas: 4}}"),
@@ -564,7 +566,7 @@ test("a policy for another version sees the object in it, but a mutating one can
   );
 });
 
-test("an annotation tells of so many failed validations", async () => {
+test("the audit annotation lists at most maxNotedFailures failed validations", async () => {
   const exchanges: Exchange[] = [];
   const user = { username: "admin", uid: "", groups: ["system:masters"], extra: {} };
   const noting: Authenticator = {
@@ -584,7 +586,7 @@ test("an annotation tells of so many failed validations", async () => {
   expect(JSON.parse(noted)).toHaveLength(maxNotedFailures);
 });
 
-test("evaluations are counted under the names of kube-apiserver", async () => {
+test("metrics count evaluations under the names of kube-apiserver", async () => {
   const { text } = await server.call("GET", "/metrics");
   expect(text).toMatch(
     /apiserver_validating_admission_policy_check_total\{policy="small",policy_binding="small",error_type="invalid_error",enforcement_action="deny"\} 1/,

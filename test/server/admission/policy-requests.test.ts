@@ -1,4 +1,7 @@
-/** Policies see requests, also those to subresources, as those of kube-apiserver 1.37 do; `data/policy-requests.json` has what they saw. */
+/**
+ * Policies see requests, including those to subresources, as in kube-apiserver 1.37; `data/policy-requests.json`
+ * contains what its policies saw.
+ */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../start.ts";
@@ -25,7 +28,7 @@ const call = ({ method, path, body }: Step) =>
     "content-type": method === "PATCH" ? "application/merge-patch+json" : "application/json",
   });
 
-test("requests are seen as kube-apiserver shows them", async () => {
+test("policies see requests as in kube-apiserver", async () => {
   for (const step of [...policies, ...beginnings]) expect([201, 409]).toContain((await call(step)).code);
   const seen: Recorded[] = [];
   for (const step of steps) {

@@ -1,6 +1,6 @@
-/** A policy that says how it sees a request, and requests to every sort of resource and subresource. */
+/** A policy that reports how it sees a request, and requests to every kind of resource and subresource. */
 
-/** One line, in the warning of the answer. */
+/** Describes the request in one line, for the warning of the response. */
 const echo = [
   "request.operation",
   "' ' + request.resource.group + '/' + request.resource.version + ' ' + request.resource.resource + ' ' + request.?subResource.orValue('')",
@@ -41,7 +41,7 @@ export interface Step {
   readonly body?: object;
 }
 
-/** The policies, at work in namespaces that have the label `echo: yes`. */
+/** The policies; they apply in namespaces with the label `echo: yes`. */
 export const policies: readonly Step[] = [
   {
     method: "POST",
@@ -108,7 +108,7 @@ const deployment = (name: string): object => ({
   },
 });
 
-/** Their answers are not compared. */
+/** Requests whose responses are not compared. */
 export const beginnings: readonly Step[] = [
   { method: "POST", path: "/api/v1/namespaces", body: { metadata: { name: "seen", labels: { echo: "yes" } } } },
   { method: "POST", path: "/api/v1/namespaces/seen/serviceaccounts", body: { metadata: { name: "default" } } },

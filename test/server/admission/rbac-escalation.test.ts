@@ -1,4 +1,4 @@
-/** Who may write which role and binding, on roles and bindings without a server. */
+/** Permission to write roles and bindings: the plugin with a fixed RBAC policy, without a server. */
 import { expect, test } from "vitest";
 import { RbacPolicy } from "../../../src/access/rbac.ts";
 import type { AccessAttributes } from "../../../src/access/request.ts";
@@ -57,14 +57,14 @@ const policy = new RbacPolicy([
 ]);
 const source = { policy } as RbacSource;
 
-/** May what the user of that name may, but neither `escalate` nor `bind` by holding everything. */
+/** Wraps an authorizer so that `root`, who holds every permission, may neither `escalate` nor `bind`. */
 const noShortcut = (authorizer: Authorizer): Authorizer => ({
   ...authorizer,
   authorize: async (request) =>
     request.user.username === "root" ? { opinion: "no-opinion", reason: "" } : authorizer.authorize(request),
 });
 
-/** The message of the refusal, empty without one, and what the authorizer was asked. */
+/** Returns the message of the rejection, empty if the write is allowed, and the requests to the authorizer. */
 async function write(user: string, resource: string, attempt: Partial<AdmissionAttributes>) {
   const asked: AccessAttributes[] = [];
   const authorizer = noShortcut(rbacAuthorizer(source));
@@ -223,7 +223,7 @@ test.each<[string, string, string, Partial<AdmissionAttributes>, string]>([
   else expect(result.message).toContain(message);
 });
 
-test("a refusal names what was written", async () => {
+test("a rejection names the object, the user and the missing permissions", async () => {
   const { message } = await write("carol", "clusterroles", { object: nodes });
   expect(message).toBe(`clusterroles.${group} "r" is forbidden: user "carol" (groups=["g"]) ${lacksNodes}`);
 });
@@ -245,7 +245,7 @@ test.each<[string, Partial<AdmissionAttributes>, Partial<AccessAttributes> & { n
     { object: bindingTo("Role", "pods"), target: inWeb },
     { verb: "bind", resource: "roles", name: "pods", namespace: "web" },
   ],
-  // An update that creates names in its path what a POST names in its body alone.
+  // An update that creates an object has the name in its path; a POST has it only in the body.
   [
     "roles",
     { object: nodes, target: inWeb, nameInPath: "r" },
@@ -271,12 +271,15 @@ test.each<[string, Partial<AdmissionAttributes>, Partial<AccessAttributes> & { n
     { object: { metadata: { name: "r" }, roleRef: { apiGroup: "x", kind: "Role", name: "pods" } }, target: inWeb },
     { verb: "bind", group: "x", resource: "roles", name: "pods", namespace: "web" },
   ],
-])("a write of %s first asks for the permission to hand out more", async (resource, attempt, attributes) => {
-  const { asked } = await write("carol", resource, attempt);
-  expect(asked).toEqual([{ kind: "resource", group, version: "*", subresource: "", ...attributes }]);
-});
+])(
+  "a write of %s first checks the permission to grant more than the user holds",
+  async (resource, attempt, attributes) => {
+    const { asked } = await write("carol", resource, attempt);
+    expect(asked).toEqual([{ kind: "resource", group, version: "*", subresource: "", ...attributes }]);
+  },
+);
 
-test.each([undefined, "", "role", "Group"])("nobody may bind what is no role: the kind %s", async (kind) => {
+test.each([undefined, "", "role", "Group"])("a binding must refer to a role, not to the kind %s", async (kind) => {
   const object = { metadata: { name: "r" }, roleRef: { apiGroup: group, kind, name: "pods" } };
   const { message, asked } = await write("carol", "rolebindings", { object, target: inWeb });
   expect({ message, asked }).toEqual({

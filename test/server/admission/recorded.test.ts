@@ -1,4 +1,4 @@
-/** Writes that admission plugins change and refuse, with what kube-apiserver answered to them. */
+/** Writes that admission plugins change or reject, with the responses of kube-apiserver. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { parse } from "yaml";
@@ -6,13 +6,13 @@ import { isOnByDefault } from "../../../src/server/admission/plugins.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
 interface Step {
-  /** `POST $NS/pods` */
+  /** Method and path, for example `POST $NS/pods`. */
   readonly request: string;
   readonly body?: unknown;
   readonly code: number;
-  /** Of a refusal. */
+  /** The message of a rejection. */
   readonly message?: string;
-  /** Values at paths of the answer; `*` is each item of a list, null means absent. */
+  /** Expected values at paths of the response; `*` is each item of a list, null means absent. */
   readonly shows?: Readonly<Record<string, unknown>>;
 }
 
@@ -56,7 +56,7 @@ test.each(cases)("$name", async ({ steps }) => {
   await server.call("POST", `/api/v1/namespaces/${namespace}/serviceaccounts`, { metadata: { name: "default" } });
   const made: string[] = [];
   for (const step of steps) {
-    // Plugins look at classes and ranges as the server's memory has them, a moment behind.
+    // Plugins read classes and ranges from the server's cache, which lags a moment behind.
     const { path, code, json } = await vi.waitFor(async () => {
       const answer = await play(step, namespace);
       expect({ request: step.request, code: answer.code, message: answer.json.message }).toMatchObject({
@@ -69,6 +69,6 @@ test.each(cases)("$name", async ({ steps }) => {
     for (const [name, value] of Object.entries(step.shows ?? {})) expect(at(json, name.split("."))).toEqual(value);
     if (code === 201 && !path.includes("/namespaces/")) made.push(`${path}/${json.metadata.name}`);
   }
-  // They are of the whole cluster.
+  // These objects are cluster-wide.
   for (const path of made) await server.call("DELETE", path);
 });

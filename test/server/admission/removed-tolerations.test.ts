@@ -3,7 +3,7 @@ import { isOnByDefault } from "../../../src/server/admission/plugins.ts";
 import { startTestServer } from "../start.ts";
 import { patchWith, reply, startHookServer } from "../webhook/hook-server.ts";
 
-test("the tolerations that a webhook takes away in both rounds are missed by validation", async () => {
+test("validation rejects a pod whose tolerations a webhook removes in both rounds", async () => {
   const server = await startTestServer({ isPluginOn: isOnByDefault, isControllerOn: () => false });
   const hook = await startHookServer((asked) => reply(asked, patchWith([{ op: "remove", path: "/spec/tolerations" }])));
   const namespace = "/api/v1/namespaces/default";

@@ -1,4 +1,4 @@
-/** The first round of plugins that change objects, for plugins that do not ask for a second one. */
+/** The first round of mutating plugins, for plugins that must not request a second one. */
 import type { MutationRounds } from "../../../src/server/admission/plugin.ts";
 
 export const firstRound: MutationRounds = {

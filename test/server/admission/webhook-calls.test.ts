@@ -1,4 +1,4 @@
-/** How webhooks are called: in which order and how often, with what, for how long. */
+/** Calls of webhooks: their order and number, their contents, and their timeouts. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { planAuditPolicy } from "../../../src/server/audit/audit-policy.ts";
 import { auditSink, type OpenSink } from "../../../src/server/audit/audit-sink.ts";
@@ -9,7 +9,7 @@ import { type Asked, type HookServer, type Play, patchWith, reply, startHookServ
 
 let server: TestServer;
 let hook: HookServer;
-/** Of audit events, at the level of their policy. */
+/** Lines of the audit log. */
 let lines: string[] = [];
 let play: Play = (asked) => reply(asked, { allowed: true });
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const label = ({ review }: Asked, name: string) =>
       : [{ op: "add", path: "/metadata/labels", value: { [name]: "x" } }],
   );
 
-test("the certificate of a webhook may vouch for itself, as envtest writes it", async () => {
+test("the CA bundle of a webhook may be its own serving certificate, as envtest writes it", async () => {
   play = (asked) => reply(asked, asked.path === "/own" ? label(asked, "own") : { allowed: false });
   await configure("mutating", "own", [
     { clientConfig: { url: `https://127.0.0.1:${hook.ports.good}/own`, caBundle: hook.ownCaBundle } },
@@ -77,7 +77,7 @@ test("the certificate of a webhook may vouch for itself, as envtest writes it", 
   expect(json.metadata.labels).toEqual({ own: "x" });
 });
 
-test("webhooks for events of one group are asked about those of the other, in the form that they want", async () => {
+test("webhooks for events in either API group are called, with the event converted to that group", async () => {
   const inGroup = (group: string) => ({ rules: [{ ...rule, apiGroups: [group], resources: ["events"] }] });
   await configure("validating", "events", [inGroup(""), inGroup("events.k8s.io")]);
   const involvedObject = { namespace: "default", name: "p" };
@@ -94,7 +94,7 @@ test("webhooks for events of one group are asked about those of the other, in th
   ]);
 });
 
-test("webhooks that change objects are asked about an update that comes too late", async () => {
+test("mutating webhooks are called for an update with an outdated resource version", async () => {
   await configure("mutating", "late", [{}]);
   await server.call("POST", configMaps, { metadata: { name: "late" } });
   hook.asked.length = 0;
@@ -103,7 +103,7 @@ test("webhooks that change objects are asked about an update that comes too late
   expect(paths()).toEqual(["late0"]);
 });
 
-test("webhooks are asked once about a namespace that goes, by its uid", async () => {
+test("webhooks are called once for the deletion of a namespace, with its uid as precondition", async () => {
   await configure("validating", "end", [{ rules: [{ ...rule, operations: ["DELETE"], resources: ["namespaces"] }] }]);
   const { json } = await server.call("POST", "/api/v1/namespaces", { metadata: { name: "end" } });
   await server.call("POST", "/api/v1/namespaces/end/configmaps", {
@@ -114,7 +114,7 @@ test("webhooks are asked once about a namespace that goes, by its uid", async ()
   expect(hook.asked.map(({ review }) => review.request.options.preconditions)).toEqual([{ uid: json.metadata.uid }]);
 });
 
-test("webhooks are shown the credentials of their plugin's configuration", async () => {
+test("webhooks get the credentials from the configuration of their plugin", async () => {
   await configure("mutating", "anonymous", [{}]);
   await configure("validating", "known", [{}]);
   await server.call("POST", configMaps, { metadata: { name: "credentials" } });
@@ -125,7 +125,7 @@ test("webhooks are shown the credentials of their plugin's configuration", async
   ]);
 });
 
-test("configurations are asked by their names, and webhooks that want it see what came after them", async () => {
+test("configurations are called in order of name, and reinvoked webhooks see later changes", async () => {
   play = (asked) => reply(asked, asked.path === "/b0" ? label(asked, "b") : { allowed: true });
   await configure("mutating", "b", [{}]);
   await configure("mutating", "a", [{ reinvocationPolicy: "IfNeeded" }, { reinvocationPolicy: "Never" }]);
@@ -135,7 +135,7 @@ test("configurations are asked by their names, and webhooks that want it see wha
   expect(hook.asked.at(-1)?.review.request.object.metadata.labels).toEqual({ b: "x" });
 });
 
-test("the review of a creation, an update and a deletion", async () => {
+test("reviews of a creation, an update and a deletion contain their objects and options", async () => {
   await configure("validating", "c", [{}]);
   await server.call("POST", `${configMaps}?fieldManager=me&dryRun=All`, { metadata: { name: "r" }, data: { a: "b" } });
   await server.call("POST", configMaps, { metadata: { name: "r" }, data: { a: "b" } });
@@ -164,7 +164,7 @@ test("the review of a creation, an update and a deletion", async () => {
   expect(hook.asked[0]).toMatchObject({ method: "POST", query: "timeout=10s" });
 });
 
-/** Those of admission of the last request. */
+/** Returns the audit annotations that admission added to the last request. */
 function annotations(): Record<string, string> {
   const all = JSON.parse(lines.at(-1) ?? "{}").annotations ?? {};
   return Object.fromEntries(
@@ -172,7 +172,7 @@ function annotations(): Record<string, string> {
   );
 }
 
-test("audit events say which webhooks were asked, and what they did", async () => {
+test("audit events record which webhooks were called and whether they changed the object", async () => {
   play = (asked) => {
     if (asked.path === "/n1") return { code: 500 };
     const given = { "a-note": "n", "not/one": "x", "": "x" };
@@ -201,7 +201,7 @@ test("audit events say which webhooks were asked, and what they did", async () =
   });
 });
 
-test("a webhook that validates and fails open is noted by its place among those that were asked", async () => {
+test("the audit annotation of a validating webhook that fails open has its index among those called", async () => {
   play = () => ({ code: 500 });
   await configure("validating", "v", [
     { objectSelector: { matchLabels: { never: "x" } } },
@@ -213,7 +213,7 @@ test("a webhook that validates and fails open is noted by its place among those 
   });
 });
 
-test("the first patch counts as a change of an object that is written, and no other one that says nothing new", async () => {
+test("the first patch counts as a mutation if the object is written; later patches only if they change it", async () => {
   play = (asked) => reply(asked, patchWith([{ op: "test", path: "/kind", value: "ConfigMap" }]));
   await configure("mutating", "p", [{}, {}]);
   const mutated = () => Object.values(annotations()).map((text) => JSON.parse(text).mutated);
@@ -226,7 +226,7 @@ test("the first patch counts as a change of an object that is written, and no ot
   expect(mutated()).toEqual([false, false]);
 });
 
-test("an update is seen as the client sent it, and with what it cannot change when that is settled", async () => {
+test("mutating webhooks see an update as sent, validating webhooks see it with its immutable metadata", async () => {
   await server.call("POST", configMaps, { metadata: { name: "put" }, data: { a: "a" } });
   await configure("mutating", "u", [{}]);
   await configure("validating", "u", [{}]);
@@ -236,7 +236,7 @@ test("an update is seen as the client sent it, and with what it cannot change wh
   expect(settled).toEqual(["creationTimestamp", "managedFields", "name", "namespace", "resourceVersion", "uid"]);
 });
 
-test("a new object keeps what a webhook says of its deletion, and the name by which it was asked for", async () => {
+test("a new object keeps the deletion grace period of a webhook, and reviews keep the requested name", async () => {
   const changes = [
     { op: "add", path: "/metadata/deletionGracePeriodSeconds", value: 3 },
     { op: "replace", path: "/metadata/name", value: "renamed" },
@@ -257,7 +257,7 @@ test("a new object keeps what a webhook says of its deletion, and the name by wh
   ]);
 });
 
-test("an object that an apply makes loses what a webhook says of its deletion", async () => {
+test("an object that an apply creates loses the deletion grace period that a webhook set", async () => {
   play = (asked) => reply(asked, patchWith([{ op: "add", path: "/metadata/deletionGracePeriodSeconds", value: 3 }]));
   await configure("mutating", "leaving", [{}]);
   const apply = { "content-type": "application/apply-patch+yaml" };
@@ -269,16 +269,20 @@ test("an object that an apply makes loses what a webhook says of its deletion", 
 test.each([
   ["kind", "kind", { op: "replace", path: "/kind", value: "Secret" }],
   ["labels", "metadata", { op: "add", path: "/metadata/labels", value: [] }],
-])("all webhooks are asked about a custom resource that one leaves with unsound %s", async (name, field, operation) => {
-  await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
-  play = (asked) => (asked.path.endsWith("0") ? reply(asked, patchWith([operation])) : reply(asked, { allowed: true }));
-  const rules = [{ ...rule, apiGroups: ["parity.example.com"], resources: ["widgets"] }];
-  await configure("mutating", `unsound-${name}`, [{ rules }, { rules }]);
-  const widget = { apiVersion: "parity.example.com/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } };
-  const { code, json } = await server.call("POST", "/apis/parity.example.com/v1/namespaces/default/widgets", widget);
-  expect([code, json.details?.causes]).toEqual([422, [expect.objectContaining({ field })]]);
-  expect(paths()).toEqual([`unsound-${name}0`, `unsound-${name}1`]);
-});
+])(
+  "later webhooks are still called after one leaves a custom resource with invalid %s",
+  async (name, field, operation) => {
+    await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
+    play = (asked) =>
+      asked.path.endsWith("0") ? reply(asked, patchWith([operation])) : reply(asked, { allowed: true });
+    const rules = [{ ...rule, apiGroups: ["parity.example.com"], resources: ["widgets"] }];
+    await configure("mutating", `unsound-${name}`, [{ rules }, { rules }]);
+    const widget = { apiVersion: "parity.example.com/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } };
+    const { code, json } = await server.call("POST", "/apis/parity.example.com/v1/namespaces/default/widgets", widget);
+    expect([code, json.details?.causes]).toEqual([422, [expect.objectContaining({ field })]]);
+    expect(paths()).toEqual([`unsound-${name}0`, `unsound-${name}1`]);
+  },
+);
 
 const whole = (value: object) => [{ op: "replace", path: "", value }];
 const configMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "whole" }, data: { a: "b" } };
@@ -288,7 +292,7 @@ const widgets = "/apis/parity.example.com/v1/namespaces/default/widgets";
 const foreign = (version: string, kind: string) =>
   `${version}, Kind=${kind} is unstructured and is not suitable for converting to "parity.example.com/v1"`;
 
-/** As kube-apiserver 1.37.1 answers, and what it shows the next webhook. */
+/** The responses of kube-apiserver 1.37.1, and the identity that it shows the next webhook. */
 test.each([
   [
     "an object of another kind",
@@ -307,7 +311,7 @@ test.each([
   ],
   ["no version", widgets, [{ op: "remove", path: "/apiVersion" }], foreign("/", "Widget"), [undefined, "Widget"]],
 ])(
-  "webhooks after one that leaves %s are shown it, before the request fails",
+  "webhooks after one that leaves %s see it before the request fails",
   async (_name, path, operations, why, identity) => {
     await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
     play = (asked) => reply(asked, asked.path.endsWith("0") ? patchWith(operations) : { allowed: true });
@@ -322,7 +326,7 @@ test.each([
   },
 );
 
-test("an object that a webhook makes one of another kind has the defaults of that kind", async () => {
+test("an object that a webhook changes to another kind gets the defaults of that kind", async () => {
   play = (asked) => reply(asked, asked.path.endsWith("0") ? patchWith(whole(secret)) : { allowed: true });
   await configure("mutating", "defaulted", [{}, {}]);
   expect((await server.call("POST", configMaps, { metadata: { name: "o" } })).code).toBe(500);
@@ -343,7 +347,7 @@ test.each([
     'no kind "Secret" is registered for version "v9"',
   ],
   ["a custom resource of no kind", widgets, { op: "remove", path: "/kind" }, "Object 'Kind' is missing in '{"],
-])("no webhook is asked about %s", async (_name, path, operation, why) => {
+])("no further webhook is called after one returns %s", async (_name, path, operation, why) => {
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
   play = (asked) => reply(asked, patchWith([operation]));
   const rules = [{ ...rule, apiGroups: ["*"], resources: ["secrets", "widgets"] }];
@@ -354,7 +358,7 @@ test.each([
   expect(hook.asked).toHaveLength(1);
 });
 
-test("a version that a webhook gives a new object is an error of the server once all others have been asked", async () => {
+test("a resource version that a webhook sets on a new object is an error after all webhooks were called", async () => {
   play = (asked) =>
     asked.path.endsWith("j0")
       ? reply(asked, patchWith([{ op: "add", path: "/metadata/resourceVersion", value: "1" }]))
@@ -370,7 +374,7 @@ test("a version that a webhook gives a new object is an error of the server once
   expect(made.code).toBe(201);
 });
 
-test("a deletion has the time that the pod gets, and nobody is asked about one that waits already", async () => {
+test("reviews of deletions have the effective grace period; repeated graceful deletions are not reviewed", async () => {
   const pods = "/api/v1/namespaces/default/pods";
   const spec = { nodeName: "n", containers: [{ name: "c", image: "i" }], terminationGracePeriodSeconds: 7 };
   await server.call("POST", pods, { metadata: { name: "p" }, spec });
@@ -385,7 +389,7 @@ test("a deletion has the time that the pod gets, and nobody is asked about one t
   expect(hook.asked.at(-1)?.review.request.options.gracePeriodSeconds).toBe(0);
 });
 
-test("webhooks that change a new service see the addresses as they were sent", async () => {
+test("mutating webhooks see a new service's addresses as sent, validating webhooks see the defaults", async () => {
   const services = { rules: [{ ...rule, resources: ["services"] }] };
   await configure("mutating", "x", [services]);
   await configure("validating", "x", [services]);
@@ -395,7 +399,7 @@ test("webhooks that change a new service see the addresses as they were sent", a
   expect(seen).toEqual([undefined, ["None"]]);
 });
 
-test("a patch to another version names the version that nobody knows", async () => {
+test("a patch to an unknown version is an error that names the version", async () => {
   play = (asked) => reply(asked, patchWith([{ op: "replace", path: "/apiVersion", value: "v9" }]));
   await configure("mutating", "y", [{}]);
   const { json } = await server.call("POST", configMaps, { metadata: { name: "versioned" } });
@@ -404,7 +408,7 @@ test("a patch to another version names the version that nobody knows", async () 
   );
 });
 
-test("webhooks that change objects are asked about connections", async () => {
+test("mutating webhooks are called for connections", async () => {
   const patch = patchWith([{ op: "add", path: "/container", value: "other" }]);
   play = (asked) => reply(asked, asked.path === "/k0" ? patch : { allowed: true });
   await configure("mutating", "k", [{ rules: [{ ...rule, operations: ["CONNECT"], resources: ["pods/exec"] }] }]);
@@ -414,14 +418,14 @@ test("webhooks that change objects are asked about connections", async () => {
   expect(hook.asked.map(({ review }) => review.request.object.container)).toEqual([undefined, "other"]);
 });
 
-test("a warning with control characters is not passed on", async () => {
+test("warnings that are empty or have control characters are dropped", async () => {
   play = (asked) => reply(asked, { allowed: true, warnings: ["two\nlines", "", "one line"] });
   await configure("validating", "q", [{}]);
   const { headers } = await server.call("POST", configMaps, { metadata: { name: "warned" } });
   expect(headers["warning"]).toBe('299 - "one line"');
 });
 
-test("a patch of what is deleted is refused", async () => {
+test("a patch in the response to a deletion is rejected", async () => {
   await server.call("POST", configMaps, { metadata: { name: "gone" } });
   play = (asked) => reply(asked, patchWith([{ op: "add", path: "/data", value: {} }]));
   await configure("mutating", "d", [{ rules: [{ ...rule, operations: ["DELETE"] }] }]);
@@ -432,7 +436,7 @@ test("a patch of what is deleted is refused", async () => {
   ]);
 });
 
-test("a webhook for another version of the resource gets the object in it", async () => {
+test("a webhook for another version of the resource gets the object in that version", async () => {
   const scalers = { ...rule, apiGroups: ["autoscaling"], apiVersions: ["v1"], resources: ["horizontalpodautoscalers"] };
   play = (asked) => reply(asked, patchWith([{ op: "add", path: "/spec/targetCPUUtilizationPercentage", value: 42 }]));
   await configure("mutating", "e", [{ rules: [scalers] }, { rules: [scalers], matchPolicy: "Exact" }]);
@@ -448,7 +452,7 @@ test("a webhook for another version of the resource gets the object in it", asyn
   expect(json.spec.metrics[0].resource.target.averageUtilization).toBe(42);
 });
 
-test("a webhook for a subresource sees what is sent there, and may change it", async () => {
+test("a webhook for a subresource sees its body and may change it", async () => {
   const path = "/apis/apps/v1/namespaces/default/deployments";
   const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
   const spec = { replicas: 1, selector: { matchLabels: { a: "b" } }, template };
@@ -480,7 +484,7 @@ test("a webhook for a subresource sees what is sent there, and may change it", a
   ]);
 });
 
-test("configurations of webhooks are no business of webhooks", async () => {
+test("webhooks are not called for webhook configurations", async () => {
   play = (asked) => reply(asked, { allowed: false });
   await configure("validating", "z", [
     { rules: [{ ...rule, apiGroups: ["*"], apiVersions: ["*"], resources: ["*/*"] }] },
@@ -490,7 +494,7 @@ test("configurations of webhooks are no business of webhooks", async () => {
   expect([refused.code, code]).toEqual([400, 200]);
 });
 
-test("a request waits no longer than its client, and others do not wait for it", async () => {
+test("a slow webhook gets the client's timeout and does not delay other requests", async () => {
   play = (asked) => (asked.path === "/s0" ? undefined : reply(asked, { allowed: true }));
   await configure("validating", "s", [{ objectSelector: { matchLabels: { slow: "x" } } }]);
   const started = Date.now();
@@ -503,7 +507,7 @@ test("a request waits no longer than its client, and others do not wait for it",
   expect((await server.call("GET", `${configMaps}/slow`)).code).toBe(404);
 });
 
-test("an answer that is too large counts as a failed call", async () => {
+test("a response that is too large counts as a failed call", async () => {
   play = () => ({ body: `{"x":"${"x".repeat(33 * 1024 * 1024)}"}` });
   await configure("validating", "l", [{}]);
   const { code, json } = await server.call("POST", configMaps, { metadata: { name: "large" } });
@@ -513,7 +517,7 @@ test("an answer that is too large counts as a failed call", async () => {
   ]);
 });
 
-test("metrics count calls, refusals and failures that are ignored", async () => {
+test("metrics count calls, rejections and ignored failures", async () => {
   play = (asked) => (asked.path === "/m1" ? { code: 500 } : reply(asked, { allowed: false, status: { code: 403 } }));
   await configure("validating", "m", [{}, { failurePolicy: "Ignore" }]);
   await server.call("POST", configMaps, { metadata: { name: "m" } });
@@ -526,7 +530,7 @@ test("metrics count calls, refusals and failures that are ignored", async () => 
   expect(lines).toContain(`${prefix}fail_open_count{name="h1.m.example.com",type="validating"} 1`);
 });
 
-test("match conditions see the object in the version that the rules of the webhook name", async () => {
+test("match conditions see the object in the version that the webhook's rules name", async () => {
   const expression = "object.spec.metrics.exists(m, m.resource.target.averageUtilization == 50)";
   const resources = ["horizontalpodautoscalers"];
   const rules = [{ operations: ["CREATE"], apiGroups: ["autoscaling"], apiVersions: ["v2"], resources }];
@@ -543,7 +547,7 @@ test("match conditions see the object in the version that the rules of the webho
   ).toEqual([50]);
 });
 
-test("a patch may leave anything as the version, the kind, the owners", async () => {
+test("a patch with a wrong type for version, kind, managed fields or owners is a handled error", async () => {
   const odd = { toString: {} };
   const places = ["/apiVersion", "/kind", "/metadata/managedFields", "/metadata/ownerReferences"];
   for (const [index, place] of places.entries()) {

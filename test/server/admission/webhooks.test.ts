@@ -1,6 +1,6 @@
 /**
- * Admission webhooks, over HTTPS to a webhook on this machine. `data/webhook-outcomes.json` has what kube-apiserver 1.37.1 answered
- * to the same requests with the same webhooks.
+ * Admission webhooks, called over HTTPS on this machine. `data/webhook-outcomes.json` contains the responses of
+ * kube-apiserver 1.37.1 to the same requests with the same webhooks.
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -38,14 +38,17 @@ afterAll(async () => {
 const configMaps = `/api/v1/namespaces/${namespace}/configmaps`;
 const configurations = "/apis/admissionregistration.k8s.io/v1";
 
-/** Texts that differ from one run to the next, and Go's names of its own parts. */
+/** Replaces UIDs, ports and timeouts, which differ between runs. */
 const comparable = (text: string) =>
   text
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "UID")
     .replace(/(127\.0\.0\.1|(?:external|hook)\.hooks-a\.svc):\d+/g, "$1:PORT")
     .replace(/timeout=\d+s/, "timeout=Ns");
 
-/** Where words are our own: what Go says of its types, of JSON and of sockets, and of patches that do not apply. */
+/**
+ * Errors that clustervet reports in other words: kube-apiserver shows Go's messages about types, JSON, sockets and
+ * patches that do not apply.
+ */
 const ownWords =
   /json:|json parse error|mime:|illegal base64|testing value|error in remove|Unexpected kind|replace operation|no kind "ConfigMap"|connection reset|data\[bad key|invalid character/;
 
@@ -59,12 +62,12 @@ async function outcomeOf(name: string): Promise<Outcome> {
   return { code, ...said, reason, message: comparable(message), ...(code === 500 ? {} : { details }) };
 }
 
-/** Requests at the same time: on a busy machine a call must not wait until its time is over. */
+/** Concurrent requests: few enough that calls do not time out on a busy machine. */
 const atOnce = 8;
 const longMs = 120_000;
 
 test.each(["validating", "mutating"])(
-  "%s webhooks end as with kube-apiserver",
+  "%s webhooks have the same outcomes as in kube-apiserver",
   async (sort) => {
     const cases = hookCases(hook);
     const path = `${configurations}/${sort}webhookconfigurations`;

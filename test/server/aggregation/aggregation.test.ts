@@ -1,4 +1,4 @@
-/** APIServices whose group versions a server on this machine has. */
+/** APIServices whose group versions are served by a server on this machine. */
 import type { IncomingMessage, RequestListener } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -69,7 +69,7 @@ const backend: RequestListener = (request, response) => {
   });
 };
 
-/** Says who asks, then each text in capitals. */
+/** Switches protocols, and then sends the user name and the received text in capitals. */
 function swim({ url, headers }: IncomingMessage, socket: Duplex): void {
   if (url?.endsWith("/refused")) socket.end("HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno");
   else if (url?.endsWith("/odd")) socket.end("HTTP/1.1 204 No Content\r\n\r\n");
@@ -136,7 +136,7 @@ const slice = (name: string, conditions: object) =>
     ports: [{ name: "", port: listener.port }],
   });
 
-test("an APIService without a service is one of the server itself", async () => {
+test("an APIService without a service is served locally", async () => {
   const { group: _group, ...rest } = apiService().spec;
   const spec = { ...rest, group: "apps", service: undefined, caBundle: undefined };
   await server.call("POST", services, { metadata: { name: "v1.apps" }, spec });
@@ -147,7 +147,7 @@ test("an APIService without a service is one of the server itself", async () => 
   expect((await server.call("GET", "/apis/apps/v1")).json.kind).toBe("APIResourceList");
 });
 
-test("an APIService says why it is not available, and is checked again", async () => {
+test("an APIService reports why it is unavailable, and is checked again", async () => {
   await server.call("POST", services, apiService({}, "carp"));
   const said = (reason: string, message: string) =>
     vi.waitFor(async () => expect(await available()).toMatchObject({ status: "False", reason, message }), 5000);
@@ -174,13 +174,13 @@ test("an APIService says why it is not available, and is checked again", async (
 
 describe("an available APIService", () => {
   beforeAll(async () => {
-    // The name leads to this machine, and the certificate is for the service.
+    // The external name resolves to this machine, and the certificate is for the service.
     await service("fish", { type: "ExternalName", externalName: "localhost" });
     await server.call("POST", services, apiService());
     await vi.waitFor(async () => expect(await available()).toMatchObject({ status: "True", reason: "Passed" }), 8000);
   });
 
-  test("is discovered with the server's own groups", async () => {
+  test("is in discovery with the server's own groups", async () => {
     const { json } = await server.call("GET", "/apis");
     expect(json.groups.at(-1)).toMatchObject({ name: group, preferredVersion: { version: "v1" } });
     expect((await server.call("GET", `/apis/${group}`)).json.versions).toHaveLength(1);
@@ -195,7 +195,7 @@ describe("an available APIService", () => {
     ]);
   });
 
-  test("is described by its own OpenAPI", async () => {
+  test("adds its OpenAPI documents to those of the server", async () => {
     const { json: v3 } = await server.call("GET", "/openapi/v3");
     expect(v3.paths[root.slice(1)]).toEqual({ serverRelativeURL: `/openapi/v3${root}?hash=AA` });
     expect((await server.call("GET", `/openapi/v3${root}?hash=AA`)).json).toEqual(documents[`/openapi/v3${root}`]);
@@ -204,7 +204,7 @@ describe("an available APIService", () => {
     expect(v2.definitions).toHaveProperty("Carp");
   });
 
-  test("gets the request, and who asks", async () => {
+  test("gets the request with the identity of the client", async () => {
     const path = `${root}/namespaces/n%20m/carps?x=1&y=%20`;
     const headers = {
       ...{ authorization: "Bearer fisher", "x-remote-user": "root", "x-remote-group": "system:masters" },
@@ -243,7 +243,7 @@ describe("an available APIService", () => {
     ["/a<b>!*", "/a%3Cb%3E%21%2A"],
     ["/ü?y=ü&x=2&x=1&~", "/%C3%BC?x=2&x=1&y=%C3%BC&~="],
     ["/a?x=%20+'%2B", "/a?x=++%27%2B"],
-  ])("is asked for %s as kube-apiserver writes it", async (path, written) => {
+  ])("gets the path %s as kube-apiserver encodes it", async (path, written) => {
     await server.call("GET", encodeURI(root + path).replaceAll("%25", "%"));
     expect(seen.at(-1)?.url).toBe(root + written);
   });
@@ -258,24 +258,24 @@ describe("an available APIService", () => {
     expect(seen.at(-1)).toMatchObject({ method: "GET", body: "a body" });
   });
 
-  test("is not asked for what would leave its path", async () => {
+  test("gets no request whose path would leave its own path", async () => {
     const before = seen.length;
     const { code } = await server.call("GET", `${root}/carps/..%2f..%2fsecrets/../../x`);
     expect([code, seen.length]).toEqual([404, before]);
   });
 
-  test("sends pages whose links lead to itself", async () => {
+  test("has the links in its pages rewritten to this server", async () => {
     const { code, text } = await server.call("GET", `${root}/page`);
     const host = seen.at(-1)?.headers["x-forwarded-host"];
     expect([code, text]).toEqual([200, page.replace("/ponds", `https://${host}/ponds`)]);
   });
 
-  test("does not lead elsewhere", async () => {
+  test("cannot redirect clients elsewhere", async () => {
     const { code, text } = await server.call("GET", `${root}/elsewhere`);
     expect([code, text]).toEqual([502, expect.stringContaining("attempted to redirect")]);
   });
 
-  test("speaks another protocol with the client", async () => {
+  test("may switch to another protocol with the client", async () => {
     const path = `${root}/carps/a/swim`;
     const answer = await upgrade(server, { method: "GET", path }, "hello\n", /HELLO/);
     expect(answer).toMatchObject({ code: 101, headers: { upgrade: "SPDY/3.1" } });
@@ -285,7 +285,7 @@ describe("an available APIService", () => {
     expect(odd).toMatchObject({ code: 503, text: "invalid upgrade response: status code 204\n" });
   });
 
-  test("is watched until the client has enough", async () => {
+  test("is watched until the client stops", async () => {
     const names: string[] = [];
     const watch = await openWatch(server, `${root}/carps?watch=true`, (_type, object: Json) =>
       names.push(object.metadata.name),
@@ -321,7 +321,7 @@ describe("an available APIService", () => {
   test.each([
     { path: "/openapi/v2", maxBytes: maxOpenApiBytes, left: [false, true, true] },
     { path: root, maxBytes: maxListBytes, left: [false, false, false] },
-  ])("may not have a longer document than the limit at $path", async ({ path, maxBytes, left }) => {
+  ])("loses a document that exceeds the limit: $path", async ({ path, maxBytes, left }) => {
     const document = documents[path];
     documents[path] = { ...document, filler: "x".repeat(maxBytes) };
     await server.call("PATCH", `${services}/v1.${group}`, { metadata: { annotations: { path } } }, merge);
@@ -340,7 +340,7 @@ describe("an available APIService", () => {
     documents[path] = document as object;
   });
 
-  test("is not available when nobody that it names vouches for its certificate", async () => {
+  test("is unavailable if its CA bundle does not verify its certificate", async () => {
     const { certificate } = await createAuthority("another-ca", validity);
     const name = `v2.${group}`;
     const { spec } = apiService({ version: "v2", caBundle: Buffer.from(certificate).toString("base64") });
@@ -351,7 +351,7 @@ describe("an available APIService", () => {
     await server.call("DELETE", `${services}/${name}`);
   });
 
-  test("is no longer available when it does not answer", async () => {
+  test("becomes unavailable when its discovery fails", async () => {
     isDown = true;
     await server.call("PATCH", `${services}/v1.${group}`, { metadata: { labels: { a: "b" } } }, merge);
     await vi.waitFor(async () => expect(await available()).toMatchObject({ reason: "FailedDiscoveryCheck" }), 5000);

@@ -1,4 +1,7 @@
-/** Requests to a backend: each is one, whatever its body; connections have a limit that is smaller here than the server's. */
+/**
+ * Requests to a backend: a body never becomes a request, and connections are limited, in these tests to fewer than in
+ * the server.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -9,7 +12,7 @@ import { createAuthority, issueCertificate } from "../../../src/server/certifica
 
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
 
-/** A backend, and a client of it. */
+/** Starts a backend. Returns its listener and a function that sends a request to it. */
 async function startBackend(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   { maxConnections }: { readonly maxConnections: number },
@@ -42,7 +45,7 @@ async function startBackend(
   return { listener, ask };
 }
 
-test("a body is no request, whatever the method", async () => {
+test("the body of a request is never read as another request, whatever the method", async () => {
   const arrived: string[] = [];
   const { ask } = await startBackend(
     async (request, response) => {
@@ -61,7 +64,7 @@ test("a body is no request, whatever the method", async () => {
   expect(arrived).toEqual(methods.flatMap((method) => [`${method}  ${body}`, `${method}  `, "GET  "]));
 });
 
-test("requests beyond the connections to one backend (maxBackendConnections) wait for one, and get their answer", async () => {
+test("requests beyond the connections to one backend (maxBackendConnections) wait for one and then get responses", async () => {
   expect(maxBackendConnections).toBe(1000);
   const held: (() => void)[] = [];
   let connections = 0;

@@ -1,4 +1,4 @@
-/** APIServices of what the server itself serves. */
+/** APIServices for the group versions that the server serves itself. */
 import { expect, onTestFinished, test } from "vitest";
 import { startRegistration } from "../../../src/server/aggregation/registration.ts";
 import { prioritiesOf } from "../../../src/server/discovery/group-priorities.ts";
@@ -25,7 +25,7 @@ async function start(options: Partial<ServerOptions> = {}) {
   };
 }
 
-test("each group version has one that says its place, and is available", async () => {
+test("each group version has an available APIService with its priorities", async () => {
   const server = await start();
   expect((await server.names()).join(" ")).toBe(
     "v1. v1.admissionregistration.k8s.io v1.apiextensions.k8s.io v1.apps v1.authentication.k8s.io v1.authorization.k8s.io " +
@@ -41,7 +41,7 @@ test("each group version has one that says its place, and is available", async (
   expect((await server.get("v1.")).spec).toEqual({ version: "v1", groupPriorityMinimum: 18_000, versionPriority: 1 });
 });
 
-test("the list of groups has only what has one; all is served and discovered all the same", async () => {
+test("the group list omits groups without an APIService, which are still served and discovered", async () => {
   const server = await start();
   const groups = async () => (await server.call("GET", "/apis")).json.groups.map(({ name }: { name: string }) => name);
   const autoscaling = async () =>
@@ -60,7 +60,7 @@ test("the list of groups has only what has one; all is served and discovered all
   await expect.poll(groups).toContain("node.k8s.io");
 });
 
-test("versions that are turned on and off have one or none", async () => {
+test("only enabled versions have APIServices", async () => {
   const runtimeConfig = ({ group, version }: { group: string; version: string }) =>
     version === "v1" || (group === "resource.k8s.io" && version === "v1beta2");
   const server = await start({ runtimeConfig: (served) => runtimeConfig(served) && served.group !== "batch" });
@@ -70,7 +70,7 @@ test("versions that are turned on and off have one or none", async () => {
   expect(names).not.toContain("v1.batch");
 });
 
-test("changes by clients stay until the server starts again", async () => {
+test("changes by clients last until the server restarts", async () => {
   const storage = openMemoryStorage();
   const first = await start({ storage });
   await first.call("DELETE", `${services}/v1.apps`);
@@ -108,7 +108,7 @@ const crd = {
   },
 };
 
-test("those of definitions follow them", async () => {
+test("APIServices for definitions follow the definitions", async () => {
   const server = await start();
   const found = async () => (await server.names()).filter((name) => name.endsWith("example.com"));
   await server.call("POST", definitions, crd);
@@ -130,7 +130,7 @@ test("those of definitions follow them", async () => {
   await expect.poll(found).toEqual([]);
 });
 
-test("one that admission writes in another way each time is written twice at most", async () => {
+test("APIServices that admission changes on each write are created but not corrected", async () => {
   const held = new Map<string, ApiObject>();
   const readers: CacheReader[] = [];
   let writes = 0;
@@ -159,12 +159,12 @@ test("one that admission writes in another way each time is written twice at mos
   const options = { registry: undefined, write: {}, log: new Messages() } as never;
   const stores = { services: store, definitions: empty } as never;
   const registration = await startRegistration(stores, [], options);
-  // Both versions were created; none is corrected.
+  // Both versions were created; neither is corrected.
   expect(writes).toBe(2);
   registration.stop();
 });
 
-test("all group versions of the newest release but that of APIServices have a place", async () => {
+test("all group versions of the newest release except that of APIServices have priorities", async () => {
   const server = await start({ runtimeConfig: () => true });
   const { json } = await server.call("GET", "/apis");
   const versions = json.groups.flatMap(({ name, versions }: { name: string; versions: { version: string }[] }) =>

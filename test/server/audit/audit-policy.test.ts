@@ -10,7 +10,7 @@ const get = { kind: "resource", verb: "get", subresource: "" } as const;
 const pod = { ...get, group: "", version: "v1", resource: "pods", name: "busybox", namespace: "default" };
 const role = { ...get, group: rbacGroup, version: "v1", resource: "clusterroles", name: "edit", namespace: "" };
 
-/** Requests and rules of upstream's own table. */
+/** Requests and rules from upstream's test table. */
 const requests = {
   pod: { user: tim, attributes: pod },
   role: { user: tim, attributes: role },
@@ -124,7 +124,7 @@ describe.each<[keyof typeof requests, readonly (readonly [Level, readonly RuleNa
   });
 });
 
-test("stages are left out by the policy and by the rule", () => {
+test("stages that the policy omits and stages that the rule omits are combined", () => {
   const omitStages: Stage[] = ["RequestReceived"];
   const rule = { level: "Request", omitStages: ["ResponseStarted"] } satisfies PolicyRule;
   const stages = (policy: Parameters<typeof planAuditPolicy>[0]) => [

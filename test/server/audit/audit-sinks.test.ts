@@ -1,4 +1,7 @@
-/** The ways of audit events: at once or in batches, shortened when they are large, to a webhook; and all that is lost is counted. */
+/**
+ * Delivery of audit events: at once or in batches, truncated if they are large, and to a webhook. Lost events are
+ * counted.
+ */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +24,7 @@ beforeEach(() => {
 
 const text = (index: number) => ({ json: `${index}`, line: `${index}` });
 
-/** Keeps batches; each takes so long. */
+/** An output that records batches; each write takes `takesMs` milliseconds. */
 class Slow implements AuditOutput {
   readonly batches: string[][] = [];
   readonly startsMs: number[] = [];
@@ -46,7 +49,7 @@ const batchesOf = (output: AuditOutput, more: Partial<BatchOptions> = {}) =>
 
 const sizes = ({ batches }: Slow) => batches.map((batch) => batch.length);
 
-test("events are sent in full batches, the rest after a while", async () => {
+test("events are sent in full batches, and the rest after a while", async () => {
   const output = new Slow();
   const batches = batchesOf(output, { maxWaitMs: 30 });
   for (let index = 0; index < 7; index++) batches.write([text(index)]);
@@ -55,7 +58,7 @@ test("events are sent in full batches, the rest after a while", async () => {
   expect(losses).toEqual([]);
 });
 
-test("events beyond the buffer are dropped and counted; those in it are sent before the end", async () => {
+test("events beyond the buffer are dropped and counted; buffered events are sent before closing", async () => {
   const output = new Slow(20);
   const batches = batchesOf(output);
   for (let index = 0; index < 20; index++) batches.write([text(index)]);
@@ -66,7 +69,7 @@ test("events beyond the buffer are dropped and counted; those in it are sent bef
   expect(losses.at(-1)).toEqual(["buffered", 1, "audit backend shut down"]);
 });
 
-test("an end waits for a batch that is not full, and for those on their way", async () => {
+test("closing waits for an incomplete batch and for batches being sent", async () => {
   const output = new Slow(50);
   const batches = batchesOf(output, { isAsync: true, maxBatchSize: 1 });
   for (let index = 0; index < 4; index++) batches.write([text(index)]);
@@ -78,7 +81,7 @@ test("an end waits for a batch that is not full, and for those on their way", as
   expect(output.batches.at(-1)).toEqual(["5"]);
 });
 
-test("batches are throttled: so many at once, then so many in a second", async () => {
+test("batches are throttled by a burst and a rate per second", async () => {
   const output = new Slow();
   const throttle = { perSecond: 20, burst: 2 };
   const batches = batchesOf(output, { throttle, maxBatchSize: 1, isAsync: true });
@@ -100,7 +103,7 @@ test.each([
   ["one that is small enough", event(99), ["x".repeat(99)], []],
   ["a large one, without its bodies", event(100), ["short"], []],
   ["a large one without bodies", event(100, false), [], [["truncate", 1, "event is too large even after truncating"]]],
-] as const)("of events of at most 100 bytes, %s", async (_name, staged, expected, lostThen) => {
+] as const)("with a limit of 100 bytes per event, %s", async (_name, staged, expected, lostThen) => {
   const output = new Slow();
   const sink = auditSink(output, { mode: "blocking", format: "json", truncate: { maxEventBytes: 100 } }, lost);
   expect(await sink.take(staged)).toBe(true);
@@ -108,7 +111,7 @@ test.each([
   expect(losses).toEqual(lostThen);
 });
 
-test("only a strict backend says that an event is lost", async () => {
+test("only a strict backend reports that an event is lost", async () => {
   const failing: AuditOutput = { write: async () => false, close: async () => {} };
   const outcome = (mode: "blocking" | "blocking-strict") =>
     auditSink(failing, { mode, format: "json" }, lost).take(event(1));
@@ -136,7 +139,7 @@ const made = (auditID: string) => {
   return { json, line: json };
 };
 
-test("a webhook gets a list of events", async () => {
+test("a webhook receives events as a list", async () => {
   hook.asked.length = 0;
   played = () => ({ body: "" });
   expect(await webhookAt().write([made("1"), made("2")])).toBe(true);
@@ -162,25 +165,22 @@ test.each<[string, (asked: Asked) => Played | undefined]>([
   ["403", () => ({ code: 403, body: "no" })],
   ["nothing", () => ({ ends: "close" })],
   ["half an answer", () => ({ ends: "half" })],
-])(
-  "events that a webhook answers with %s are sent again, five times in all, then they are lost",
-  async (_name, play) => {
-    hook.asked.length = 0;
-    played = play;
-    const output = webhookAt();
-    const first = output.write([made("1"), made("2")]);
-    await output.close();
-    expect(await first).toBe(false);
-    expect(hook.asked).toHaveLength(5);
-    expect(losses).toEqual([["webhook", 2, expect.any(String)]]);
-    let left = 4;
-    played = (asked) => (left-- > 0 ? play(asked) : { body: "<html>" });
-    expect(await webhookAt().write([made("1")])).toBe(true);
-    expect(losses).toHaveLength(1);
-  },
-);
+])("events to which a webhook responds with %s are sent five times in total and then lost", async (_name, play) => {
+  hook.asked.length = 0;
+  played = play;
+  const output = webhookAt();
+  const first = output.write([made("1"), made("2")]);
+  await output.close();
+  expect(await first).toBe(false);
+  expect(hook.asked).toHaveLength(5);
+  expect(losses).toEqual([["webhook", 2, expect.any(String)]]);
+  let left = 4;
+  played = (asked) => (left-- > 0 ? play(asked) : { body: "<html>" });
+  expect(await webhookAt().write([made("1")])).toBe(true);
+  expect(losses).toHaveLength(1);
+});
 
-test("an expired certificate, and a port where nobody listens", async () => {
+test("events are lost if the webhook's certificate expired or no server listens on its port", async () => {
   for (const name of ["expired", "nobody"] as const) {
     losses = [];
     expect(await webhookAt(hook.ports[name]).write([made("1")])).toBe(false);
@@ -194,7 +194,7 @@ afterEach(() => {
   folder = undefined;
 });
 
-test("full files are compressed, keep their time, and count as others do", async () => {
+test("full files are compressed, keep their time, and count toward maxBackups", async () => {
   folder = mkdtempSync(join(tmpdir(), "clustervet-audit-"));
   let nowMs = Date.now();
   const options = { maxBytes: 10, maxAgeMs: 0, maxBackups: 2, isCompressed: true };
@@ -218,7 +218,7 @@ test("full files are compressed, keep their time, and count as others do", async
   ]);
 });
 
-test("a full file that cannot be compressed stays, and is named with the error", async () => {
+test("a full file that cannot be compressed is kept, and reported with the error", async () => {
   folder = mkdtempSync(join(tmpdir(), "clustervet-audit-"));
   const path = join(folder, "audit.log");
   const failures: unknown[] = [];

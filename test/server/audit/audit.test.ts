@@ -32,7 +32,7 @@ async function start(policy: Policy, options: Partial<SinkOptions & LineWriter> 
 }
 const startAt = (level: Level) => start({ rules: [{ level }] });
 
-/** Those of the requests of a test, from the last to be answered on. */
+/** Waits until `count` events are recorded, and returns them. */
 async function events(count: number): Promise<readonly Recorded[]> {
   await expect.poll(() => lines.length).toBe(count);
   return lines.map((line) => JSON.parse(line));
@@ -43,7 +43,7 @@ const map = { metadata: { name: "one" }, data: { a: "b" } };
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 const allowed = { "authorization.k8s.io/decision": "allow", "authorization.k8s.io/reason": "" };
 
-test("a request is recorded when it comes and when it is answered", async () => {
+test("a request is recorded when it arrives and when its response is complete", async () => {
   await startAt("Metadata");
   await server.call("POST", configMaps, map, { "user-agent": "tester", "x-forwarded-for": "10.0.0.1, nonsense, ::1" });
   const shared = {
@@ -72,7 +72,7 @@ test("a request is recorded when it comes and when it is answered", async () => 
   });
 });
 
-test("at the level Request the body is recorded, at RequestResponse the answer as well", async () => {
+test("the level Request records the request body, and RequestResponse also the response", async () => {
   await startAt("Request");
   await server.call("POST", configMaps, map);
   const [, request] = await events(2);
@@ -85,7 +85,7 @@ test("at the level Request the body is recorded, at RequestResponse the answer a
   expect(response).toMatchObject({ requestObject: { ...map }, responseObject: json });
 });
 
-test("a body is recorded as it is understood: with defaults, and in the fields that are stored", async () => {
+test("a request body is recorded as decoded: with defaults, and in the fields that are stored", async () => {
   await startAt("Request");
   const secret = { metadata: { name: "one" }, stringData: { key: "text" } };
   await server.call("POST", "/api/v1/namespaces/default/secrets", secret);
@@ -99,14 +99,14 @@ test("a body is recorded as it is understood: with defaults, and in the fields t
   });
 });
 
-test("documents without a kind are in no event", async () => {
+test("documents without a kind are not recorded", async () => {
   await startAt("RequestResponse");
   await server.call("GET", "/version");
   const [, event] = await events(2);
   expect(event).not.toHaveProperty("responseObject");
 });
 
-test("answers are recorded as they are sent: tables, lists, deletions, failures", async () => {
+test("responses are recorded as sent: tables, lists, deletions and failures", async () => {
   await startAt("RequestResponse");
   await server.call("POST", configMaps, map);
   lines.length = 0;
@@ -131,7 +131,7 @@ test("answers are recorded as they are sent: tables, lists, deletions, failures"
   expect(done[4]).toMatchObject({ responseStatus: failure, responseObject: missing.json });
 });
 
-test("managed fields can be left out", async () => {
+test("managed fields can be omitted", async () => {
   await start({ omitManagedFields: true, rules: [{ level: "RequestResponse" }] });
   await server.call("POST", configMaps, { ...map, metadata: { name: "one", managedFields: [] } });
   await server.call("GET", configMaps);
@@ -144,7 +144,7 @@ test("managed fields can be left out", async () => {
   for (const line of lines) expect(line).not.toContain("managedFields");
 });
 
-test("a watch is recorded when its answer begins and when it ends", async () => {
+test("a watch is recorded when its response starts and when it ends", async () => {
   await startAt("Metadata");
   await server.call("GET", `${configMaps}?watch=true&timeoutSeconds=1`);
   const stages = (await events(3)).map(({ stage, responseStatus }) => [stage, responseStatus]);
@@ -156,7 +156,7 @@ test("a watch is recorded when its answer begins and when it ends", async () => 
   ]);
 });
 
-test("who does not come in is recorded, and who may not do what they want", async () => {
+test("failed authentication and forbidden requests are recorded", async () => {
   await startAt("Metadata");
   const { authority, port } = server;
   const headers = { authorization: "Bearer nonsense" };
@@ -188,14 +188,14 @@ test("both users of an impersonation are recorded", async () => {
   });
 });
 
-test("a client's name for itself is cut", async () => {
+test("a long user agent is truncated", async () => {
   await startAt("Metadata");
   await server.call("GET", configMaps, undefined, { "user-agent": "a".repeat(maxUserAgentLength + 1) });
   const [received] = await events(2);
   expect(received?.["userAgent"]).toBe(`${"a".repeat(maxUserAgentLength)}...TRUNCATED`);
 });
 
-test("the older format is a line of text", async () => {
+test("the legacy format is a line of text", async () => {
   await start({ rules: [{ level: "Metadata" }] }, { format: "legacy" });
   await server.call("GET", `${configMaps}/one`, undefined, { "user-agent": 'te"st' });
   await expect.poll(() => lines.length).toBe(2);
@@ -212,7 +212,7 @@ const fail = (): never => {
   throw new Error("no space left");
 };
 
-test("a request goes on without its event, which is counted", async () => {
+test("a request continues if its event is lost, and the loss is counted", async () => {
   await start({ rules: [{ level: "Metadata" }] }, { write: fail });
   expect((await server.call("GET", configMaps)).code).toBe(200);
   expect(server.messages.lines).toContainEqual(expect.objectContaining({ message: "audit events are lost" }));
@@ -221,7 +221,7 @@ test("a request goes on without its event, which is counted", async () => {
   expect(text).toMatch(/^apiserver_audit_level_total\{level="Metadata"\} 2$/m);
 });
 
-test("a strict server refuses what it cannot record", async () => {
+test("a strict server rejects requests that it cannot record", async () => {
   await start(
     { rules: [{ level: "None", nonResourceURLs: ["*"] }, { level: "Metadata" }] },
     { write: fail, mode: "blocking-strict" },
@@ -230,6 +230,6 @@ test("a strict server refuses what it cannot record", async () => {
   expect([code, said]).toEqual([500, `Internal Server Error: "${configMaps}": failed to store audit event\n`]);
   const { text } = await server.call("GET", "/metrics");
   expect(text).toMatch(/^apiserver_audit_requests_rejected_total 1$/m);
-  // The end of the request is no event any more.
+  // The end of the rejected request is not another event.
   expect(text).toMatch(/^apiserver_audit_event_total 1$/m);
 });

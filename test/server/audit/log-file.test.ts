@@ -21,14 +21,14 @@ const contents = () =>
     readdirSync(join(folder, "deep")).map((name) => [name, readFileSync(join(folder, "deep", name), "utf8")]),
   );
 
-test("lines are added, also to a file that is there; only its owner reads it", () => {
+test("lines are appended, also to an existing file, and only the owner may read the file", () => {
   open().write("one");
   open().write("two");
   expect(contents()).toEqual({ "audit.log": "one\ntwo\n" });
   expect(statSync(join(folder, "deep", "audit.log")).mode & 0o777).toBe(0o600);
 });
 
-test("a full file is put aside with the time, a longer line has a file to itself, and no line is lost", () => {
+test("a full file is renamed with the time, a longer line has its own file, and no line is lost", () => {
   const file = open();
   for (const line of ["1234567890", "123456789", "b", "x".repeat(30), "é".repeat(9), "c"]) file.write(line);
   expect(contents()).toEqual({
@@ -40,13 +40,13 @@ test("a full file is put aside with the time, a longer line has a file to itself
   });
 });
 
-test("without a limit a file never ends", () => {
+test("without a size limit, the file is never rotated", () => {
   const file = open({ maxBytes: 0 });
   for (let line = 0; line < 10; line++) file.write("x".repeat(30));
   expect(Object.keys(contents())).toEqual(["audit.log"]);
 });
 
-test("so many full files are kept, and for so long", () => {
+test("at most maxBackups full files are kept, for at most maxAgeMs", () => {
   const file = open({ maxBackups: 2, maxAgeMs: 60_000 });
   for (const line of ["a", "b", "c", "d"]) file.write(line.repeat(15));
   expect(Object.values(contents()).map((text) => text[0])).toEqual(["b", "c", "d"]);
@@ -58,6 +58,6 @@ test("so many full files are kept, and for so long", () => {
   expect(existsSync(join(folder, "deep", oldest))).toBe(false);
 });
 
-test("a file that cannot be written is an error at once", () => {
+test("opening a file that cannot be written throws", () => {
   expect(() => open({ path: folder })).toThrow("EISDIR");
 });

@@ -1,4 +1,4 @@
-/** For which audiences which credentials count. */
+/** Which credentials are accepted for which audiences. */
 import { expect, test } from "vitest";
 import type { Authenticator } from "../../../src/server/authn/authenticator.ts";
 import { type AuthenticationOptions, authenticatorsOf } from "../../../src/server/authn/authenticators-for.ts";
@@ -37,7 +37,7 @@ const uses = { auto: () => {}, manual: () => {}, invalid: () => {} } as unknown 
   typeof authenticatorsOf
 >[2];
 
-/** Those of the options by name; those that are made for them are `...`. */
+/** Returns the names of the authenticators in order; `...` for those that are created from settings. */
 function namesFor(options: AuthenticationOptions, audiences: readonly string[]): readonly string[] {
   const names = new Map<Authenticator, string>([
     ...Object.entries(named).map(([name, authenticator]) => [authenticator, name] as const),
@@ -48,21 +48,24 @@ function namesFor(options: AuthenticationOptions, audiences: readonly string[]):
 
 const all = ["...", "file", "...", "...", "...", "issuer", "webhook", "anonymous"];
 
-test.each([[["api"]], [["vault", "other-name-of-api"]]])("for %j all are asked, and nobody's last", (audiences) => {
-  expect(namesFor(everything, audiences)).toEqual(all);
-});
+test.each([[["api"]], [["vault", "other-name-of-api"]]])(
+  "for %j all authenticators are used, the anonymous one last",
+  (audiences) => {
+    expect(namesFor(everything, audiences)).toEqual(all);
+  },
+);
 
-test("for the audiences of others only account tokens and the webhook are asked, with these audiences", () => {
+test("for other audiences only account tokens, the webhook and the anonymous authenticator are used", () => {
   asked.length = 0;
   expect(namesFor(everything, ["vault"])).toEqual(["...", "webhook", "anonymous"]);
   expect(asked).toEqual([[["vault"], tokens.audiences]]);
 });
 
-test("a server without account tokens has no audiences: all count", () => {
+test("a server without account tokens has no audiences and uses all authenticators", () => {
   const { serviceAccountTokens: _tokens, ...options } = everything;
   expect(namesFor(options, ["vault"])).toEqual(["...", "file", "...", "issuer", "webhook", "anonymous"]);
 });
 
-test("authenticators that are not switched on are not there", () => {
+test("authenticators that are not enabled are absent", () => {
   expect(namesFor({ authenticators: [named.file], nowMs: () => 0 }, ["api"])).toEqual(["file"]);
 });

@@ -1,4 +1,4 @@
-/** Tokens, anonymous requests, and the filter that asks one way to authenticate after the other. */
+/** Tokens, anonymous requests, and the filter that tries authenticators in order. */
 import { expect, test } from "vitest";
 import type { UserInfo } from "../../../src/access/user.ts";
 import { anonymous } from "../../../src/server/authn/anonymous.ts";
@@ -46,13 +46,13 @@ test.each<[string | undefined, Authentication]>([
   ["Bearer t4", of(user("system:anonymous"))],
   ["Bearer t", refused],
   ["Bearer t11", refused],
-])("who `%s` is", async (authorization, expected) => {
+])("the user of `%s`", async (authorization, expected) => {
   expect(await staticTokens(known).authenticate({ headers: { authorization } } as unknown as Exchange)).toEqual(
     expected,
   );
 });
 
-test("without credentials", async () => {
+test("a request without credentials is anonymous", async () => {
   const nobody = { username: "system:anonymous", uid: "", groups: ["system:unauthenticated"], extra: {} };
   expect(await anonymous.authenticate({} as Exchange)).toEqual(of(nobody));
 });
@@ -60,12 +60,12 @@ test("without credentials", async () => {
 const bad: Authentication = { outcome: "refused", reason: "x" };
 const [a, b] = [user("a"), user("b")];
 
-/** The user that comes of it, and how many ways were asked. */
+/** Runs the filter. Returns the resulting user or error, and how many authenticators were called. */
 async function filtered(...ways: readonly Authentication[]) {
   let count = 0;
   const authenticators = ways.map(
     (result): Authenticator => ({
-      // Who is called nobody is anonymous.
+      // The user named nobody is the anonymous one.
       ...(result.outcome === "user" && result.user.username === "nobody" ? { isForNobody: true } : {}),
       async authenticate() {
         count++;
@@ -92,7 +92,7 @@ test.each<[string, readonly Authentication[], readonly unknown[]]>([
   expect(await filtered(...ways)).toEqual(expected);
 });
 
-test("a bad token is not anonymous", async () => {
+test("a request with an invalid token is not anonymous", async () => {
   const send = async (headers: object) => {
     const exchange = { headers } as Exchange;
     await authenticationFilter([staticTokens(known), anonymous])(exchange, async () => {});

@@ -30,7 +30,7 @@ async function ask(shown: string, change: Readonly<Record<string, string>> = {},
   return bootstrapTokens(find, () => nowMs).authenticate(exchange);
 }
 
-test("a Secret of kube-system speaks for its token", async () => {
+test("a token with a Secret in kube-system authenticates its user", async () => {
   const groups = ["system:bootstrappers", "system:bootstrappers:a", "system:bootstrappers:workers"];
   const user = { username: "system:bootstrap:abcdef", uid: "", extra: {} };
   expect(await ask(token)).toEqual({
@@ -59,6 +59,6 @@ test.each<[string, string, Readonly<Record<string, string>>, object]>([
   ["for signing alone", token, { "usage-bootstrap-authentication": "false" }, {}],
   ["whose id differs", token, { "token-id": "abcdeg" }, {}],
   ["with a group of others", token, { "auth-extra-groups": "system:bootstrappers:a,system:masters" }, {}],
-])("a token %s is nobody's", async (_, shown, change, other) => {
+])("a token %s authenticates nobody", async (_, shown, change, other) => {
   expect(await ask(shown, change, other)).toEqual({ outcome: "none" });
 });

@@ -26,8 +26,8 @@ test.each<[string, object, string, readonly string[]]>([
   ["who is known already", { CN: "a", O: ["system:authenticated", "g"] }, "a", ["system:authenticated", "g"]],
   ["who says to be nobody", { CN: "a", O: "system:unauthenticated" }, "a", ["system:unauthenticated"]],
   ["the anonymous user", { CN: "system:anonymous", O: "g" }, "system:anonymous", ["g"]],
-])("a certificate makes %s the user", async (_name, subject, username, groups) => {
-  // SHA-256 of `x`, which is the certificate here.
+])("the user of a certificate: %s", async (_name, subject, username, groups) => {
+  // SHA-256 of `x`, the certificate of this test.
   const id = "X509SHA256=2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
   const extra = { "authentication.kubernetes.io/credential-id": [id] };
   expect(await authenticate(subject)).toEqual({ outcome: "user", user: { username, uid: "", groups, extra } });
@@ -47,12 +47,12 @@ test.each<[string, object, Partial<Peer>, string]>([
   expect(await authenticate(subject, peer)).toMatchObject({ outcome });
 });
 
-test("who shows no certificate is not refused, whatever TLS says", async () => {
+test("a client without a certificate is not rejected, even if TLS reports an error", async () => {
   const peer = { address: "", refusal: "x" };
   expect(await clientCertificate.authenticate({ peer, receivedMs } as Exchange)).toEqual({ outcome: "none" });
 });
 
-test("a refusal says why", async () => {
+test("a rejection contains the reason", async () => {
   expect(await authenticate({ CN: "a" }, { refusal: "why" })).toEqual({ outcome: "refused", reason: "why" });
   expect(await authenticate({ CN: "a" }, { validity: { fromMs: 0, untilMs: 999 } })).toEqual({
     outcome: "refused",

@@ -1,4 +1,4 @@
-/** Whom the headers of a front proxy make a user, decision by decision; front-proxy.test.ts has the same over TLS. */
+/** Users from the headers of a front proxy: single decisions. front-proxy.test.ts tests the same over TLS. */
 import type { PeerCertificate } from "node:tls";
 import { expect, test } from "vitest";
 import type { Credentials } from "../../../src/server/authn/authenticator.ts";
@@ -32,7 +32,7 @@ test.each<[string, Case]>([
   ["a proxy without a name where no names are listed", { subject: {} }],
   ["a proxy whose name is listed", { allowedNames: ["other", "proxy"] }],
   ["a proxy whose last name is listed", { allowedNames: ["proxy"], subject: { CN: ["other", "proxy"] } }],
-])("the headers of %s count", async (_, given) => {
+])("the headers of %s are trusted", async (_, given) => {
   expect(await ask(given)).toEqual({ outcome: "user", user: jane });
 });
 
@@ -53,11 +53,11 @@ test.each<[string, Case]>([
   ["headers without a certificate", { peer: { certificate: undefined as never } }],
   ["a proxy that names nobody", { headers: { "x-remote-group": "system:masters" } }],
   ["a proxy with an empty name", { headers: { ...shown, "x-remote-user": "" } }],
-])("%s make nobody a user", async (_, given) => {
+])("nobody is authenticated by %s", async (_, given) => {
   expect(await ask(given)).toEqual({ outcome: "none" });
 });
 
-test("groups without a name are left out, and system:anonymous is not in the group of users", async () => {
+test("groups without a name are dropped, and system:anonymous is not in system:authenticated", async () => {
   const headers = { "x-remote-user": "system:anonymous", "x-remote-group": "" };
   expect(await ask({ headers })).toEqual({
     outcome: "user",

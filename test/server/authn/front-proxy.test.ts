@@ -1,4 +1,4 @@
-/** Front proxies over TLS: certificates of two authorities, and what headers then count for. */
+/** Front proxies over TLS: certificates of two authorities, and when the headers are trusted. */
 import "reflect-metadata";
 import { webcrypto } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -47,7 +47,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A certificate that a client may send along: an authority with the name of its own, as if that of the proxies had signed it. */
+/**
+ * Returns a certificate that a client may send in its chain: an authority with the name of the clients' authority, as
+ * if the proxies' authority had signed it.
+ */
 async function falseIssuer(): Promise<string> {
   const x509 = await import("@peculiar/x509");
   const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
@@ -77,7 +80,7 @@ async function whois(name: string, headers: Record<string, string | string[]>): 
 const forbidden = (name: string) =>
   expect.stringContaining(`403 selfsubjectreviews.authentication.k8s.io is forbidden: User "${name}"`);
 
-test("a client with a proxy's certificate is the user of the headers", async () => {
+test("a request with a proxy's certificate has the user of the headers", async () => {
   const headers = {
     "X-Remote-User": "anné",
     "X-Remote-Group": ["a", "", "system:masters"],
@@ -99,7 +102,7 @@ test("a client with a proxy's certificate is the user of the headers", async () 
   });
 });
 
-test("the first header with a value names the user; the name system:anonymous is in no group of users", async () => {
+test("the first header with a value names the user, and system:anonymous is not in system:authenticated", async () => {
   expect(
     await whois("proxy", { "X-Remote-User": "", "X-Other-User": "bob", "X-Remote-Group": "system:masters" }),
   ).toMatchObject({
@@ -114,7 +117,7 @@ test("the first header with a value names the user; the name system:anonymous is
 });
 
 test.each(["client", "client named proxy", "client with a false chain"])(
-  "headers of a %s change nothing",
+  "headers of a %s are ignored",
   async (name) => {
     const username = name === "client" ? "jane" : "proxy";
     expect(await whois(name, { "X-Remote-User": "admin", "X-Remote-Group": "system:masters" })).toEqual(
@@ -127,11 +130,11 @@ test.each(["proxy not allowed", "old proxy"])("a %s is refused", async (name) =>
   expect(await whois(name, { "X-Remote-User": "admin", "X-Remote-Group": "system:masters" })).toBe("401 Unauthorized");
 });
 
-test("the certificate of a proxy names no client", async () => {
+test("a proxy's certificate does not authenticate the proxy itself", async () => {
   expect(await whois("proxy", {})).toBe("401 Unauthorized");
 });
 
-test("other API servers find what they need to trust the same proxies", async () => {
+test("a ConfigMap contains the data that other API servers need to trust the same proxies", async () => {
   const path = "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
   const proxy = pairs.get("proxy");
   const access = { port: server.port, authority: server.authority, ...proxy };

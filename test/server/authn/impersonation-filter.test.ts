@@ -10,7 +10,10 @@ import { readRequestInfo } from "../../../src/server/request/request-info.ts";
 const user = (username: string) => ({ username, uid: "", groups: [], extra: {} });
 const authorizer = { name: "asked later" } as unknown as Authorizer;
 
-/** The user that the headers ask for, or the message that refuses them; undefined for a request of its own user. */
+/**
+ * Returns the user that the headers request, or the message of the rejection; undefined if the request keeps its own
+ * user.
+ */
 async function wantedBy(...headers: readonly (readonly [string, string])[]) {
   const calls: { wanted: UserInfo; request: ImpersonationRequest }[] = [];
   const exchange = {
@@ -66,6 +69,6 @@ test.each<[string, readonly (readonly [string, string])[], UserInfo | string | u
       "{Group  g    } {Group  h    } {UserExtra  b  authentication.k8s.io/v1  a} {UID  1  authentication.k8s.io/v1  }",
     ),
   ],
-])("headers that want %s", async (_name, headers, expected) => {
+])("headers that request %s", async (_name, headers, expected) => {
   expect(await wantedBy(...headers)).toEqual(expected);
 });

@@ -27,14 +27,14 @@ const listPods = {
   name: "",
 } as const;
 
-/** `verb group/resource/subresource namespace/name`, as permissions are listed below. */
+/** Formats a permission as `verb group/resource/subresource namespace/name`. */
 function text(attributes: AccessAttributes): string {
   if (attributes.kind === "url") return `${attributes.verb} ${attributes.path}`;
   const { verb, group, resource, subresource, namespace, name } = attributes;
   return `${verb} ${group}/${resource}${subresource && `/${subresource}`} ${namespace}/${name}`;
 }
 
-/** The user that comes of it, or the message that refuses. */
+/** Returns the impersonated user or the message of the rejection, and the users that the authorizer saw. */
 async function tryIt(impersonate: Impersonate, wanted: Partial<UserInfo>, allowed: readonly string[], requestor = bob) {
   const asked: UserInfo[] = [];
   const authorizer: Authorizer = {
@@ -56,7 +56,7 @@ async function tryIt(impersonate: Impersonate, wanted: Partial<UserInfo>, allowe
 const on = (mode: string) => `impersonate-on:${mode}:list /pods web/`;
 const review = "authentication.k8s.io";
 
-describe("a narrow way", () => {
+describe("a constrained mode", () => {
   test.each([
     {
       name: "for users",
@@ -105,7 +105,7 @@ describe("a narrow way", () => {
     }
   });
 
-  test("for the node that a service account runs on, whichever that is", async () => {
+  test("for the node of a service account covers whichever node the account runs on", async () => {
     const allowed = [on("associated-node"), `impersonate:associated-node ${review}/nodes /*`];
     const wanted = { username: "system:node:a" };
     const { user, asked } = await tryIt(impersonateNarrowly, wanted, allowed, agent);
@@ -123,7 +123,7 @@ describe("a narrow way", () => {
     { name: "a key without a domain", wanted: { extra: { scope: ["read"] } } },
     { name: "a key in upper case", wanted: { extra: { "example.com/Scope": ["read"] } } },
     { name: "an empty value", wanted: { extra: { "example.com/scope": [""] } } },
-  ])("is never one to $name", async ({ wanted }) => {
+  ])("never allows $name", async ({ wanted }) => {
     const all = {
       authorize: async () => ({ opinion: "allow", reason: "" }) as const,
       rulesFor: async () => ({ rules: [], isComplete: true }),
@@ -145,7 +145,7 @@ describe("a narrow way", () => {
   });
 
   const everything: Authorizer = {
-    // The old way is closed.
+    // The unconstrained mode is not allowed.
     authorize: async ({ attributes: { verb } }) => ({
       opinion: verb === "impersonate" ? "no-opinion" : "allow",
       reason: "",
@@ -170,7 +170,7 @@ describe("a narrow way", () => {
     ["example.com/a b", "an invalid key in extra"],
     ["example.com/a#", "an invalid key in extra"],
     ["example.com/#a", "an invalid key in extra"],
-  ])("takes the key %s: %s", async (key, fault) => {
+  ])("validates the extra key %s: %s", async (key, fault) => {
     const result = opened({ extra: { [key]: ["read"] } });
     if (fault === "") await expect(result).resolves.toHaveProperty("user.extra", { [key]: ["read"] });
     else await expect(result).rejects.toThrow(`impersonating ${fault}`);
@@ -192,7 +192,7 @@ describe("a narrow way", () => {
       { extra: { "a/b": ["x", ""] } },
       'userextras.authentication.k8s.io is forbidden: User "bob" cannot impersonate:user-info resource "userextras" in API group "authentication.k8s.io" at the cluster scope: impersonating the empty string value in extra is not allowed',
     ],
-  ])("says which %s are not allowed", async (_name, wanted, message) => {
+  ])("reports which %s are not allowed", async (_name, wanted, message) => {
     await expect(opened(wanted)).rejects.toThrow(message);
   });
 
@@ -202,7 +202,7 @@ describe("a narrow way", () => {
     ["a node with more", { username: "system:node:a", extra: { "a/b": ["c"] } }, agent],
     ["a service account with groups", { username: "system:serviceaccount:web:robot", groups: ["g"] }, bob],
     ["a service account with a uid", { username: "system:serviceaccount:web:robot", uid: "1" }, bob],
-  ])("is not open to %s", async (_name, wanted, requestor) => {
+  ])("does not apply to %s", async (_name, wanted, requestor) => {
     await expect(opened(wanted, requestor)).rejects.toThrow("cannot impersonate resource");
   });
 
@@ -212,25 +212,25 @@ describe("a narrow way", () => {
     ["on another node", { ...agent, extra: { [nodeKey]: ["b"] } }, "arbitrary-node"],
     ["on no node", { ...agent, extra: {} }, "arbitrary-node"],
     ["that is no service account", { ...agent, username: "agent" }, "arbitrary-node"],
-  ])("to a node, of someone %s", async (_name, requestor, mode) => {
+  ])("for a node, requested by someone %s", async (_name, requestor, mode) => {
     const { message } = await tryIt(impersonateNarrowly, { username: "system:node:a" }, [], requestor);
     expect(message).toContain(`cannot impersonate-on:${mode}:list`);
   });
 
   test.each(["system:node:", "system:node:A", "xsystem:node:a", "system:serviceaccount:web", "node:a"])(
-    "takes %s for a user",
+    "treats %s as an ordinary user",
     async (username) => {
       const { message } = await tryIt(impersonateNarrowly, { username }, []);
       expect(message).toContain("cannot impersonate-on:user-info:list");
     },
   );
 
-  test("to a user, of an account on no node, is the one for users", async () => {
+  test("for a user, requested by an account without a node, is user-info", async () => {
     const { message } = await tryIt(impersonateNarrowly, { username: "dave" }, [], { ...agent, extra: {} });
     expect(message).toContain("cannot impersonate-on:user-info:list");
   });
 
-  test.each([3, 4])("asks for %i groups, and as many values, one by one or at once", async (count) => {
+  test.each([3, 4])("checks %i groups and values one by one, and from four on also with a wildcard", async (count) => {
     const names = Array.from({ length: count }, (_, index) => `g${index}`);
     const wanted = { username: "dave", groups: names, extra: { "a/b": names } };
     const user = [on("user-info"), `impersonate:user-info ${review}/users /dave`];
@@ -241,7 +241,7 @@ describe("a narrow way", () => {
     expect("user" in (await tryIt(impersonateNarrowly, wanted, [...user, ...atOnce]))).toBe(count >= 4);
   });
 
-  test("passes faults of the authorizer on", async () => {
+  test("propagates errors of the authorizer", async () => {
     const fails = async () => {
       throw new Error("broken");
     };
@@ -257,7 +257,7 @@ describe("a narrow way", () => {
     await expect(impersonateNarrowly({ ...nobody, username: "dave", groups }, request)).rejects.toThrow("broken");
   });
 
-  test("has a log line when none is open", async () => {
+  test("is named in the error if no mode is allowed", async () => {
     const { message } = await tryIt(impersonateNarrowly, { username: "dave" }, []);
     expect(message).toBe(
       'pods is forbidden: User "bob" cannot impersonate-on:user-info:list resource "pods" in API group "" in the namespace "web"',
@@ -265,7 +265,7 @@ describe("a narrow way", () => {
   });
 });
 
-describe("the old way", () => {
+describe("the unconstrained mode", () => {
   const everything = { username: "dave", groups: ["g"], uid: "1", extra: { scopes: ["read"] } };
   const allowed = ["/users /dave", "/groups /g", `${review}/uids /1`, `${review}/userextras/scopes /read`].map(
     (what) => `impersonate ${what}`,
@@ -274,7 +274,7 @@ describe("the old way", () => {
   test.each([
     { name: "alone", impersonate: impersonateFully },
     { name: "after the narrow ones", impersonate: impersonateNarrowly },
-  ])("needs a permission for each thing ($name)", async ({ impersonate }) => {
+  ])("needs a permission for each part of the user ($name)", async ({ impersonate }) => {
     const { user } = await tryIt(impersonate, everything, allowed);
     expect(user).toEqual({ ...everything, groups: ["g", "system:authenticated"] });
     for (const [index] of allowed.entries()) {
@@ -282,14 +282,14 @@ describe("the old way", () => {
     }
   });
 
-  test("takes a node for a user", async () => {
+  test("treats a node as an ordinary user", async () => {
     const { user } = await tryIt(impersonateNarrowly, { username: "system:node:a" }, [
       "impersonate /users /system:node:a",
     ]);
     expect(user?.groups).toEqual(["system:authenticated"]);
   });
 
-  test("says what is missing", async () => {
+  test("reports the missing permission", async () => {
     const { message } = await tryIt(impersonateFully, { username: "system:serviceaccount:web:robot" }, []);
     expect(message).toBe(
       'serviceaccounts "robot" is forbidden: User "bob" cannot impersonate resource "serviceaccounts" in API group "" in the namespace "web"',

@@ -47,7 +47,7 @@ const jane = (groups: readonly string[] = []): Authentication => ({
   user: { username: "corp:jane", uid: "", groups: [...groups, "system:authenticated"], extra: {} },
 });
 
-test("a token of an issuer makes the user that its claims are mapped to", async () => {
+test("a token authenticates the user to which its claims are mapped", async () => {
   expect(await ask(await issuer.sign({ groups: ["dev", "ops"] }))).toEqual(jane(["dev", "ops"]));
 });
 
@@ -64,12 +64,12 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(await ask(await issuer.sign(claims))).toEqual({ outcome: "refused", reason: expect.stringContaining(reason) });
 });
 
-test("a token of nobody's issuer is for others to judge", async () => {
+test("a token of an unknown issuer is left to other authenticators", async () => {
   expect(await ask(await issuer.sign({ iss: "https://other.example" }))).toEqual({ outcome: "none" });
   expect(await ask("opaque")).toEqual({ outcome: "none" });
 });
 
-test("a token that another key has signed is refused", async () => {
+test("a token signed by another key is refused", async () => {
   const thief = await startIssuer();
   const token = await thief.sign({ iss: issuer.url });
   await thief.close();
@@ -79,7 +79,7 @@ test("a token that another key has signed is refused", async () => {
   expect(await ask(`${header}.${payload}.`)).toMatchObject({ outcome: "refused" });
 });
 
-test("a new key counts with the first token that it signs, the previous one is gone then", async () => {
+test("a new key is accepted with the first token that it signs, and the previous key is then dropped", async () => {
   const before = await issuer.sign();
   expect(await ask(before)).toEqual(jane());
   await issuer.rotate();
@@ -88,7 +88,7 @@ test("a new key counts with the first token that it signs, the previous one is g
   expect(await ask(before)).toMatchObject({ outcome: "refused" });
 });
 
-test("known keys are not asked for again, and many tokens at once ask once", async () => {
+test("known keys are not fetched again, and concurrent tokens cause one fetch", async () => {
   const token = await issuer.sign();
   const asked = issuer.keyRequests();
   await Promise.all(Array.from({ length: 20 }, () => ask(token)));
@@ -96,7 +96,7 @@ test("known keys are not asked for again, and many tokens at once ask once", asy
   expect(issuer.keyRequests()).toBe(asked + 1);
 });
 
-test("keys that may be kept are not fetched again, for any token", async () => {
+test("keys that may be cached are not fetched again, for any token", async () => {
   const other = await startIssuer();
   const keeping = new IssuerTokens(configuration({ url: other.url, certificateAuthority: other.authority }), options);
   await keeping.start();
@@ -122,7 +122,7 @@ test.each<[string, object, string]>([
   ["whose document is too long", { discoveryURL: "/long" }, `longer than ${maxAnswerBytes} bytes`],
   ["without a document", { discoveryURL: "/nothing" }, "answered 404"],
   ["that leads nowhere", { discoveryURL: "/round" }, "stopped after 10 redirects"],
-])("tokens of an issuer %s are refused until that is put right", async (_, change, fault) => {
+])("an issuer %s is logged, and its tokens are refused", async (_, change, fault) => {
   issuer.answer("/other", { text: JSON.stringify({ issuer: "https://other", jwks_uri: "https://other/keys" }) });
   issuer.answer("/text", { text: "hello" });
   issuer.answer("/long", { text: " ".repeat(maxAnswerBytes + 1) });
@@ -144,7 +144,7 @@ const referring = (endpoint: string) => ({
   _claim_sources: { source: { endpoint, access_token: "pass" } },
 });
 
-test("groups that are elsewhere are fetched, and must be signed as tokens are", async () => {
+test("distributed group claims are fetched, and must be signed like tokens", async () => {
   issuer.answer("/groups", { text: await issuer.sign({ groups: ["far"] }) });
   expect(await ask(await issuer.sign(referring(`${issuer.url}/groups`)))).toEqual(jane(["far"]));
   const thief = await startIssuer();
@@ -160,7 +160,7 @@ test.each<[string, string | Record<string, unknown>, string]>([
   ["no token", "hello", "did not answer with a token"],
   ["a token without them", {}, "did not answer with the claim groups"],
   ["a token for others", { aud: "vault", groups: [] }, "expected audience"],
-])("groups that are elsewhere as %s refuse the token", async (_, answer, reason) => {
+])("a token is refused if its distributed group claims are %s", async (_, answer, reason) => {
   issuer.answer("/groups", { text: typeof answer === "string" ? answer : await issuer.sign(answer) });
   const token = await issuer.sign(referring(`${issuer.url}/groups`));
   expect(await ask(token)).toMatchObject({ outcome: "refused", reason: expect.stringContaining(reason) });
@@ -172,7 +172,7 @@ test.each([
   [300, false],
   [401, false],
   [500, false],
-])("groups that are elsewhere with the code %d count: %s", async (code, counts) => {
+])("distributed group claims with the code %d are accepted: %s", async (code, counts) => {
   issuer.answer("/groups", { code, text: await issuer.sign({ groups: ["far"] }) });
   const refusal = { outcome: "refused", reason: expect.stringContaining(`answered ${code}`) };
   expect(await ask(await issuer.sign(referring(`${issuer.url}/groups`)))).toEqual(counts ? jane(["far"]) : refusal);
@@ -181,7 +181,7 @@ test.each([
 test.each([
   ["pass", "Bearer pass"],
   ["", undefined],
-])("groups that are elsewhere are asked for with the access token %j", async (accessToken, authorization) => {
+])("distributed group claims are fetched with the access token %j", async (accessToken, authorization) => {
   issuer.answer("/groups", { text: await issuer.sign({ groups: ["far"] }) });
   const claims = referring(`${issuer.url}/groups`);
   claims._claim_sources.source.access_token = accessToken;
@@ -189,7 +189,7 @@ test.each([
   expect(issuer.headersOf("/groups")?.authorization).toBe(authorization);
 });
 
-test("an issuer is reached through the proxy that it names, and through no other", async () => {
+test("an issuer is reached only through the proxy that its configuration selects", async () => {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-issuer-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const asked: string[] = [];
@@ -224,7 +224,7 @@ test("an issuer is reached through the proxy that it names, and through no other
   expect(await throughOf("controlplane", { cluster: egress.cluster })).toEqual([]);
 });
 
-test("an answer that is no key set refuses the token, and the keys of before stay", async () => {
+test("a response that is no key set refuses the token, and the previous keys stay valid", async () => {
   const own = await startIssuer();
   onTestFinished(() => own.close());
   const of = new IssuerTokens(configuration({ url: own.url, certificateAuthority: own.authority }), options);
@@ -243,12 +243,12 @@ test("an answer that is no key set refuses the token, and the keys of before sta
   }
 });
 
-test("a token without an issuer is for others to judge", async () => {
+test("a token without an issuer is left to other authenticators", async () => {
   expect(await ask(await issuer.sign({ iss: undefined }))).toEqual({ outcome: "none" });
   expect(await tokens.authenticate({ headers: {} } as unknown as Exchange)).toEqual({ outcome: "none" });
 });
 
-test("issuers of claims are limited", async () => {
+test("the number of claim issuers is limited (maxClaimIssuers)", async () => {
   const refusals: unknown[] = [];
   for (let index = 0; index <= maxClaimIssuers; index++) {
     issuer.answer("/groups", { text: await issuer.sign({ iss: `https://127.0.0.1:1/${index}` }) });
@@ -258,7 +258,7 @@ test("issuers of claims are limited", async () => {
   expect(refusals.at(-1)).toMatchObject({ reason: expect.stringContaining(`more than ${maxClaimIssuers} issuers`) });
 });
 
-test("a configuration takes the place of another when its issuers answer", async () => {
+test("a new configuration replaces the previous one only when its issuers respond", async () => {
   const reloaded = new ReloadedTokens({ jwt: [] }, options);
   await reloaded.start();
   const token = await issuer.sign();
@@ -270,7 +270,7 @@ test("a configuration takes the place of another when its issuers answer", async
   reloaded.stop();
 });
 
-test("requests without credentials count at the paths of the configuration", async () => {
+test("anonymous requests are accepted at the paths of the configuration", async () => {
   const at = (path: string) => anonymousAt(new Set(["/livez"])).authenticate({ info: { path } } as unknown as Exchange);
   expect(await at("/livez")).toMatchObject({ outcome: "user", user: { username: "system:anonymous" } });
   expect(await at("/livez/")).toEqual({ outcome: "none" });

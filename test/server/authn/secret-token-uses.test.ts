@@ -1,4 +1,4 @@
-/** The traces of used tokens, on a store of one Secret. */
+/** Records of token uses, on a store with one Secret. */
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { secretTokenUses } from "../../../src/server/authn/secret-token-uses.ts";
@@ -26,7 +26,7 @@ function make(stored: ApiObject | undefined) {
   return { uses, register, log, written };
 }
 
-test("a use is a label beside those that the Secret has", async () => {
+test("a use is recorded as a label in addition to the labels of the Secret", async () => {
   const { uses, written, log } = make(secret);
   await Promise.all([uses.label(secret, { used: "2026-11-25" }), uses.label(secret, { used: "2026-11-25" })]);
   expect(written).toEqual([
@@ -40,7 +40,7 @@ test("a use is a label beside those that the Secret has", async () => {
 test.each([
   ["that is gone", undefined],
   ["that another has the name of", { metadata: { ...secret.metadata, uid: "u2" } } as ApiObject],
-])("a Secret %s gets no label, and the log says so", async (_, stored) => {
+])("a Secret %s gets no label, and the log reports it", async (_, stored) => {
   const { uses, written, log } = make(stored);
   await uses.label(secret, { used: "2026-11-25" });
   expect(written).toEqual([]);
@@ -52,7 +52,7 @@ test.each([
   ]);
 });
 
-test("uses are counted by their sort", async () => {
+test("uses are counted by kind", async () => {
   const { uses, register } = make(secret);
   for (const sort of ["auto", "manual", "manual", "invalid"] as const) uses.count(sort);
   const lines = (await register.metrics()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));

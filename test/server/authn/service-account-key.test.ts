@@ -6,7 +6,7 @@ const pem = { format: "pem" } as const;
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const ec = (namedCurve: string) => generateKeyPairSync("ec", { namedCurve });
 
-test("a new key signs with P-256, and its public half has the same id", () => {
+test("a new key signs with P-256, and its public key has the same id", () => {
   const key = readSigningKey(createTokenKey());
   expect(key.algorithm).toBe("ES256");
   expect(readTokenKey(key.publicKey.export({ type: "spki", ...pem }).toString()).id).toBe(key.id);
@@ -17,7 +17,7 @@ test.each([
   { name: "RSA", pair: rsa, algorithm: "RS256" },
   { name: "P-384", pair: ec("secp384r1"), algorithm: "ES384" },
   { name: "P-521", pair: ec("secp521r1"), algorithm: "ES512" },
-])("$name keys are $algorithm", ({ pair, algorithm }) => {
+])("$name keys use $algorithm", ({ pair, algorithm }) => {
   const text = pair.privateKey.export({ type: "pkcs8", ...pem }).toString();
   expect(readSigningKey(text).algorithm).toBe(algorithm);
   expect(readTokenKey(text).algorithm).toBe(algorithm);

@@ -1,4 +1,4 @@
-/** Which tokens count, and whom they make, on objects without a server. */
+/** Which tokens are accepted, and which users they authenticate: on objects, without a server. */
 import { createSecretKey } from "node:crypto";
 import { SignJWT } from "jose";
 import { expect, test } from "vitest";
@@ -34,7 +34,7 @@ const there = {
 
 interface World {
   readonly uids?: Readonly<Record<string, string | undefined>>;
-  /** Objects that are being deleted, and since when. */
+  /** Deletion timestamps of objects, in Unix milliseconds. */
   readonly deletedMs?: Readonly<Record<string, number>>;
   readonly nowMs?: number;
 }
@@ -67,7 +67,7 @@ test.each<[string, Binding, object]>([
   ["a pod and its node", { pod: bound.pod, node: bound.node }, { ...podExtra, ...nodeExtra }],
   ["a node", { node: bound.node }, nodeExtra],
   ["a secret", { secret: bound.secret }, {}],
-])("a token that is bound to %s makes the account", async (_name, binding, extra) => {
+])("a token that is bound to %s authenticates the account", async (_name, binding, extra) => {
   expect(await authenticate(await tokenFor(binding))).toEqual({
     outcome: "user",
     user: {
@@ -153,14 +153,14 @@ const sign = ({ claims = {}, own = {}, header = {}, key = otherKey }: Signed) =>
     .setProtectedHeader({ alg: "ES256", kid: key.id, ...header })
     .sign(key.privateKey);
 
-/** A server that takes the algorithm from the header verifies with the public key as a secret. */
+/** The public key as an HMAC secret: a server that trusts the algorithm in the header would accept its signatures. */
 const hmacKey = {
   ...otherKey,
   privateKey: createSecretKey(Buffer.from(otherKey.publicKey.export({ type: "spki", format: "pem" }))),
 };
 
 const refusedFor = (reason: string) => ({ outcome: "refused", ...(reason === "" ? {} : { reason }) });
-/** Without a reason. */
+/** A rejection without a reason. */
 const whose = "";
 const unknownKey = "invalid signature, no keys found";
 const badSignature = "go-jose/go-jose: error in cryptographic primitive";
@@ -221,13 +221,13 @@ test.each<[string, Signed, string | object]>([
   );
 });
 
-test("a token that was made in the future", async () => {
+test("a token issued more than a minute in the future is refused", async () => {
   const reason = "service account token is issued in the future";
   expect(await authenticate(await sign({ claims: { iat: nowS + 61 } }))).toEqual(refusedFor(reason));
   expect(await authenticate(await sign({ claims: { iat: nowS + 60 } }))).toMatchObject({ outcome: "user" });
 });
 
-test("a token without id is no credential with a name", async () => {
+test("a token without an id has no credential id", async () => {
   expect(await authenticate(await sign({}))).toHaveProperty("user.extra", {});
 });
 

@@ -20,7 +20,7 @@ test.each([
   expect(parseTokenFile(text)).toEqual({ entries, warnings: [] });
 });
 
-test("a line without token is passed over, a repeated token replaced", () => {
+test("a line without a token is skipped, and a repeated token replaces the earlier one", () => {
   expect(parseTokenFile(",u,1\nt,u,1\nt,v,2")).toEqual({
     entries: [entry("t", "v", "2")],
     warnings: ["record 1 has no token and is ignored", "record 3 has the token of an earlier one and replaces it"],
@@ -37,7 +37,7 @@ test.each([
   expect(() => parseTokenFile(text)).toThrow(message);
 });
 
-test("fields of any text are read as they were written", () => {
+test("quoted fields of any text are read as written", () => {
   const field = fc.string({ minLength: 1 });
   fc.assert(
     fc.property(fc.array(fc.tuple(field, fc.string(), fc.string()), { maxLength: 5 }), (rows) => {

@@ -26,12 +26,12 @@ test.each([
   expect(shown(protocols)).toEqual(expected);
 });
 
-test("a request for no WebSocket has none", () => {
+test("a request that is no WebSocket upgrade has no token", () => {
   expect(shown(`${encoded("t")}, a`, { upgrade: "spdy/3.1" })).toBeUndefined();
   expect(shown(`${encoded("t")}, a`, { connection: "keep-alive" })).toBeUndefined();
 });
 
-test("the headers forget the token", () => {
+test("forgetToken removes the token from the headers", () => {
   const name = "Sec-WebSocket-Protocol";
   const exchange = { headers: {}, rawHeaders: ["Host", "h", name, encoded("t"), "A", "b", name, "v4"] };
   forgetToken(exchange, ["v4", "v5"]);

@@ -1,4 +1,4 @@
-/** Tokens that a webhook knows, with all that it can answer and all that can keep it from answering. */
+/** Tokens that a webhook authenticates: its possible responses, and its possible failures. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Authentication } from "../../../src/server/authn/authenticator.ts";
 import { WebhookTokens, type WebhookTokensParts } from "../../../src/server/authn/webhook-tokens.ts";
@@ -13,7 +13,7 @@ const review = (status: unknown, more: object = {}): Played => ({
 const ada = { username: "ada", uid: "7", groups: ["dev"], extra: { team: ["a", "b"] } };
 const known = (more: object = {}) => review({ authenticated: true, user: ada, ...more });
 
-/** Answers by the token that is asked about. */
+/** Responses of the webhook, by the token under review. */
 const plays: Readonly<Record<string, (asked: Asked) => Played | undefined>> = {
   known: () => known(),
   bare: () => ({ body: { status: { authenticated: true, user: { username: "bob" } } } }),
@@ -130,7 +130,7 @@ test.each<[string, Authentication | (() => Authentication)]>([
   ["half", refused("unexpected error when reading response body. Please retry. Original error: unexpected EOF")],
   ["close", () => refused(`${calledAt()}: EOF`)],
   ["nothing", refused("0-length response with status code: 200 and content type: application/json")],
-])("a webhook that answers %s", async (token, expected) => {
+])("a webhook that responds with %s", async (token, expected) => {
   const { ask, errors } = make();
   const result = await ask(token);
   const wanted = typeof expected === "function" ? expected() : expected;
@@ -139,7 +139,7 @@ test.each<[string, Authentication | (() => Authentication)]>([
   expect(errors).toHaveLength(isSaid ? 1 : 0);
 });
 
-test("garbage is refused, and so are certificates that do not count, and a port where nobody listens", async () => {
+test("the token is refused on invalid JSON, an untrusted certificate or a refused connection", async () => {
   expect(await make().ask("garbage")).toMatchObject({ outcome: "refused" });
   for (const name of ["expired", "self", "other", "nobody"] as const) {
     const { ask, errors } = make({}, server.ports[name]);
@@ -148,7 +148,7 @@ test("garbage is refused, and so are certificates that do not count, and a port 
   }
 });
 
-test("a webhook that says nothing is waited for so long and no longer", async () => {
+test("a silent webhook is awaited only until the lookup timeout", async () => {
   const { ask } = make({ lookupTimeoutMs: 100 });
   const startMs = performance.now();
   expect(await ask("silence")).toEqual(refused("context deadline exceeded"));
@@ -175,7 +175,7 @@ test.each([
   ]);
 });
 
-test("an error that may pass is followed by up to four more calls", async () => {
+test("a transient error is followed by up to four more calls", async () => {
   const { ask } = make();
   failures.set("known", 4);
   expect(await ask("known")).toEqual(user());
@@ -191,7 +191,7 @@ test.each([
   ["elsewhere", 1],
   ["why", 2],
   ["unauthorized", 2],
-])("within the cache time, the webhook is asked about token %s %d times", async (token, calls) => {
+])("within the cache time, the webhook is called about token %s %d times", async (token, calls) => {
   let nowMs = 0;
   const { ask } = make({ nowMs: () => nowMs });
   const first = await ask(token);
@@ -203,27 +203,27 @@ test.each([
   expect(server.asked).toHaveLength(calls + 1);
 });
 
-test("a token that is asked about for any audience makes a user without audiences", async () => {
+test("a review without audiences authenticates a user without audiences", async () => {
   const answer = await make().ask("here", []);
   expect(answer).toEqual({ outcome: "user", user: { ...ada, groups: ["dev", "system:authenticated"] } });
   expect(answer).not.toHaveProperty("audiences");
 });
 
-test("answers for other audiences are others", async () => {
+test("responses for different audiences are cached separately", async () => {
   const { ask } = make();
   expect(await ask("elsewhere")).toEqual(refused());
   expect(await ask("elsewhere", ["vault"])).toEqual(user({}, ["vault"]));
   expect(await ask("known", ["vault"])).toEqual(refused());
 });
 
-test("with a time to live of 0 each request asks", async () => {
+test("with a cache time of 0, each request calls the webhook", async () => {
   const { ask } = make({ cacheTtlMs: 0 });
   await ask("known");
   await ask("known");
   expect(server.asked).toHaveLength(2);
 });
 
-test("those who ask the same at the same time wait for one answer", async () => {
+test("concurrent requests with the same token share one call", async () => {
   const { ask } = make({ cacheTtlMs: 0 });
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask("slow")));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);

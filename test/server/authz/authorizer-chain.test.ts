@@ -1,4 +1,6 @@
-/** The authorizers of a configuration: which are asked, in which order, and what a changed configuration may do. */
+/**
+ * The authorizers of a configuration: which are called, in which order, and what a changed configuration may contain.
+ */
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { parseAbacFile } from "../../../src/access/abac.ts";
@@ -17,7 +19,7 @@ interface Chain {
   readonly register: Registry;
 }
 
-/** A chain whose webhooks decide as their names say. */
+/** Returns a chain whose webhooks decide according to their names. */
 function chainOf(types: readonly string[]): Chain {
   const asked: string[] = [];
   const webhook = ({ name = "" }: AuthorizerConfiguration): Authorizer => ({
@@ -47,7 +49,7 @@ function chainOf(types: readonly string[]): Chain {
   return { chain: new AuthorizerChain(configurationOf(types), { policies, webhook }, parts), asked, register };
 }
 
-/** Of types, and of webhooks by name: `Webhook:deny`. */
+/** Returns a configuration of authorizer types, and of webhooks by name: `Webhook:deny`. */
 const configurationOf = (types: readonly string[]): AuthorizationConfiguration => ({
   authorizers: types.map((each) => {
     const [type = "", name = type.toLowerCase()] = each.split(":");
@@ -74,11 +76,11 @@ test.each<[string, readonly string[], AccessRequest, Decision["opinion"]]>([
   ["the first webhook that decides", ["Webhook:none", "Webhook:deny", "Webhook:allow"], joe, "deny"],
   ["a webhook before AlwaysDeny", ["Webhook:allow", "AlwaysDeny"], joe, "allow"],
   ["a webhook, for a master", ["Webhook:deny"], request("root", "/x", ["system:masters"]), "allow"],
-])("%s decides", async (_, types, asking, opinion) => {
+])("the decision of %s", async (_, types, asking, opinion) => {
   expect((await chainOf(types).chain.authorize(asking)).opinion).toBe(opinion);
 });
 
-test("a node may do what its role says", async () => {
+test("a node has the permissions of its role", async () => {
   const { chain } = chainOf(["Node"]);
   const user = { username: "system:node:a", uid: "", groups: ["system:nodes"], extra: {} };
   const services = { group: "", version: "v1", resource: "services", subresource: "", name: "", namespace: "" };
@@ -87,7 +89,7 @@ test("a node may do what its role says", async () => {
   expect([await ask("list"), await ask("delete")]).toEqual(["allow", "no-opinion"]);
 });
 
-test("reasons and errors have the names of the authorizers", async () => {
+test("reasons start with the name of their authorizer, and errors are combined", async () => {
   const { chain } = chainOf(["Webhook:one", "Webhook:two"]);
   expect(await chain.authorize(joe)).toEqual({ opinion: "no-opinion", reason: "one: not mine\ntwo: not mine" });
   expect(await chain.rulesFor(joe.user, "")).toEqual({
@@ -97,20 +99,20 @@ test("reasons and errors have the names of the authorizers", async () => {
   });
 });
 
-test("authorizers are asked in the order of the file, and no further than the first decision", async () => {
+test("authorizers are called in the order of the file, up to the first decision", async () => {
   const { chain, asked } = chainOf(["Webhook:one", "Webhook:allow", "Webhook:deny"]);
   await chain.authorize(joe);
   expect(asked).toEqual(["one", "allow"]);
 });
 
-test("a changed configuration counts for the next request", async () => {
+test("a changed configuration applies to the next request", async () => {
   const { chain } = chainOf(["Webhook:deny", "AlwaysAllow"]);
   expect((await chain.authorize(joe)).opinion).toBe("deny");
   chain.replace(configurationOf(["AlwaysAllow", "Webhook:deny"]));
   expect((await chain.authorize(joe)).opinion).toBe("allow");
 });
 
-test("a type that the server did not start with is refused, and the chain stays", async () => {
+test("a type that was not enabled at the start is rejected, and the chain stays unchanged", async () => {
   const { chain } = chainOf(["Webhook:deny"]);
   for (const type of ["AlwaysAllow", "ABAC", "RBAC", "Node", "Nonsense"]) {
     expect(() => chain.replace(configurationOf([type])), type).toThrow(
@@ -129,7 +131,7 @@ test.each<[readonly string[], readonly string[], readonly string[]]>([
   expect(missingTypes(configurationOf(first), configurationOf(changed))).toEqual(missing);
 });
 
-test("each decision is counted with the authorizer that made it", async () => {
+test("each decision is counted under the authorizer that made it", async () => {
   const { chain, register } = chainOf(["Webhook:none", "Webhook:deny"]);
   await chain.authorize(joe);
   chain.replace(configurationOf(["Webhook:allow"]));

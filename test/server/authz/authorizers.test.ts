@@ -1,4 +1,4 @@
-/** The authorizers that need no objects, what joins them, and the filter in front of the handlers. */
+/** The authorizers that need no objects, their union, and the filter in front of the handlers. */
 import { expect, test } from "vitest";
 import type { AccessAttributes, UrlAttributes } from "../../../src/access/request.ts";
 import { accessAttributes } from "../../../src/server/authz/access-attributes.ts";
@@ -48,7 +48,7 @@ test.each<[string, Authorizer, readonly string[], ListedRules["rules"]]>([
   expect(await authorizer.rulesFor(user(...groups), "")).toEqual({ rules, isComplete: true });
 });
 
-/** An authorizer that always says the same, and where it was asked. */
+/** Returns an authorizer that always makes the same decision and adds it to `asked`. */
 function says(decision: Decision, listed: ListedRules = { rules: [], isComplete: true }, asked: Decision[] = []) {
   const authorizer: Authorizer = {
     async authorize() {
@@ -88,14 +88,14 @@ test.each<[string, readonly Decision[], Decision, number]>([
     2,
   ],
   ["the first that denies, without the errors before", [{ ...none, error: "e" }, deny], deny, 2],
-])("of several decides %s", async (_name, decisions, expected, count) => {
+])("the decision of several authorizers: %s", async (_name, decisions, expected, count) => {
   const asked: Decision[] = [];
   const all = union(decisions.map((decision) => says(decision, undefined, asked)));
   expect(await all.authorize({ user: user(), attributes: pods })).toEqual(expected);
   expect(asked).toHaveLength(count);
 });
 
-test("the rules of several authorizers are complete when all are, with their errors", async () => {
+test("the rules of several authorizers are complete if all are, and their errors are combined", async () => {
   const [first, second] = everything.map((rule) => ({ rules: [rule], isComplete: true }));
   const listed = (...parts: ListedRules[]) => union(parts.map((part) => says(none, part))).rulesFor(user(), "");
   expect(await listed(first as ListedRules, second as ListedRules)).toEqual({
@@ -112,7 +112,7 @@ test("the rules of several authorizers are complete when all are, with their err
   ).toEqual({ rules: [], isComplete: false, errors: ["x", "z", "y"] });
 });
 
-test("reasons have the name of the authorizer in front", async () => {
+test("reasons start with the name of the authorizer", async () => {
   const all = union([{ ...says(because("x")), name: "first" }, { ...says(none), name: "second" }, says(because("y"))]);
   expect(await all.authorize({ user: user(), attributes: pods })).toEqual(because("first: x\ny"));
 });
@@ -150,12 +150,12 @@ test.each<[string, string, AccessAttributes]>([
   ],
   ["GET", "/api/v1/namespaces/web/pods/p?labelSelector=a", pods],
   ["GET", "/api/v1/watch/namespaces/web/pods?labelSelector=a", { ...pods, verb: "watch", name: "" }],
-])("%s %s asks for what it does", (method, path, attributes) => {
+])("the access attributes of %s %s", (method, path, attributes) => {
   const { pathname, searchParams } = new URL(path, "https://server");
   expect(accessAttributes(readRequestInfo(method, pathname, searchParams))).toEqual(attributes);
 });
 
-test("an authorizer that fails and does not allow is an error of the server", async () => {
+test("an error of an authorizer that does not allow the request is an internal error", async () => {
   const info = readRequestInfo("GET", "/api/v1/pods", new URLSearchParams());
   const sent: unknown[] = [];
   const counted: string[] = [];
@@ -181,7 +181,7 @@ test("an authorizer that fails and does not allow is an error of the server", as
   expect(counted).toEqual(["error", "error", "allow"]);
 });
 
-test("only who is allowed passes the filter, as what they are", async () => {
+test("only allowed requests pass the filter, and the decision is annotated", async () => {
   const info = readRequestInfo("GET", "/api/v1/namespaces/web/pods/p", new URLSearchParams());
   const passed: string[] = [];
   const decisions: unknown[] = [];
@@ -211,7 +211,7 @@ test.each<[string, AccessAttributes, Decision, string]>([
   ],
   ["a path", url("get", "/<a&b>"), { ...none, error: "bad" }, `forbidden: ${who} get path "/&lt;a&amp;b&gt;": bad`],
   ["a denial", url("get", "/"), { ...deny, error: "bad" }, `forbidden: ${who} get path "/": no: bad`],
-])("a refusal names %s", async (_name, attributes, decision, message) => {
+])("the message of a rejection: %s", async (_name, attributes, decision, message) => {
   await expect(assertAllowed(says(decision), { user: user(), attributes })).rejects.toHaveProperty("message", message);
   const why = [decision.reason, decision.error ?? ""].filter(Boolean).join(": ");
   expect(refusal({ user: user(), attributes }, why)).toMatchObject({ code: 403, reason: "Forbidden", message });

@@ -8,7 +8,7 @@ const objects = bootstrapPolicy("k8s.io");
 const named = (kind: string, name: string) =>
   objects.find((item) => item.kind === kind && item.object.metadata.name === name)?.object;
 
-test("all that an API server of 1.37 makes is there, roles first", () => {
+test("the policy has all objects that an API server of 1.37 creates, roles first", () => {
   const count = (kind: string) => objects.filter((item) => item.kind === kind).length;
   expect({
     ClusterRole: count("ClusterRole"),
@@ -20,7 +20,7 @@ test("all that an API server of 1.37 makes is there, roles first", () => {
   expect(lastClusterRole).toBeLessThan(objects.findIndex(({ kind }) => kind === "ClusterRoleBinding"));
 });
 
-test("objects as upstream has them", () => {
+test("objects are those of upstream", () => {
   expect(named("ClusterRole", "cluster-admin")).toEqual({
     metadata: {
       name: "cluster-admin",
@@ -61,7 +61,7 @@ test("objects as upstream has them", () => {
   expect(named("ClusterRoleBinding", "system:node")).not.toHaveProperty("subjects");
 });
 
-test("groups are those of the domain", () => {
+test("API groups are in the configured domain", () => {
   const own = bootstrapPolicy("example.org").find(({ object }) => object.metadata.name === "system:basic-user");
   expect(own?.object).toHaveProperty("rules[0].apiGroups", ["authorization.example.org"]);
 });

@@ -1,4 +1,4 @@
-/** A start writes the policy of every cluster, on a store whose answers the test sets. */
+/** The start of a server writes the bootstrap policy. The test sets the responses of the store. */
 import { expect, test } from "vitest";
 import { bootstrapPolicy } from "../../../src/server/authz/bootstrap-policy.ts";
 import { ensureBootstrapPolicy } from "../../../src/server/authz/ensure-bootstrap-policy.ts";
@@ -8,7 +8,7 @@ import { conflict, internalError, notFound } from "../../../src/server/request/f
 
 const policy = bootstrapPolicy("example.org");
 const name = { group: "g", resource: "r" };
-/** Roles of one name are in several namespaces. */
+/** Returns an object of the policy. The namespace matters since several namespaces have roles with the same name. */
 const objectOf = (resource: string, wanted: string, place = ""): ApiObject =>
   structuredClone(
     policy.find(({ kind, object: { metadata } }) => {
@@ -26,14 +26,14 @@ interface Change {
 }
 
 interface World {
-  /** By `resource name`; everything else is as it must be. */
+  /** Stored objects by `resource name`; all others are as the policy requires. */
   readonly stored?: Readonly<Record<string, ApiObject | undefined>>;
   /** Thrown by the first writes, in turn. */
   readonly failures?: readonly Error[];
   readonly unreadable?: Error;
 }
 
-/** The writes of a start: `create clusterroles admin`. */
+/** Returns the writes of a start, for example `create clusterroles admin`, and the message if it fails. */
 async function start({ stored = {}, failures = [], unreadable }: World) {
   const writes: string[] = [];
   const contexts: unknown[] = [];
@@ -123,7 +123,7 @@ test.each<[string, World, readonly string[]]>([
   expect(await start(world)).toEqual(expected);
 });
 
-test("a cluster without anything gets all of it, and one of other groups nothing", async () => {
+test("an empty cluster gets the whole policy, and a server without the resources writes nothing", async () => {
   const stored = Object.fromEntries(
     policy.map(({ kind, object }) => [`${kind.toLowerCase()}s ${object.metadata.name}`, undefined]),
   );

@@ -1,4 +1,4 @@
-/** The authorizer of nodes over kubernetes' own tables, and its graph while objects come and go. */
+/** The node authorizer with upstream's test tables, and its graph while objects change. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { AccessAttributes } from "../../../src/access/request.ts";
@@ -10,7 +10,7 @@ import type { ObjectSource } from "../../../src/server/authz/rbac-source.ts";
 import type { CacheReader } from "../../../src/server/registry/watch-cache.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
 
-/** The objects of one resource, with the subscribers to changes. */
+/** The objects of one resource, and the subscribers to their changes. */
 class Objects implements ObjectSource {
   readonly objects = new Map<string, ApiObject>();
   private readonly readers: CacheReader[] = [];
@@ -28,7 +28,7 @@ class Objects implements ObjectSource {
     for (const reader of this.readers) reader.change(event as Parameters<CacheReader["change"]>[0]);
   }
 
-  /** As after changes that were missed. */
+  /** Resets the readers, as after missed changes. */
   reset(): void {
     for (const reader of this.readers) reader.reset();
   }
@@ -46,7 +46,7 @@ function makeCluster() {
   return { sources, graph, write };
 }
 
-/** Two nodes with two pods each, as the tables have them. */
+/** Creates two nodes with two pods each, as in the tables. */
 function fillCluster({ write }: ReturnType<typeof makeCluster>): void {
   for (const nodeName of ["node0", "node1"]) {
     for (const number of [0, 1]) {
@@ -89,7 +89,7 @@ function fillCluster({ write }: ReturnType<typeof makeCluster>): void {
 
 const nodeRole = bootstrapPolicy("k8s.io").find(({ object }) => object.metadata.name === "system:node")?.object;
 const rules = nodeRole && "rules" in nodeRole ? (nodeRole.rules ?? []) : [];
-/** Those of 1.37. */
+/** The relevant feature gates that are on by default in 1.37. */
 const defaultGates = new Set(["KubeletServiceAccountTokenForCredentialProviders", "PodCertificateRequest"]);
 
 function authorizerOf(graph: NodeGraph, gates: readonly string[] = []) {
@@ -113,7 +113,7 @@ const lines = readFileSync(new URL("./data/node-requests.txt", import.meta.url),
   .trim()
   .split("\n");
 
-/** Made in each test: objects that the code cannot read then fail a test, not the file. */
+/** Creates the cluster in each test, so that objects that the code cannot read fail a test and not the file. */
 function filledCluster() {
   const cluster = makeCluster();
   fillCluster(cluster);
@@ -163,7 +163,7 @@ const secretIn = (namespace: string, name: string) => attributesOf("get", "secre
 const unrelated = { opinion: "no-opinion", reason: "no relationship found between node 'node0' and this object" };
 const allowed = { opinion: "allow", reason: "" };
 
-test("only nodes are known, and only by their names", async () => {
+test("only users in system:nodes with the name of a node are authorized", async () => {
   const authorizer = authorizerOf(filledCluster().graph);
   const ask = (user: object) =>
     authorizer.authorize({ user: { ...nodeUser("node0"), ...user }, attributes: secretIn("ns0", "secret0-shared") });
@@ -185,7 +185,7 @@ test("only nodes are known, and only by their names", async () => {
   });
 });
 
-test("a node may read what its pods and volumes need", async () => {
+test("a node may read the objects that its pods and volumes use", async () => {
   const { graph, write, sources } = makeCluster();
   const ask = async (attributes: AccessAttributes) =>
     authorizerOf(graph).authorize({ user: nodeUser("node0"), attributes });
@@ -228,7 +228,7 @@ test("a node may read what its pods and volumes need", async () => {
   expect(await ask(attributesOf("get", "persistentvolumeclaims", ["ns", "c"]))).toEqual(allowed);
 });
 
-test("every way in which a pod and a volume name a secret or a ConfigMap counts", async () => {
+test("every reference of pods and volumes to secrets and ConfigMaps is in the graph", async () => {
   const { graph, write } = makeCluster();
   const named = (name: string) => ({ secretRef: { name } });
   const container = (prefix: string) => ({
@@ -307,13 +307,16 @@ test("every way in which a pod and a volume name a secret or a ConfigMap counts"
   expect(found).toEqual([true, true, true, false]);
 });
 
-/** Cases of upstream's tests of a changing graph: objects that several nodes share, late containers, late claims. */
+/**
+ * Returns a function that gets the authorizer's opinion about reading an object. It serves upstream's cases of a
+ * changing graph: objects that several nodes share, late containers, late claims.
+ */
 const opinions = (graph: NodeGraph) => async (node: string, what: string, name: string) => {
   const attributes = attributesOf("get", what, ["ns1", name]);
   return (await authorizerOf(graph).authorize({ user: nodeUser(node), attributes })).opinion;
 };
 
-test("a secret that several nodes share is for each of them, until its last pod there drops it", async () => {
+test("a secret that several nodes share is allowed for each of them, until the node's last pod drops it", async () => {
   const { graph, write } = makeCluster();
   const opinion = opinions(graph);
   const podOf = (nodeName: string, ...secrets: readonly string[]) =>
@@ -337,7 +340,7 @@ test("a secret that several nodes share is for each of them, until its last pod 
   expect(await opinion("node2", "secrets", "shared-all")).toBe("allow");
 });
 
-test("an ephemeral container and a claim of an extended resource that come late count", async () => {
+test("ephemeral containers and extended resource claims that are added later are in the graph", async () => {
   const { graph, write } = makeCluster();
   const opinion = opinions(graph);
   const spec = { nodeName: "node1", volumes: [{ secret: { secretName: "node1-only" } }] };

@@ -4,7 +4,7 @@ import { RbacSource } from "../../../src/server/authz/rbac-source.ts";
 import type { CacheReader } from "../../../src/server/registry/watch-cache.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
 
-/** Objects of a server without a server. */
+/** Objects and their subscribers, without a server. */
 class Objects {
   readonly byResource: Record<string, ApiObject[]> = {};
   private readonly readers: CacheReader[] = [];
@@ -27,7 +27,7 @@ class Objects {
 const objects = new Objects();
 const user = { username: "a", uid: "", groups: [], extra: {} };
 const attributes = { kind: "url", verb: "get", path: "/x" } as const;
-test("RBAC goes by the objects as they are", async () => {
+test("RBAC decisions follow changes of the objects", async () => {
   const authorizer = rbacAuthorizer(new RbacSource((resource) => objects.of(resource)));
   const opinion = async () => (await authorizer.authorize({ user, attributes })).opinion;
   expect(await opinion()).toBe("no-opinion");

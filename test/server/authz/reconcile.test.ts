@@ -70,7 +70,7 @@ test.each<[string, BindingObject | undefined, BindingObject, object]>([
   expect(reconcileBinding(existing, expected)).toEqual(result);
 });
 
-test("a new policy needs no change", () => {
+test("the bootstrap policy needs no change after its creation", () => {
   for (const { kind, object } of bootstrapPolicy("k8s.io")) {
     const stored = structuredClone(object);
     const result =

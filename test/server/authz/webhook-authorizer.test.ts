@@ -1,4 +1,4 @@
-/** Authorization by a webhook, with all that it can answer and all that can keep it from answering. */
+/** Authorization by a webhook: its possible responses, and its possible failures. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const review = (status: unknown, more: object = {}) => ({
 });
 const mebibyte = 1024 * 1024;
 
-/** Answers by the name of the user who is asked about. */
+/** Responses of the webhook, by the user under review. */
 const plays: Readonly<Record<string, (asked: Asked) => Played | undefined>> = {
   allow: () => review({ allowed: true, reason: "because" }),
   deny: () => review({ allowed: false, denied: true, reason: "no" }),
@@ -77,7 +77,7 @@ interface Made {
   readonly webhook?: WebhookConfiguration;
   readonly target?: Partial<Target>;
   readonly nowMs?: () => number;
-  /** In place of what the webhook answers. */
+  /** Replaces the response of the webhook. */
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 
@@ -154,12 +154,12 @@ test.each<[string, Decision]>([
   ["broken", deny('an error on the server ("oh") has prevented the request from succeeding')],
   ["forbidden", deny("not you")],
   ["half", deny("unexpected error when reading response body. Please retry. Original error: unexpected EOF")],
-])("an answer of the sort %s", async (user, decision) => {
+])("the decision for the response %s", async (user, decision) => {
   const { authorizer } = make();
   expect(await authorizer.authorize(request(user))).toEqual(decision);
 });
 
-test("no answer in time, no JSON, and no connection are failures", async () => {
+test("timeouts, invalid JSON and closed connections are failures", async () => {
   const { authorizer, metric, errors } = make();
   const hasty = make({ webhook: { timeout: "500ms" } });
   expect(await hasty.authorizer.authorize(request("silence"))).toEqual(
@@ -187,7 +187,7 @@ test.each<[keyof HookServer["ports"], string]>([
   ["plain", "http: server gave HTTP response to HTTPS client"],
   ["nobody", "connect: connection refused"],
   ["silent", "context deadline exceeded"],
-])("behind the listener %s", async (listener, fault) => {
+])("a failure of the listener %s denies the request", async (listener, fault) => {
   const webhook = { timeout: listener === "silent" ? "500ms" : "20s" };
   const { authorizer } = make({ target: targetAt(server.ports[listener]), webhook });
   const { opinion, error } = await authorizer.authorize(request("allow"));
@@ -195,13 +195,13 @@ test.each<[keyof HookServer["ports"], string]>([
   expect(error).toContain(fault);
 });
 
-test("an answer of 10 MiB is read, one of more than maxReviewAnswerBytes is not", async () => {
+test("a response of 10 MiB is read, one of more than maxReviewAnswerBytes is not", async () => {
   const { authorizer } = make();
   expect((await authorizer.authorize(request("large"))).opinion).toBe("allow");
   expect(await authorizer.authorize(request("too-large"))).toEqual(deny("the response is larger than 33554432 bytes"));
 });
 
-test("a failure that may pass is tried again, four times at most", async () => {
+test("a transient failure is retried at most four times", async () => {
   const { authorizer, metric } = make();
   broken.set("allow", 4);
   expect(await authorizer.authorize(request("allow"))).toMatchObject({ opinion: "allow" });
@@ -213,7 +213,7 @@ test("a failure that may pass is tried again, four times at most", async () => {
   expect(server.asked).toHaveLength(11);
 });
 
-test("with NoOpinion a failure leaves the decision to the next, and counts", async () => {
+test("with NoOpinion, a failure leaves the decision to the next authorizer and is counted", async () => {
   const { authorizer, metric } = make({ webhook: { failurePolicy: "NoOpinion" } });
   expect(await authorizer.authorize(request("forbidden"))).toEqual({
     opinion: "no-opinion",
@@ -223,7 +223,7 @@ test("with NoOpinion a failure leaves the decision to the next, and counts", asy
   expect(await metric("webhook_evaluations_fail_open_total")).toEqual(["hook error 1"]);
 });
 
-test("answers are kept as long as the configuration says, failures are not", async () => {
+test("responses are cached as long as the configuration says, and failures are not cached", async () => {
   let now = 0;
   const { authorizer } = make({ nowMs: () => now });
   const times = async (user: string, count = 1, more = {}) => {
@@ -240,7 +240,7 @@ test("answers are kept as long as the configuration says, failures are not", asy
   expect(await times("deny")).toBe(1);
   now = 300_000;
   expect(await times("allow")).toBe(1);
-  // maxCachedAttributes: 10,000 bytes are too many, the verb included.
+  // maxCachedAttributes: attributes of 10,000 bytes, the verb included, are not cached.
   const ofLength = (bytes: number) =>
     ({ ...request("allow"), attributes: { kind: "url", verb: "get", path: "x".repeat(bytes - 3) } }) as const;
   for (const [bytes, calls] of [
@@ -254,13 +254,13 @@ test("answers are kept as long as the configuration says, failures are not", asy
   }
 });
 
-test("without a cache each request is asked about", async () => {
+test("without a cache, each request calls the webhook", async () => {
   const { authorizer } = make({ webhook: { cacheAuthorizedRequests: false, unauthorizedTTL: "0s" } });
   for (const user of ["allow", "allow", "deny", "deny"]) await authorizer.authorize(request(user));
   expect(server.asked).toHaveLength(4);
 });
 
-test("the answer that was asked for least recently is forgotten (maxCachedAnswers)", async () => {
+test("the least recently used response is evicted (maxCachedAnswers)", async () => {
   const { authorizer, calls } = make({ answer: { status: { allowed: true } } });
   const ask = (user: number) => authorizer.authorize(request(`u${user}`));
   for (let user = 0; user < 8192; user++) await ask(user);
@@ -277,7 +277,7 @@ const conditions = (...expressions: string[]) => ({
   matchConditions: expressions.map((expression) => ({ expression })),
 });
 
-test("match conditions decide whether the webhook is asked", async () => {
+test("match conditions decide whether the webhook is called", async () => {
   const { authorizer, metric } = make({ webhook: conditions("request.user != 'deny'", "int(request.uid) > 0") });
   expect(await authorizer.authorize(request("allow", { uid: "1" }))).toMatchObject({ opinion: "allow" });
   expect(await authorizer.authorize(request("deny"))).toEqual({ opinion: "no-opinion", reason: "" });
@@ -295,7 +295,7 @@ const asksFor = async (authorizer: Authorizer, asked: AccessRequest) => {
   return body;
 };
 
-test("the review holds what is asked, in the version that the webhook knows", async () => {
+test("the review contains the request, in the version that the webhook accepts", async () => {
   const selector = [
     { key: "a", operator: "In", values: ["b"] },
     { key: "c", operator: "Exists", values: [] },
@@ -376,7 +376,7 @@ test.each<[string, object, object, string | undefined]>([
   },
 );
 
-test("a name that the certificate is not for is refused, also one that the kubeconfig chose", async () => {
+test("a certificate for another name is rejected, also if the kubeconfig specifies the name", async () => {
   const url = `https://127.0.0.1:${server.ports.good}`;
   const config = configOf({ server: url, "certificate-authority": "ca.crt", "tls-server-name": "wrong.example" }, {});
   const { authorizer } = make({ target: kubeconfigTarget(config, join(folder, "hook.yaml"), files) });
@@ -395,7 +395,7 @@ test.each([
   expect(() => kubeconfigTarget(config, join(folder, "hook.yaml"), files)).toThrow(message);
 });
 
-test("a client certificate is taken from the kubeconfig", () => {
+test("a client certificate is read from the kubeconfig", () => {
   const target = kubeconfigTarget(
     configOf({ server: "hook.example/x" }, { "client-certificate-data": "YQ==", "client-key-data": "Yg==" }),
     join(folder, "hook.yaml"),

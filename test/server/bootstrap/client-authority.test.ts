@@ -1,4 +1,7 @@
-/** Where kube-controller-manager and kube-scheduler look for the authority of client certificates when they start. */
+/**
+ * The ConfigMap in which kube-controller-manager and kube-scheduler look up the authority of client certificates when
+ * they start.
+ */
 import { afterEach, expect, test } from "vitest";
 import { createAuthority, issueCertificate } from "../../../src/server/certificates/issue.ts";
 import { startTestServer, type TestServer } from "../start.ts";
@@ -10,7 +13,7 @@ const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
 const path = "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
 const published = async () => (await server?.call("GET", path))?.json.data?.["client-ca-file"];
 
-test("other servers of the cluster find the authority of client certificates, and the next one", async () => {
+test("the ConfigMap contains the authority of client certificates, also after the authority changes", async () => {
   const first = await createAuthority("first", validity);
   server = await startTestServer({ clusterObjects: true, clientAuthority: first.certificate });
   expect(await published()).toBe(first.certificate);
@@ -27,7 +30,7 @@ test("other servers of the cluster find the authority of client certificates, an
 
 const target = { namespace: "kube-system", name: "extension-apiserver-authentication" };
 
-test("without such an authority there is nothing to find", async () => {
+test("without a client authority, the ConfigMap does not exist", async () => {
   server = await startTestServer({ clusterObjects: true });
   expect(await server.call("GET", path)).toMatchObject({ code: 404 });
 });

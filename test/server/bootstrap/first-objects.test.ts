@@ -7,10 +7,10 @@ import type { Storage } from "../../../src/storage/storage.ts";
 import { startTestServer } from "../start.ts";
 
 const whole: Partial<ServerOptions> = { bootstrapPolicy: true, clusterObjects: true, isControllerOn: () => false };
-/** Of the objects that depend on nothing but the release. */
+/** Keys of the objects that depend only on the release. */
 const resources =
   /^\/(namespaces|apiservices|clusterroles|clusterrolebindings|roles|rolebindings|priorityclasses|prioritylevelconfigurations|flowschemas)\//;
-/** A store that has an object is not filled, so that all others are made one by one. */
+/** An object that makes the store nonempty, so that the server creates all other objects one by one. */
 const foreign = "/configmaps/default/foreign";
 
 async function start(storage: Storage, options: Partial<ServerOptions> = {}) {
@@ -24,7 +24,7 @@ async function start(storage: Storage, options: Partial<ServerOptions> = {}) {
   return server;
 }
 
-/** All that depends on nothing but the release, a line for each, without its uid and times. */
+/** Returns the objects that depend only on the release, one line each, with placeholders for uids and times. */
 async function linesOf(storage: Storage): Promise<readonly string[]> {
   const { entries } = await storage.range({ prefix: "/" });
   return entries
@@ -51,7 +51,7 @@ export function firstObjectLines(): readonly string[] {
 }
 `;
 
-test("the data are the objects that a server makes one by one", async () => {
+test("the data are the objects that a server creates one by one", async () => {
   const storage = openMemoryStorage();
   await storage.put(foreign, Buffer.from("{}"), 0);
   await start(storage);
@@ -59,7 +59,7 @@ test("the data are the objects that a server makes one by one", async () => {
   await expect(moduleOf(await linesOf(storage))).toMatchFileSnapshot(path);
 });
 
-test("a server with an empty store has them, and finds nothing to change", async () => {
+test("a server with an empty store has these objects, and changes nothing in them", async () => {
   const storage = openMemoryStorage();
   await start(storage);
   const lines = await linesOf(storage);
@@ -75,7 +75,7 @@ test("a server with an empty store has them, and finds nothing to change", async
   expect(written.every(({ createRevision, modRevision }) => createRevision === modRevision)).toBe(true);
 });
 
-test("another server that fills the same store at the same time is let finish", async () => {
+test("two servers that fill the same store at the same time both have all cluster roles", async () => {
   const storage = openMemoryStorage();
   const [first, second] = await Promise.all([start(storage), start(storage)]);
   for (const { call } of [first, second]) {
@@ -91,7 +91,7 @@ test.each([
   { options: { featureGates: { MutatingAdmissionPolicy: true } }, name: "other gates" },
   { options: { clusterObjects: false }, name: "no objects of the cluster" },
   { options: { bootstrapPolicy: false }, name: "no roles" },
-])("$name: objects are made one by one", ({ options }) => {
+])("$name: objects are created one by one", ({ options }) => {
   const usual = { target: "1.37", featureGates: {} } as unknown as ServerOptions;
   expect(hasFirstObjects(usual)).toBe(true);
   expect(hasFirstObjects({ ...usual, ...options })).toBe(false);

@@ -6,7 +6,7 @@ import { StatusError } from "../../../src/server/request/status.ts";
 
 vi.mock("node:timers/promises", () => ({ setTimeout: async () => {} }));
 
-/** A store that refuses the service, and how often it was asked. */
+/** Creates the service in a store that rejects it; `create` counts the attempts. */
 function refusing(why: string) {
   const causes = [
     { reason: "FieldValueInvalid", field: "spec.clusterIPs", message: `Invalid value: ["10.0.0.1"]: ${why}` },

@@ -31,7 +31,7 @@ const at = (days: number, more: readonly string[] = []) => ({
   nowMs: nowMs + days * dayMs,
 });
 
-test("files are made once, for their owner only", async () => {
+test("files are created once, with access only for their owner", async () => {
   const directory = newDirectory();
   const made = await prepareCertificates(directory, at(0));
   await writeAdminKubeconfig(directory, "https://127.0.0.1:6443", made);
@@ -50,7 +50,7 @@ test("files are made once, for their owner only", async () => {
   expect(await prepareCertificates(directory, at(0))).toEqual(made);
 });
 
-test("the key of tokens is made once, for its owner only", async () => {
+test("the token key is created once, with access only for its owner", async () => {
   const directory = newDirectory();
   const made = await prepareTokenKey(directory);
   expect(readSigningKey(made).algorithm).toBe("ES256");
@@ -58,7 +58,7 @@ test("the key of tokens is made once, for its owner only", async () => {
   expect(statSync(join(directory, "service-account.key")).mode & 0o777).toBe(0o600);
 });
 
-test("certificates say what they are for", async () => {
+test("certificates contain their hosts, their subject and their usage", async () => {
   const { authority, serving, admin } = await prepareCertificates(newDirectory(), at(0));
   const [ca, server, client] = [authority, serving.certificate, admin.certificate].map(
     (pem) => new X509Certificate(pem),
@@ -72,7 +72,7 @@ test("certificates say what they are for", async () => {
   for (const certificate of [server, client]) expect(certificate?.verify((ca ?? certificate).publicKey)).toBe(true);
 });
 
-test("an authority vouches for others by its name and its key", async () => {
+test("issued certificates identify the authority by its name and its key", async () => {
   const { authority, serving, admin } = await prepareCertificates(newDirectory(), at(0));
   const signer = new X509Certificate(authority);
   for (const { certificate } of [serving, admin]) {
@@ -80,18 +80,18 @@ test("an authority vouches for others by its name and its key", async () => {
     const [inAuthority = "", inIssued = ""] = [signer, new X509Certificate(certificate)].map(({ raw }) =>
       raw.toString("hex"),
     );
-    // The identifier of the subject's key in one is that of the authority's key in the other.
+    // The subject key identifier of the authority is the authority key identifier of the issued certificate.
     const [, identifier = "none"] = /0603551d0e04160414([0-9a-f]{40})/.exec(inAuthority) ?? [];
     expect(inIssued).toContain(`0603551d23041830168014${identifier}`);
   }
 });
 
-test("clients learn the algorithm of a key from its first line", async () => {
+test("the first line of a key shows its algorithm to clients", async () => {
   const { serving, admin } = await prepareCertificates(newDirectory(), at(0));
   for (const { key } of [serving, admin]) expect(key).toMatch(/^-----BEGIN EC PRIVATE KEY-----\n/);
 });
 
-test("an authority whose key was written in another form still signs", async () => {
+test("an authority whose key was rewritten in another format still signs", async () => {
   const directory = newDirectory();
   const before = await prepareCertificates(directory, at(0));
   const file = join(directory, "ca.key");
@@ -110,7 +110,7 @@ test.each<[string, number, readonly string[], readonly (keyof ServerCertificates
   ["after their end", 400, [], ["authority"]],
   ["when the authority would end before them", 3300, [], []],
   ["for another host", 1, ["example.org"], ["authority", "admin"]],
-])("kept files %s", async (_name, days, more, kept) => {
+])("files that are kept %s", async (_name, days, more, kept) => {
   const directory = newDirectory();
   const before = await prepareCertificates(directory, at(0));
   const after = await prepareCertificates(directory, at(days, more));
@@ -132,7 +132,7 @@ test.each([
   expect(readFileSync(join(directory, file), "utf8")).toBe(content);
 });
 
-test("a server and the administrator accept each other", async () => {
+test("a server and the administrator accept each other's certificates", async () => {
   const directory = newDirectory();
   const { authority, serving, admin } = await prepareCertificates(directory, { hosts, nowMs: Date.now() });
   const server = createServer({ cert: serving.certificate, key: serving.key, ca: authority, requestCert: true });
@@ -151,7 +151,7 @@ test("a server and the administrator accept each other", async () => {
   server.close();
 });
 
-test("the file of the administrator", async () => {
+test("the administrator's kubeconfig contains the server and the key", async () => {
   const directory = newDirectory();
   const certificates = await prepareCertificates(directory, at(0));
   const file = await writeAdminKubeconfig(directory, "https://127.0.0.1:6443", certificates);

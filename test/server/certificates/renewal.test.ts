@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-test("a server shows its new certificate to new connections, and others go on", async () => {
+test("a server uses its new certificate for new connections, and existing connections continue", async () => {
   let nowMs = Date.now() - 290 * dayMs;
   const first = await prepareCertificates(directory, { hosts, nowMs });
   const authorities = { clientAuthority: first.authority };
@@ -65,7 +65,7 @@ test("a server shows its new certificate to new connections, and others go on", 
   watch.stop();
 });
 
-test("a certificate that cannot be renewed is reported, and tried again", async () => {
+test("a failed renewal is reported and retried", async () => {
   const current = await prepareCertificates(directory, { hosts, nowMs: Date.now() });
   const file = join(directory, "serving.crt");
   const good = readFileSync(file);
@@ -89,7 +89,7 @@ test("a certificate that cannot be renewed is reported, and tried again", async 
 
 const serialOf = (pem: string): string => new X509Certificate(pem).serialNumber;
 
-/** The serial number of the certificate that a new connection sees. */
+/** Returns the serial number of the certificate that a new connection receives. */
 async function shownBy(port: number, ca: string): Promise<string> {
   const socket = connect({ port, host: "127.0.0.1", ca });
   await once(socket, "secureConnect");

@@ -1,6 +1,4 @@
-/**
- * Kubelets and pods in this process: servers that answer with the request that they got.
- */
+/** Kubelets and pods in this process: servers that echo the requests that they receive. */
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
@@ -15,14 +13,17 @@ export interface Echo {
   close(): void;
 }
 
-/** An address of this machine other than loopback; undefined where it has none. */
+/** An IPv4 address of this machine other than loopback; undefined if there is no other address. */
 export const publicAddress = Object.values(networkInterfaces())
   .flatMap((addresses = []) => addresses)
   .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
 
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
 
-/** Those who vouch for kubelets and for the server that asks them. */
+/**
+ * Creates the authority of kubelet certificates, the client certificate of the API server, and the serving certificate
+ * of kubelets.
+ */
 export async function makeKubeletTrust() {
   const authority = await createAuthority("kubelet-ca", validity);
   const identity = await issueCertificate(authority, "apiserver", { use: "client", groups: [], ...validity });
@@ -31,7 +32,7 @@ export async function makeKubeletTrust() {
   return { authority: authority.certificate, identity, serving };
 }
 
-/** A kubelet, on all addresses: asks for a certificate, and can speak another protocol. */
+/** Starts a kubelet on all addresses. It requests a client certificate and supports upgrades to another protocol. */
 export function startKubelet({ serving, authority }: Awaited<ReturnType<typeof makeKubeletTrust>>): Promise<Echo> {
   const { certificate: cert, key } = serving;
   const options = { cert, key, ca: authority, requestCert: true, rejectUnauthorized: false };
@@ -54,7 +55,7 @@ async function listen(server: Server, address: string): Promise<Echo> {
   };
 }
 
-/** The parts of a request that tests look at. */
+/** Returns the parts of a request that tests check. */
 function shown({ method, url, headers, socket }: IncomingMessage, body = "") {
   const certificate = (socket as Partial<TLSSocket>).getPeerCertificate?.().subject;
   return { method, url, headers, body, client: String(certificate?.CN ?? "") };
@@ -89,7 +90,7 @@ const echo: RequestListener = (request, response) => {
   });
 };
 
-/** Says what it was asked, then each text in capitals. */
+/** Switches protocols: sends the parts of the request, then each received text in capitals. */
 function changeProtocol(request: IncomingMessage, socket: Socket): void {
   socket.on("error", () => socket.destroy());
   if (request.url?.includes("refused")) {

@@ -1,4 +1,4 @@
-/** Logs of pods and connections to them: the answers were recorded from kube-apiserver 1.37. */
+/** Logs of pods and connections to them. The responses were recorded from kube-apiserver 1.37. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { staticTokens } from "../../../src/server/authn/static-tokens.ts";
 import { masters } from "../../../src/server/authz/masters.ts";
@@ -139,7 +139,7 @@ test.each([
   expect(await said("GET", `${pods}/${path}`)).toEqual(answer);
 });
 
-test.each(["exec", "attach", "portforward"])("%s without another protocol", async (name) => {
+test.each(["exec", "attach", "portforward"])("%s without an upgrade request", async (name) => {
   const upgradeRequired = [400, "BadRequest", "Upgrade request required"];
   const isOfContainer = name !== "portforward";
   const noHost = (pod: string) => [400, "BadRequest", `pod ${pod} does not have a host assigned`];
@@ -169,7 +169,7 @@ test.each([
   },
   { query: "?sinceTime=2020-01-01T00:00:00.123%2B02:00", url: "?sinceTime=2019-12-31T22%3A00%3A00Z" },
   { query: "?sinceTime=", url: "?sinceTime=0001-01-01T00%3A00%3A00Z" },
-])("the kubelet has the log$query", async ({ query, url }) => {
+])("the kubelet is called for log$query", async ({ query, url }) => {
   const { code, text, headers } = await server.call("GET", `${pods}/p-good/log${query}`);
   expect([code, headers["content-type"], headers["x-own"]]).toEqual([200, "text/plain", undefined]);
   expect(asked(text)).toMatchObject({
@@ -179,7 +179,7 @@ test.each([
   });
 });
 
-test("a kubelet is one by its certificate, unless the client does not care", async () => {
+test("the certificate of a kubelet is verified, unless the client skips the verification", async () => {
   expect((await server.call("GET", `${pods}/p-alias/log`)).code).toBe(200);
   const [code, , message] = await said("GET", `${pods}/p-foreign/log`);
   expect([code, message]).toEqual([500, expect.stringContaining("x509: certificate is valid for")]);
@@ -187,7 +187,7 @@ test("a kubelet is one by its certificate, unless the client does not care", asy
   expect(asked(text).url).toBe("/containerLogs/default/p-foreign/c");
 });
 
-describe("another protocol", () => {
+describe("an upgrade to another protocol", () => {
   test.each([
     {
       path: "exec?command=ls&command=-l&stdout=1&stderr=true&stdin=false&tty=0&container=c",
@@ -195,7 +195,7 @@ describe("another protocol", () => {
     },
     { path: "attach?stdin=1&tty=1", url: "/attach/default/p-good/c?input=1&tty=1" },
     { path: "portforward?ports=80&ports=81,82", url: "/portForward/default/p-good?port=80%2C81%2C82" },
-  ])("goes to the kubelet: $path", async ({ path, url }) => {
+  ])("is passed to the kubelet: $path", async ({ path, url }) => {
     for (const method of ["GET", "POST"]) {
       const request = { method, path: `${pods}/p-good/${path}` };
       const { code, headers, text } = await upgrade(server, request, "hello\n", /HELLO/);
@@ -211,7 +211,7 @@ describe("another protocol", () => {
     }
   });
 
-  test("ends with the server", async () => {
+  test("ends when the server closes", async () => {
     const own = await startTestServer();
     const call = (path: string, object: object) => own.call("POST", path, object);
     await call("/api/v1/nodes", { metadata: { name: "n" } });
@@ -242,14 +242,14 @@ describe("another protocol", () => {
     expect([answer.code, answer.text]).toEqual([code, expect.stringContaining(text)]);
   });
 
-  test("is not for requests that have no use for it", async () => {
+  test("is ignored for lists, and rejected for requests with a body", async () => {
     const list = await upgrade(server, { method: "GET", path: `${pods}?limit=1` });
     expect([list.code, JSON.parse(list.text).kind]).toEqual([200, "PodList"]);
     const sent = await upgrade(server, { method: "POST", path: pods, body: "{}" });
     expect([sent.code, sent.text]).toEqual([400, expect.stringContaining("a request with a body")]);
   });
 
-  test("needs the permission to create, also by GET", async () => {
+  test("needs the permission to create, also with GET", async () => {
     const grant = async (name: string, verbs: readonly string[]) => {
       const rbac = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
       await made(`${rbac}/roles`, {

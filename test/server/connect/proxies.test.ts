@@ -1,4 +1,4 @@
-/** Proxies of pods, services and nodes: the answers were recorded from kube-apiserver 1.37. */
+/** Proxies to pods, services and nodes. The responses were recorded from kube-apiserver 1.37. */
 import type { IncomingHttpHeaders } from "node:http";
 import { request } from "node:https";
 import { gunzipSync } from "node:zlib";
@@ -98,12 +98,12 @@ test.each([
   { path: "/api/v1/nodes/loop/proxy/", answer: [400, "address not allowed"] },
   { path: "/api/v1/nodes/ftp:loop:1/proxy/", answer: [400, 'invalid node request "ftp:loop:1"'] },
   { path: "/api/v1/proxy/nodes/loop", answer: [404, "the server could not find the requested resource"] },
-])("$path leads nowhere", async ({ path, answer }) => {
+])("$path is not proxied", async ({ path, answer }) => {
   const { code, json } = await server.call("GET", path);
   expect([code, json.message]).toEqual(answer);
 });
 
-test("each method of HTTP goes through a proxy, but a dry run does not", async () => {
+test("each HTTP method except TRACE is proxied, and dry runs are rejected", async () => {
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
     expect((await server.call(method, `${pods}/young/proxy/x`)).json.message).toBe("address not allowed");
   }
@@ -113,7 +113,7 @@ test("each method of HTTP goes through a proxy, but a dry run does not", async (
   expect([code, json.message]).toEqual([400, "dryRun is not supported"]);
 });
 
-/** An answer as it came. */
+/** Returns a response without decoding its body. */
 function bytesOf(path: string): Promise<{ statusCode: number; headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const asked = { ...requestOptions(server), agent: false, path, headers: server.headers };
@@ -149,14 +149,14 @@ describe.skipIf(publicAddress === undefined)("at an address of this machine", ()
     { rest: "/x//y", url: "/x/y", uri: "/x/y/x/y" },
     { rest: "/a%20b/?q=1&path=zz", url: "/a%20b/?q=1&path=zz", uri: "/a%20b/" },
     { rest: "/a%3Fb", url: "/a%3Fb" },
-  ])("$rest is the path at the pod", async ({ rest, url, uri = url }) => {
+  ])("the pod receives the cleaned path of $rest", async ({ rest, url, uri = url }) => {
     const { code, json, headers } = await server.call("GET", proxy + rest);
     expect([code, json.method, json.url]).toEqual([200, "GET", url]);
     expect(json.headers).toMatchObject({ "x-forwarded-for": "127.0.0.1", "x-forwarded-uri": proxy + uri });
     expect([headers["x-own"], headers["access-control-allow-origin"]]).toEqual(["a, b", undefined]);
   });
 
-  test("a path that would leave the proxy does not", async () => {
+  test("a path with .. cannot leave the proxy", async () => {
     const { json } = await server.call("GET", `${proxy}/../../z`);
     expect(json.url).toBe("/z");
   });
@@ -180,7 +180,7 @@ describe.skipIf(publicAddress === undefined)("at an address of this machine", ()
     expect((await server.call("HEAD", `${proxy}/teapot`)).code).toBe(418);
   });
 
-  test("redirects lead through the proxy again", async () => {
+  test("redirects are rewritten to lead through the proxy", async () => {
     const locationOf = async (path: string) => {
       const { code, headers } = await call(server, { method: "GET", path });
       return [code, headers["location"]];
@@ -190,13 +190,13 @@ describe.skipIf(publicAddress === undefined)("at an address of this machine", ()
     expect(await locationOf(`${proxy}/far`)).toEqual([302, "https://example.com/"]);
   });
 
-  test("links of a page lead through the proxy again", async () => {
+  test("links of a page are rewritten to lead through the proxy", async () => {
     const { statusCode, headers, body } = await bytesOf(`${proxy}/page`);
     expect([statusCode, headers["content-encoding"]]).toEqual([200, "gzip"]);
     expect(gunzipSync(body).toString()).toBe(`<a href="${proxy}/other/">more</a>`);
   });
 
-  test("a page beyond the limit comes as it is", async () => {
+  test("a page beyond the size limit is passed on unchanged", async () => {
     const { headers, body } = await bytesOf(`${proxy}/long`);
     expect([headers["content-type"], body.toString() === longPage]).toEqual(["text/html", true]);
   });
@@ -215,21 +215,21 @@ describe.skipIf(publicAddress === undefined)("at an address of this machine", ()
     expect([answer.code, answer.json.client ?? ""]).toEqual([code, ""]);
   });
 
-  test("a node is its kubelet, which knows the server", async () => {
+  test("the proxy of a node leads to its kubelet, with the client certificate of the server", async () => {
     for (const name of ["good", `good:${kubelet.port}`, ":good:"]) {
       const { json } = await server.call("GET", `/api/v1/nodes/${name}/proxy/metrics/x?y=1`);
       expect(json).toMatchObject({ url: "/metrics/x?y=1", client: "apiserver" });
     }
   });
 
-  test("a pod that does not listen", async () => {
+  test("a pod that does not listen is unavailable", async () => {
     const { code, json } = await server.call("GET", `${pods}/dead/proxy/`);
     const why = `error trying to reach service: dial tcp ${address}:1: connect: connection refused`;
     expect([code, json.reason, json.message]).toEqual([503, "ServiceUnavailable", why]);
     expect((await server.call("GET", `${pods}/web:web/proxy/`)).json.message).toBe('invalid pod request "web:web"');
   });
 
-  test("another protocol goes through a proxy, too", async () => {
+  test("an upgrade to another protocol is proxied, too", async () => {
     const answer = await upgrade(server, { method: "GET", path: `${proxy}/ws` }, "hello\n", /HELLO/);
     expect([answer.code, JSON.parse(answer.text.split("\n", 1)[0] ?? "").url]).toEqual([101, "/ws"]);
     expect(answer.text).toContain("HELLO");

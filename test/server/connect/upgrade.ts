@@ -1,6 +1,4 @@
-/**
- * A client that asks for another protocol.
- */
+/** A client that requests an upgrade to another protocol. */
 import type { IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { type Access, requestOptions } from "../api-client.ts";
@@ -8,16 +6,18 @@ import { type Access, requestOptions } from "../api-client.ts";
 export interface UpgradeAnswer {
   readonly code: number;
   readonly headers: IncomingHttpHeaders;
-  /** All that came: the body of a refusal, or what was said in the other protocol until the connection ended. */
+  /** All received data: the body of a rejection, or the data after the upgrade until the connection ends. */
   readonly text: string;
 }
 
 const headers = { connection: "Upgrade", upgrade: "SPDY/3.1" };
 
 /**
- * @param said - in the other protocol
- * @param heard - what is waited for then
- * @param goOn - called when it has come; default: ends the connection
+ * Requests an upgrade to SPDY/3.1 and returns the received data.
+ *
+ * @param said - data to send after the upgrade
+ * @param heard - the text to wait for after that
+ * @param goOn - called when the text has arrived; by default, ends the connection
  */
 export function upgrade(
   access: Access,

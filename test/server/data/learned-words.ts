@@ -1,6 +1,4 @@
-/**
- * Requests that kube-apiserver 1.37.1 was sent, and its messages.
- */
+/** Requests to kube-apiserver 1.37.1, and its messages. */
 
 export const wordsOfCreations = [
   {

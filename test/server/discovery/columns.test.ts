@@ -1,6 +1,4 @@
-/**
- * Tables against those of kube-apiserver 1.37: the columns of each resource, with their types and priorities.
- */
+/** Table columns of each resource, with their types and priorities, compared with those of kube-apiserver 1.37. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * OpenAPI against what kube-apiserver 1.37.1 publishes with its defaults: paths, methods, operations, parameters, media
- * types, and definitions with their properties.
+ * OpenAPI documents compared with those of kube-apiserver 1.37.1 with its defaults: paths, methods, operations,
+ * parameters, media types, and definitions with their properties.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ test("v2 has the paths, operations, parameters and definitions of kube-apiserver
   expect(shapeOf(json)).toEqual(recorded);
 });
 
-test("the documents of v3 have together the paths and methods of v2", async () => {
+test("the documents of v3 together have the paths and methods of v2", async () => {
   const { json: v2 } = await server.call("GET", "/openapi/v2");
   const { json: index } = await server.call("GET", "/openapi/v3");
   const found: string[] = [];

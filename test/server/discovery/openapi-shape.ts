@@ -1,6 +1,6 @@
 /**
- * The shape of a document of OpenAPI v2 as lines: sets of parameters, then paths with their operations, then definitions
- * with their properties.
+ * Writes the shape of an OpenAPI v2 document as lines: sets of parameters, then paths with their operations, then
+ * definitions with their properties.
  */
 
 interface Parameter {
@@ -33,7 +33,7 @@ export interface Document {
 const home = "#/parameters/";
 const shortRef = (reference = ""): string => reference.replace("#/definitions/", "").replace("io.k8s.", "~");
 
-/** Lists that many lines have, by a number of their own. */
+/** Lists that many lines share, each with a number. */
 class Sets {
   readonly lines: string[] = [];
   private readonly numbers = new Map<string, number>();

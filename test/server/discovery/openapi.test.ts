@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const kubectlType = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 const protobufType = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
 
-/** All values of a member, at any depth. */
+/** Returns the values of all fields with the name, at any depth. */
 function valuesOf(document: unknown, member: string): unknown[] {
   if (typeof document !== "object" || document === null) return [];
   return Object.entries(document).flatMap(([name, value]) => [
@@ -26,7 +26,7 @@ function valuesOf(document: unknown, member: string): unknown[] {
 test.each([
   { version: "v2", path: "/openapi/v2", home: "#/definitions/" },
   { version: "v3", path: "/openapi/v3/apis/apps/v1", home: "#/components/schemas/" },
-])("all references of $version lead to a schema, and operations have different ids", async ({ path, home }) => {
+])("all references in $version lead to a schema or parameter, and operation ids are unique", async ({ path, home }) => {
   const { json } = await server.call("GET", path);
   const schemas = Object.keys(json.definitions ?? json.components.schemas).map((name) => home + name);
   const parameters = Object.keys(json.parameters ?? {}).map((name) => `#/parameters/${name}`);
@@ -38,7 +38,7 @@ test.each([
   expect(ids).toEqual([...new Set(ids)]);
 });
 
-test("v2 says what kubectl looks for", async () => {
+test("v2 contains the data that kubectl reads", async () => {
   const { json } = await server.call("GET", "/openapi/v2");
   const { patch, delete: deletion } = json.paths["/apis/apps/v1/namespaces/{namespace}/daemonsets/{name}"];
   expect(patch["x-kubernetes-group-version-kind"]).toEqual({ group: "apps", kind: "DaemonSet", version: "v1" });
@@ -66,7 +66,7 @@ interface Field {
   readonly bytes: Uint8Array;
 }
 
-/** The fields of a message that are messages or text. */
+/** Returns the fields of a message that are messages or text. */
 function fieldsOf(message: Uint8Array): readonly Field[] {
   const reader = new BinaryReader(message);
   const fields: Field[] = [];
@@ -84,7 +84,7 @@ const inField = (message: Uint8Array, number: number): Uint8Array[] =>
     .map(({ bytes }) => bytes);
 const texts = (bytes: readonly Uint8Array[]): string[] => bytes.map((item) => new TextDecoder().decode(item));
 
-/** All steps at once. */
+/** Encodes the document, with all steps at once. */
 function encoded(document: object): Uint8Array {
   const steps = encodeOpenApi2(document);
   for (;;) {
@@ -93,7 +93,7 @@ function encoded(document: object): Uint8Array {
   }
 }
 
-test("v2 in protobuf holds the same definitions and paths", async () => {
+test("v2 in protobuf has the same definitions and paths as in JSON", async () => {
   const { json } = await server.call("GET", "/openapi/v2");
   const document = encoded(json);
   const [paths = new Uint8Array()] = inField(document, 8);
@@ -107,12 +107,12 @@ test("v2 in protobuf holds the same definitions and paths", async () => {
   expect(names(inField(security, 1))).toEqual(["BearerToken"]);
 });
 
-test("a large document is written in steps, between which others have turns", () => {
+test("a large document is encoded in steps, between which other work gets turns", () => {
   const names = Array.from({ length: 200 }, (_, index) => [`T${index}`, { type: "object" }]);
   expect([...encodeOpenApi2({ definitions: Object.fromEntries(names) })]).toHaveLength(10);
 });
 
-test("each member of a document has its number", () => {
+test("each member of a document has its field number", () => {
   const document = {
     definitions: {
       Thing: {
@@ -151,7 +151,7 @@ test.each([
   expect({ code: answer.code, type: answer.headers["content-type"] }).toEqual({ code, type });
 });
 
-test("a client that has the document gets 304", async () => {
+test("a client that has the current document gets 304", async () => {
   const { headers } = await server.call("GET", "/openapi/v2");
   const { etag, "last-modified": modified } = headers;
   expect(etag).toMatch(/^"[0-9A-F]{128}"$/);
@@ -164,7 +164,7 @@ test("a client that has the document gets 304", async () => {
   expect(await ask({ "if-modified-since": "yesterday" })).toBe(200);
 });
 
-test("documents are compressed for those who can read that", async () => {
+test("documents are compressed for clients that accept gzip", async () => {
   const plain = await server.call("GET", "/openapi/v2");
   const { headers, text } = await server.call("GET", "/openapi/v2", undefined, { "accept-encoding": "gzip" });
   expect(text).toBe(plain.text);
@@ -172,7 +172,7 @@ test("documents are compressed for those who can read that", async () => {
   expect(Number(headers["content-length"])).toBeLessThan(plain.text.length / 4);
 });
 
-test("documents of v3 are found by their hash", async () => {
+test("documents of v3 are immutable under their hash, and other hashes redirect to it", async () => {
   const { json } = await server.call("GET", "/openapi/v3");
   const url = json.paths["apis/apps/v1"].serverRelativeURL;
   const document = await server.call("GET", url);
@@ -185,7 +185,7 @@ test("documents of v3 are found by their hash", async () => {
   expect((await server.call("GET", url, undefined, known)).code).toBe(304);
 });
 
-test("the list of the documents of v3 is there before any of them is made", async () => {
+test("the list of the v3 documents is available before any document is generated", async () => {
   const sendValue = vi.fn(async () => {});
   const routes = openApiPaths({
     groups: [{ group: "apps", version: "v1", resources: [] }],
@@ -205,7 +205,7 @@ test("the list of the documents of v3 is there before any of them is made", asyn
   expect(sendValue).toHaveBeenCalledWith({}, 200, { paths });
 });
 
-test("another server of the same kinds has documents of the same hashes, one of another release has others", async () => {
+test("servers of the same kinds have documents with the same hashes, and another release has others", async () => {
   const hashes = async ({ call }: TestServer) => (await call("GET", "/openapi/v3")).json.paths;
   const others = await Promise.all([startTestServer(), startTestServer({ target: "1.36" })]);
   const [own, same, older] = await Promise.all([server, ...others].map(hashes));
@@ -251,7 +251,7 @@ interface ToldSchema {
   readonly "x-kubernetes-group-version-kind"?: readonly object[];
 }
 
-test("each kind and each field that `kubectl explain` reaches has words", async () => {
+test("each kind and each field that `kubectl explain` reaches has a description", async () => {
   const { json } = await server.call("GET", "/openapi/v3");
   const paths = Object.values<{ serverRelativeURL: string }>(json.paths).map(
     ({ serverRelativeURL }) => serverRelativeURL,

@@ -1,7 +1,8 @@
 /**
- * Discovery against what kube-apiserver 1.37 told of itself: a line for each resource, with defaults, with
- * `--runtime-config=api/all=true` for the versions before the stable ones, and with `--feature-gates=AllAlpha=true,AllBeta=true` for
- * resources that have a gate; and the hashes of the versions in which objects are stored.
+ * Discovery compared with that of kube-apiserver 1.37: a line for each resource, with defaults, with
+ * `--runtime-config=api/all=true` for the versions before the stable ones, and with
+ * `--feature-gates=AllAlpha=true,AllBeta=true` for resources that have a feature gate; and the hashes of the versions
+ * in which objects are stored.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -78,7 +79,7 @@ interface ResourceList {
   readonly resources: readonly { readonly name: string; readonly storageVersionHash?: string }[];
 }
 
-/** The hash of the stored version of each resource, in the older form of discovery. */
+/** Returns the hash of the stored version of each resource, from the older form of discovery. */
 async function hashesOf({ call }: TestServer): Promise<readonly string[]> {
   const { groups } = (await call("GET", "/apis")).json;
   const paths = groups.flatMap(({ versions }: { readonly versions: readonly { readonly groupVersion: string }[] }) =>
@@ -100,20 +101,20 @@ async function serverWith(text: string, featureGates: Readonly<Record<string, bo
   return server;
 }
 
-test("the default resources are those of kube-apiserver, in its order", async () => {
+test("the default resources are those of kube-apiserver, in the same order", async () => {
   expect(await linesOf(await serverWith(""))).toEqual(recorded("served-resources.txt"));
 });
 
-test("storage hashes are of the versions in which kube-apiserver stores", async () => {
+test("storage hashes are those of the versions in which kube-apiserver stores objects", async () => {
   expect(await hashesOf(await serverWith(""))).toEqual(recorded("storage-hashes.txt"));
 });
 
-test("versions before the stable ones are served where the runtime configuration has them", async () => {
+test("versions before the stable ones are served if the runtime configuration enables them", async () => {
   const lines = (await linesOf(await serverWith("api/all=true"))).filter((line) => /^\S+(?:alpha|beta)\d /.test(line));
   expect(lines).toEqual(recorded("optional-resources.txt"));
 });
 
-test("resources with a feature gate are served where the gate is on", async () => {
+test("resources with a feature gate are served if the gate is on", async () => {
   const lines = await linesOf(await serverWith("api/all=true", { AllAlpha: true, AllBeta: true }));
   const ungated = new Set([...recorded("served-resources.txt"), ...recorded("optional-resources.txt")]);
   expect(lines.filter((line) => !ungated.has(line))).toEqual(recorded("gated-resources.txt"));

@@ -1,4 +1,4 @@
-/** Time that passes as fast as its events are done. */
+/** A simulated clock that jumps from event to event. */
 import type { Clock } from "../../../src/server/fairness/clock.ts";
 
 interface Event {
@@ -32,7 +32,7 @@ export class EventClock implements Clock {
     };
   }
 
-  /** Does all events up to a time, or all. */
+  /** Runs the events up to a time; by default, all events. */
   run(untilSeconds = Number.POSITIVE_INFINITY): void {
     for (let next = this.events[0]; next && next.seconds <= untilSeconds; next = this.events[0]) {
       this.events.shift();

@@ -1,4 +1,6 @@
-/** Which rules match which requests: the table of upstream's match_test.go, and what its generated cases vary. */
+/**
+ * Which rules match which requests: the table of upstream's match_test.go, and the variations of its generated cases.
+ */
 import { expect, test } from "vitest";
 import type { UserInfo } from "../../../src/access/user.ts";
 import type {
@@ -105,7 +107,7 @@ test.each<[request: RequestTarget, rule: PolicyRulesWithSubjects, matches: boole
   expect(found).toBe(matches);
 });
 
-test("stored rules have null for lists without items", () => {
+test("rules that have null for lists without items match like rules with empty lists", () => {
   const rule = {
     subjects: null,
     resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"], clusterScope: true, namespaces: null }],

@@ -1,4 +1,4 @@
-/** The seats of the levels, and who belongs to which; numbers as kube-apiserver 1.37 computes them. */
+/** Seats of priority levels, and the level of each request. The numbers are those that kube-apiserver 1.37 computes. */
 import { expect, test } from "vitest";
 import { flowSchemas, mandatoryObjects, priorityLevels } from "../../../src/server/bootstrap/flow-control.ts";
 import { PriorityLevels } from "../../../src/server/fairness/priority-levels.ts";
@@ -20,7 +20,7 @@ function started(levels = usualLevels, schemas = usualSchemas, seats = 600) {
   return { clock, all, levelOf: (name: string) => [...all.levels].find((level) => level.name === name) };
 }
 
-test("seats of the levels of every cluster", () => {
+test("seats of the default priority levels", () => {
   const { all } = started();
   const rows = [...all.levels].map(({ name, limits, maxSeats, current }) => [
     name,
@@ -46,7 +46,7 @@ test("seats of the levels of every cluster", () => {
   expect(current).toBeLessThanOrEqual(606);
 });
 
-/** Upstream's max_seats_test.go. */
+/** The table of upstream's max_seats_test.go. */
 test.each([
   [5, 6, 1],
   [10, 6, 1],
@@ -57,11 +57,11 @@ test.each([
   [200, 6, 30],
   [10, 1, 2],
   [100, 20, 5],
-])("with %d seats and hands of %d a request has at most %d", (seats, handSize, expected) => {
+])("with %d seats and hands of %d, a request has at most %d seats", (seats, handSize, expected) => {
   const queuing = { queues: Math.max(20, handSize), handSize, queueLengthLimit: 1 };
   const limited = { nominalConcurrencyShares: 10_000, limitResponse: { type: "Queue", queuing } };
   const { levelOf } = started([asObject({ name: "test", spec: { type: "Limited", limited } })], [], seats);
-  // A hand of 20 of 20 queues needs more bits than a hash has: such a level is not taken.
+  // A hand of 20 out of 20 queues needs more bits than a hash has, so that the level is not accepted.
   if (handSize === 20) expect(levelOf("test")).toBeUndefined();
   else expect(levelOf("test")?.maxSeats).toBe(expected);
 });
@@ -100,14 +100,14 @@ test.each([
   expect(started().all.classify(user, target).name).toBe(schema);
 });
 
-test("a user whose groups change belongs elsewhere", () => {
+test("a request is classified by the current groups of its user", () => {
   const { all } = started();
   expect(all.classify(member("jane"), pods).name).toBe("global-default");
   expect(all.classify(member("jane", "system:masters"), pods).name).toBe("exempt");
   expect(all.classify(member("jane"), pods).name).toBe("global-default");
 });
 
-test("of schemas of one precedence the first by name counts, of a level that is missing none", () => {
+test("schemas of equal precedence apply in order of name, and those of a missing level are ignored", () => {
   const schema = (name: string, level: string, matchingPrecedence: number) =>
     asObject({
       name,
@@ -127,7 +127,7 @@ test("of schemas of one precedence the first by name counts, of a level that is 
   expect(all.classify(member("admin", "system:masters"), pods).name).toBe("exempt");
 });
 
-test("without any objects everybody but administrators shares the catch-all level", () => {
+test("without any objects, all users except administrators share the catch-all level", () => {
   const { all, levelOf } = started([], []);
   expect(all.classify(member("jane"), pods).name).toBe("catch-all");
   expect(all.classify(member("a", "system:masters"), pods).level.isExempt).toBe(true);
@@ -147,7 +147,7 @@ test("flows differ by user or by namespace", () => {
   expect(handOf(controller, "a")).not.toEqual(handOf(controller, "b"));
 });
 
-test("seats are lent to who needs them and come back", () => {
+test("a level borrows the seats that it needs, and returns them", () => {
   const { clock, all, levelOf } = started();
   const user = member("system:serviceaccount:a:x", "system:serviceaccounts");
   const schema = all.classify(user, pods);
@@ -174,7 +174,7 @@ test("seats are lent to who needs them and come back", () => {
   expect(schema.level.current).toBeLessThan(high);
 });
 
-test("a level that is gone serves its requests to the end", () => {
+test("a removed level serves its requests to the end", () => {
   const { all, levelOf } = started();
   const schema = all.classify(member("jane"), pods);
   const ticket = schema.level.queueSet.start({ initialSeats: 1, finalSeats: 0, finalSeconds: 0 }, [0], schema.counts);

@@ -1,4 +1,4 @@
-/** Fair turns: the scenarios of upstream's queueset_test.go, with the shares of seats that it expects. */
+/** Fair queuing: the scenarios of upstream's queueset_test.go, with the shares of seats that it expects. */
 import { describe, expect, test } from "vitest";
 import { FlowCounts } from "../../../src/server/fairness/flow-counts.ts";
 import { type Discipline, QueueSet, type Ticket, type Work } from "../../../src/server/fairness/queue-set.ts";
@@ -7,16 +7,16 @@ import { EventClock } from "./event-clock.ts";
 
 interface Client {
   readonly hash: bigint;
-  /** Each makes one call after the other. */
+  /** Concurrent threads; each makes one call after the other. */
   readonly threads: number;
   readonly calls: number;
   readonly executes: number;
-  /** Seconds from the end of a call to the next; below 0 the next begins before the end. */
+  /** Seconds from the end of a call to the start of the next; below 0, the next call starts before the end. */
   readonly thinks: number;
   readonly initialSeats?: number;
   readonly finalSeats?: number;
   readonly pads?: number;
-  /** Half of the threads begin at half of the time. */
+  /** Whether half of the threads start at half of the time. */
   readonly isSplit?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Scenario {
   readonly limit: number;
   readonly seconds: number;
   readonly clients: readonly Client[];
-  /** Seats of each client, on average; default: the fair ones. */
+  /** Average seats of each client; by default, the fair shares. */
   readonly expected?: readonly number[];
 }
 
@@ -37,7 +37,7 @@ const queues = (count: number, queueLengthLimit: number, handSize: number) => ({
 
 const nanosecond = 1e-9;
 
-/** Each gets what it wants, or as much as any other that wants more. */
+/** Computes fair shares: each client gets its demand, or as much as any other client whose demand is not met. */
 function fairShares(demands: readonly number[], capacity: number): number[] {
   const shares = demands.map(() => 0);
   let left = capacity;
@@ -63,7 +63,10 @@ const isLastCall = (client: Client, thread: number, call: number) => {
   return call >= (half ? client.calls / 2 : client.calls);
 };
 
-/** Runs a scenario; gives the largest deviation from what is expected, relative to it, in each half of a split one. */
+/**
+ * Runs a scenario. Returns the largest relative deviation from the expected seats, in each half of a split scenario,
+ * with the refused requests and the counts.
+ */
 function exercise({ discipline, limit, seconds, clients, expected }: Scenario) {
   const clock = new EventClock();
   const set = new QueueSet(clock);
@@ -227,7 +230,10 @@ test.each<Scenario & { name: string; margin: number }>([
   expect(refused).toBe(0);
 });
 
-/** Seats of each client when requests have a pause, or keep their seats for a while. */
+/**
+ * Clients that pause between requests, or whose requests keep their seats for a while, and the expected seats of each
+ * client.
+ */
 const separations: readonly (readonly [
   think: number,
   pad: number,
@@ -279,7 +285,7 @@ for (const [think, pad, final, limit, count, expected] of separations) {
   });
 }
 
-test("a flow that could not use its part does not get it all back at once", () => {
+test("a flow that could not use its share does not get it all back at once", () => {
   const { deviations } = exercise({
     discipline: queues(9, 6, 1),
     limit: 3,
@@ -292,7 +298,7 @@ test("a flow that could not use its part does not get it all back at once", () =
   expect(second).toBeLessThanOrEqual(0.26);
 });
 
-test("without queues requests beyond the limit are refused, for every user", () => {
+test("without queues, requests beyond the limit are refused, for every user", () => {
   const { deviations, refused, counts } = exercise({
     discipline: "reject",
     limit: 4,
@@ -316,7 +322,7 @@ function setOf(discipline: Discipline, limit: number) {
 }
 
 describe("queues", () => {
-  test("a queue is full when so many wait", () => {
+  test("a queue is full when queueLengthLimit requests wait", () => {
     const { start, counts } = setOf(queues(2, 3, 1), 1);
     const states = Array.from({ length: 6 }, () => start(0)?.state);
     expect(states).toEqual(["executing", "waiting", "waiting", "waiting", undefined, undefined]);
@@ -324,7 +330,7 @@ describe("queues", () => {
     expect(counts).toMatchObject({ waitingRequests: 4, executingRequests: 1, refused: { "queue-full": 2 } });
   });
 
-  test("those of one queue go in order, queues in turns", () => {
+  test("requests of a queue run in order, and queues take turns", () => {
     const { set, start } = setOf(queues(3, 9, 1), 1);
     const order: string[] = [];
     const add = (queue: number, name: string): Ticket | undefined => {
@@ -342,7 +348,7 @@ describe("queues", () => {
     expect(order.indexOf("b1")).toBeLessThan(order.indexOf("a3"));
   });
 
-  test("one that waits for many seats is not passed by narrow ones", () => {
+  test("a request that waits for many seats is not overtaken by narrow requests", () => {
     const { set, start, counts } = setOf(queues(2, 9, 1), 4);
     const running = start(0, wide(3));
     const broad = start(1, wide(3));
@@ -353,7 +359,7 @@ describe("queues", () => {
     expect([broad?.state, narrow?.state]).toEqual(["executing", "executing"]);
   });
 
-  test("one that is given up leaves its place", () => {
+  test("a canceled request leaves its queue", () => {
     const { clock, set, start, counts } = setOf(queues(1, 9, 1), 1);
     const [running, given, next] = [start(0), start(0), start(0)];
     clock.run(1);
@@ -366,7 +372,7 @@ describe("queues", () => {
     expect(next?.state).toBe("executing");
   });
 
-  test("seats of after the request are free when their time is over, and those who wait hear of it", () => {
+  test("seats kept after a request become free when their time is over, and a waiting request gets them", () => {
     const { clock, set, start, counts } = setOf(queues(1, 9, 1), 2);
     const first = start(0, { initialSeats: 1, finalSeats: 2, finalSeconds: 5 });
     if (first) set.finish(first);
@@ -378,7 +384,7 @@ describe("queues", () => {
     expect(second?.state).toBe("executing");
   });
 
-  test("final seats beyond the limit become fewer for longer", () => {
+  test("final seats beyond the limit become fewer seats for a longer time", () => {
     const { clock, set, start, counts } = setOf(queues(1, 9, 1), 2);
     const first = start(0, { initialSeats: 1, finalSeats: 8, finalSeconds: 5 });
     expect(counts.executingSeats).toBe(2);
@@ -391,7 +397,7 @@ describe("queues", () => {
     expect(counts.executingSeats).toBe(0);
   });
 
-  test("more seats let more in, fewer queues go as they become empty", () => {
+  test("more seats let more requests run, and removed queues end when they are empty", () => {
     const { set, start } = setOf(queues(4, 9, 1), 1);
     const tickets = [start(3), start(2), start(1), start(0)];
     set.configure(queues(1, 9, 1), 4);
@@ -401,7 +407,7 @@ describe("queues", () => {
     expect(start(0)?.state).toBe("executing");
   });
 
-  test("demand is the seats that requests have and want", () => {
+  test("demand is the number of seats that requests occupy or wait for", () => {
     const { clock, set, start } = setOf(queues(1, 9, 1), 2);
     const tickets = [start(0), start(0), start(0)];
     clock.run(5);

@@ -1,10 +1,12 @@
-/** The wait that clients are given grows and shrinks as in upstream's dropped_requests_tracker_test.go. */
+/**
+ * The wait that refused clients get in Retry-After grows and shrinks as in upstream's dropped_requests_tracker_test.go.
+ */
 import { expect, test } from "vitest";
 import { RetryAfter } from "../../../src/server/fairness/retry-after.ts";
 
 const startMs = Date.UTC(2026, 10, 23);
 
-test("many refusals double the wait, few make it shorter", () => {
+test("many refusals double the wait, and few shorten it", () => {
   const retryAfter = new RetryAfter();
   expect(retryAfter.seconds).toBe(1);
   const steps: readonly (readonly [second: number, refusals: number, wait: number])[] = [
@@ -26,7 +28,7 @@ test("many refusals double the wait, few make it shorter", () => {
   }
 });
 
-test("no wait is longer than 32 seconds", () => {
+test("the wait is at most 32 seconds", () => {
   const retryAfter = new RetryAfter();
   for (let second = 0; second < 600; second++) {
     for (let count = 0; count < 200; count++) retryAfter.countRefusal(startMs + second * 1000);

@@ -1,4 +1,4 @@
-/** The shares of seats have the properties that upstream's conc_alloc_test.go asks of them. */
+/** Seat allocations have the properties that upstream's conc_alloc_test.go requires. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allocateSeats, type SeatBounds } from "../../../src/server/fairness/seat-allocation.ts";
@@ -19,7 +19,7 @@ const level = fc
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-test("seats come to the sum, and each level has the same share of its target within its bounds", () => {
+test("seats add up to the total, and each level gets the same share of its target within its bounds", () => {
   fc.assert(
     fc.property(
       fc.array(level, { minLength: 1, maxLength: 9 }),

@@ -1,4 +1,4 @@
-/** Requests take turns, as clients see it. */
+/** Priority and fairness, as clients see it. */
 import { afterEach, expect, test } from "vitest";
 import { staticTokens } from "../../../src/server/authn/static-tokens.ts";
 import { alwaysAllow } from "../../../src/server/authz/always.ts";
@@ -11,7 +11,7 @@ afterEach(() => server?.close());
 
 const group = "/apis/flowcontrol.apiserver.k8s.io/v1";
 const maps = "/api/v1/namespaces/default/configmaps";
-/** Waits for a version that does not come, until the request is given up. */
+/** A path that waits for a resource version that does not come, until its timeout. */
 const slow = (ms: number) => `${maps}?resourceVersion=99999&timeout=${ms}ms`;
 
 const admin = { username: "admin", uid: "", groups: ["system:masters"], extra: {} };
@@ -39,7 +39,7 @@ const uidsOf = async ({ call }: TestServer, schema: string, level: string) => [
   (await call("GET", `${group}/prioritylevelconfigurations/${level}`)).json.metadata.uid,
 ];
 
-/** Sends requests of jane to a level of their own. */
+/** Creates a priority level for the requests of jane. */
 async function addLevel({ call }: TestServer, limitResponse: object): Promise<void> {
   const limited = { nominalConcurrencyShares: 1, lendablePercent: 0, borrowingLimitPercent: 0, limitResponse };
   await call("POST", `${group}/prioritylevelconfigurations`, {
@@ -74,7 +74,7 @@ const metric = async ({ call }: TestServer, name: string, labels: string) => {
 };
 const narrow = 'priority_level="narrow",flow_schema="narrow"';
 
-test("answers say which schema and level they had", async () => {
+test("responses contain the UIDs of their flow schema and priority level", async () => {
   const running = await start();
   expect(headersOf(await running.call("GET", maps))).toEqual(await uidsOf(running, "exempt", "exempt"));
   const ofJane = await uidsOf(running, "global-default", "global-default");
@@ -85,7 +85,7 @@ test("answers say which schema and level they had", async () => {
   );
 });
 
-test("a level without queues refuses what is too much; others are served", async () => {
+test("a level without queues refuses excess requests, and requests of other levels are served", async () => {
   const running = await start({ maxReads: 1, maxWrites: 1 });
   await addLevel(running, { type: "Reject" });
   const answers = await Promise.all(
@@ -105,7 +105,7 @@ test("a level without queues refuses what is too much; others are served", async
   expect(await metric(running, "nominal_limit_seats", 'priority_level="narrow"')).toBe(1);
 });
 
-test("requests wait for a seat, and get it", async () => {
+test("requests wait for a seat and then run", async () => {
   const running = await start({ maxReads: 1, maxWrites: 1 });
   await addLevel(running, queuing(50));
   const first = running.call("GET", slow(200), undefined, as("jane"));
@@ -121,7 +121,7 @@ test("requests wait for a seat, and get it", async () => {
   expect(await metric(running, "request_wait_duration_seconds_count", `${narrow},execute="true"`)).toBe(3);
 });
 
-test("who waits for longer than a quarter of the request's time is refused", async () => {
+test("a request that waits longer than a quarter of its timeout is refused", async () => {
   const running = await start({ maxReads: 1, maxWrites: 1 });
   await addLevel(running, queuing(1));
   const first = running.call("GET", slow(1500), undefined, as("jane"));
@@ -135,7 +135,7 @@ test("who waits for longer than a quarter of the request's time is refused", asy
   await first;
 });
 
-test("a watch has its seat until it runs; a client that is gone leaves the queue", async () => {
+test("a watch occupies a seat only until it has started", async () => {
   const running = await start({ maxReads: 1, maxWrites: 1 });
   await addLevel(running, queuing(9));
   const watch = await openWatch({ ...running, headers: as("jane") }, `${maps}?watch=true`);
@@ -144,7 +144,7 @@ test("a watch has its seat until it runs; a client that is gone leaves the queue
   watch.stop();
 });
 
-test("an unreferenced level and its schema go", async () => {
+test("a deleted level and its schema no longer classify requests", async () => {
   const running = await start();
   await addLevel(running, queuing(9));
   const before = headersOf(await running.call("GET", maps, undefined, as("jane")));
@@ -182,7 +182,7 @@ test("levels are dumped as kube-apiserver 1.37.1 prints them", async () => {
   expect((await running.call("GET", "/")).json.paths.join()).not.toContain("/debug");
 });
 
-test("requests that wait and execute are dumped with their places in the queues", async () => {
+test("waiting and executing requests are dumped with their places in the queues", async () => {
   const running = await start({ maxReads: 1, maxWrites: 1 });
   await addLevel(running, queuing(50));
   const first = running.call("GET", slow(700), undefined, as("jane"));
@@ -214,7 +214,7 @@ test("requests that wait and execute are dumped with their places in the queues"
   expect(await cells("dump_requests")).toEqual([]);
 });
 
-test("without priority and fairness there are no dumps", async () => {
+test("without priority and fairness, the dumps are not found", async () => {
   server = await startTestServer({ priorityAndFairness: false });
   expect((await server.call("GET", "/debug/api_priority_and_fairness/dump_queues")).code).toBe(404);
 });

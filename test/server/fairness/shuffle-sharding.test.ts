@@ -7,7 +7,7 @@ test.each([
   [16, 4],
   [9, 9],
   [1, 1],
-])("of %d queues a flow has %d different ones", (queues, handSize) => {
+])("of %d queues, a flow gets %d different ones", (queues, handSize) => {
   for (let flow = 0; flow < 200; flow++) {
     const hand = dealHand(hashFlow("schema", `user-${flow}`), queues, handSize);
     expect(new Set(hand).size).toBe(handSize);
@@ -15,7 +15,7 @@ test.each([
   }
 });
 
-test("each hand is dealt about as often as any other", () => {
+test("each hand is dealt equally often", () => {
   const counts = new Map<string, number>();
   for (let hash = 0n; hash < 60n; hash++) {
     const hand = dealHand(hash, 5, 3).join(",");
@@ -25,7 +25,7 @@ test("each hand is dealt about as often as any other", () => {
   expect([...counts.values()]).toEqual(Array(60).fill(1));
 });
 
-test("a flow is its schema and who or where it is", () => {
+test("the hash of a flow depends on its schema and its distinguisher", () => {
   expect(hashFlow("a", "b")).toBe(hashFlow("a", "b"));
   expect(hashFlow("ab", "")).not.toBe(hashFlow("a", "b"));
 });

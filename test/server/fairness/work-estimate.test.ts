@@ -1,4 +1,4 @@
-/** Seats of requests: the rows of upstream's width_test.go and list_work_estimator_test.go that vary the most. */
+/** Seats of requests: the most varied rows of upstream's width_test.go and list_work_estimator_test.go. */
 import { expect, test } from "vitest";
 import { FlowCounts } from "../../../src/server/fairness/flow-counts.ts";
 import { WatchCounts } from "../../../src/server/fairness/watch-counts.ts";
@@ -76,21 +76,21 @@ test.each([
   [100, 10, 0.005],
   [250, 10, 0.0125],
   [50, 5, 0.005],
-])("a write that %d watches hear of has %d seats for %d s after it", (watchers, finalSeats, finalSeconds) => {
+])("a write that %d watches receive has %d seats for %d s after it", (watchers, finalSeats, finalSeconds) => {
   const { work, counts } = writeOf(watchers);
   expect(work).toEqual({ initialSeats: 1, finalSeats, finalSeconds });
   expect(counts.watches.sum).toBe(watchers);
 });
 
-test("the level bounds the seats, not the work", () => {
+test("the level limits the final seats, but not the work", () => {
   expect(writeOf(250, 5).work).toEqual({ initialSeats: 1, finalSeats: 5, finalSeconds: 0.025 });
 });
 
-test("a token is no change", () => {
+test("a token request is not a change that watches receive", () => {
   expect(writeOf(250, 5, { resource: "serviceaccounts", subresource: "token" }).work.finalSeats).toBe(0);
 });
 
-test("a write concerns watches of all, of its namespace and of its object", () => {
+test("a write counts the watches of all objects, of its namespace and of its object", () => {
   const watches = new WatchCounts();
   const ends = [
     watches.add({ ...info, namespace: "" }, none),

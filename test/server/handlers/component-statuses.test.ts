@@ -22,7 +22,7 @@ const statusOf = (name: string, status: string, message: string) => ({
 });
 const etcd = statusOf("etcd-0", "True", "ok");
 
-test("they are listed as they are now, and selected by name", async () => {
+test("component statuses are listed with their current health, and selected by name", async () => {
   const { json } = await server.call("GET", path);
   const items = [statusOf("scheduler", "False", "connection refused"), etcd];
   expect(json).toEqual({ kind: "ComponentStatusList", apiVersion: "v1", metadata: {}, items });
@@ -30,7 +30,7 @@ test("they are listed as they are now, and selected by name", async () => {
   expect(selected.json.items).toEqual([etcd]);
 });
 
-test("one of them is read, and none is written or watched", async () => {
+test("a component status can be read, but not created or watched", async () => {
   expect((await server.call("GET", `${path}/etcd-0`)).json).toEqual({
     kind: "ComponentStatus",
     apiVersion: "v1",
@@ -47,7 +47,7 @@ test("one of them is read, and none is written or watched", async () => {
 test.each([
   [200, true],
   [500, false],
-])("a component that answers %d", async (code, isHealthy) => {
+])("a component that responds with %d", async (code, isHealthy) => {
   const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
   const identity = await issueCertificate(await createAuthority("other", validity), "c", {
     use: "server",
@@ -63,7 +63,7 @@ test.each([
   expect(await probePort(port)).toEqual({ isHealthy, message: "said" });
 });
 
-test("a component that is not there", async () => {
+test("a component that does not listen", async () => {
   await expect(probePort(1)).rejects.toThrow(
     'Get "https://127.0.0.1:1/healthz": dial tcp 127.0.0.1:1: connect: connection refused',
   );

@@ -7,7 +7,7 @@ const form = /^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$/;
 const errorOf = (value: string) =>
   goDecodeError({ fault: "format", path: ["cpu"], value, field: { "x-quantity": true } }, {});
 
-test("a text of the form of a quantity has a fault in its suffix", () => {
+test("the error of a text in the form of a quantity is about its suffix", () => {
   const text = fc.string({ unit: fc.constantFrom(..."+-10.eEinKx"), maxLength: 6 });
   fc.assert(
     fc.property(text, (value) => {
@@ -17,6 +17,6 @@ test("a text of the form of a quantity has a fault in its suffix", () => {
   );
 });
 
-test("a million digits are looked at once", () => {
+test("a million digits are checked quickly", () => {
   expect(quickly(1_000, () => errorOf(`${"1".repeat(1_000_000)}x`))).toContain("must match");
 });

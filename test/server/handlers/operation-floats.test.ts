@@ -26,7 +26,7 @@ test.each<[string, readonly JsonPatchOperation[], readonly (string | number)[], 
   expect(floatsOfOperations([{ path, text }], operations, result)[0]?.path).toEqual(expected);
 });
 
-test("thousands of operations with a float each are gone through once", () => {
+test("thousands of operations with a float each are processed in one pass", () => {
   let reads = 0;
   const operations = Array.from({ length: 10_000 }, (_, index) => ({
     op: "add",

@@ -8,7 +8,7 @@ const schemaOf = (kind: string) => {
   return patchSchemaOf(version?.schema ?? {});
 };
 
-test("containers of a DaemonSet are merged by name, their environment too", () => {
+test("strategic merge patches merge containers of a DaemonSet by name, and their environment, too", () => {
   const containers = (env: unknown) => ({ spec: { template: { spec: { containers: [{ name: "c", env }] } } } });
   const outcome = applyStrategicPatch(
     containers([{ name: "A", value: "1" }]),
@@ -22,7 +22,7 @@ test("containers of a DaemonSet are merged by name, their environment too", () =
   expect(outcome).toEqual({ ok: true, value: containers(env) });
 });
 
-test("rules of a Role are replaced", () => {
+test("a strategic merge patch replaces the rules of a Role", () => {
   const rules = (verb: string) => ({ rules: [{ apiGroups: [""], resources: ["pods"], verbs: [verb] }] });
   expect(applyStrategicPatch(rules("get"), rules("list"), schemaOf("Role"))).toEqual({
     ok: true,
@@ -38,6 +38,6 @@ test.each([
   expect(schemaOf(kind).field(field)?.strategies).toEqual(strategies);
 });
 
-test("a type is called by its name", () => {
+test("a patch schema contains the name of its type", () => {
   expect(schemaOf("Deployment").field("spec")?.value.name).toBe("DeploymentSpec");
 });

@@ -5,7 +5,7 @@ import { jsonCodec } from "../../../src/server/http/json-codec.ts";
 import { Responder } from "../../../src/server/http/responder.ts";
 import { newToy, startToys, type Toys, write } from "../registry/toy.ts";
 
-/** A second text with watches. */
+/** A second codec for watches, with another media type. */
 const otherCodec = { ...jsonCodec, mediaType: "application/other" };
 
 let toys: Toys;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await toys.storage.close();
 });
 
-/** A watch whose client reads when the test says so. */
+/** A watch whose client reads only while the test lets it. */
 class Watching {
   reads = true;
   text = "";
@@ -90,7 +90,10 @@ class Watching {
   }
 }
 
-/** Lets the event loop turn, and time pass a little, until something holds: much slower than the loop, as some tests count seconds. */
+/**
+ * Runs turns of the event loop until `holds` returns true. The fake clock advances 1 ms every few turns: far slower
+ * than the loop, since some tests count seconds.
+ */
 async function until(holds: () => boolean): Promise<void> {
   for (let turn = 1; !holds(); turn++) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -109,7 +112,7 @@ async function createAll(names: readonly string[], sizeBytes = 0): Promise<void>
   for (const name of names) await toys.store.create(large(name, sizeBytes), write);
 }
 
-test("a bookmark a minute, with the version that the watch has come to", async () => {
+test("a watch gets a bookmark every minute, with the resource version that it has reached", async () => {
   const watching = new Watching("resourceVersion=0&allowWatchBookmarks=true");
   await createAll(["a"]);
   await until(() => watching.events.length === 1);
@@ -125,7 +128,7 @@ test("a bookmark a minute, with the version that the watch has come to", async (
   expect(versions).toEqual([...versions].sort((a, b) => a - b));
 });
 
-test("a last bookmark comes two seconds before the end", async () => {
+test("a watch gets a last bookmark two seconds before its timeout", async () => {
   const watching = new Watching("resourceVersion=0&allowWatchBookmarks=true&timeoutSeconds=90");
   await until(() => toys.store.size === 0 && vi.getTimerCount() > 0);
   vi.advanceTimersByTime(minuteMs + 27_000);
@@ -137,7 +140,7 @@ test("a last bookmark comes two seconds before the end", async () => {
   expect([watching.ending, watching.events.length]).toEqual(["ended", 2]);
 });
 
-test("who asks for no bookmarks gets none", async () => {
+test("a watch that does not request bookmarks gets none", async () => {
   const watching = new Watching("resourceVersion=0");
   await until(() => vi.getTimerCount() > 0);
   vi.advanceTimersByTime(10 * minuteMs);
@@ -159,7 +162,7 @@ test("events wait for a client that does not read, and arrive in order", async (
   expect(watching.ending).toBe("");
 });
 
-test("a client for which more than 4 MiB wait is cut off, others are not", async () => {
+test("a watch is cut off when more than 4 MiB wait for its client; other watches are not", async () => {
   const slow = new Watching("resourceVersion=0");
   const quick = new Watching("resourceVersion=0");
   slow.reads = false;
@@ -177,7 +180,7 @@ test("a client for which more than 4 MiB wait is cut off, others are not", async
   expect([slow.text.length, quick.ending]).toEqual([before, ""]);
 });
 
-test("the state that a watch begins with may be larger than that", async () => {
+test("the initial events of a watch may be larger than the 4 MiB that may wait", async () => {
   const names = numbered(100);
   await createAll(names, 60 * kib);
   const watching = new Watching("");
@@ -191,7 +194,7 @@ test("the state that a watch begins with may be larger than that", async () => {
   expect(watching.names).toEqual([...[...names].sort(), "a", "b"]);
 });
 
-test("an event is encoded once for each media type, however many watch", async () => {
+test("an event is encoded once for each media type, however many watches get it", async () => {
   const many = Array.from({ length: 100 }, () => new Watching("resourceVersion=0"));
   const others = Array.from({ length: 5 }, () => new Watching("resourceVersion=0", otherCodec.mediaType));
   const names = numbered(20);

@@ -21,12 +21,12 @@ test("a connection is full while its client does not read", () => {
   backlog.close();
 });
 
-test("when all is too much, what has gone unread for longest ends", () => {
+test("when too many bytes are unread in all, the response that has gone unread longest is aborted", () => {
   const backlog = new Backlog({ maxUnreadBytes: 10 });
   const [one, two, three] = [answerOn({}), answerOn({}), answerOn({})];
   backlog.set(one, 4);
   backlog.set(two, 4);
-  // Of the first something was read.
+  // The client has read a part of the first response.
   backlog.set(one, 3);
   backlog.set(three, 5);
   expect([one, two, three].map(({ abort }) => abort.mock.calls.length)).toEqual([0, 1, 0]);
@@ -35,7 +35,7 @@ test("when all is too much, what has gone unread for longest ends", () => {
 
 const partsOf = (...lengths: number[]) => lengths.map((length) => new Uint8Array(length));
 
-test("parts that wait in several answers count once, until the last of them has handed them over", () => {
+test("parts that wait in several responses count once, until the last of the responses has handed them over", () => {
   const backlog = new Backlog({ maxUnreadBytes: 10 });
   const [one, two, three, largest, other] = [answerOn({}), answerOn({}), answerOn({}), answerOn({}), answerOn({})];
   const parts = partsOf(4, 3, 3);
@@ -51,7 +51,7 @@ test("parts that wait in several answers count once, until the last of them has 
   backlog.close();
 });
 
-test("the largest answer is not too much, whatever its length", () => {
+test("the largest response alone does not exceed the limit, however large it is", () => {
   const backlog = new Backlog({ maxUnreadBytes: 10 });
   const [largest, small, large] = [answerOn({}), answerOn({}), answerOn({})];
   backlog.set(largest, 2, { parts: partsOf(1000), from: 0 });
@@ -63,7 +63,7 @@ test("the largest answer is not too much, whatever its length", () => {
   backlog.close();
 });
 
-test("parts that are not handed over yet make no connection full", () => {
+test("parts that are not handed over yet do not count toward the limit of a connection", () => {
   const backlog = new Backlog({ maxUnreadBytesPerConnection: 10 });
   const connection = {};
   backlog.set(answerOn(connection), 10, { parts: partsOf(100), from: 0 });
@@ -71,7 +71,7 @@ test("parts that are not handed over yet make no connection full", () => {
   backlog.close();
 });
 
-test("an answer of which nothing is read ends in time", () => {
+test("a response of which the client reads nothing is aborted after maxStallMs", () => {
   vi.useFakeTimers();
   const backlog = new Backlog({ maxStallMs: 1000 });
   const [stalled, reading, read] = [answerOn({}), answerOn({}), answerOn({})];

@@ -1,4 +1,7 @@
-/** Purposes of a client's certificate and of those above it, as Go reads them: OpenSSL wants a signing key of each client. */
+/**
+ * The purposes that a client certificate and the authorities above it may have: as in Go. OpenSSL alone would require a
+ * key usage for signatures of each client.
+ */
 import { once } from "node:events";
 import { connect } from "node:http2";
 import { Agent } from "node:https";
@@ -60,7 +63,7 @@ const chains: readonly (readonly [title: string, code: 200 | 401 | 403, chain: C
   ],
 ];
 
-/** As clients in Go ask. */
+/** Requests the namespaces over HTTP/2, as Go clients do, and returns the status code. */
 async function codeOverHttp2({ port, authority, certificate, key }: Access): Promise<number> {
   const session = connect(`https://127.0.0.1:${port}`, { ca: authority, cert: certificate, key });
   const [headers] = await once(session.request({ ":path": "/api/v1/namespaces" }), "response");
@@ -68,7 +71,7 @@ async function codeOverHttp2({ port, authority, certificate, key }: Access): Pro
   return headers[":status"];
 }
 
-test("certificates of clients count by their purpose as with Go", async () => {
+test("client certificates are accepted and rejected by their purposes as in Go", async () => {
   const root = await createAuthority("root", validity);
   const stranger = await createAuthority("root", validity);
   const serving = await issueCertificate(root, "server", { use: "server", hosts: ["127.0.0.1"], ...validity });

@@ -17,35 +17,38 @@ const { versions: [{ schema } = { schema: {} }] = [] } = builtInKinds.find(
 const shape = { apiVersion: "apps/v1", kind: "ControllerRevision", schema };
 const name = fc.constantFrom("a", "\u0000exact:1", "null");
 
-test.each([jsonCodec, yamlCodec, protobufCodec])("$mediaType: what is encoded is decoded again", (codec) => {
-  fc.assert(
-    fc.property(
-      name,
-      jsonValue.map(asRead),
-      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-      (name, value, number) => {
-        const revision = Number.isSafeInteger(Number(number)) ? Number(number) : number;
-        // Raw JSON that is null is absent.
-        const object: ApiObject = { metadata: { name }, data: { value }, revision };
-        const decoded = codec.decode(codec.encodeObject(object, shape), shape);
-        const { apiVersion, kind } = shape;
-        const { revision: found = 0, ...rest } = decoded.value as ApiObject;
-        deepStrictEqual({ ...rest, revision: found }, { apiVersion, kind, ...object });
-        expect(decoded.strictFaults).toEqual([]);
-      },
-    ),
-    { numRuns: 200 },
-  );
-});
+test.each([jsonCodec, yamlCodec, protobufCodec])(
+  "$mediaType: decoding returns the object that was encoded",
+  (codec) => {
+    fc.assert(
+      fc.property(
+        name,
+        jsonValue.map(asRead),
+        fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+        (name, value, number) => {
+          const revision = Number.isSafeInteger(Number(number)) ? Number(number) : number;
+          // `data` is raw JSON: a null in its place would count as absent, so it is an object here.
+          const object: ApiObject = { metadata: { name }, data: { value }, revision };
+          const decoded = codec.decode(codec.encodeObject(object, shape), shape);
+          const { apiVersion, kind } = shape;
+          const { revision: found = 0, ...rest } = decoded.value as ApiObject;
+          deepStrictEqual({ ...rest, revision: found }, { apiVersion, kind, ...object });
+          expect(decoded.strictFaults).toEqual([]);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  },
+);
 
-test("halves of characters become U+FFFD in YAML", () => {
+test("unpaired surrogates become U+FFFD in YAML", () => {
   expect(new TextDecoder().decode(yamlCodec.encodeValue({ "\ud800": "a\udfff" }))).toBe('"\ufffd": "a\ufffd"\n');
 });
 
 test.each([
   ["documents behind the first, faulty or not", "a: 1\n---\nb: {\n", { a: 1 }],
   ["a number of documents", "a: 1\n".concat("---\n".repeat(1000)), { a: 1 }],
-])("of a YAML body nobody reads %s", (_name, text, value) => {
+])("decoding a YAML body ignores %s", (_name, text, value) => {
   expect(yamlCodec.decode(Buffer.from(text), shape).value).toEqual(value);
 });
 
@@ -57,11 +60,11 @@ test.each([
   ["items in a flow", `a: [${many(110_000, "1").join()}]`],
   ["items line by line", `a:\n${many(110_000, "- #\n").join("")}`],
   ["anchors", many(110_000, "k#: &a# 1\n").join("")],
-])("a YAML body has at most 100,000 members and items: %s", (_name, text) => {
+])("a YAML body with more than 100,000 members and items is refused: %s", (_name, text) => {
   expect(() => yamlCodec.decode(Buffer.from(text), shape)).toThrow("limit is 100000 members and items");
 });
 
-test("a large object has the characters that YAML takes for line breaks, or refuses, escaped", () => {
+test("a large object is written with escapes for the characters that YAML treats as line breaks or refuses", () => {
   const object = { metadata: {}, data: { text: `${"x".repeat(40_000)}\u0085\u2028\u007f\ufeffy` } };
   const whole = Buffer.from(yamlCodec.encodeObject(object, shape)).toString();
   for (const text of [whole, yamlItem(object)]) {
@@ -71,13 +74,13 @@ test("a large object has the characters that YAML takes for line breaks, or refu
   expect(parse(whole)).toMatchObject(object);
 });
 
-test("an object that holds a list twice has it twice in YAML", () => {
+test("a list that an object contains twice is written twice in YAML, without an alias", () => {
   const list = [1];
   const text = new TextDecoder().decode(yamlCodec.encodeValue({ a: list, b: list }));
   expect(text).toBe("a:\n- 1\nb:\n- 1\n");
 });
 
-test.each(["x\n\n", "x\n \n", "\n", "x  "])("a text that ends in %j is whole in YAML, in lists too", (text) => {
+test.each(["x\n\n", "x\n \n", "\n", "x  "])("a string that ends in %j is unchanged in a list in YAML", (text) => {
   const object = { data: { text } };
   const run = yamlCodec.startRun(shape);
   run.add(object);
@@ -86,7 +89,7 @@ test.each(["x\n\n", "x\n \n", "\n", "x  "])("a text that ends in %j is whole in 
   expect(parse(list)).toMatchObject({ items: [object, object] });
 });
 
-test("YAML has the keys of each map in order, as Go writes it", () => {
+test("YAML has the keys of each map sorted, as Go writes them", () => {
   const object = { data: { b: "1", a: "2" }, metadata: { name: "x", labels: { d: "1", c: "2" } } };
   expect(new TextDecoder().decode(yamlCodec.encodeObject(object, shape))).toBe(
     'apiVersion: apps/v1\ndata:\n  a: "2"\n  b: "1"\nkind: ControllerRevision\nmetadata:\n  labels:\n    c: "2"\n    d: "1"\n  name: x\n',

@@ -1,4 +1,4 @@
-/** Handshakes of clients that send their first messages together begin in turns. */
+/** TLS handshakes whose first messages arrive together begin in turns. */
 import { EventEmitter, once } from "node:events";
 import type { Http2SecureServer } from "node:http2";
 import type { Socket } from "node:net";
@@ -26,7 +26,7 @@ let port = 1;
 const connection = (address: string) =>
   Object.assign(new PassThrough(), { remoteAddress: address, remotePort: port++ }) as unknown as PassThrough & Socket;
 
-test("others have turns between handshakes that begin at once", async () => {
+test("other work gets turns of the event loop between handshakes that arrive at once", async () => {
   const server = new FakeServer(1);
   const sockets = Array.from({ length: 40 }, () => connection("10.0.0.1"));
   for (const socket of sockets) server.emit("connection", socket);
@@ -40,7 +40,7 @@ test("others have turns between handshakes that begin at once", async () => {
   expect(Math.max(...begunByRound)).toBeLessThan(20);
 });
 
-test("a client of another address does not wait behind all of them", async () => {
+test("a client from another address does not wait behind all handshakes of the first address", async () => {
   const server = new FakeServer(1);
   const sockets = Array.from({ length: 40 }, () => connection("10.0.0.1"));
   const other = connection("10.0.0.2");
@@ -50,7 +50,7 @@ test("a client of another address does not wait behind all of them", async () =>
   expect(server.begun.indexOf(other)).toBeLessThan(25);
 });
 
-test("nothing begins for a client that closes or fails before it has a turn", async () => {
+test("no handshake begins for a client that closes, fails or sends nothing", async () => {
   const server = new FakeServer(0);
   const [silent, failed, gone] = [connection("a"), connection("a"), connection("a")];
   for (const socket of [silent, failed, gone]) server.emit("connection", socket);

@@ -4,7 +4,10 @@ import { jsonCodec } from "../../../src/server/http/json-codec.ts";
 
 const objects = [{ metadata: { name: "a" } }, { metadata: { name: "b" } }];
 
-/** Two watches that begin with the same objects, the second so many milliseconds later. */
+/**
+ * Returns how often objects are encoded for two watches that begin with the same objects, the second `laterMs` after
+ * the first.
+ */
 async function encodedFor(as: string | undefined, { laterMs, isFollowUp }: { laterMs: number; isFollowUp?: boolean }) {
   let nowMs = 10_000;
   let encoded = 0;
@@ -26,15 +29,15 @@ test.each([
   { name: "objects", as: undefined, laterMs: 5000, times: 1 },
   { name: "tables, in the same second", as: "Table", laterMs: 999, times: 1 },
   { name: "tables, in the next one: they show ages", as: "Table", laterMs: 1000, times: 2 },
-])("a state of $name is encoded $times time(s) for two watches that begin with it", async ({ as, laterMs, times }) => {
+])("the initial state as $name is encoded $times time(s) for two watches", async ({ as, laterMs, times }) => {
   expect(await encodedFor(as, { laterMs })).toBe(times * objects.length);
 });
 
-test("a table that follows another one has no columns, and is encoded by itself", async () => {
+test("a table that follows another table has no columns, and is encoded separately", async () => {
   expect(await encodedFor("Table", { laterMs: 0, isFollowUp: true })).toBe(2 * objects.length);
 });
 
-test("two watches that take several events each have them encoded once, an object in two types twice", () => {
+test("two watches share the encoding of an event; an object in events of two types is encoded twice", () => {
   const encoded: unknown[] = [];
   const encode = (object: unknown) => {
     encoded.push(object);
@@ -50,7 +53,7 @@ test("two watches that take several events each have them encoded once, an objec
   expect(encoded).toHaveLength(objects.length + 1);
 });
 
-test("frames above half a mebibyte in all are encoded again", () => {
+test("frames are kept up to half a mebibyte in all; dropped ones are encoded again", () => {
   let encoded = 0;
   const encode = () => {
     encoded++;

@@ -5,21 +5,21 @@ import { Http1Request } from "../../../src/server/http/http1-request.ts";
 const small = Buffer.from("x");
 const manySmall = (count: number): Buffer[] => Array.from({ length: count }, () => small);
 
-/** A request whose body somebody reads, and how often it asked its connection for more. */
+/** A request whose body is being read, and a spy that counts how often the request resumes its connection. */
 function requestOn(socket: Socket) {
   const resume = vi.spyOn(socket, "resume").mockReturnValue(socket);
   const request = new Http1Request(socket);
-  // Node's parser asks for it once the headers are there.
+  // Begins to read the body, as happens once the headers have arrived.
   request.on("data", () => {});
   return { request, resume };
 }
 
-test("after 500 small chunks nothing more is read until the next turn", async () => {
+test("after 500 small chunks a request reads nothing more until its next turn", async () => {
   const { request, resume } = requestOn(new Socket());
   const wanted = manySmall(499).map((chunk) => request.push(chunk));
   expect(new Set(wanted)).toEqual(new Set([true]));
   expect(request.push(small)).toBe(false);
-  // The rest of the record comes all the same.
+  // The remaining chunks of the TLS record still arrive.
   for (const chunk of manySmall(2000)) request.push(chunk);
   resume.mockClear();
   request._read(1);
@@ -27,7 +27,7 @@ test("after 500 small chunks nothing more is read until the next turn", async ()
   await expect.poll(() => resume.mock.calls.length).toBeGreaterThan(0);
 });
 
-test("a body that nobody takes is not read on after its turn", async () => {
+test("a body without a reader is not read further after its turn", async () => {
   const socket = new Socket();
   const resume = vi.spyOn(socket, "resume").mockReturnValue(socket);
   const request = new Http1Request(socket);
@@ -36,12 +36,12 @@ test("a body that nobody takes is not read on after its turn", async () => {
   resume.mockClear();
   for (let round = 0; round < 100; round++) await new Promise((resolve) => setImmediate(resolve));
   expect(resume).not.toHaveBeenCalled();
-  // Once somebody takes it, the connection is read again.
+  // Once the body has a reader, the connection is read again.
   request.resume();
   await expect.poll(() => resume.mock.calls.length).toBeGreaterThan(0);
 });
 
-test("large chunks take no turns", () => {
+test("large chunks do not make a request wait for a turn", () => {
   const { request } = requestOn(new Socket());
   request.resume();
   const wanted = Array.from({ length: 1000 }, () => {
@@ -52,7 +52,7 @@ test("large chunks take no turns", () => {
   expect(wanted).not.toContain(false);
 });
 
-test("of several such requests one is read in each round of the event loop", async () => {
+test("of several requests in small chunks, each round of the event loop resumes only one", async () => {
   const requests = Array.from({ length: 5 }, () => requestOn(new Socket()));
   for (const { request } of requests) for (const chunk of manySmall(500)) request.push(chunk);
   for (const { resume } of requests) resume.mockClear();

@@ -10,7 +10,10 @@ interface Asked {
   readonly path?: string;
 }
 
-/** Requests that are under way until `end` is called; each gives "runs", or the code that it is refused with. */
+/**
+ * Returns a function that starts a request, which runs until `end` is called. Its outcome is "runs", or the status code
+ * that refuses it.
+ */
 function running(limits: InFlightLimits) {
   const filter = limitInFlight(limits);
   return async ({ verb, username = "a", groups = [], address = "::1", path = "/api/v1/pods" }: Asked) => {
@@ -38,7 +41,7 @@ const outcomes = async (request: ReturnType<typeof running>, asked: readonly Ask
   return seen;
 };
 
-test("bodies that do not come keep nobody from writing or reading", async () => {
+test("requests whose bodies have not arrived count as uploads only, and do not block reads", async () => {
   const request = running({ maxWrites: 2, maxReads: 2, maxUploads: 4 });
   for (const username of ["a", "b"]) {
     expect(
@@ -52,7 +55,7 @@ test("bodies that do not come keep nobody from writing or reading", async () => 
   expect((await request({ verb: "get", username: "c" })).outcome).toBe("runs");
 });
 
-test("a write counts as one once its body is there", async () => {
+test("a request counts as a write once its body has arrived", async () => {
   const request = running({ maxWrites: 2, maxUploads: 8 });
   const [first, second, third] = [
     await request({ verb: "create" }),
@@ -67,20 +70,20 @@ test("a write counts as one once its body is there", async () => {
   expect(() => third?.body()).not.toThrow();
 });
 
-test.each(["get", "create", "watch"])("one user has not all places: %s", async (verb) => {
+test.each(["get", "create", "watch"])("one user cannot take all places: %s", async (verb) => {
   const request = running({ maxReads: 4, maxUploads: 4, maxWatches: 4, maxWatchesPerUser: 2 });
   const mine = [{ verb }, { verb }, { verb }];
   expect(await outcomes(request, [...mine, { verb, username: "b" }])).toEqual(["runs", "runs", "429", "runs"]);
 });
 
-test("users without a name count by address", async () => {
+test("anonymous users count by address", async () => {
   const request = running({ maxReads: 2 });
   const nobody = { verb: "get", groups: ["system:unauthenticated"] };
   const asked = [nobody, nobody, { ...nobody, address: "10.0.0.1" }];
   expect(await outcomes(request, asked)).toEqual(["runs", "429", "runs"]);
 });
 
-test("administrators and questions for health always come in", async () => {
+test("requests of administrators and health checks are never refused", async () => {
   const request = running({ maxReads: 0, maxUploads: 0, maxWatches: 0 });
   const masters = ["system:masters"];
   const asked = [
@@ -95,7 +98,7 @@ test("administrators and questions for health always come in", async () => {
   expect(await outcomes(request, asked)).toEqual(["runs", "runs", "runs", "runs", "runs", "429", "429"]);
 });
 
-test("places that are given back are free again", async () => {
+test("the place of a request that has ended is free again", async () => {
   const request = running({ maxReads: 2 });
   for (let round = 0; round < 5; round++) {
     const one = await request({ verb: "get" });

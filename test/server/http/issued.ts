@@ -1,4 +1,7 @@
-/** Certificates that the server's own code does not issue: other purposes, and authorities below others. */
+/**
+ * Issues certificates that the server's own code does not: with other purposes, and of authorities below other
+ * authorities.
+ */
 import "reflect-metadata";
 import { createPrivateKey, webcrypto } from "node:crypto";
 import { isIP } from "node:net";
@@ -10,13 +13,13 @@ export interface Purpose {
   readonly keyUsage?: number;
   /** Extended key usages, as object identifiers. */
   readonly uses?: readonly string[];
-  /** The domain that an authority is limited to. */
+  /** The only domain that an authority may issue certificates for. */
   readonly domain?: string;
-  /** Names of a server. */
+  /** The host names and IP addresses of a server. */
   readonly hosts?: readonly string[];
 }
 
-/** Looks for the metadata of `reflect-metadata` when it is loaded. */
+/** Imported at run time: it needs the metadata of `reflect-metadata` when it is loaded. */
 export const x509 = await import("@peculiar/x509");
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
@@ -52,7 +55,7 @@ export async function issue(
 const namesOf = (hosts: readonly string[]) =>
   new x509.SubjectAlternativeNameExtension(hosts.map((value) => ({ type: isIP(value) === 0 ? "dns" : "ip", value })));
 
-/** Name constraints of one permitted domain. */
+/** Returns the name constraints extension that permits one domain. */
 function onlyIn(domain: string) {
   const name = [0x82, domain.length, ...Buffer.from(domain)];
   const subtree = [0x30, name.length, ...name];

@@ -1,4 +1,4 @@
-/** The port by itself: what clients may do to their connections. */
+/** The listener without the API server: how it treats clients that are slow, greedy or malformed. */
 import { once } from "node:events";
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp, type Socket } from "node:net";
@@ -39,9 +39,9 @@ async function start(options: Partial<ListenerOptions> = {}): Promise<Listener> 
 
 interface Line {
   readonly socket: Socket;
-  /** The text that has come so far. */
+  /** The text received so far. */
   text(): string;
-  /** Resolves when the other end closes it. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<unknown>;
 }
 
@@ -93,7 +93,7 @@ test.each([
 });
 
 test.each(["h2", "http/1.1"])(
-  "over %s a certificate is read once for each connection, and for new authorities",
+  "over %s the client certificate is read once for each connection, and again after the authorities change",
   async (protocol) => {
     const client = await issueCertificate(authority, "joe", { use: "client", groups: [], ...validity });
     const peers: Peer[] = [];
@@ -116,7 +116,7 @@ test.each(["h2", "http/1.1"])(
   },
 );
 
-/** One connection, on which requests follow each other. */
+/** Opens one connection, on which requests follow each other. */
 async function connectionTo(port: number, protocol: string, material: object) {
   if (protocol === "h2") {
     const session = connectHttp2(`https://127.0.0.1:${port}`, material);
@@ -139,21 +139,21 @@ async function connectionTo(port: number, protocol: string, material: object) {
 
 const timeouts = { headersMs: 200, idleMs: 400 };
 
-test("headers that do not come to an end are answered with 408", async () => {
+test("a request whose headers stay incomplete gets 408", async () => {
   const { socket, text, closed } = await open(await start({ timeouts }));
   socket.write("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");
   await closed;
   expect(text()).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test("a connection that does not agree on TLS is closed", async () => {
+test("a connection that does not complete the TLS handshake is closed", async () => {
   const { port } = await start({ timeouts });
   const { socket, closed } = lineOf(connectTcp(port, "127.0.0.1"));
   socket.write(Uint8Array.of(22, 3, 1));
   await closed;
 });
 
-test("a connection that is not used any more is closed", async () => {
+test("an idle connection is closed", async () => {
   const { socket, text, closed } = await open(await start({ timeouts }));
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
   await closed;
@@ -161,7 +161,7 @@ test("a connection that is not used any more is closed", async () => {
 });
 
 test.each(["HTTP/1.1", "HTTP/2"])(
-  "a body that is not read to its end is cut off after the answer, over %s",
+  "a request body that the handler does not read is cut off after the response, over %s",
   async (http) => {
     const server = await start({
       handler: async ({ answer }) => answer.send(413, new TextEncoder().encode("too much")),
@@ -184,7 +184,7 @@ test.each(["HTTP/1.1", "HTTP/2"])(
   },
 );
 
-test("of a client that sends on without waiting for answers, so many requests are answered", async () => {
+test("a client that sends requests without waiting for responses gets 100 responses, then the connection closes", async () => {
   const { socket, text, closed } = await open(await start());
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(3_000));
   await closed;
@@ -195,7 +195,7 @@ test("of a client that sends on without waiting for answers, so many requests ar
 test.each([
   { count: 20_000, code: 200 },
   { count: 20_001, code: 413 },
-])("a body in $count chunks of a byte: $code", async ({ count, code }) => {
+])("a body in $count one-byte chunks: $code", async ({ count, code }) => {
   const handler: Handler = async (exchange) => {
     const failed = await exchange.readBody().then(
       (body) => (body.length === count ? undefined : new Error("a byte is missing")),
@@ -210,7 +210,7 @@ test.each([
   await expect.poll(text, { timeout: 10_000 }).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
 });
 
-test("a request that comes while the answer before it is still being sent is taken in whole", async () => {
+test("a request that arrives while the previous response is still being sent is read completely", async () => {
   const large = new Uint8Array(32 * 1024 * 1024).fill(120);
   const handler: Handler = async (exchange) => {
     const { answer } = exchange;
@@ -221,7 +221,7 @@ test("a request that comes while the answer before it is still being sent is tak
   socket.pause();
   socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // Several records of TLS, which come in one piece.
+  // Several TLS records, which arrive together.
   const headers = "Host: x\r\nConnection: close\r\nContent-Length: 60000";
   socket.write(`POST / HTTP/1.1\r\n${headers}\r\n\r\n${"y".repeat(60_000)}`);
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -235,7 +235,7 @@ test.each([
   { http: "HTTP/1.1", when: "before it is read" },
   { http: "HTTP/2", when: "while it is read" },
   { http: "HTTP/2", when: "before it is read" },
-])("a client that goes away within its body has ended its request, over $http, $when", async ({ http, when }) => {
+])("a client that disconnects within its body aborts its request, over $http, $when", async ({ http, when }) => {
   let tell = (_isAborted: boolean) => {};
   const told = new Promise<boolean>((resolve) => {
     tell = resolve;
@@ -259,7 +259,7 @@ test.each([
   expect(await told).toBe(true);
 });
 
-test("at the end connections in use close with their answer, which says so", async () => {
+test("on close, a connection in use gets its response with `connection: close` before it ends", async () => {
   let finish = () => {};
   const handler: Handler = async ({ answer }) => {
     await new Promise<void>((resolve) => (finish = resolve));
@@ -276,7 +276,7 @@ test("at the end connections in use close with their answer, which says so", asy
   expect(text()).toMatch(/connection: close.*done$/is);
 });
 
-test("a session of HTTP/2 is closed when it is not used, but not under a silent stream", async () => {
+test("an idle HTTP/2 session is closed, but not while it has a silent stream", async () => {
   let finish = () => {};
   const handler: Handler = async ({ info, answer }) => {
     answer.start(200);
@@ -300,7 +300,7 @@ test("a session of HTTP/2 is closed when it is not used, but not under a silent 
 
 const large = new Uint8Array(8 * 1024 * 1024);
 
-test("a client that asks on and reads nothing gets no more, and its answers end", async () => {
+test("a client that keeps sending requests and reads nothing is refused, and its responses end", async () => {
   let answered = 0;
   const { port } = await start({
     backlog: { maxUnreadBytesPerConnection: 2 * large.length, maxStallMs: 400 },
@@ -319,7 +319,7 @@ test("a client that asks on and reads nothing gets no more, and its answers end"
     const answer = once(stream, "response").then(([headers]) => headers[":status"]);
     stream.on("error", () => {});
     ends.push(new Promise((resolve) => stream.on("close", resolve)));
-    // Node itself refuses streams of a session that holds too much.
+    // Node itself refuses new streams of a session that buffers too much.
     outcomes.push(await answer.catch(({ message }) => message));
   }
   expect(outcomes.at(-1)).toSatisfy((end) => end === 429 || /ENHANCE_YOUR_CALM/.test(String(end)));
@@ -328,7 +328,7 @@ test("a client that asks on and reads nothing gets no more, and its answers end"
   session.destroy();
 });
 
-test("of one address there are so many connections, and the oldest handshake makes room", async () => {
+test("an address has a maximum of connections, and its oldest open handshake makes room for new ones", async () => {
   const server = await start({ connections: { maxConnectionsPerAddress: 3, maxHandshakesPerAddress: 1 } });
   const silent = () => {
     const socket = connectTcp(server.port, "127.0.0.1");
@@ -365,7 +365,7 @@ test.each([
   ["a space before the colon", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n", "400"],
   ["a folded header", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n", "400"],
   ["a bare carriage return", "GET / HTTP/1.1\r\nHost: a\rX: y\r\n\r\n", "400"],
-])("%s is refused, and nothing after it is read", async (_name, bytes, code) => {
+])("a request with %s is refused, and nothing after it is read", async (_name, bytes, code) => {
   const server = await start({
     refuse: ({ answer }, fault) => answer.send((fault as { code: number }).code, new Uint8Array()),
   });
@@ -375,7 +375,7 @@ test.each([
   expect(text().match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${code}`]);
 });
 
-/** A frame of HTTP/2. */
+/** Encodes an HTTP/2 frame. */
 function frame(type: number, flags: number, stream: number, payload: readonly number[]): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(payload.length, 0, 3);
@@ -385,7 +385,7 @@ function frame(type: number, flags: number, stream: number, payload: readonly nu
   return Buffer.concat([head, Buffer.from(payload)]);
 }
 
-/** `GET https://x/`, and its reset with CANCEL. */
+/** `GET https://x/`, followed by its reset with CANCEL. */
 const takenBack = (stream: number) =>
   Buffer.concat([
     frame(1, 5, stream, [0x82, 0x87, 0x84, 0x41, 1, "x".charCodeAt(0)]),
@@ -395,7 +395,7 @@ const takenBack = (stream: number) =>
 test.each([
   { count: 100, isEnded: false },
   { count: 600, isEnded: true },
-])("$count requests that come with their resets: the connection ends: $isEnded", async ({ count, isEnded }) => {
+])("$count requests that are reset at once; the connection is closed: $isEnded", async ({ count, isEnded }) => {
   const { port } = await start();
   const socket = connect({ port, host: "127.0.0.1", ca: authority.certificate, ALPNProtocols: ["h2"] });
   await once(socket, "secureConnect");
@@ -414,7 +414,7 @@ test.each([
 
 const mebibyte = 1024 * 1024;
 
-test("an answer is not kept while its connection waits for the next request", async () => {
+test("a response is not kept in memory while its connection waits for the next request", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: () => void = runInNewContext("gc");
   const parts: WeakRef<Uint8Array>[] = [];

@@ -24,7 +24,10 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** A request whose answer is bytes; of a watch those that have come when `enough` says so. */
+/**
+ * Sends a request and returns the response with its body as bytes. For a watch, the body is the part received when
+ * `enough` returns true.
+ */
 function call(method: string, path: string, headers: object, body?: Uint8Array, enough?: (body: Buffer) => boolean) {
   return new Promise<Answer>((resolve, reject) => {
     const sent = request(
@@ -73,7 +76,7 @@ const role = (name: string) => ({
 });
 const identity = { apiVersion: "rbac.authorization.k8s.io/v1", kind: "ClusterRole" };
 
-test("an object is created and read in Protobuf", async () => {
+test("an object can be created and read in Protobuf", async () => {
   const schema = schemaOf("ClusterRole");
   const body = wrapEnvelope(identity, encodeMessage(role("proto"), schema));
   const headers = { "content-type": protobuf, accept: `${protobuf},application/json` };
@@ -89,7 +92,7 @@ test("an object is created and read in Protobuf", async () => {
   expect(json).toEqual(object);
 });
 
-test("a list in Protobuf", async () => {
+test("a list is returned in Protobuf", async () => {
   await server.call("POST", `${rbac}/clusterroles`, role("listed"));
   const answer = await call("GET", `${rbac}/clusterroles?fieldSelector=metadata.name%3Dlisted`, { accept: protobuf });
   const listSchema = {
@@ -104,7 +107,7 @@ test("a list in Protobuf", async () => {
   expect(list.metadata?.["resourceVersion"]).toMatch(/^\d+$/);
 });
 
-test("a watch in Protobuf", async () => {
+test("a watch sends its events in Protobuf", async () => {
   await server.call("POST", `${rbac}/clusterroles`, role("watched"));
   const path = `${rbac}/clusterroles?watch=true&resourceVersion=0&fieldSelector=metadata.name%3Dwatched`;
   const isWhole = (body: Buffer) => body.length > 4 && body.length >= 4 + body.readUInt32BE(0);
@@ -127,7 +130,7 @@ test("a watch in Protobuf", async () => {
   expect(read(Buffer.from(raw, "base64"), schemaOf("ClusterRole"))).toMatchObject({ ...identity, ...role("watched") });
 });
 
-test("a failure in Protobuf is a Status", async () => {
+test("an error is returned to a Protobuf client as a Status in Protobuf", async () => {
   const answer = await call("GET", `${rbac}/clusterroles/none`, { accept: protobuf });
   expect(answer).toMatchObject({ code: 404, type: protobuf });
   expect(Buffer.from(answer.body).toString("latin1")).toContain(
@@ -143,20 +146,20 @@ test.each([
     "cannot be handled as a ClusterRole",
   ],
   ["a broken message", wrapEnvelope(identity, Uint8Array.of(0x0a, 0x7f)), "must be of type ClusterRole"],
-])("%s are refused", async (_name, body, message) => {
+])("a Protobuf body with %s is refused", async (_name, body, message) => {
   const answer = await call("POST", `${rbac}/clusterroles`, { "content-type": protobuf }, body);
   expect(answer.code).toBe(400);
   expect(JSON.parse(answer.body.toString()).message).toContain(message);
 });
 
-test("documents that are not objects go to Protobuf clients as JSON", async () => {
+test("discovery documents are returned as JSON to Protobuf clients", async () => {
   const answer = await call("GET", "/apis/apps/v1", { accept: `${protobuf},application/json` });
   expect(answer).toMatchObject({ code: 200, type: "application/json" });
 });
 
 const as = (form: string, version = "v1") => ({ accept: `application/json;as=${form};v=${version};g=meta.k8s.io` });
 
-test("a table of a list", async () => {
+test("a list is returned as a Table", async () => {
   await server.call("POST", "/api/v1/namespaces/default/configmaps", {
     metadata: { name: "t" },
     data: { a: "1", b: "2" },
@@ -185,7 +188,7 @@ test("a table of a list", async () => {
 test.each([
   ["None", null],
   ["Object", { kind: "ConfigMap", apiVersion: "v1", data: { a: "1", b: "2" } }],
-])("a table of one object with includeObject=%s", async (included, object) => {
+])("an object is returned as a Table with includeObject=%s", async (included, object) => {
   const path = `/api/v1/namespaces/default/configmaps/t?includeObject=${included}`;
   const { json } = await server.call("GET", path, undefined, as("Table", "v1beta1"));
   expect(json).toMatchObject({ apiVersion: "meta.k8s.io/v1beta1", rows: [{ cells: ["t", 2, "0s"] }] });
@@ -193,7 +196,7 @@ test.each([
   else expect(json.rows[0].object).toMatchObject(object);
 });
 
-test("an includeObject of no meaning is refused", async () => {
+test("an unknown includeObject is refused", async () => {
   for (const watch of ["", "&watch=true"]) {
     const answer = await server.call("GET", `/api/v1/nodes?includeObject=All${watch}`, undefined, as("Table"));
     expect([answer.code, answer.json.message]).toEqual([
@@ -203,7 +206,7 @@ test("an includeObject of no meaning is refused", async () => {
   }
 });
 
-test("only the first event of a watch of tables has columns", async () => {
+test("only the first event of a watch as Table has columns", async () => {
   await server.call("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name: "u" } });
   const path = "/api/v1/namespaces/default/configmaps?watch=true&resourceVersion=0";
   const isWhole = (body: Buffer) => body.toString().trim().split("\n").length >= 2;
@@ -222,7 +225,7 @@ test("only the first event of a watch of tables has columns", async () => {
   expect(events[1].object.columnDefinitions).toBe(null);
 });
 
-test("metadata alone, of an object and of a list", async () => {
+test("an object and a list are returned as metadata only", async () => {
   const path = "/api/v1/namespaces/default/configmaps";
   const one = await server.call("GET", `${path}/t`, undefined, as("PartialObjectMetadata"));
   expect(one.json).toEqual({
@@ -235,7 +238,7 @@ test("metadata alone, of an object and of a list", async () => {
   expect(list.json.items).toContainEqual(one.json);
 });
 
-test("metadata alone in Protobuf: an object, a list, and the state that a watch begins with", async () => {
+test("metadata only, in Protobuf: an object, a list, and the initial state of a watch", async () => {
   const path = "/api/v1/namespaces/default/configmaps";
   const inProtobuf = (form: string) => ({ accept: `${protobuf};as=${form};v=v1;g=meta.k8s.io,application/json` });
   const schema = { properties: { metadata: { ...apiType("meta/v1.ObjectMeta", { "x-proto": 1 }) } } };
@@ -258,7 +261,7 @@ test("metadata alone in Protobuf: an object, a list, and the state that a watch 
 test.each([
   ["Table", 406],
   ["PartialObjectMetadata", 201],
-])("a question as %s", async (form, code) => {
+])("the status code of an access review requested as %s", async (form, code) => {
   const path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
   const question = { spec: { nonResourceAttributes: { path: "/", verb: "get" } } };
   expect((await server.call("POST", path, question, as(form))).code).toBe(code);
@@ -280,8 +283,11 @@ test.each([
   if (code === 200) expect(answer.headers["content-type"]).toBe("application/json");
 });
 
-test.each(["text/plain", ";", "; charset=utf-8"])("a body of the type %j, which there is not", async (type) => {
-  const headers = { "content-type": type };
-  const answer = await server.call("POST", "/api/v1/namespaces/default/configmaps", "x", headers);
-  expect(answer).toMatchObject({ code: 415, json: { reason: "UnsupportedMediaType" } });
-});
+test.each(["text/plain", ";", "; charset=utf-8"])(
+  "a body with the unsupported content type %j is refused",
+  async (type) => {
+    const headers = { "content-type": type };
+    const answer = await server.call("POST", "/api/v1/namespaces/default/configmaps", "x", headers);
+    expect(answer).toMatchObject({ code: 415, json: { reason: "UnsupportedMediaType" } });
+  },
+);

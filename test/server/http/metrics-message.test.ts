@@ -12,7 +12,10 @@ const message = "application/vnd.google.protobuf;proto=io.prometheus.client.Metr
 const powers = (base: number, last: number) =>
   Array.from({ length: 2 * last + 1 }, (_, index) => base ** (index - last));
 
-/** The answers are those of Prometheus' client for Go, 1.24, with the factor and the limit of the API server. */
+/**
+ * The expected values are those of Prometheus' Go client 1.24, with the bucket factor and the bucket limit of
+ * kube-apiserver.
+ */
 describe("native buckets", () => {
   test("have the indexes of Prometheus", () => {
     const buckets = new NativeBuckets();
@@ -33,7 +36,7 @@ describe("native buckets", () => {
   test.each([
     { base: 1.1, last: 150, schema: 1, zeros: 0, size: 84, first: [-41, 1], end: [42, 1] },
     { base: 1.7, last: 1000, schema: -3, zeros: 833, size: 112, first: [-15, 11], end: [96, 8] },
-  ])("get wider when there are too many: $base", ({ base, last, schema, zeros, size, first, end }) => {
+  ])("get wider when there are too many: powers of $base", ({ base, last, schema, zeros, size, first, end }) => {
     const buckets = new NativeBuckets();
     for (const value of powers(base, last)) buckets.add(value);
     expect([buckets.schema, buckets.zeroCount, buckets.counts.length]).toEqual([schema, zeros, size]);
@@ -43,7 +46,7 @@ describe("native buckets", () => {
 
 type Fields = ReadonlyMap<number, readonly (Uint8Array | number)[]>;
 
-/** Fields of a message by number: numbers, and bytes of what has a length. */
+/** Fields of a message by number: fields with a length as bytes, all others as numbers. */
 function fieldsOf(bytes: Uint8Array): Fields {
   const reader = new BinaryReader(bytes);
   const fields = new Map<number, (Uint8Array | number)[]>();
@@ -83,7 +86,7 @@ async function scrape(accept: string, gates = {}) {
   return await server.call("GET", "/metrics", undefined, { accept });
 }
 
-test("a client that reads Protobuf gets histograms with both sorts of buckets", async () => {
+test("a client that accepts Protobuf gets histograms with classic and native buckets", async () => {
   const { headers, bytes } = await scrape(`${message};q=0.6,text/plain;version=0.0.4;q=0.4,*/*;q=0.1`);
   expect(headers["content-type"]).toBe(
     "application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited",

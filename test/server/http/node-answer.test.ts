@@ -1,12 +1,12 @@
-/** How much of a large answer waits for a client that does not read. */
+/** How much of a large response is buffered for a client that does not read. */
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Backlog } from "../../../src/server/http/backlog.ts";
 import { NodeAnswer } from "../../../src/server/http/node-answer.ts";
 
-test("256 KiB of an answer wait for a client that does not read", async () => {
-  // Without a connection it keeps what is written.
+test("256 KiB of a response are buffered for a client that does not read", async () => {
+  // Without a connection, the response buffers its writes.
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const answer = new NodeAnswer(response, new Backlog());
   let made = 0;
@@ -21,7 +21,7 @@ test("256 KiB of an answer wait for a client that does not read", async () => {
   await sent;
 });
 
-test("a client that reads while others have their turn gets all of an answer", async () => {
+test("a client that reads while other work has its turn gets the whole response", async () => {
   let nowMs = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => nowMs++);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -42,7 +42,7 @@ const mebibyteInParts = () => Array.from({ length: 16 }, () => new Uint8Array(64
 test.each([
   { clients: "get the same list", ended: 0, partsOf: (kept: Uint8Array[]) => kept },
   { clients: "get lists of their own", ended: 1, partsOf: mebibyteInParts },
-])("three clients that $clients and do not read: $ended of their answers end", async ({ ended, partsOf }) => {
+])("three clients that $clients and do not read: $ended of their responses are aborted", async ({ ended, partsOf }) => {
   const backlog = new Backlog({ maxUnreadBytes: 1.5 * 1024 * 1024 });
   onTestFinished(() => backlog.close());
   const kept = mebibyteInParts();

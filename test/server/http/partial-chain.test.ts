@@ -1,4 +1,4 @@
-/** An authority of clients that has not signed itself: kube-apiserver trusts it, and those that it signed. */
+/** A client authority that is not self-signed: kube-apiserver trusts it and the certificates that it signed. */
 import { Agent } from "node:https";
 import { expect, test } from "vitest";
 import { clientCertificate } from "../../../src/server/authn/client-certificate.ts";
@@ -9,11 +9,11 @@ import { issue } from "./issued.ts";
 
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
 
-/** An authority that another one vouches for. */
+/** Issues an authority that `root` signs. */
 const intermediateOf = (root: KeyPair, name = "intermediate"): Promise<KeyPair> =>
   issue(root, `CN=${name}`, { isAuthority: true });
 
-test("an intermediate authority alone is enough, at the start and when it comes later", async () => {
+test("an intermediate authority is enough without its root, at the start and after a change", async () => {
   const root = await createAuthority("root", validity);
   const [intermediate, other] = [await intermediateOf(root), await intermediateOf(root)];
   const client = await issueCertificate(intermediate, "joe", {
@@ -27,7 +27,7 @@ test("an intermediate authority alone is enough, at the start and when it comes 
     authenticators: [clientCertificate],
     clientAuthority: intermediate.certificate,
   });
-  // Each request on a connection of its own.
+  // Each request opens a new connection.
   const agent = new Agent({ keepAlive: false, maxCachedSessions: 0 });
   const access = { port: server.port, authority: root.certificate, agent, ...client };
   const codeFor = async () => (await call(access, { method: "GET", path: "/api/v1/namespaces" })).code;
@@ -41,7 +41,7 @@ test("an intermediate authority alone is enough, at the start and when it comes 
   await server.close();
 });
 
-test("between a client's certificate and its authority there may be 10 others (maxIntermediates)", async () => {
+test("a chain may have up to 10 intermediates (maxIntermediates) between a client's certificate and its authority", async () => {
   const root = await createAuthority("root", validity);
   const proxies = await createAuthority("proxies", validity);
   const serving = await issueCertificate(root, "server", { use: "server", hosts: ["127.0.0.1"], ...validity });

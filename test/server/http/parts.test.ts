@@ -3,7 +3,7 @@ import { Parts } from "../../../src/server/http/parts.ts";
 
 const textOf = (parts: readonly Uint8Array[]) => Buffer.concat(parts).toString();
 
-test("parts have 64 KiB at least (minPartBytes), whatever they are made of", () => {
+test("parts have at least 64 KiB (minPartBytes), however small the added pieces are", () => {
   const parts = new Parts();
   const expected: string[] = [];
   for (let at = 0; at < 3000; at++) {
@@ -21,7 +21,7 @@ test("parts have 64 KiB at least (minPartBytes), whatever they are made of", () 
   expect(parts.takeAll()).toEqual([]);
 });
 
-test("parts lie in pages of their own, which only buffers that may be resized have", () => {
+test("parts lie in resizable buffers, the only buffers with memory pages for themselves", () => {
   const parts = new Parts();
   parts.add("x".repeat(100_000));
   parts.addBytes(Buffer.alloc(10));
@@ -31,7 +31,7 @@ test("parts lie in pages of their own, which only buffers that may be resized ha
   expect(all.map(({ buffer }) => Reflect.get(buffer, "resizable"))).toEqual([true, true]);
 });
 
-test("large bytes by themselves are handed on as they are", () => {
+test("a large array that is added alone is passed on without a copy", () => {
   const bytes = Buffer.alloc(100_000);
   const parts = new Parts();
   parts.addBytes(bytes);

@@ -7,14 +7,14 @@ import type { ApiObject } from "../../../src/server/request/api-object.ts";
 const items: readonly ApiObject[] = Array.from({ length: 300 }, (_, index) => ({ metadata: { name: `a${index}` } }));
 const shape = { apiVersion: "v1", kind: "Toy", schema: {} };
 
-/** Takes half a millisecond. */
+/** A transform that takes half a millisecond for each object. */
 function slowly({ metadata: { name } }: ApiObject): object {
   const endMs = performance.now() + 0.5;
   while (performance.now() < endMs);
   return { metadata: { name }, made: true };
 }
 
-test("others have a turn while the entries of a list are made", async () => {
+test("other work gets turns of the event loop while the entries of a list are made", async () => {
   let turns = 0;
   const count = () => {
     turns++;
@@ -25,11 +25,11 @@ test("others have a turn while the entries of a list are made", async () => {
   clearImmediate(counting);
   const list = JSON.parse(Buffer.concat(parts).toString());
   expect(list.items).toEqual(items.map((item) => ({ ...item, made: true })));
-  // 150 ms in slices of 2 ms.
+  // The work takes 150 ms, in slices of 2 ms.
   expect(turns).toBeGreaterThan(12);
 });
 
-test("lists at the same time share the work of encoding their runs", async () => {
+test("concurrent requests for a list share the work of encoding its runs", async () => {
   let begun = 0;
   const counting: Codec = {
     ...jsonCodec,
@@ -48,7 +48,7 @@ test("lists at the same time share the work of encoding their runs", async () =>
   expect(begun).toBe(2);
 });
 
-test("a run that could not be encoded is tried again", async () => {
+test("a run whose encoding failed is encoded again for the next request", async () => {
   let tries = 0;
   const failing: Codec = {
     ...jsonCodec,

@@ -1,10 +1,10 @@
-/** Connections are counted in steps that do not grow with how many there are. */
+/** The work to admit a connection does not grow with the number of connections. */
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { SocketAdmission } from "../../../src/server/http/connections.ts";
 
-/** Counts how often anybody asks whose it is. */
+/** A socket that counts how often its address is read. */
 class FakeSocket extends EventEmitter {
   static looks = 0;
   isDestroyed = false;
@@ -30,7 +30,7 @@ class FakeSocket extends EventEmitter {
 
 const asSocket = (socket: FakeSocket) => socket as unknown as Socket;
 
-/** So many connections of each address in turn, none of which ends its handshake. */
+/** Opens `each` connections from every address, the addresses in turn. None of them completes its handshake. */
 function connect(admission: SocketAdmission, addresses: readonly string[], each: number): FakeSocket[] {
   const sockets = Array.from({ length: each }, (_none, port) => addresses.map((of) => new FakeSocket(of, port))).flat();
   for (const socket of sockets) admission.admit(asSocket(socket));
@@ -39,7 +39,7 @@ function connect(admission: SocketAdmission, addresses: readonly string[], each:
 
 const limits = { maxHandshakes: 1000, maxHandshakesPerAddress: 400 };
 
-test("each connection takes as many steps as the one before", () => {
+test("admitting a connection takes the same work, however many connections there are", () => {
   FakeSocket.looks = 0;
   connect(new SocketAdmission(limits), ["a", "b"], 200);
   const few = FakeSocket.looks;
@@ -48,7 +48,7 @@ test("each connection takes as many steps as the one before", () => {
   expect(FakeSocket.looks).toBe(2 * few);
 });
 
-test("the oldest handshake of an address that has too many ends, then the oldest of all", () => {
+test("over the limit of an address its oldest handshake ends, over the total limit the oldest of all", () => {
   const admission = new SocketAdmission(limits);
   const own = connect(admission, ["a"], 402);
   expect(own.filter(({ isDestroyed }) => isDestroyed)).toEqual(own.slice(0, 2));
@@ -57,7 +57,7 @@ test("the oldest handshake of an address that has too many ends, then the oldest
   expect(own.filter(({ isDestroyed }) => isDestroyed)).toEqual(own.slice(0, 4));
 });
 
-test("a handshake that ends, and a connection that closes, leave room", () => {
+test("a completed handshake and a closed connection make room for new ones", () => {
   const admission = new SocketAdmission(limits);
   const [done, gone, ...rest] = connect(admission, ["a"], 400);
   if (done) admission.handshakeDone(asSocket(done));

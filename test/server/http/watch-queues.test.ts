@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { WatchQueues } from "../../../src/server/http/watch-queues.ts";
 
-/** A watch that keeps what waits, as those of clients do. */
+/** A watch that keeps its waiting events, as the watches of clients do. */
 class Watch {
   isCutOff = false;
   private readonly queues: WatchQueues;
@@ -42,7 +42,7 @@ test("an event that waits for many watches counts once", () => {
   expect(all.map(({ isCutOff }) => isCutOff).indexOf(true)).toBe(0);
 });
 
-test("the watches end that have been behind for longest, no more than must", () => {
+test("the watches that have been behind longest are cut off, no more of them than necessary", () => {
   const [first, second, third] = watches(3, 10);
   first?.wait(new Uint8Array(4));
   second?.wait(new Uint8Array(4));

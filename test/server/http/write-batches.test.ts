@@ -6,7 +6,7 @@ class Stream implements BatchedStream {
   readonly written: Uint8Array[] = [];
   private readonly work: () => void;
 
-  /** @param work - what a write takes */
+  /** @param work - runs at each write, to simulate its cost */
   constructor(work = () => {}) {
     this.work = work;
   }
@@ -23,7 +23,7 @@ class Stream implements BatchedStream {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("events of one turn are one write, put together once for all clients that get the same", async () => {
+test("events of one turn become one write, whose bytes all clients of the same events share", async () => {
   const batches = new WriteBatches();
   const streams = [new Stream(), new Stream(), new Stream()];
   const parts = [Uint8Array.of(1), Uint8Array.of(2, 3)];
@@ -39,7 +39,7 @@ test("events of one turn are one write, put together once for all clients that g
   for (const stream of streams) expect(stream.written[0]).toBe(first?.written[0]);
 });
 
-test("events are written in the turn in which they come", async () => {
+test("an event is written in the turn in which it arrives", async () => {
   const batches = new WriteBatches();
   const stream = new Stream();
   for (const byte of [1, 2]) {
@@ -50,7 +50,7 @@ test("events are written in the turn in which they come", async () => {
   }
 });
 
-test("streams that came equally far share their bytes, also when others are between them", async () => {
+test("streams that are equally far behind share their bytes, also if other streams are between them", async () => {
   const batches = new WriteBatches();
   const parts = [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)];
   const streams = [0, 1, 0, 1].map((from) => {
@@ -68,12 +68,12 @@ test("streams that came equally far share their bytes, also when others are betw
   expect([sameWhole === whole, samePart === part]).toEqual([true, true]);
 });
 
-/** Streams that keep the process busy; what each was given is what all were given. */
+/** Streams whose writes keep the process busy. All of them get the same bytes. */
 class BusyStreams {
   readonly all: readonly Stream[];
   private readonly batches = new WriteBatches();
 
-  /** @param roundMs - what a round of writes takes */
+  /** @param roundMs - how long one round of writes takes */
   constructor(count: number, roundMs: number) {
     const busy = () => {
       const endMs = performance.now() + roundMs / count;
@@ -96,8 +96,8 @@ class BusyStreams {
   }
 }
 
-// The rest of 80 ms is over sooner than the four turns where other programs take the processor.
-test("after a round everything else has its turn, and events of that time are written together", {
+// Retried because the pause of 80 ms ends before the four turns when other programs use the processor.
+test("after a round other work has its turn, and the events that arrive in that time are written together", {
   retry: 3,
 }, async () => {
   const streams = new BusyStreams(1000, 20);
@@ -112,7 +112,7 @@ test("after a round everything else has its turn, and events of that time are wr
   expect(performance.now() - endedMs).toBeGreaterThan(15);
 });
 
-test("a few streams rest no longer for a round that took long", async () => {
+test("a few streams do not pause longer after a slow round", async () => {
   const streams = new BusyStreams(2, 60);
   const tookMs: number[] = [];
   for (let round = 1; round <= 5; round++) {
@@ -121,11 +121,11 @@ test("a few streams rest no longer for a round that took long", async () => {
     await streams.written(round);
     tookMs.push(performance.now() - startMs);
   }
-  // A round of the five, without the rest of 100 ms; the others may have waited for the processor.
+  // The fastest round, without the pause of 100 ms. The other rounds may have waited for the processor.
   expect(Math.min(...tookMs.slice(1))).toBeLessThan(140);
 });
 
-test("a stream that comes back in its own round has its turn in the next", async () => {
+test("a stream that is added again during its round is written in the next round", async () => {
   const batches = new WriteBatches();
   const stream = new Stream(() => {
     if (stream.written.length < 3) {

@@ -1,4 +1,4 @@
-/** Connections through proxies, as --egress-selector-config-file asks for them. */
+/** Connections through the proxies that --egress-selector-config-file configures. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer as createHttp, type IncomingMessage, type Server } from "node:http";
 import { createServer as createHttps } from "node:https";
@@ -51,7 +51,10 @@ const listen = (server: Server, at: number | string = 0) =>
     server.listen(at, () => resolve((server.address() as AddressInfo | string as AddressInfo).port)),
   );
 
-/** Notes where it was asked to lead, and who asked. */
+/**
+ * Makes the server a CONNECT proxy. Returns the list of the addresses that clients requested, with the names in their
+ * certificates.
+ */
 function connectProxy(server: Server, refusal?: string) {
   const asked: string[] = [];
   server.on("connect", (request: IncomingMessage, socket: Socket) => {
@@ -102,7 +105,7 @@ test.each([
   expect(asked).toEqual([`127.0.0.1:${behindPort}${by}`]);
 });
 
-test("URLs of webhooks go through one proxy, services through another, over connections that are kept", async () => {
+test("webhook URLs go through one proxy and services through another, over connections that are reused", async () => {
   const [toUrls, toServices] = [await socketProxy(), await tlsProxy()];
   const resolve = () => ({ host: "127.0.0.1", port: behindPort });
   const webhooks = new WebhookClient(resolve, { controlplane: toUrls.proxy, cluster: toServices.proxy });
@@ -114,7 +117,7 @@ test("URLs of webhooks go through one proxy, services through another, over conn
   }
   expect(toUrls.asked).toEqual([`127.0.0.1:${behindPort}`]);
   expect(toServices.asked).toEqual([]);
-  // Its certificate is not one for the name of the service, which is looked at behind the proxy, too.
+  // The certificate is not valid for the name of the service, which is also checked behind the proxy.
   const service = { name: "hook", namespace: "default", port: 443 };
   await expect(webhooks.post({ service, caBundle }, call)).rejects.toThrow("not hook.default.svc");
   expect(toServices.asked).toEqual([`127.0.0.1:${behindPort} by apiserver`]);
@@ -125,12 +128,12 @@ test.each([
   ["nonsense\r\n\r\n", "reading HTTP response from CONNECT to 127.0.0.1:"],
   ["HTTP/1.1 200 OK\r\n\r\nmore", "unexpected 4 bytes"],
   ["HTTP/1.1 200 OK\r\n", "the proxy closed the connection"],
-])("a proxy that answers %j is no way", async (refusal, message) => {
+])("a proxy that responds with %j causes an error", async (refusal, message) => {
   const { proxy } = await socketProxy(refusal);
   await expect(ask(proxy)).rejects.toThrow(message);
 });
 
-test("a proxy that is not there, or whose certificate is another's, is not gone around", async () => {
+test("a proxy that is missing or has an untrusted certificate is not bypassed", async () => {
   await expect(ask({ socketPath: join(folder, "none.sock") })).rejects.toThrow("ENOENT");
   const { proxy, asked } = await tlsProxy();
   const other = await createAuthority("others", validity);
@@ -150,7 +153,7 @@ const selector = (name: string, connection: string) =>
     `apiVersion: apiserver.k8s.io/v1beta1\nkind: EgressSelectorConfiguration\negressSelections:\n- name: ${name}\n  connection: ${connection}\n`,
   );
 
-test("the file says which proxies there are", () => {
+test("the configuration file defines the proxies for cluster and controlplane", () => {
   const uds = '{ proxyProtocol: HTTPConnect, transport: { uds: { udsName: "/run/proxy.sock" } } }';
   expect(readEgress({ egressSelectorConfigFile: selector("cluster", uds) })).toEqual({
     cluster: { socketPath: "/run/proxy.sock" },
@@ -174,7 +177,7 @@ test("the file says which proxies there are", () => {
   });
 });
 
-test("a proxy of konnectivity, and one to etcd", () => {
+test("the configuration file may define a konnectivity proxy, and a proxy for etcd", () => {
   const grpc = '{ proxyProtocol: GRPC, transport: { uds: { udsName: "/run/proxy.sock" } } }';
   expect(readEgress({ egressSelectorConfigFile: selector("cluster", grpc) })).toEqual({
     cluster: { grpcSocketPath: "/run/proxy.sock" },
@@ -185,7 +188,7 @@ test("a proxy of konnectivity, and one to etcd", () => {
   });
 });
 
-test("an issuer is reached through a proxy of konnectivity, with an answer of many packets", async () => {
+test("an issuer and a webhook are reached through a konnectivity proxy, also with bodies of many packets", async () => {
   const { asked, proxy } = await konnectivityProxy(folder);
   expect(await ask(proxy)).toMatchObject({ code: 200, text: '{"method":"GET","text":""}' });
   const webhooks = new WebhookClient(() => ({ host: "127.0.0.1", port: behindPort }), { controlplane: proxy });
@@ -196,11 +199,11 @@ test("an issuer is reached through a proxy of konnectivity, with an answer of ma
   for (let count = 0; count < 2; count++) {
     expect(await webhooks.post({ url: url().href, caBundle }, call)).toEqual({ method: "POST", text: body });
   }
-  // One connection is kept, and has one call.
+  // Both webhook calls use one connection, for which the proxy gets one call.
   expect(asked).toEqual([`127.0.0.1:${behindPort}`, `127.0.0.1:${behindPort}`]);
 });
 
-test("a proxy of konnectivity that cannot reach the address is an error", async () => {
+test("a konnectivity proxy that cannot reach the address causes an error", async () => {
   const { proxy } = await konnectivityProxy(folder, "no agent available");
   await expect(ask(proxy)).rejects.toThrow("no agent available");
   await expect(ask({ grpcSocketPath: join(folder, "none.sock") })).rejects.toThrow("No connection established");
@@ -211,7 +214,7 @@ test("a proxy of konnectivity that cannot reach the address is an error", async 
 test.each([
   ["CONNECT", socketProxy],
   ["konnectivity", () => konnectivityProxy(folder)],
-])("clients of gRPC get a socket that leads through a proxy of %s", async (_name, start) => {
+])("gRPC clients get a local socket that leads through a %s proxy", async (_name, start) => {
   const { asked, proxy } = await start();
   const relay = await relaysTo(proxy, [`127.0.0.1:${behindPort}`, "unix:/run/other"]);
   expect(relay.targetOf("unix:/run/other")).toBe("unix:/run/other");
@@ -227,7 +230,7 @@ test.each([
   expect(existsSync(path)).toBe(false);
 });
 
-test("a client of gRPC sees the end of a connection that the proxy does not make", async () => {
+test("the connection of a gRPC client ends if the proxy cannot be reached", async () => {
   const relay = await relaysTo({ socketPath: join(folder, "none.sock") }, ["127.0.0.1:1"]);
   onTestFinished(() => relay.close());
   const socket = connect({ path: relay.targetOf("127.0.0.1:1").slice("unix:".length) });

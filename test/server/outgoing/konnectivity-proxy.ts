@@ -1,4 +1,7 @@
-/** A proxy of konnectivity in this process: a real gRPC server on a Unix domain socket, with readers and writers of its own. */
+/**
+ * A konnectivity proxy in the process of the test: a real gRPC server on a Unix domain socket, which reads and writes
+ * packets without the code of the server.
+ */
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
@@ -8,7 +11,7 @@ import { onTestFinished } from "vitest";
 const asIs = (bytes: Buffer): Buffer => bytes;
 const connectId = 9_007_199_254_740_993n;
 
-/** @param refusal - with which each dial is answered; null: none is */
+/** @param refusal - the error that the proxy returns for each dial; null if it does not respond to dials */
 export async function konnectivityProxy(folder: string, refusal?: string | null) {
   const asked: string[] = [];
   const server = new Server();

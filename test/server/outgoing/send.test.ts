@@ -28,13 +28,13 @@ afterAll(() => {
 const headers = { authorization: "Bearer secret" };
 const at = (path: string, host = "127.0.0.1") => ({ url: new URL(`http://${host}:${port}${path}`), headers });
 
-test("a redirect takes credentials along to the same host only", async () => {
+test("a redirect keeps credentials only on the same host", async () => {
   expect(JSON.parse((await get(at("/to?to=/headers"))).text)).toHaveProperty("authorization");
   const elsewhere = `/to?to=http://localhost:${port}/headers`;
   expect(JSON.parse((await get(at(elsewhere))).text)).not.toHaveProperty("authorization");
 });
 
-test("a redirect away from TLS takes none along, on the same host either", async () => {
+test("a redirect from TLS to plain HTTP drops credentials, even on the same host", async () => {
   const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
   const authority = await createAuthority("ca", validity);
   const hosts = ["127.0.0.1"];

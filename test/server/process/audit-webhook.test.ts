@@ -1,4 +1,6 @@
-/** The audit webhook of a server that its users run: each event arrives, also those that wait for a batch when the server ends. */
+/**
+ * The audit webhook of a server process: each event arrives, also those that wait for a batch when the server stops.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a server that ends sends the events that wait for a batch", { timeout: 120_000 }, async () => {
+test("a server that stops sends the events that wait for a batch", { timeout: 120_000 }, async () => {
   const hook = await startHookServer(({ headers }) => (headers.authorization === "Bearer mine" ? {} : { code: 403 }));
   const cluster = {
     server: `https://127.0.0.1:${hook.ports.good}/events`,

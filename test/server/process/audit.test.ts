@@ -34,7 +34,7 @@ const refusal = (args: readonly string[]) => {
   return stderr;
 };
 
-test("each request that was answered is in the file, also when the server is killed", async () => {
+test("each request that got a response is in the audit log, also when the server is killed", async () => {
   const args = [...memory, "--audit-policy-file", policy, "--audit-log-path", log];
   const server = await serve(join(folder, "data"), { args });
   for (let index = 0; index < 20; index++) {
@@ -47,12 +47,12 @@ test("each request that was answered is in the file, also when the server is kil
     .split("\n")
     .map((line) => JSON.parse(line));
   const answered = events.filter(({ stage }) => stage === "ResponseComplete").map(({ objectRef }) => objectRef.name);
-  // The answer to the last one may be there before its event.
+  // The response to the last request may arrive before its event is written.
   expect(answered.slice(0, 19)).toEqual(Array.from({ length: 19 }, (_, index) => `n-${index}`));
   expect(events.filter(({ stage }) => stage === "RequestReceived")).toHaveLength(20);
 });
 
-test("a policy that kube-apiserver would refuse keeps the server from starting", () => {
+test("the server does not start with a policy that kube-apiserver would refuse", () => {
   writeFileSync(policy, "apiVersion: audit.k8s.io/v1\nkind: Policy\nrules:\n- level: Metadat\n");
   expect(refusal(["--audit-policy-file", policy])).toContain(":4:10: error");
   const stderr = refusal(["--audit-policy-file", policy, "--audit-log-path", log]);
@@ -61,12 +61,12 @@ test("a policy that kube-apiserver would refuse keeps the server from starting",
   expect(existsSync(log)).toBe(false);
 });
 
-test("a file that cannot be written keeps the server from starting", () => {
+test("the server does not start if the audit log cannot be written", () => {
   const stderr = refusal(["--audit-policy-file", policy, "--audit-log-path", folder]);
   expect(stderr).toMatch(/^clustervet: --audit-log-path cannot be written: EISDIR/);
 });
 
-test("a policy without a file to write to is warned of", async () => {
+test("a policy without an output for its events causes a warning", async () => {
   const server = await serve(join(folder, "data"), { args: [...memory, "--audit-policy-file", policy] });
   expect(server.log().map(({ msg }) => msg)).toContain(
     "no audit events are recorded without --audit-log-path or --audit-webhook-config-file",

@@ -38,7 +38,7 @@ const configuration = (prefix: string, change: object = {}): string =>
     ...change,
   });
 
-/** The name of the user with this token, or the code of the refusal. */
+/** Returns the username for this token, or the status code of the refusal. */
 async function nameOf({ access }: Served, token: string): Promise<unknown> {
   const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
   const headers = { authorization: `Bearer ${token}` };
@@ -46,12 +46,12 @@ async function nameOf({ access }: Served, token: string): Promise<unknown> {
   return code === 201 ? json.status.userInfo.username : code;
 }
 
-/** Without a client certificate. */
+/** Access without a client certificate. */
 const anyone = ({ port, authority }: Access): Access => ({ port, authority });
 
 const codeAt = async ({ access }: Served, path: string) => (await call(anyone(access), { method: "GET", path })).code;
 
-/** In the place of the file, as editors and kubelets do it. */
+/** Replaces the file by a rename, as editors and kubelets do. */
 function change(text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
@@ -60,7 +60,7 @@ function change(text: string): void {
 const args = () => ["--storage", "memory", "--authentication-config", file];
 const messages = (server: Served) => server.log().map(({ msg }) => msg);
 
-test("tokens count as the configuration says, also when it has changed; a bad change leaves it as it was", async () => {
+test("a changed authentication configuration takes effect while the server runs; an invalid one changes nothing", async () => {
   writeFileSync(file, configuration("corp:"));
   const server = await serve(folder, { args: args() });
   const token = await issuer.sign();
@@ -81,7 +81,7 @@ test("tokens count as the configuration says, also when it has changed; a bad ch
   expect(await codeAt(server, "/livez")).toBe(200);
 });
 
-test("flags say the same of one issuer, whose tokens must be of the algorithms that they name", async () => {
+test("the --oidc-* flags configure one issuer, whose tokens must use the algorithms of --oidc-signing-algs", async () => {
   const authority = join(folder, "issuer.crt");
   writeFileSync(authority, issuer.authority);
   const flags = ["--oidc-issuer-url", issuer.url, "--oidc-client-id", audience, "--oidc-ca-file", authority];
@@ -92,7 +92,7 @@ test("flags say the same of one issuer, whose tokens must be of the algorithms t
   expect(await nameOf(server, await issuer.sign())).toBe(`${issuer.url}#jane`);
 });
 
-test("flags and a file are not for the same server, and bad flags keep it from starting", () => {
+test("--oidc-* flags exclude --authentication-config, and invalid flags keep the server from starting", () => {
   writeFileSync(file, configuration("corp:"));
   const run = (more: readonly string[]) =>
     runProcess(["serve", "--data-dir", join(folder, "data"), "--secure-port", "0", ...more]);
@@ -105,7 +105,7 @@ test("flags and a file are not for the same server, and bad flags keep it from s
   expect(run(oidc)).toMatchObject({ code: 2, stderr: expect.stringContaining("--oidc-*: jwt[0].issuer.url: ") });
 });
 
-test("a configuration that kube-apiserver would refuse keeps the server from starting, at line and column", () => {
+test("the server does not start with a configuration that kube-apiserver would refuse", () => {
   writeFileSync(file, configuration("corp:").replace("prefix:", "prefixx:"));
   const { code, stderr } = runProcess(["serve", "--data-dir", join(folder, "data"), "--secure-port", "0", ...args()]);
   expect(code).toBe(2);
@@ -113,7 +113,7 @@ test("a configuration that kube-apiserver would refuse keeps the server from sta
   expect(stderr).toContain("is not valid, so the API server would not start with it");
 });
 
-test("anonymous requests are said in one place", () => {
+test("--anonymous-auth excludes the field anonymous of the configuration", () => {
   writeFileSync(file, configuration("corp:"));
   const flags = ["--secure-port", "0", "--anonymous-auth", "true", ...args()];
   const { code, stderr } = runProcess(["serve", "--data-dir", join(folder, "data"), ...flags]);

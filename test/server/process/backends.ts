@@ -1,6 +1,4 @@
-/**
- * Whole servers on each of the stores: on etcd two of them share one.
- */
+/** Starts whole servers on each kind of store. On etcd, two servers share one etcd. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +7,7 @@ import { type Served, serve } from "./served.ts";
 
 export interface Cluster {
   readonly servers: readonly Served[];
-  /** Ends them and drops what they kept. */
+  /** Stops the servers and deletes their data. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +37,7 @@ async function startOnEtcd(): Promise<Cluster> {
   };
 }
 
-/** @param argsOfServers - more arguments of each server */
+/** @param argsOfServers - additional arguments of each server */
 async function startCluster(argsOfServers: readonly (readonly string[])[]): Promise<Cluster> {
   const root = mkdtempSync(join(tmpdir(), "clustervet-servers-"));
   const servers = await Promise.all(argsOfServers.map((args, index) => serve(join(root, String(index)), { args })));

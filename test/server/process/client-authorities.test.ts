@@ -19,7 +19,7 @@ function write(text: string): void {
   renameSync(`${file}.new`, file);
 }
 
-test("a changed --client-ca-file counts while the server runs; an invalid one changes nothing", async () => {
+test("a changed --client-ca-file takes effect while the server runs; an invalid one changes nothing", async () => {
   const [first, next] = [await createAuthority("first", validity), await createAuthority("next", validity)];
   const proxy = await createAuthority("proxy", validity);
   const proxyFile = join(folder, "proxy-ca.crt");

@@ -1,6 +1,4 @@
-/**
- * The whole server is killed while clients write and watch: 3 times here, 20 times in the long form.
- */
+/** Kills the whole server while clients write and watch: 3 times by default, 20 times in the long form. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** The whole server on a disk that is full, and on one that it may not write. */
+/** The whole server on a full disk, and on a disk that it may not write. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { killAll, type Served, type ServeOptions, serve } from "./served.ts";
 let root: string;
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "clustervet-disk-"));
-  // Other users must get through to the directories of tests.
+  // Other users must be able to reach the directories of the tests.
   chmodSync(root, 0o755);
 });
 afterEach(killAll);
@@ -20,13 +20,13 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const maps = "/api/v1/namespaces/default/configmaps";
 const value = "v".repeat(20_000);
 
-/** A disk that ends after some megabytes. */
+/** A disk that is full after a few megabytes. */
 interface SmallDisk {
   readonly name: string;
   readonly isThere: boolean;
-  /** How a server with that data directory is run on it. */
+  /** The options that run a server with this data directory on the disk. */
   options(dataDir: string): ServeOptions;
-  /** Makes room, for a server that runs. */
+  /** Makes room on the disk while the server runs. */
   extend(server: Served, dataDir: string): void;
 }
 
@@ -59,7 +59,7 @@ const disks: readonly SmallDisk[] = [
 ];
 
 describe.each(disks.filter(({ isThere }) => isThere))("$name", ({ options, extend }) => {
-  test("writes are refused, reads and watches go on, nothing is lost, and writes work again when there is room", async () => {
+  test("writes are refused while reads and watches go on, nothing is lost, and writes work again when there is room", async () => {
     const dataDir = mkdtempSync(join(root, "full-"));
     const server = await serve(dataDir, options(dataDir));
     const { json: before } = await server.call("GET", maps);
@@ -89,7 +89,7 @@ describe.each(disks.filter(({ isThere }) => isThere))("$name", ({ options, exten
 test.each([
   ["the port it had", (port: number) => port],
   ["any port, which its kubeconfig cannot say", () => 0],
-])("a server starts on a full disk at %s, and lets read what is there", async (_name, portOf) => {
+])("a server starts on a full disk at %s, and serves reads of its data", async (_name, portOf) => {
   const dataDir = mkdtempSync(join(root, "started-full-"));
   const first = await serve(dataDir);
   const { port } = first.access;
@@ -105,11 +105,11 @@ test.each([
   expect(runProcess(["storage", "check", dataDir]).code).toBe(0);
 });
 
-/** Nobody in particular: root may write everywhere. */
+/** The user ID of nobody. The tests cannot use root, which may write everywhere. */
 const nobody = 65534;
 const asNobody = process.getuid?.() === 0 ? { uid: nobody } : {};
 
-test("a data directory that may not be written is said, and left as it is", async () => {
+test("a data directory that may not be written is reported and left as it is", async () => {
   const dataDir = mkdtempSync(join(root, "read-only-"));
   chmodSync(dataDir, 0o500);
   await expect(serve(dataDir, asNobody)).rejects.toThrow(
@@ -119,7 +119,7 @@ test("a data directory that may not be written is said, and left as it is", asyn
   chmodSync(dataDir, 0o700);
 });
 
-test("a store that may not be written is said", async () => {
+test("a store that may not be written is reported", async () => {
   const dataDir = mkdtempSync(join(root, "read-only-store-"));
   if (asNobody.uid !== undefined) chownSync(dataDir, nobody, nobody);
   const server = await serve(dataDir, asNobody);
@@ -132,10 +132,13 @@ test("a store that may not be written is said", async () => {
   chmodSync(storage, 0o700);
 });
 
-/** How many refusals in a row are a full disk: after one, the store may find pages that older versions held. */
+/**
+ * The number of refusals in a row that mean a full disk. After a single one, the store may still find pages that older
+ * versions occupied.
+ */
 const refusalsWhenFull = 10;
 
-/** Creates objects until the disk is full, or so many; the names of those that were acknowledged. */
+/** Creates objects until the disk is full, at most `most`. Returns the names of the acknowledged ones. */
 async function fill(server: Served, most = 1000): Promise<string[]> {
   const names: string[] = [];
   let refusals = 0;

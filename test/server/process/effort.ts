@@ -7,5 +7,5 @@ export function effort(short: number, long: number): number {
   return isLong ? long : short;
 }
 
-/** For a test whose short form takes seconds. */
+/** Timeout of a test whose short form takes seconds. */
 export const proofTimeoutMs = isLong ? 1_800_000 : 120_000;

@@ -1,4 +1,4 @@
-/** The whole server while its etcd goes away and comes back, killed and paused. */
+/** The whole server while its etcd is killed or paused, and comes back. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test("gone: calls are unavailable at once, watches wait, and all goes on when it is back", async () => {
+  test("etcd killed: requests get 503 at once, watches wait, and both work again after its restart", async () => {
     const { json: first } = await server.call("POST", maps, { metadata: { name: "first" } });
     const watch = await openWatch(
       server.access,
@@ -62,7 +62,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
     watch.stop();
   });
 
-  test("silent: requests end at their time, health says so soon, and all goes on afterwards", async () => {
+  test("etcd paused: requests end with their timeout, /readyz fails soon, and everything works again afterwards", async () => {
     const { json: first } = await server.call("POST", maps, { metadata: { name: "first" } });
     const watch = await openWatch(
       server.access,
@@ -84,7 +84,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
     await untilReady(server);
     const { code, json } = await server.call("POST", maps, { metadata: { name: "third" } });
     expect(code).toBe(201);
-    // The write that nobody waited for any more may have been done.
+    // etcd may have done the write that timed out.
     const { json: list } = await server.call("GET", maps);
     await watch.until(list.items.length - 1);
     expect(watch.events.at(-1)).toBe("ADDED third");
@@ -118,7 +118,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
   );
 });
 
-test("an etcd that is not there is said at the start", () => {
+test("an etcd that cannot be reached is reported at the start", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "clustervet-no-etcd-"));
   const args = ["--storage", "etcd", "--etcd-servers", "http://127.0.0.1:1", "--log-level", "silent"];
   expect(runProcess(["serve", "--data-dir", dataDir, "--secure-port", "0", ...args])).toEqual({

@@ -1,4 +1,4 @@
-/** The system calls of a whole server: what it acknowledges is on the disk before. */
+/** The system calls of a whole server: a write is on the disk before it is acknowledged. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ afterAll(async () => {
 const maps = "/api/v1/namespaces/default/configmaps";
 const rounds = 10;
 const calls = "fdatasync,fsync,msync,pwrite64,pwritev,write,writev,sendto,sendmsg";
-/** Does nothing to a process, but is seen in the trace. */
+/** A signal that has no effect on the process but is visible in the trace. */
 const mark = "SIGWINCH";
 
 const strace = spawnSync("strace", ["-V"]);
@@ -27,7 +27,7 @@ const isCi = process.env["CI"] !== undefined;
 
 describe.skipIf(strace.error !== undefined && !isCi)("traced (apt-get install strace)", () => {
   test(
-    "each answer to a write is sent after its pages were flushed, and the root behind them",
+    "each response to a write is sent after its pages are flushed and then the root is written",
     async () => {
       const trace = join(root, "trace");
       const what = ["-e", `trace=${calls}`, "-e", `signal=${mark}`, "-s", "16", "-o", trace];
@@ -47,7 +47,7 @@ describe.skipIf(strace.error !== undefined && !isCi)("traced (apt-get install st
 
 describe.skipIf(strace.error !== undefined && !isCi)("a disk that fails (apt-get install strace)", () => {
   test(
-    "a flush that fails stops the store: nothing more is acknowledged, it is not ready, and a restart has what was",
+    "a failed flush stops the store: it acknowledges nothing more, is not ready, and keeps what it acknowledged",
     async () => {
       const dataDir = join(root, "failing");
       const first = await serve(dataDir);
@@ -80,7 +80,7 @@ describe.skipIf(strace.error !== undefined && !isCi)("a disk that fails (apt-get
   );
 });
 
-/** Creates, changes and deletes, with a mark before each. */
+/** Creates, updates and deletes objects, with a mark before each request. Returns the status codes. */
 async function write({ call, child }: Served): Promise<number[]> {
   const codes: number[] = [];
   const marked = async (method: string, path: string, body?: object) => {
@@ -97,7 +97,7 @@ async function write({ call, child }: Served): Promise<number[]> {
   return codes;
 }
 
-/** The steps of the server, each once, until it first wrote to a client. */
+/** Returns the steps of the server until it first writes to a client, without repetitions. */
 function untilAnswer(lines: readonly string[]): string[] {
   const steps: string[] = [];
   for (const line of lines) {
@@ -108,7 +108,9 @@ function untilAnswer(lines: readonly string[]): string[] {
   return steps;
 }
 
-/** A flush counts when it is done, all else when it is begun. */
+/**
+ * Returns the step that a line of the trace shows. A flush counts when it is complete, all other calls when they begin.
+ */
 function stepOf(line: string): string | undefined {
   if (/\b(?:write|writev|sendto|sendmsg)\(\d+<TCP:/.test(line)) return "answer";
   // The root is written through a descriptor that flushes each write.

@@ -1,5 +1,6 @@
 /**
- * A client that watches for as long as a test runs: when its stream ends it goes on, from the last version that it got.
+ * A client that watches for as long as a test runs. When its stream ends, it opens another one from the last resource
+ * version that it received.
  */
 import type { Access } from "../api-client.ts";
 import { openWatch, type TestWatch } from "../watch-client.ts";
@@ -15,9 +16,9 @@ export interface Change {
 
 export class Follower {
   readonly changes: Change[] = [];
-  /** Events that no watch should get. */
+  /** Events and responses that no watch should get. */
   readonly faults: string[] = [];
-  /** How often it went on after its stream had ended. */
+  /** How often it opened another stream after one had ended. */
   resumptions = -1;
   private readonly path: string;
   private readonly access: () => Promise<Access>;
@@ -28,9 +29,9 @@ export class Follower {
   private watch: TestWatch | undefined;
 
   /**
-   * @param path - of a collection
-   * @param version - what it begins behind
-   * @param access - waits until there is a server to ask
+   * @param path - path of a collection
+   * @param version - resource version after which it begins
+   * @param access - resolves when a server can be reached
    */
   constructor(path: string, version: number, access: () => Promise<Access>) {
     this.path = path;
@@ -39,12 +40,12 @@ export class Follower {
     this.running = this.run();
   }
 
-  /** Resolves when it has come to a version. */
+  /** Resolves when it has received this resource version or a later one. */
   async until(version: number): Promise<void> {
     while (this.version < version) await new Promise<void>((resolve) => this.wakes.add(resolve));
   }
 
-  /** Resolves when a stream is open that has not ended. */
+  /** Resolves when a stream is open. */
   async opened(): Promise<void> {
     while (!this.watch) await new Promise<void>((resolve) => this.wakes.add(resolve));
   }

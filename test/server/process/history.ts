@@ -6,7 +6,10 @@ import type { Change } from "./follower.ts";
 import type { Served } from "./served.ts";
 import type { Writers } from "./writers.ts";
 
-/** Each version once, in order; each acknowledged write; each counter one by one. */
+/**
+ * Checks that the events contain each version once and in order, each acknowledged write, and each counter without
+ * gaps.
+ */
 export function expectWholeHistory(changes: readonly Change[], writers: Writers): void {
   const versions = changes.map(({ version }) => version);
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
@@ -23,7 +26,7 @@ export function expectWholeHistory(changes: readonly Change[], writers: Writers)
   }
 }
 
-/** The versions of what is there in the end, by name. */
+/** Returns the versions of the objects that exist after the changes, by name. */
 export function replayed(changes: readonly Change[]): Record<string, number> {
   const versions: Record<string, number> = {};
   for (const { type, name, version } of changes) {
@@ -33,7 +36,7 @@ export function replayed(changes: readonly Change[]): Record<string, number> {
   return versions;
 }
 
-/** The same, as the server lists it. */
+/** Returns the versions of the objects that the server lists, by name. */
 export async function listed({ call }: Served, path: string): Promise<Record<string, number>> {
   const { json } = await call("GET", path);
   return Object.fromEntries(

@@ -1,4 +1,7 @@
-/** The answers to concurrent clients about one object, over HTTPS, can be put into one order: on all stores, also through two servers. */
+/**
+ * The responses to concurrent clients of one object, over HTTPS, fit into one order: on all stores, also through two
+ * servers.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Effect, isLinearizable, type Operation } from "../../storage/linearizability.ts";
 import type { ApiAnswer } from "../api-client.ts";
@@ -39,14 +42,14 @@ describe.each(backends.filter(({ isSkipped }) => !isSkipped))("$name", ({ start 
 
 interface Shared {
   readonly server: Served;
-  /** Of the object. */
+  /** The name of the object. */
   readonly name: string;
   readonly history: Operation[];
-  /** Tells the time, in calls. */
+  /** Returns the time, a counter that each call increments. */
   tick(): number;
 }
 
-/** The object as a client last saw it. */
+/** The object as the client last saw it. */
 interface Seen {
   readonly uid: string;
   readonly resourceVersion: string;
@@ -74,7 +77,7 @@ class Client {
     }
   }
 
-  /** Reads now and then, by itself and from a list, and otherwise writes on what it saw last. */
+  /** Reads now and then, either the object or a list, and otherwise writes based on the state that it saw last. */
   private next(): Promise<Effect> {
     const turn = this.count + this.index;
     if (turn % 4 === 0) return this.get();
@@ -113,7 +116,7 @@ class Client {
     return { expected, revision: 0 };
   }
 
-  /** Different each time: what changes nothing is not written. */
+  /** Data that differs each time, since an update without a change is not written. */
   private data() {
     return { by: `${this.index} ${this.count}` };
   }

@@ -1,4 +1,4 @@
-/** Two clients that want to change one object at the same time: 10,000 rounds in the long form. */
+/** Two clients that write one object at the same time: 10,000 rounds in the long form. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiAnswer } from "../api-client.ts";
 import { backends, type Cluster } from "./backends.ts";
@@ -7,7 +7,7 @@ import type { Served } from "./served.ts";
 
 const maps = "/api/v1/namespaces/default/configmaps";
 const rounds = effort(300, 10_000);
-/** Races at the same time, each about an object of its own. */
+/** Concurrent races, each for a different object. */
 const lanes = 4;
 
 describe.each(backends.filter(({ isSkipped }) => !isSkipped))("$name", ({ start }) => {
@@ -28,7 +28,7 @@ describe.each(backends.filter(({ isSkipped }) => !isSkipped))("$name", ({ start 
   );
 });
 
-/** Creates, changes and deletes an object over and over, each time through both servers at once. */
+/** Creates, updates and deletes an object repeatedly, each time through both servers at once. */
 async function race(servers: readonly [Served, Served], name: string): Promise<void> {
   const path = `${maps}/${name}`;
   for (let round = 0; round < rounds / lanes; round += 3) {
@@ -55,7 +55,7 @@ function both(
   return Promise.all([ask(first, "first"), ask(second, "second")]);
 }
 
-/** The only one that was let through; the other one was refused in the right way. */
+/** Returns the only response that succeeded. The other one must have an expected error code. */
 function winner(answers: readonly ApiAnswer[], won: readonly number[], lost: readonly number[]): ApiAnswer {
   const winners = answers.filter(({ code }) => won.includes(code));
   const losers = answers.filter(({ code }) => lost.includes(code));

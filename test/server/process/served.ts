@@ -1,6 +1,4 @@
-/**
- * `clustervet serve` as a process of its own, as its users run it, and its administrator's client.
- */
+/** Runs `clustervet serve` in a separate process, as users run it, with a client for its administrator. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent } from "node:https";
@@ -12,16 +10,16 @@ const program = resolve("dist/clustervet.cjs");
 
 export interface Served {
   readonly child: ChildProcess;
-  /** As its administrator. */
+  /** The access of its administrator. */
   readonly access: Access;
   /** Sends a request as its administrator. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
   /** Lines of its log. */
   log(): readonly LogLine[];
-  /** Its warnings, without those that it was slow, which the machine may be the cause of. */
+  /** Its warnings and errors, except those about slow requests, which the machine may cause. */
   complaints(): readonly LogLine[];
   readonly ended: Promise<Ending>;
-  /** Ends it at once. */
+  /** Kills the process. */
   kill(): Promise<void>;
 }
 
@@ -31,7 +29,7 @@ export interface LogLine {
   readonly msg: string;
 }
 
-/** As pino counts them. */
+/** The number that pino uses for the level. */
 const warnLevel = 40;
 
 export interface Ending {
@@ -40,25 +38,25 @@ export interface Ending {
 }
 
 export interface ServeOptions {
-  /** More arguments of `serve`. */
+  /** Additional arguments of `serve`. */
   readonly args?: readonly string[];
-  /** Runs the command line that is put behind it; default: nothing. */
+  /** A command that runs the command line appended to it. Default: the server is run directly. */
   readonly through?: readonly string[];
-  /** Default: whose process this is. */
+  /** The user ID of the process. Default: that of this process. */
   readonly uid?: number;
 }
 
-/** Those whose objects do not get between those of the tests. */
+/** The controllers whose objects do not interfere with those of the tests. */
 const controllers = "namespace-controller,garbage-collector-controller,clusterrole-aggregation-controller";
 
 const running = new Set<Served>();
 
 /**
- * @returns once it says that it serves
- * @throws {Error} what it said, when it ends before
+ * @returns the server, once it reports that it serves
+ * @throws {Error} with its messages if it ends before that
  */
 export async function serve(dataDir: string, { args = [], through = [], uid }: ServeOptions = {}): Promise<Served> {
-  // Nobody makes the accounts that pods would run as.
+  // No controller creates the service accounts that pods would use.
   const withoutAccounts = [`--controllers=${controllers}`, "--disable-admission-plugins=ServiceAccount"];
   const serveArgs = ["serve", "--data-dir", dataDir, "--secure-port", "0", ...withoutAccounts, ...args];
   const [command = "", ...rest] = [...through, process.execPath, program, ...serveArgs];
@@ -91,7 +89,7 @@ export async function serve(dataDir: string, { args = [], through = [], uid }: S
   return served;
 }
 
-/** Ends all that still run; for the end of tests. */
+/** Kills all servers that still run, at the end of tests. */
 export async function killAll(): Promise<void> {
   await Promise.all([...running].map((served) => served.kill()));
 }
@@ -105,7 +103,7 @@ function eachLine(child: ChildProcess, take: (line: string) => void): void {
   });
 }
 
-/** @returns its port */
+/** @returns the port that the server reports */
 function serving(child: ChildProcess): Promise<number> {
   let messages = "";
   return new Promise((resolve, reject) => {
@@ -119,7 +117,7 @@ function serving(child: ChildProcess): Promise<number> {
   });
 }
 
-/** The access that the kubeconfig of an administrator gives. */
+/** Reads the access of the administrator from a kubeconfig. */
 function readAccess(kubeconfig: string): Omit<Access, "port"> {
   const config = parse(readFileSync(kubeconfig, "utf8"));
   const { "certificate-authority-data": authority } = config.clusters[0].cluster;

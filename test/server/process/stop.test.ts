@@ -1,4 +1,4 @@
-/** How the whole server ends: what it has accepted it finishes, and it never takes long. */
+/** How the whole server stops: it completes what it has accepted, and never takes long. */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:http2";
@@ -21,10 +21,10 @@ afterEach(async () => {
 });
 
 const maps = "/api/v1/namespaces/default/configmaps";
-/** Without a client that keeps it waiting. */
+/** The longest time to stop if no client delays it. */
 const quickMs = 5000;
 
-test("SIGTERM under load: writes are finished, watches end whole, the exit is clean and soon", async () => {
+test("SIGTERM under load: writes complete, watches end as complete streams, the exit is clean and soon", async () => {
   const server = await serve(dataDir);
   const watches = await Promise.all([1, 2, 3].map(() => openWatch(server.access, `${maps}?watch=true`)));
   const writers = new Writers(8);
@@ -42,7 +42,7 @@ test("SIGTERM under load: writes are finished, watches end whole, the exit is cl
   await expectAcknowledged(await serve(dataDir), writers);
 });
 
-test("SIGTERM ends watches of HTTP/2 as whole streams, after it has said that no more are taken", async () => {
+test("on SIGTERM, an HTTP/2 session gets GOAWAY before its watches end as complete streams", async () => {
   const server = await serve(dataDir, { args: ["--storage", "memory"] });
   const { agent: _agent, headers: _headers, port, ...options } = requestOptions(server.access);
   const session = connect(`https://127.0.0.1:${port}`, options);
@@ -59,7 +59,7 @@ test("SIGTERM ends watches of HTTP/2 as whole streams, after it has said that no
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-test("a second signal ends it at once, whichever the first was", async () => {
+test("a second signal ends the server at once, even if it differs from the first", async () => {
   const server = await serve(dataDir, { args: ["--storage", "memory"] });
   await halfRequest(server);
   server.child.kill("SIGTERM");
@@ -70,7 +70,7 @@ test("a second signal ends it at once, whichever the first was", async () => {
   expect(Date.now() - beginning).toBeLessThan(3000);
 });
 
-test("a client that does not finish its request keeps it from its end for a while only", async () => {
+test("a client that does not complete its request delays the stop for a limited time only", async () => {
   const server = await serve(dataDir, { args: ["--storage", "memory"] });
   await halfRequest(server);
   const beginning = Date.now();
@@ -79,7 +79,7 @@ test("a client that does not finish its request keeps it from its end for a whil
   expect(Date.now() - beginning).toBeLessThan(25_000);
 });
 
-/** The server waits for the rest of its body. */
+/** Sends half a request, for whose body the server waits. */
 async function halfRequest({ access }: Served): Promise<void> {
   const sent = request({
     ...requestOptions(access),

@@ -1,4 +1,7 @@
-/** Two whole servers over one etcd: each sees what the other writes, and what both do in the background is done once. */
+/**
+ * Two whole servers that share one etcd: each sees the writes of the other, and the background work of both is done
+ * once.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openWatch } from "../watch-client.ts";
 import { backends, type Cluster } from "./backends.ts";
@@ -21,7 +24,7 @@ describe.skipIf(!onEtcd)("two servers over one etcd", () => {
   afterAll(() => cluster.stop());
 
   test(
-    "the watches of both get the same events, in one order, from either writer",
+    "the watches of both servers get the same events in the same order, whichever server writes",
     async () => {
       const { json } = await servers[0].call("GET", maps);
       const version = Number(json.metadata.resourceVersion);
@@ -46,7 +49,7 @@ describe.skipIf(!onEtcd)("two servers over one etcd", () => {
     proofTimeoutMs,
   );
 
-  test("a list of one shows at once what the other acknowledged", async () => {
+  test("a list from one server contains at once the writes that the other acknowledged", async () => {
     for (let index = 0; index < 50; index++) {
       const [writer, reader] = index % 2 === 0 ? servers : [servers[1], servers[0]];
       const { json: made } = await writer.call("POST", maps, { metadata: { name: `seen-${index}` } });
@@ -58,7 +61,7 @@ describe.skipIf(!onEtcd)("two servers over one etcd", () => {
   });
 
   test(
-    "of a namespace that is deleted everything goes, each object once, and another of its name is left alone",
+    "a deleted namespace loses each of its objects once, and a new namespace of its name keeps its objects",
     async () => {
       for (let round = 0; round < effort(3, 30); round++) {
         const [one, other] = round % 2 === 0 ? servers : [servers[1], servers[0]];
@@ -78,7 +81,7 @@ describe.skipIf(!onEtcd)("two servers over one etcd", () => {
         while ((await one.call("GET", "/api/v1/namespaces/going")).code !== 404) {
           await new Promise((resolve) => setTimeout(resolve, 10));
         }
-        // The next of that name begins at once, while both servers may still be busy with the one before.
+        // A new namespace of that name is created at once, while both servers may still be busy with the previous one.
         expect((await one.call("POST", "/api/v1/namespaces", { metadata: { name: "going" } })).code).toBe(201);
         expect((await other.call("POST", inside, { metadata: { name: "stays" } })).code).toBe(201);
         await watch.until(21);
@@ -98,7 +101,7 @@ describe.skipIf(!onEtcd)("two servers over one etcd", () => {
     proofTimeoutMs,
   );
 
-  test("an object without owner is deleted once; one with another owner stays", async () => {
+  test("an object without a remaining owner is deleted once; one with another owner stays", async () => {
     const { json: owner } = await servers[0].call("POST", maps, { metadata: { name: "owner" } });
     const { json: keeper } = await servers[1].call("POST", maps, { metadata: { name: "keeper" } });
     const reference = ({ metadata: { name, uid } }: { metadata: { name: string; uid: string } }) => ({
@@ -119,7 +122,7 @@ describe.skipIf(!onEtcd)("two servers over one etcd", () => {
       `${maps}?watch=true&resourceVersion=${list.metadata.resourceVersion}`,
     );
     await servers[0].call("DELETE", `${maps}/owner`, { propagationPolicy: "Background" });
-    // The owner and its five; five that lose a reference.
+    // The owner and its five dependents that are deleted, and five that lose a reference.
     await watch.until(11);
     await servers[0].call("POST", maps, { metadata: { name: "afterwards" } });
     await watch.until(12);
@@ -134,7 +137,7 @@ describe.skipIf(!onEtcd)("two servers over one etcd", () => {
     expectNoFailures();
   });
 
-  /** Neither server found anything worth a warning. */
+  /** Checks that neither server logged a warning. */
   function expectNoFailures(): void {
     expect(servers.flatMap(({ complaints }) => complaints())).toEqual([]);
   }

@@ -1,4 +1,4 @@
-/** Several processes that answer for one server: what happens when one of them, or the one behind them, ends. */
+/** Several worker processes of one server: the effects when a worker, or the process with the store, ends. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ afterEach(async () => {
 const args = ["--workers", "2"];
 const timeoutMs = 60_000;
 
-/** Of the workers that have answered so far, the oldest first. */
+/** The process IDs of the workers that have reported that they serve, oldest first. */
 const pidsOf = (server: Served): readonly number[] =>
   server.log().flatMap(({ msg, pid }) => (msg === "serving" && pid !== undefined ? [pid] : []));
 
@@ -36,7 +36,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 test(
-  "a worker that is killed is replaced, and nothing that was acknowledged is lost",
+  "a killed worker is replaced, and no acknowledged write is lost",
   async () => {
     const server = await serve(dataDir, { args });
     const writers = new Writers(8);
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  "when the process that has the store is killed, its workers end, and another server has what was acknowledged",
+  "when the process with the store is killed, its workers end, and a new server has the acknowledged writes",
   async () => {
     const server = await serve(dataDir, { args });
     const writers = new Writers(8);
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  "when workers end again and again, the server does (maxRestarts)",
+  "the server stops if its workers end again and again (maxRestarts)",
   async () => {
     const server = await serve(dataDir, { args });
     for (let killed = 0; killed < 6; killed++) {
@@ -83,7 +83,7 @@ test(
   timeoutMs,
 );
 
-test("a worker that cannot listen says so once, and the server ends with 2", async () => {
+test("an address that workers cannot listen on is reported once, and the server ends with 2", async () => {
   const first = await serve(dataDir, { args });
   const other = mkdtempSync(join(tmpdir(), "clustervet-workers-"));
   const port = String(first.access.port);

@@ -1,6 +1,6 @@
 /**
- * Clients that write until their server, or its store, goes away, and remember what was acknowledged: each creates objects of its own, counts
- * one up, and deletes what it created before.
+ * Clients that write until their server or its store goes away, and remember the acknowledged writes. Each client
+ * creates objects, increments a counter, and deletes objects that it created before.
  */
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
@@ -19,7 +19,7 @@ interface Known {
 }
 
 export class Writers {
-  /** Of all writes that were acknowledged. */
+  /** The versions of all acknowledged writes. */
   readonly versions: number[] = [];
   /** Objects whose deletion was acknowledged. */
   readonly deleted = new Set<string>();
@@ -32,12 +32,12 @@ export class Writers {
     this.count = count;
   }
 
-  /** The newest version that was acknowledged. */
+  /** The newest acknowledged version. */
   get newest(): number {
     return Math.max(0, ...this.versions);
   }
 
-  /** The last acknowledged state of each object, where nothing was tried after it. */
+  /** The last acknowledged state of each object, except objects for which a later write was attempted. */
   known(): ReadonlyMap<string, Known> {
     return this.objects;
   }
@@ -48,7 +48,7 @@ export class Writers {
     );
   }
 
-  /** Resolves when so many more writes were acknowledged. */
+  /** Resolves when this many more writes have been acknowledged. */
   async acknowledged(more: number): Promise<void> {
     const enough = this.versions.length + more;
     while (this.versions.length < enough) {
@@ -58,12 +58,12 @@ export class Writers {
     }
   }
 
-  /** Resolves when none of them writes any more. */
+  /** Resolves when none of the clients writes any more. */
   async stopped(): Promise<void> {
     await this.running;
   }
 
-  /** Whether an object is as one of these clients wrote it. */
+  /** Whether an object is complete, as one of these clients wrote it. */
   isWhole({ metadata, data = {} }: Change["object"]): boolean {
     if (!metadata.name.startsWith("w-")) return true;
     return data.sum === dataOf(metadata.name, Number(data.count)).sum && data.padding === padding;
@@ -81,7 +81,7 @@ export class Writers {
     }
   }
 
-  /** The version that was acknowledged; undefined when it is not known to be done. */
+  /** Returns the acknowledged version; undefined if it is unknown whether the write was done. */
   private async put(
     server: Served,
     name: string,
@@ -118,16 +118,16 @@ export class Writers {
   }
 }
 
-/** The store is gone: the write may have been done, or not. */
+/** Whether the store was unavailable. The write may have been done or not. */
 const isUnavailable = ({ code }: ApiAnswer): boolean => code === 503 || code === 504;
 
-/** Says itself whether it is whole. */
+/** Returns data with a checksum that shows whether the object is complete. */
 function dataOf(name: string, count: number): Data & { readonly sum: string } {
   const sum = createHash("sha256").update(`${name} ${count}`).digest("hex");
   return { count: String(count), padding, sum };
 }
 
-/** Acknowledged writes are there as they were acknowledged; others are there whole or not at all. */
+/** Checks that acknowledged writes are stored as they were acknowledged, and that all other objects are complete. */
 export async function expectAcknowledged(server: Served, writers: Writers): Promise<void> {
   const { json } = await server.call("GET", maps);
   const objects = new Map<string, Change["object"]>();

@@ -25,7 +25,7 @@ function reading(log: ChangeLog, after = log.end) {
   return { seen, reader, place };
 }
 
-test("a reader gets news once, and reads all changes in order", () => {
+test("a reader is notified once, and then reads all changes in order", () => {
   const { log, seen, place } = started();
   for (const name of ["a", "b", "c"]) log.add(event(name));
   expect(seen).toEqual(["news"]);
@@ -36,7 +36,7 @@ test("a reader gets news once, and reads all changes in order", () => {
   expect(seen.at(-1)).toBe("news");
 });
 
-test("one that has not read keeps no other from its news", () => {
+test("a reader that has not read does not keep other readers from their notifications", () => {
   const { log, seen } = started();
   log.add(event("a"));
   const other = reading(log);
@@ -48,7 +48,7 @@ test("one that has not read keeps no other from its news", () => {
 });
 
 test.each(["reset", "close"] as const)(
-  "a %s comes after the changes before it, behind a mark as well, and ends the reader",
+  "a %s comes after the changes before it, also for a reader that starts at an older mark, and ends the reader",
   (why) => {
     const { log, seen, place } = started();
     const mark = log.end;
@@ -64,7 +64,7 @@ test.each(["reset", "close"] as const)(
   },
 );
 
-test("nothing comes after the reader has stopped, in the middle of its changes either", () => {
+test("a reader that has stopped gets nothing more, not even the rest of its changes", () => {
   const { log, seen, reader, place } = started();
   reader.change = ({ key }) => {
     place.stop();

@@ -5,7 +5,7 @@ import { parseContinue } from "../../../src/server/request/continue-token.ts";
 import { newToy, selected, startToys, type Toys, write } from "./toy.ts";
 
 let toys: Toys;
-/** The revision after each of the first objects. */
+/** The revision of the store after the creation of each of the first objects. */
 let revisions: readonly number[];
 
 const create = async (name: string, namespace: string, colour: string) => {
@@ -50,7 +50,7 @@ describe("a selection", () => {
     { label: "colour!=red", field: "metadata.name!=c", expected: "d" },
     { label: "size", expected: "" },
   ])(
-    "$namespace $field $label is $expected",
+    "of $namespace $field $label contains $expected",
     async ({ field, label, namespace, expected, name = "", isAll = false }) => {
       const selection = select(field, label, namespace);
       expect(selection).toMatchObject({ name, isAll, namespace: namespace ?? "" });
@@ -71,7 +71,7 @@ describe("a selection", () => {
   });
 });
 
-/** The names on each page. */
+/** Returns the names on each page. */
 async function pages(request: ListRequest): Promise<readonly string[]> {
   const names: string[] = [];
   let token: string | undefined;
@@ -100,7 +100,7 @@ describe("a list", () => {
     expect(await pages({ selection: select(field, "", namespace), limit, ...version })).toEqual(expected);
   });
 
-  test("says how many objects follow, where all are selected", async () => {
+  test("has the number of remaining objects only if all objects are selected", async () => {
     const { metadata } = await toys.store.list({ selection: select(), limit: 2 });
     expect(metadata).toMatchObject({ resourceVersion: String(revisions[4]), remainingItemCount: 3 });
     const some = await toys.store.list({ selection: select("spec.colour=red"), limit: 2 });
@@ -109,7 +109,7 @@ describe("a list", () => {
     expect(whole.metadata).toEqual({ resourceVersion: String(revisions[4]) });
   });
 
-  test("goes on as the collection was when it began", async () => {
+  test("continues with the state of the collection at its first page", async () => {
     const first = await toys.store.list({ selection: select(), limit: 2 });
     await toys.store.delete({ target: { namespace: "box", name: "c" } }, write);
     await create("f", "box", "red");
@@ -129,13 +129,13 @@ describe("a list", () => {
     { match: "NotOlderThan", limit: 3, expected: "abc" },
     { expected: "abcde" },
     { limit: 9, expected: "ab" },
-  ])("of an old version, $match $limit, is $expected", async ({ expected, ...request }) => {
+  ])("of an old version, $match $limit, contains $expected", async ({ expected, ...request }) => {
     const resourceVersion = revisions[1] ?? 0;
     const { items } = await toys.store.list({ selection: select(), resourceVersion, ...request });
     expect(items.map((item) => item.metadata.name).join("")).toBe(expected);
   });
 
-  test("of a version that the store has dropped is refused; its rest can still be had", async () => {
+  test("of a version that the store has dropped is refused; the token of the error continues with the rest", async () => {
     const { metadata } = await toys.store.list({ selection: select(), limit: 2 });
     await create("f", "box", "red");
     await toys.storage.compact((revisions[4] ?? 0) + 1);
@@ -186,7 +186,7 @@ describe("a watch", () => {
     await toys.store.delete({ target: { namespace: "box", name: "c" } }, write);
     await create("f", "box", "red");
   };
-  // Toys can be given time, so those that go at once are seen to be going.
+  // Toys support graceful deletion, so an immediate deletion is preceded by an update that marks the object.
   const bGoes = ["MODIFIED b", "DELETED b"];
   const cGoes = ["MODIFIED c", "DELETED c"];
   const all = ["MODIFIED a", "MODIFIED e", "MODIFIED a", ...bGoes, ...cGoes, "ADDED f"];
@@ -210,7 +210,7 @@ describe("a watch", () => {
   });
 });
 
-describe("behind all changes that the server remembers", () => {
+describe("a version older than all changes that the server remembers", () => {
   beforeEach(async () => {
     await create("z", "other", "red");
     for (let count = 0; count < 1100; count++) {
@@ -223,7 +223,7 @@ describe("behind all changes that the server remembers", () => {
     { namespace: "", expected: "abcde" },
     { field: "spec.colour=blue", expected: "cd" },
     { field: "metadata.name=none", expected: "" },
-  ])("a list of $field $namespace is $expected", async ({ field, namespace = "box", expected }) => {
+  ])("a list of $field $namespace contains $expected", async ({ field, namespace = "box", expected }) => {
     const request = {
       selection: select(field, "", namespace),
       resourceVersion: revisions[4] ?? 0,
@@ -235,7 +235,7 @@ describe("behind all changes that the server remembers", () => {
     for (const limit of [1, 2, 3]) expect((await pages({ ...request, limit })).join("")).toBe(expected);
   });
 
-  test("a page says how many follow", async () => {
+  test("a page has the number of remaining objects", async () => {
     const request = { selection: select(), resourceVersion: revisions[4] ?? 0, match: "Exact", limit: 2 } as const;
     expect((await toys.store.list(request)).metadata).toMatchObject({ remainingItemCount: 3 });
   });
@@ -244,7 +244,7 @@ describe("behind all changes that the server remembers", () => {
     { field: "", expected: ["ADDED d", "MODIFIED a", "MODIFIED c", "DELETED c"] },
     { field: "spec.colour=blue", expected: ["ADDED d", "ADDED a", "MODIFIED c", "DELETED c"] },
     { field: "spec.colour=red", expected: ["DELETED a"] },
-  ])("a watch of $field sees $expected", async ({ field, expected }) => {
+  ])("a watch of $field gets $expected", async ({ field, expected }) => {
     const calls: string[] = [];
     const unexpected = () => calls.push("unexpected");
     const running = await toys.store.watch(

@@ -2,11 +2,11 @@ import { expect, test, vi } from "vitest";
 import { StorageError } from "../../../src/storage/storage.ts";
 import { startToys, write } from "./toy.ts";
 
-test("the server makes up at most 8 names (maxNameAttempts) for an object before it gives up", async () => {
+test("the server generates at most 8 names (maxNameAttempts) for an object before it gives up", async () => {
   const validate = vi.fn();
   const toys = await startToys({ validate });
   try {
-    // Every name is taken: the store holds an object under whatever key is asked for.
+    // Every name is taken: the store reports an existing object for each key.
     const taken = vi.spyOn(toys.storage, "put").mockImplementation(async (key) => {
       throw new StorageError("conflict", `${key} exists`);
     });

@@ -8,6 +8,6 @@ test.each([
   { storePath: "nodes", namespace: "", isDryRun: false, key: "/registry/minions/a" },
   { storePath: "ingresses", namespace: "u", isDryRun: true, key: "/ingress/u/a" },
   { storePath: "example.com/toys", namespace: "", isDryRun: false, key: "/registry/example.com/toys/a" },
-])("kube-apiserver names $key", ({ storePath, namespace, isDryRun, key }) => {
+])("the key in the errors of kube-apiserver is $key", ({ storePath, namespace, isDryRun, key }) => {
   expect(upstreamKey({ storePath }, { namespace, name: "a" }, isDryRun)).toBe(key);
 });

@@ -14,7 +14,7 @@ function filled(count: number): ObjectIndex {
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-test("agrees with a sorted map, whatever is done", () => {
+test("an index agrees with a sorted map after any sequence of changes", () => {
   const key = fc.integer({ min: 0, max: 600 }).map(keyOf);
   const step = fc.record({ key, isDelete: fc.boolean() });
   fc.assert(
@@ -51,7 +51,7 @@ test("agrees with a sorted map, whatever is done", () => {
   );
 });
 
-test("a write changes one leaf, the others stay the same", () => {
+test("a write replaces one or two leaves, and the others stay the same", () => {
   const index = filled(2000);
   const before = [...index.range("/toys/")];
   index.set(keyOf(1000), toy("changed"));
@@ -61,7 +61,7 @@ test("a write changes one leaf, the others stay the same", () => {
   expect([...index.range("/toys/")].filter((leaf) => !after.includes(leaf)).length).toBeLessThanOrEqual(2);
 });
 
-test("keys in order fill the leaves; removed keys leave few leaves", () => {
+test("keys added in order fill the leaves, and deleted keys leave few leaves", () => {
   const index = new ObjectIndex();
   const keys = Array.from({ length: 1280 }, (_, at) => `/toys/${String(at).padStart(5, "0")}`);
   for (const key of keys) index.set(key, toy(key));
@@ -71,7 +71,7 @@ test("keys in order fill the leaves; removed keys leave few leaves", () => {
   expect([...index.range("")].length).toBeLessThanOrEqual(2);
 });
 
-test("a page is made of the same parts each time, until a write changes one", () => {
+test("a page consists of the same parts each time, until a write changes one", () => {
   const index = filled(2000);
   const page = () => index.page("/toys/", keyOf(300), 500).leaves;
   const before = page();
@@ -80,7 +80,7 @@ test("a page is made of the same parts each time, until a write changes one", ()
   expect(page().filter((leaf) => !before.includes(leaf))).toHaveLength(1);
 });
 
-test("a copy keeps what it has, whatever is done to the other", () => {
+test("a copy keeps its content when the original changes", () => {
   const index = filled(300);
   const copy = new ObjectIndex(index);
   const before = [...copy.range("")];
@@ -89,11 +89,11 @@ test("a copy keeps what it has, whatever is done to the other", () => {
   expect([copy.size, index.size]).toEqual([300, 150]);
 });
 
-test("a page does not look at the objects behind it one leaf after the other", () => {
+test("the work for a page does not grow with the number of objects behind it", () => {
   const { startsWith } = String.prototype;
   const looksOf = (index: ObjectIndex) => {
     let looks = 0;
-    // A spy would count, and call, those of its own.
+    // Not a spy, which would itself call `startsWith` and count those calls.
     String.prototype.startsWith = function counted(...given) {
       looks++;
       return startsWith.apply(this, given);

@@ -4,7 +4,7 @@ import { startToys } from "./toy.ts";
 
 const plural = ({ resource }: ResourceStore) => resource.resource;
 
-test("followers are given the stores that come and lose those that go, each once", async () => {
+test("followers get each new store once, and are notified once when it is removed", async () => {
   const { registry, store, stop } = await startToys();
   onTestFinished(stop);
   const seen: string[] = [];
@@ -24,7 +24,7 @@ test("followers are given the stores that come and lose those that go, each once
   expect(seen.slice(6)).toEqual(["-toys", "-puppets"]);
 });
 
-test("the server's own resource is there again when a definition of its name goes", async () => {
+test("the server's own resource is served again when a definition of its name is removed", async () => {
   const { registry, store, stop } = await startToys();
   onTestFinished(stop);
   await registry.define("toys", [{ ...store.resource, storePath: "toys.example.com/toys" }]);

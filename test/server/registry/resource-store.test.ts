@@ -18,7 +18,7 @@ const change = (subresource: string, fields: object) => ({
   change: (current: object | undefined) => ({ ...(current ?? newToy("bear")), ...fields }) as never,
 });
 
-test("a new object gets what the server and its kind give it", async () => {
+test("a new object gets the fields that the server and its kind set", async () => {
   const created = await toys.store.create(newToy("bear", { status: { state: "made up" } }), write);
   expect(created).toEqual({
     metadata: {
@@ -44,7 +44,7 @@ test("a new object gets what the server and its kind give it", async () => {
   });
 });
 
-test("spec and status are written through paths of their own, and the generation counts changes of the spec", async () => {
+test("spec and status are written through separate paths, and only changes of the spec increment the generation", async () => {
   await toys.store.create(newToy("bear"), write);
   const painted = await toys.store.update(change("", { spec: { colour: "blue" }, status: { state: "wet" } }), write);
   expect(painted.object).toMatchObject({ spec: { colour: "blue" }, metadata: { generation: 2 } });
@@ -60,8 +60,8 @@ test("spec and status are written through paths of their own, and the generation
   });
 });
 
-describe("versions", () => {
-  test("of two that read the same version one wins", async () => {
+describe("resource versions", () => {
+  test("of two updates based on the same version, one succeeds", async () => {
     const created = await toys.store.create(newToy("bear"), write);
     const paint = (colour: string) => ({
       target: at("bear"),
@@ -75,7 +75,7 @@ describe("versions", () => {
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("a change that can be made again is made again, for each of many", async () => {
+  test("a repeatable change is tried again until it succeeds, for each of many concurrent updates", async () => {
     await toys.store.create(newToy("bear"), write);
     const grow = () =>
       toys.store.update(
@@ -95,7 +95,7 @@ describe("versions", () => {
     expect(await toys.store.get(at("bear"))).toMatchObject({ spec: { colour: `red${"+".repeat(10)}` } });
   });
 
-  test("a change that changes nothing is no write", async () => {
+  test("an update without a change writes nothing", async () => {
     const created = await toys.store.create(newToy("bear"), write);
     const before = await toys.storage.currentRevision();
     const { object } = await toys.store.update(change("", { spec: { colour: "red" } }), write);
@@ -104,7 +104,7 @@ describe("versions", () => {
   });
 });
 
-test("an update that others come before 20 times (maxUpdateAttempts) is a conflict", async () => {
+test("an update that other writes precede 20 times (maxUpdateAttempts) is a conflict", async () => {
   await toys.store.create(newToy("bear"), write);
   let attempts = 0;
   const late = {
@@ -118,7 +118,7 @@ test("an update that others come before 20 times (maxUpdateAttempts) is a confli
   expect(attempts).toBe(20);
 });
 
-test("admission sees the name in the path of an update that creates", async () => {
+test("admission gets the name in the path of an update that creates an object", async () => {
   const names: (string | undefined)[] = [];
   const watched = await startToys({ mutate: async ({ nameInPath }) => void names.push(nameInPath) });
   await watched.store.create(newToy("ball"), write);
@@ -137,7 +137,7 @@ describe("an update", () => {
       message: "Precondition failed: UID in precondition: another, UID in object meta: uid-1",
     },
     { metadata: { resourceVersion: "1" }, message: "the object has been modified" },
-  ])("for $metadata is refused", async ({ metadata, message }) => {
+  ])("with $metadata is refused", async ({ metadata, message }) => {
     await toys.store.create(newToy("bear"), write);
     const refusal = { code: 409, message: expect.stringContaining(message) };
     await expect(toys.store.update(colour(metadata), write)).rejects.toMatchObject(refusal);
@@ -145,7 +145,7 @@ describe("an update", () => {
   });
 
   test.each([{}, { uid: "uid-1" }, { resourceVersion: "0" }, { resourceVersion: "" }])(
-    "for %j is made",
+    "with %j succeeds",
     async (metadata) => {
       await toys.store.create(newToy("bear"), write);
       const { object, isCreated } = await toys.store.update(colour(metadata), write);
@@ -154,7 +154,7 @@ describe("an update", () => {
     },
   );
 
-  test("that is a dry run is answered, not made", async () => {
+  test("that is a dry run returns the result and stores nothing", async () => {
     const created = await toys.store.create(newToy("bear"), write);
     const { object } = await toys.store.update(colour({}), { ...write, isDryRun: true });
     expect(object).toMatchObject({
@@ -164,13 +164,13 @@ describe("an update", () => {
     expect(await toys.store.get(at("bear"))).toEqual(created);
   });
 
-  test("of what is gone, with the uid that it had, creates nothing", async () => {
+  test("of a missing object, with the uid of a former one, creates nothing", async () => {
     const request = { ...colour({ uid: "uid-9" }), permitCreation: async () => {} };
     await expect(toys.store.update(request, write)).rejects.toMatchObject({ code: 409 });
     await expect(toys.store.get(at("bear"))).rejects.toMatchObject({ code: 404 });
   });
 
-  test("that takes the last finalizer of a deleted object ends it", async () => {
+  test("that removes the last finalizer of a deleted object removes the object", async () => {
     await toys.store.create({ metadata: { ...newToy("bear").metadata, finalizers: ["a/b", "a/c"] } }, write);
     await toys.store.delete({ target: at("bear") }, write);
     await toys.store.update(colour({ finalizers: ["a/c"] }), write);
@@ -179,7 +179,7 @@ describe("an update", () => {
     await expect(toys.store.get(at("bear"))).rejects.toMatchObject({ code: 404 });
   });
 
-  test("with an owner twice warns, and keeps it once", async () => {
+  test("with the same owner twice warns, and keeps the owner once", async () => {
     await toys.store.create(newToy("bear"), write);
     const owner = { apiVersion: "v1", kind: "Pod", name: "a", uid: "1" };
     const warnings: string[] = [];
@@ -192,7 +192,7 @@ describe("an update", () => {
   });
 });
 
-test("an update of what is not there creates it where that is permitted", async () => {
+test("an update of a missing object creates it if that is permitted", async () => {
   await expect(toys.store.update(change("", {}), write)).rejects.toMatchObject({ code: 404 });
   let permitted = 0;
   const permitCreation = async () => void permitted++;
@@ -201,7 +201,7 @@ test("an update of what is not there creates it where that is permitted", async 
 });
 
 describe("deletion", () => {
-  test("takes its grace, which a second request can only shorten", async () => {
+  test("has a grace period, which later requests can only shorten", async () => {
     await toys.store.create(newToy("bear"), write);
     const soon = await toys.store.delete({ target: at("bear"), gracePeriodSeconds: 30 }, write);
     expect(soon).toMatchObject({
@@ -233,7 +233,7 @@ describe("deletion", () => {
         "the ResourceVersion in the precondition (1) does not match the ResourceVersion",
       ),
     },
-  ])("is refused when $preconditions does not hold", async ({ preconditions, message }) => {
+  ])("is refused if $preconditions does not match", async ({ preconditions, message }) => {
     const { metadata } = await toys.store.create(newToy("bear"), write);
     const refused = toys.store.delete({ target: at("bear"), preconditions }, write);
     await expect(refused).rejects.toMatchObject({ code: 409, message });
@@ -252,7 +252,7 @@ describe("deletion", () => {
     { finalizers: ["foregroundDeletion", "a/b"], policy: "Orphan", left: ["a/b", "orphan"] },
     { finalizers: ["orphan"], policy: "Background" },
     { finalizers: ["orphan"], left: ["orphan"] },
-  ])("with $policy waits for $finalizers as $left", async ({ finalizers, policy, left }) => {
+  ])("with $policy and $finalizers waits for $left", async ({ finalizers, policy, left }) => {
     const metadata = { name: "bear", namespace: "box", ...(finalizers && { finalizers }) };
     await toys.store.create({ metadata }, write);
     const request = { target: at("bear"), ...(policy && { propagationPolicy: policy }) };
@@ -272,7 +272,7 @@ describe("deletion", () => {
     { asked: [30, -1], seconds: 1 },
     { asked: [30, 10], passed: 20, seconds: 1, end: 20 },
   ])(
-    "asked for $asked after $passed s ends after $seconds s",
+    "with the grace periods $asked, $passed s after each other, takes $seconds s",
     async ({ asked, passed = 0, seconds, end = seconds }) => {
       await toys.store.create(newToy("bear"), write);
       for (const gracePeriodSeconds of asked) {
@@ -288,14 +288,14 @@ describe("deletion", () => {
     },
   );
 
-  test("that is a dry run leaves everything as it is", async () => {
+  test("that is a dry run changes nothing", async () => {
     const created = await toys.store.create(newToy("bear"), write);
     await toys.store.delete({ target: at("bear") }, { ...write, isDryRun: true });
     expect(await toys.store.get(at("bear"))).toEqual(created);
   });
 });
 
-test("a selection is by labels and by the fields that the kind lets be selected", async () => {
+test("a field selector supports the fields that the kind declares selectable", async () => {
   await toys.store.create(newToy("bear"), write);
   await toys.store.create(newToy("duck", { spec: { colour: "yellow" } }), write);
   const select = (fieldSelector: string) => selected(toys, { fieldSelector }, "box");
@@ -306,6 +306,6 @@ test("a selection is by labels and by the fields that the kind lets be selected"
   expect(() => select("spec.size=1")).toThrow("field label not supported: spec.size");
 });
 
-test.each([".", "..", "a/b", "a%b", ""])("the name %j leads to no key", async (name) => {
+test.each([".", "..", "a/b", "a%b", ""])("the name %j is refused", async (name) => {
   await expect(toys.store.get(at(name))).rejects.toMatchObject({ code: 400 });
 });

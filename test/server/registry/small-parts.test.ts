@@ -7,7 +7,7 @@ import { isToBeGone } from "../../../src/server/registry/update.ts";
 import { formatContinue, parseContinue } from "../../../src/server/request/continue-token.ts";
 import { StorageError } from "../../../src/storage/storage.ts";
 
-test("keys of objects are below the prefix of their resource and namespace", () => {
+test("the keys of objects begin with the prefix of their resource and namespace", () => {
   expect(objectKey({ storePath: "toys" }, { namespace: "box", name: "bear" })).toBe("/toys/box/bear");
   expect(objectKey({ storePath: "nodes" }, { namespace: "", name: "a" })).toBe("/nodes/a");
   expect([
@@ -27,7 +27,7 @@ test.each([
   ["a/b", `Name parameter invalid: "a/b": may not contain '/'`],
   ["a/%2f", `Name parameter invalid: "a/%2f": may not contain '/';may not contain '%'`],
   ["a\0", badSegment("a\0")],
-])("no segment of a key is %j", (text, message) => {
+])("%j cannot be a segment of a key", (text, message) => {
   const refusal = (message: string) => expect.objectContaining({ code: 400, reason: "BadRequest", message });
   expect(() => objectKey({ storePath: "toys" }, { namespace: "box", name: text })).toThrow(refusal(message));
   if (text === "") return;
@@ -39,7 +39,7 @@ test.each([
 test.each([
   { revision: 7, start: "box/bear\0" },
   { revision: -1, start: "é" },
-])("a token of $revision is read again", (point) => {
+])("a continue token of $revision can be parsed again", (point) => {
   expect(parseContinue(formatContinue(point))).toEqual(point);
 });
 
@@ -58,20 +58,20 @@ test.each<[unknown, string]>([
     { v: "meta.k8s.io/v1", rv: 1, start },
     start,
   ]),
-])("the token %j is refused: %s", (content, why) => {
+])("the continue token %j is refused: %s", (content, why) => {
   const token = Buffer.from(content === "{" ? content : JSON.stringify(content)).toString("base64url");
   const refusal = { code: 400, message: `invalid continue token: continue key is not valid: ${why}` };
   expect(() => parseContinue(token)).toThrow(expect.objectContaining(refusal));
 });
 
-test("made names begin with what was asked for, and end in 5 characters that spell no words", () => {
+test("generated names have the requested prefix, and end in 5 characters that spell no words", () => {
   const names = Array.from({ length: 50 }, () => generateName("bear-"));
   expect(names.filter((name) => !/^bear-[b-df-hj-np-tv-xz2456789]{5}$/.test(name))).toEqual([]);
   expect(new Set(names).size).toBeGreaterThan(45);
   expect(generateName("b".repeat(99))).toHaveLength(63);
 });
 
-test("times have no fraction of a second", () => {
+test("formatted times have no fraction of a second", () => {
   expect([0, 999, 1000].map(formatTime)).toEqual([
     "1970-01-01T00:00:00Z",
     "1970-01-01T00:00:00Z",
@@ -79,7 +79,7 @@ test("times have no fraction of a second", () => {
   ]);
 });
 
-test("an owner counts once", () => {
+test("repeated owner references are dropped", () => {
   const owner = { apiVersion: "v1", kind: "Pod", name: "a", uid: "1", controller: true, blockOwnerDeletion: false };
   const changes = { apiVersion: "v2", kind: "Box", name: "b", uid: "2", controller: false, blockOwnerDeletion: true };
   const others = Object.entries(changes).map(([field, value]) => ({ ...owner, [field]: value }));
@@ -91,7 +91,7 @@ test("an owner counts once", () => {
   expect([dropRepeatedOwners(none), none]).toEqual([[], { metadata: {} }]);
 });
 
-test("a write is a change of an object that is there or was", () => {
+test("the type of an event depends on whether the object existed before and after the write", () => {
   const at = { key: "/toys/box/a", revision: 7 };
   const [object, previous] = [{ metadata: { name: "a", generation: 2 } }, { metadata: { name: "a" } }];
   const gone = { metadata: { name: "a", resourceVersion: "7" } };
@@ -113,13 +113,13 @@ test.each([
     code: 500,
     message: expect.stringContaining("/toys/box/a"),
   },
-])("$error.code is $code", async ({ error, code, message }) => {
+])("the storage error $error.code becomes the status $code", async ({ error, code, message }) => {
   const failure = { code, message, ...(code === 503 && { details: { retryAfterSeconds: 1 } }) };
   expect(storeFailure(error)).toMatchObject(failure);
   await expect(fromStore(Promise.reject(error))).rejects.toMatchObject(failure);
 });
 
-test("other errors stay as they are", () => {
+test("other errors are returned unchanged", () => {
   const error = new Error("other");
   expect(storeFailure(error)).toBe(error);
 });
@@ -133,6 +133,6 @@ test.each([
   { metadata: { ...deleted, deletionGracePeriodSeconds: 1 }, expected: false },
   { metadata: deleted, isHeld: true, expected: false },
   { metadata: deleted, isHeld: false, expected: true },
-])("$metadata $isHeld is to be gone: $expected", ({ expected, metadata, isHeld = false }) => {
+])("an object with $metadata $isHeld is to be removed: $expected", ({ expected, metadata, isHeld = false }) => {
   expect(isToBeGone({ metadata }, { traits: { isHeld: () => isHeld } })).toBe(expected);
 });

@@ -37,7 +37,7 @@ test.each([
   { name: "memory", isSkipped: false, open: async () => openMemoryStorage() },
   { name: "lmdb", isSkipped: false, open: openLmdb },
   { name: "etcd", isSkipped: skipsEtcd, open: openEtcd },
-])("$name: the stored form is read again", async ({ isSkipped, open }) => {
+])("$name: a stored object is read as it was written", async ({ isSkipped, open }) => {
   if (isSkipped) return;
   const storage = await open();
   ends.push(() => storage.close());
@@ -57,19 +57,19 @@ test.each([
   );
 });
 
-test("a large object that a store hands back is the one that was given to it", () => {
+test("reading the bytes that were just written of a large object returns its original values", () => {
   const data = { text: "x".repeat(maxInlineBytes), list: [1, 2n ** 60n, { a: null }] };
   const object = { spec: data, metadata: { name: "a", resourceVersion: "2" } };
   const entry = { key: "/toys/box/a", value: encodeStored(object), createRevision: 3, modRevision: 3 };
   const given = decodeStored(entry, { schema: {} });
   deepStrictEqual(given, decodeStored({ ...entry, value: entry.value.slice() }, { schema: {} }));
   expect(given.ok && given.value["spec"]).toBe(data);
-  // It answers with the bytes that are there.
+  // Responses reuse the stored bytes.
   expect(given.ok && knownParts(given.value)?.[0].buffer).toBe(entry.value.buffer);
   expect(object.metadata.resourceVersion).toBe("2");
 });
 
-describe("a large object of a form that says itself how it is kept", () => {
+describe("a large object whose kind defines a separate stored form", () => {
   const kept = () => {
     const fromKept = vi.fn((object: ApiObject) => object);
     return { isReadAsWritten: true, toKept: (object: ApiObject) => ({ ...object, kind: "Toy" }), fromKept };
@@ -81,7 +81,7 @@ describe("a large object of a form that says itself how it is kept", () => {
   };
   const entryOf = (value: Uint8Array) => ({ key: "/toys/box/a", value, createRevision: 3, modRevision: 3 });
 
-  test("is not read again where it was written, and has its members in the order of its bytes", () => {
+  test("is not converted if the same form wrote it, and has its members in the order of its bytes", () => {
     const keeping = kept();
     const value = encodeStored(object, { keeping });
     const given = decodeStored(entryOf(value), { schema: {}, keeping });
@@ -91,7 +91,7 @@ describe("a large object of a form that says itself how it is kept", () => {
     expect([kind, JSON.stringify(written)]).toEqual(["Toy", JSON.stringify(given.ok && given.value)]);
   });
 
-  test("is read by every other form, and where what is kept is not what was written", () => {
+  test("is converted by every other form, and by a form that does not read objects as written", () => {
     const keeping = kept();
     const other = kept();
     const value = encodeStored(object, { keeping });
@@ -111,7 +111,7 @@ const schema = struct({
   spec: field(struct({ colour: text() }), {}),
 });
 const metadata = { name: "a", labels: { a: "b" }, creationTimestamp: "2026-01-01T00:00:00Z" };
-/** Lists in an object, so many levels in all. */
+/** JSON of an object that contains nested lists, with this number of levels in all. */
 const deep = (levels: number) => `{"metadata":{"name":"a"},"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
 test.each([
@@ -135,19 +135,19 @@ test.each([
   ],
   ["a secret where a map is wanted", { metadata, spec: "secret" }, "spec does not have the type of its field"],
   ["deeper than maxStoredDepth", deep(1001), "it is no JSON object with metadata"],
-])("a value is left out and said to be at fault: %s", (_name, content, why) => {
+])("an invalid value is not decoded, and the error has the reason: %s", (_name, content, why) => {
   const isText = typeof content === "string" || content instanceof Uint8Array;
   const value = Buffer.from(isText ? content : JSON.stringify(content));
   const entry = { key: "/toys/box/a", value, createRevision: 2, modRevision: 3 };
   expect(decodeStored(entry, { schema })).toEqual({ ok: false, error: why });
 });
 
-test("a value of 1,000 levels (maxStoredDepth) is read", () => {
+test("a value of 1,000 levels (maxStoredDepth) is decoded", () => {
   const entry = { key: "/toys/box/a", value: Buffer.from(deep(1000)), createRevision: 2, modRevision: 3 };
   expect(decodeStored(entry, { schema }).ok).toBe(true);
 });
 
-test("unknown fields of another release are no fault", () => {
+test("unknown fields of another release are accepted", () => {
   const value = encodeStored({ metadata, spec: { colour: "red", size: 1 } });
   expect(decodeStored({ key: "/toys/box/a", value, createRevision: 2, modRevision: 3 }, { schema }).ok).toBe(true);
 });

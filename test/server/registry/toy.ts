@@ -1,6 +1,4 @@
-/**
- * A registry of one kind that exists nowhere else: toys, which have a colour to ask for and a state to report.
- */
+/** A registry with one kind that exists only for tests: toys, whose spec has a colour and whose status has a state. */
 import type { Kind } from "../../../src/kind/kind.ts";
 import { apiType, field, struct, text } from "../../../src/schema/fields.ts";
 import type { Admission } from "../../../src/server/registry/parts.ts";
@@ -73,7 +71,7 @@ export interface Toys {
   readonly storage: Storage;
   readonly registry: Registry;
   readonly store: ResourceStore;
-  /** Milliseconds; time passes when the test says so. */
+  /** The time in milliseconds, which passes only when the test changes it. */
   readonly clock: { nowMs: number };
   stop(): Promise<void>;
 }
@@ -98,7 +96,7 @@ export async function startToys(admission: Partial<Admission> = {}): Promise<Toy
   return { storage, registry, store, clock, stop: () => registry.stop() };
 }
 
-/** The selection of a request with these selectors; of all namespaces by default. */
+/** Returns the selection of a request with these selectors, by default in all namespaces. */
 export const selected = ({ store }: Toys, texts: Readonly<Record<string, string>>, namespace = ""): Selection =>
   selectionOf(store.resource, namespace, readListOptions(new URLSearchParams(texts), false));
 

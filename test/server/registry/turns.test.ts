@@ -1,4 +1,7 @@
-/** Work on all objects of a resource lets others have turns. The clock goes on by a millisecond each time that it is read. */
+/**
+ * Work on all objects of a resource gives other work turns of the event loop. The fake clock advances by a millisecond
+ * each time it is read.
+ */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startGarbageCollector } from "../../../src/server/controllers/garbage-collector.ts";
 import { WorkQueue } from "../../../src/server/controllers/work-queue.ts";
@@ -7,7 +10,10 @@ import { Messages } from "../messages.ts";
 import { newToy, selected, startToys, type Toys, write } from "./toy.ts";
 
 const count = 4000;
-/** A slice is 2 ms, and each of these is looked at between two readings of the clock. */
+/**
+ * The least number of turns that other work must get. A slice is 2 ms, and the clock is read after each object or small
+ * group of objects.
+ */
 const leastTurns = 2;
 
 let toys: Toys;
@@ -15,7 +21,7 @@ beforeEach(async () => {
   toys = await startToys();
   const names = Array.from({ length: count }, (_none, index) => `n${index}`);
   await Promise.all(names.map((name) => toys.store.create(newToy(name), write)));
-  // Here ends the slice that began with the clock of the test before.
+  // Ends the slice that began with the clock of the previous test.
   await new Promise((resolve) => setImmediate(resolve));
   let nowMs = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => nowMs++);
@@ -26,7 +32,7 @@ afterEach(async () => {
   await toys.storage.close();
 });
 
-/** How many rounds of the event loop others had meanwhile. */
+/** Returns how many rounds of the event loop other work got meanwhile. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;
@@ -42,7 +48,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 
 const selection = (labelSelector: string) => selected(toys, { labelSelector }, "box");
 
-test("a list by labels", async () => {
+test("a list by labels gives other work turns", async () => {
   let items = 0;
   const turns = await turnsDuring(async () => {
     items = (await toys.store.list({ selection: selection("!none") })).items.length;
@@ -51,7 +57,7 @@ test("a list by labels", async () => {
   expect(turns).toBeGreaterThanOrEqual(leastTurns);
 });
 
-test("a watch that begins with the state: changes in the meantime come after it, once", async () => {
+test("a watch gives turns while it sends the initial state; changes in the meantime come after it, once", async () => {
   const seen: string[] = [];
   const late = newToy("late");
   const turns = await turnsDuring(async () => {
@@ -78,7 +84,7 @@ test("a watch that begins with the state: changes in the meantime come after it,
   expect(turns).toBeGreaterThanOrEqual(leastTurns);
 });
 
-test("a cache that begins again: until it has read everything, it has what it had", async () => {
+test("a cache that is loaded again gives turns, and keeps its content until it has read everything", async () => {
   const cache = new WatchCache({ form: { schema: {} }, report: () => {}, failed: () => {} });
   const entries = Array.from({ length: count }, (_none, index) => ({
     key: `/toys/box/n${index}`,
@@ -98,7 +104,7 @@ test("a cache that begins again: until it has read everything, it has what it ha
   expect(turns).toBeGreaterThanOrEqual(leastTurns);
 });
 
-test("work of a queue", async () => {
+test("a work queue gives other work turns", async () => {
   let done = 0;
   const turns = await turnsDuring(
     () =>
@@ -113,7 +119,7 @@ test("work of a queue", async () => {
   expect(turns).toBeGreaterThanOrEqual(leastTurns);
 });
 
-test("the garbage collector's first look at all objects", async () => {
+test("the garbage collector gives turns while it first reads all objects", async () => {
   const looks = vi.spyOn(toys.store, "cachedObject");
   const collector = startGarbageCollector({ registry: toys.registry, write, log: new Messages() });
   expect(looks.mock.calls.length).toBeLessThan(count / leastTurns);
@@ -121,10 +127,10 @@ test("the garbage collector's first look at all objects", async () => {
   collector.stop();
 });
 
-/** On an object's way into the store: two copies, two comparisons, and its bytes. */
+/** The walks over an object on its way into the store: two copies, two comparisons, and the encoding. */
 const walks = 5;
 
-test("a write of a large object: between two walks over it", async () => {
+test("a write of a large object gives turns between the walks over it", async () => {
   // Each walk takes longer than a slice.
   let nowMs = 1e6;
   vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 20));

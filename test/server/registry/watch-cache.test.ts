@@ -13,7 +13,7 @@ function apply(cache: WatchCache, revision: number): void {
   cache.advance(revision);
 }
 
-test("it knows the last thousand changes (maxKeptEvents) and little more, however many there were", async () => {
+test("a cache keeps the last thousand changes (maxKeptEvents) and few more", async () => {
   const cache = new WatchCache(options);
   await cache.load([], 1);
   for (let revision = 2; revision <= 5000; revision++) {
@@ -23,7 +23,7 @@ test("it knows the last thousand changes (maxKeptEvents) and little more, howeve
   }
 });
 
-test("it knows as many of the last changes as had 8 MiB (maxKeptBytes) of stored objects, before and after", async () => {
+test("a cache keeps as many of the last changes as contain 8 MiB (maxKeptBytes) of objects, old and new", async () => {
   const cache = new WatchCache(options);
   await cache.load([], 1);
   const stored = (kib: number, modRevision: number) => ({
@@ -39,12 +39,12 @@ test("it knows as many of the last changes as had 8 MiB (maxKeptBytes) of stored
   expect([15, 16].map(isKnown)).toEqual([false, true]);
   cache.apply({ key: name, revision: 21, previous: stored(1024, 20) });
   expect([16, 17].map(isKnown)).toEqual([false, true]);
-  // The last change is known, however large it is.
+  // The last change is always kept, however large it is.
   cache.apply({ key: name, revision: 22, entry: stored(9 * 1024, 22) });
   expect([20, 21].map(isKnown)).toEqual([false, true]);
 });
 
-test("it knows how it was at each of its last revisions", async () => {
+test("a cache has its state at each of its last revisions", async () => {
   const step = fc.record({ name: fc.constantFrom("a", "b", "c"), isDelete: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
@@ -77,7 +77,7 @@ test("it knows how it was at each of its last revisions", async () => {
 const versionsOf = (objects: ReturnType<WatchCache["at"]>) =>
   [...(objects?.range("") ?? [])].flatMap((leaf) => leaf.objects).map(({ metadata }) => metadata.resourceVersion);
 
-test("the pages of a list are read from one index, whatever is written meanwhile", async () => {
+test("the pages of a list are read from one index, even if objects are written meanwhile", async () => {
   const cache = new WatchCache(options);
   await cache.load([], 1);
   apply(cache, 2);
@@ -88,7 +88,7 @@ test("the pages of a list are read from one index, whatever is written meanwhile
   expect(versionsOf(cache.keptAt(3))).toEqual(["3"]);
 });
 
-test("16 lists (maxPagedRevisions) are read page by page at a time, and none for longer than its changes are known", async () => {
+test("16 lists (maxPagedRevisions) can be read in pages at a time, each only as long as its changes are kept", async () => {
   const cache = new WatchCache(options);
   await cache.load([], 1);
   apply(cache, 2);
@@ -104,7 +104,7 @@ test("16 lists (maxPagedRevisions) are read page by page at a time, and none for
   expect(cache.keptAt(2)).toBeUndefined();
 });
 
-test("a reader that fails must read again, and the others see the change", async () => {
+test("a subscriber that fails is reset, and the other subscribers get the change", async () => {
   const thrown: unknown[] = [];
   const seen: string[] = [];
   const cache = new WatchCache({ ...options, failed: (error) => thrown.push(error) });

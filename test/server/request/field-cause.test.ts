@@ -37,20 +37,20 @@ test.each([
     ["spec", "containers", 0, "volumeMounts", 3, "subPath"],
     "spec.containers[0].volumeMounts.subPath",
   ],
-])("%s is named as the API server names it", (_what, path, field) => {
+])("the field path of %s is that of kube-apiserver", (_what, path, field) => {
   expect(fieldsOf([fault(path)])).toEqual([field]);
 });
 
-test("a field that errors place elsewhere is named as the API server names it", () => {
+test("a field that errors place elsewhere has the field path of kube-apiserver", () => {
   const node = typeSchema("core/v1.Node");
   expect(fieldsOf([fault(["spec", "taints", 1, "effect"])], node)).toEqual(["metadata.taints[1].effect"]);
 });
 
-test("a field that the finding names is taken as it is", () => {
+test("a field path that the finding sets is used unchanged", () => {
   expect(fieldsOf([fault(["spec", "volumes"], { field: ["spec"] })])).toEqual(["spec"]);
 });
 
-test("each further field is a cause of its own, once", () => {
+test("each additional field is a separate cause, once", () => {
   const also = [{ field: ["spec", "containers", 0, "name"], cause: "not-found" }] as const;
   expect(causesOf([fault(["spec", "os"], { also }), fault(["spec", "dnsConfig"], { also })])).toEqual([
     { reason: "FieldValueNotFound", message: "Not found: is wrong", field: "spec.containers[0].name" },
@@ -59,12 +59,12 @@ test("each further field is a cause of its own, once", () => {
   ]);
 });
 
-test("further fields end with the most causes that are asked for", () => {
+test("additional fields count toward the maximum of causes", () => {
   const also = Array.from({ length: 9 }, (_, index) => ({ field: ["spec", "containers", index, "name"] }));
   expect(causesOf([fault(["spec", "os"], { also })], pod, {}, 4)).toHaveLength(4);
 });
 
-test("a fault that the API server stops at hides those below its path", () => {
+test("an error at which kube-apiserver stops hides the errors below its path", () => {
   const stop = fault(["spec", "os"], { hides: ["spec"] });
   expect(fieldsOf([fault(["spec", "dnsPolicy"]), stop, fault(["metadata", "name"])])).toEqual([
     "metadata.name",
@@ -72,7 +72,7 @@ test("a fault that the API server stops at hides those below its path", () => {
   ]);
 });
 
-test("causes are in the order of the fields in the type, what is inside a value before the value", () => {
+test("causes are in the order of the fields in the type, those inside a value before the value", () => {
   const paths = [
     ["spec"],
     ["spec", "containers", 1, "name"],
@@ -127,17 +127,17 @@ test.each([
     "Forbidden: field is immutable",
   ],
   ["what only clustervet says so", { message: "must be even; got 3", value: 3 }, "Invalid value: 3: must be even"],
-] as const)("%s is refused in the words of the API server", (_what, more, message) => {
+] as const)("%s is refused with the message of kube-apiserver", (_what, more, message) => {
   const object = { spec: { volumes: [{ name: "held" }] } };
   expect(causesOf([fault(nameOfVolume, more)], pod, object)[0]?.message).toBe(message);
 });
 
-test("faults that are one to the API server are one cause", () => {
+test("errors that are one error in kube-apiserver become one cause", () => {
   const more = { field: ["spec"], cause: "forbidden", serverText: "no" } as const;
   expect(causesOf([fault(["spec", "os"], more), fault(["spec", "nodeName"], more)])).toHaveLength(1);
 });
 
-test("causes of custom resources come as the faults do, each once, before those that follow from it", () => {
+test("causes of custom resources are in the order of the errors, each once, followed by their additional causes", () => {
   const serverText = '"": "spec" must validate at least one schema (anyOf)';
   const noneFits = { field: [], cause: "invalid", serverText } as const;
   const faults = [
@@ -153,7 +153,7 @@ test("causes of custom resources come as the faults do, each once, before those 
   ]);
 });
 
-test("a resize policy that comes again is named by its index, other faults of resize policies by the list", () => {
+test("a repeated resize policy is reported at its index, other errors of resize policies at the list", () => {
   const resizePolicy = [
     { resourceName: "cpu", restartPolicy: "NotRequired" },
     { resourceName: "cpu", restartPolicy: "NotRequired" },
@@ -171,7 +171,7 @@ test("a resize policy that comes again is named by its index, other faults of re
   expect(fieldsOf(faults)).toEqual(["spec.containers[0].resizePolicy[1]", "spec.containers[0].resizePolicy"]);
 });
 
-test("values that would be very long with all fields of their types are not shown", () => {
+test("values that would be very long with all fields of their types are left out of messages", () => {
   const specOf = (count: number) => ({
     containers: Array.from({ length: count }, (_, index) => ({ name: `c${index}` })),
   });
@@ -192,6 +192,6 @@ test("values that would be very long with all fields of their types are not show
     ["Forbidden: must not change", "@@ -3113,7 +3113,7 @@"],
     'Invalid value: {"Volumes":null',
   ]);
-  // Two for each container.
+  // Two parts for each container.
   expect(messageOf(maxShownParts / 2)).toEqual([["Forbidden: must not change", ""], "Invalid value: field is immuta"]);
 });

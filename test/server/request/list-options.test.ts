@@ -1,4 +1,4 @@
-/** Refusals are those of kube-apiserver 1.37.1 for the same queries. */
+/** The refusals are those of kube-apiserver 1.37.1 for the same queries. */
 import { expect, test } from "vitest";
 import { listPage, readListOptions, watchVersion } from "../../../src/server/request/list-options.ts";
 import type { StatusError } from "../../../src/server/request/status.ts";
@@ -23,7 +23,7 @@ const withToken = `${match}: Forbidden: ${match} is forbidden when continue is p
 test.each([
   ["", []],
   ["resourceVersion=5&continue=x", []],
-  // By default a watch without a version begins with the objects that are there.
+  // By default, a watch without a resource version begins with the existing objects.
   ["continue=x", [withToken]],
   ["resourceVersion=0&continue=x", [withToken]],
   [`${match}=Exact&resourceVersion=5`, [withoutEvents, unknown("Exact")]],
@@ -48,7 +48,7 @@ test.each([
   expect(causesOf(query, false)).toEqual(causes);
 });
 
-test("a version that is no number", () => {
+test("a resource version that is not a number is refused", () => {
   const read = () => listPage(readListOptions(new URLSearchParams("resourceVersion=-1"), false));
   const message =
     'invalid resource version: resourceVersion: Invalid value: "-1": strconv.ParseUint: parsing "-1": invalid syntax';

@@ -23,7 +23,7 @@ test.each([
     data: { a: "x".repeat(maxInlineBytes) },
   },
   { size: "large in its metadata", metadata: { name: "ä", annotations: { a: '"}'.repeat(maxInlineBytes) } } },
-])("$size: the bytes that are stored serve the answer", ({ size: _none, ...object }) => {
+])("$size: the response reuses the stored bytes", ({ size: _none, ...object }) => {
   const { resourceVersion: _version, ...metadata } = object.metadata as Record<string, unknown>;
   const text = Buffer.from(storedBytes(object)).toString();
   expect(text).toBe(formatJson({ ...object, metadata }));
@@ -38,7 +38,7 @@ test.each([
   { metadata: {}, data: { a: "x" } },
   { metadata: { managedFields: [] } },
   { metadata: { name: "x" }, kind: "X", __proto: { metadata: { name: "y" } } },
-])("%j in two parts is the same object, and its content is read once for all with other metadata", (object) => {
+])("%j in two parts is read as the same object, and its content is parsed once, even with other metadata", (object) => {
   const reader = new PartsReader();
   const read = reader.read(objectInTwo(object));
   expect(read).toEqual(object);
@@ -53,7 +53,7 @@ test.each([
   expect(reader.read([Buffer.from(formatJson(object))])).toEqual(object);
 });
 
-test("the JSON of entries that a thread made is what is stored of them, until then", () => {
+test("the JSON of managed fields that a thread made is stored unchanged, once", () => {
   const json = '[{"manager":"ä", "fieldsV1":{}}]';
   const entries = readEntries(Buffer.from(json));
   expect(isOwnEntries(entries)).toBe(true);
@@ -63,7 +63,7 @@ test("the JSON of entries that a thread made is what is stored of them, until th
   expect(objectOfParts([storedBytes({ ...object })])).toEqual(object);
 });
 
-test("an object whose bytes were made for vetting is stored as these, and gets its version later", () => {
+test("the bytes of an object that were made for vetting are stored, and the object gets its version later", () => {
   const object = { metadata: { name: "x", resourceVersion: "6" }, data: { a: "x".repeat(maxInlineBytes) } };
   expect(Buffer.concat(partsToVet(object)).toString()).toBe(formatJson(object));
   const bytes = storedBytes(object);
@@ -75,7 +75,7 @@ test("an object whose bytes were made for vetting is stored as these, and gets i
 test.each([
   { name: "with a name", metadata: { name: "ü", labels: { a: "b" } } },
   { name: "with owners alone", metadata: {} },
-])("an object $name is vetted without the fields of its owners, and stored with them", ({ metadata }) => {
+])("an object $name is vetted without the field sets of its managers, and stored with them", ({ metadata }) => {
   const owner = { manager: "ä", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" };
   const fieldsV1 = { "f:data": { "f:a": {} } };
   const object = {
@@ -102,7 +102,7 @@ test.each([
   },
   { name: "other order", b: { metadata: { name: "x" }, data: { b: "2", a: "1" } }, same: undefined },
   { name: "a further member", b: { metadata: { name: "x" }, data: { a: "1", b: "2", c: "" } }, same: false },
-])("whether an object with $name says the same, as far as bytes tell", ({ b, same }) => {
+])("whether the bytes show that an object with $name is equal", ({ b, same }) => {
   const a = { metadata: { name: "x" }, data: { a: "1", b: "2" } };
   expect(haveSameBytes(a, b)).toBeUndefined();
   for (const object of [a, b]) storedBytes(object);

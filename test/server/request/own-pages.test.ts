@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { encodeText, joinBytes, minOwnPagesBytes } from "../../../src/server/request/own-pages.ts";
 
-/** Only buffers that may be resized lie in pages of their own. */
+/** Only resizable buffers have memory pages for themselves. */
 const hasOwnPages = ({ buffer }: Uint8Array) => Reflect.get(buffer, "resizable") === true;
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   expect(hasOwnPages(joined)).toBe(isLong);
 });
 
-test("bytes in pages of their own can be handed over to a thread", () => {
+test("bytes in a resizable buffer can be transferred to a thread", () => {
   const { buffer } = encodeText("x".repeat(minOwnPagesBytes));
   const received = structuredClone(buffer, { transfer: [buffer as ArrayBuffer] });
   expect(received.byteLength).toBe(minOwnPagesBytes);

@@ -4,6 +4,6 @@ import { formatJson } from "../../../src/json/format-json.ts";
 import { sizeOf } from "../../../src/server/request/size.ts";
 import { jsonValue } from "../../wire/json-values.ts";
 
-test("the bytes of a value are those of its JSON", () => {
+test("sizeOf counts the bytes of the JSON of a value", () => {
   fc.assert(fc.property(jsonValue, (value) => sizeOf(value).bytes === Buffer.byteLength(formatJson(value))));
 });

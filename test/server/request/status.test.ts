@@ -19,7 +19,7 @@ test.each([
       })),
     ),
   ],
-])("%s: the answer has at most 256 KiB", (_name, error) => {
+])("a Status with %s has at most 256 KiB", (_name, error) => {
   expect(sizeOf(error)).toBeLessThanOrEqual(maxRefusalBytes);
   expect(JSON.stringify(error.toStatus())).toContain("(cut: 3");
 });

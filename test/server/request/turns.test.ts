@@ -6,13 +6,13 @@ const untilTurnIsOver = () => {
   while (!isTurnOver());
 };
 
-/** A step of work between two promises. */
+/** Works for this time, as a step between two promises. */
 async function spin(ms: number): Promise<void> {
   const endMs = performance.now() + ms;
   while (performance.now() < endMs);
 }
 
-test("those who wait take turns, whatever one of them has queued up", async () => {
+test("owners take turns, however much work one of them has queued", async () => {
   const seen: string[] = [];
   const work = async (owner: { name: string }) => {
     await nextTurn(owner);
@@ -24,7 +24,7 @@ test("those who wait take turns, whatever one of them has queued up", async () =
   expect(seen).toEqual(["a", "b", "a", "a"]);
 });
 
-test("between two long turns everything else has one", async () => {
+test("other work gets a turn between two long turns", async () => {
   const seen: string[] = [];
   const work = async (name: string) => {
     await nextTurn({});
@@ -36,7 +36,7 @@ test("between two long turns everything else has one", async () => {
   expect(seen.slice(0, seen.indexOf("third"))).toContain("after first");
 });
 
-test("who comes while a long turn lasts is next", async () => {
+test("work that arrives during a long turn is next", async () => {
   const seen: string[] = [];
   const come = async () => {
     expect(isTurnOver()).toBe(true);
@@ -46,7 +46,7 @@ test("who comes while a long turn lasts is next", async () => {
   let coming: Promise<void> | undefined;
   for (let step = 0; step < 4; step++) {
     await nextTurn();
-    // As requests do, it comes when the round has done its work, and before the next one.
+    // As requests do, it arrives after the round has done its work and before the next round.
     coming ??= new Promise((resolve) => setTimeout(() => resolve(come()), 0));
     untilTurnIsOver();
     seen.push("long");
@@ -55,7 +55,7 @@ test("who comes while a long turn lasts is next", async () => {
   expect(seen).toEqual(["long", "short", "long", "long", "long"]);
 });
 
-test("eight who wait are resumed together; the work of these goes on until it waits before others are resumed", async () => {
+test("waiting tasks are resumed eight at a time, and other work gets a turn in between", async () => {
   const seen: string[] = [];
   const work = async (name: string) => {
     await nextTurn({});
@@ -67,7 +67,7 @@ test("eight who wait are resumed together; the work of these goes on until it wa
   expect(seen.slice(0, seen.indexOf("19"))).toContain("after 0");
 });
 
-test("the first of many steps counts", async () => {
+test("the first of many steps counts toward the turn", async () => {
   const seen: string[] = [];
   function* steps() {
     for (let step = 0; step < 3; step++) {
@@ -77,7 +77,7 @@ test("the first of many steps counts", async () => {
       yield;
     }
   }
-  // A round in which nobody had a turn yet.
+  // Begins a round in which no work has had a turn.
   await new Promise(setImmediate);
   await new Promise(setImmediate);
   setTimeout(() => seen.push("other"), 0);
@@ -86,7 +86,7 @@ test("the first of many steps counts", async () => {
 });
 
 test("the first request of a connection in a round begins at once, the others wait for turns", async () => {
-  // On a busy machine the round could be over before the second one comes.
+  // On a busy machine the round could end before the second request arrives.
   const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
   onTestFinished(() => clock.mockRestore());
   await nextTurn();
@@ -99,7 +99,7 @@ test("the first request of a connection in a round begins at once, the others wa
   expect(firstTurn(a)).toBeUndefined();
 });
 
-test("pressing work begins in a round that is over, once for each connection", async () => {
+test("urgent work begins even in a round that is over, once for each connection", async () => {
   await nextTurn();
   const [a, b] = [{}, {}];
   isTurnOver();
@@ -115,11 +115,11 @@ test.each([
   ["long keys", { ["k".repeat(maxInlineBytes)]: 1 }, true],
   ["a usual object", { metadata: { name: "x", labels: { a: "b" } }, data: { a: "x".repeat(20_000) } }, false],
   ["nothing", undefined, false],
-])("%s is large, or not", (_name, value, expected) => {
+])("whether %s is large", (_name, value, expected) => {
   expect(isLarge(value)).toBe(expected);
 });
 
-test("an object that changes no more is counted once", () => {
+test("the size of an object that no longer changes is counted once", () => {
   const members = vi.fn(() => ["a"]);
   const object = new Proxy({ a: 1 }, { ownKeys: members });
   expect([isLargeFinally(object), isLargeFinally(object), isLarge(object)]).toEqual([false, false, false]);

@@ -8,7 +8,7 @@ test.each([
   { userAgent: "", manager: "" },
   { userAgent: "a\u0007b\u00adc/1", manager: "abc" },
   { userAgent: `${"x".repeat(127)}\u00f6y`, manager: "x".repeat(127) },
-])("the manager of $userAgent is $manager", ({ userAgent, manager }) => {
+])("the field manager of $userAgent is $manager", ({ userAgent, manager }) => {
   expect(managerOf(userAgent)).toBe(manager);
 });
 
@@ -34,7 +34,7 @@ test.each([
   },
   { query: "dryRun=", isApply: false, expected: ["dryRun FieldValueNotSupported"] },
   { query: "dryRun=All&dryRun=", isApply: false, expected: ["dryRun FieldValueNotSupported"] },
-])("faults of $query", ({ query, isApply, expected }) => {
+])("the causes for $query", ({ query, isApply, expected }) => {
   expect(causesOf(query, isApply)).toEqual(expected);
 });
 

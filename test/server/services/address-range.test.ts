@@ -13,12 +13,12 @@ test.each([
   { range: "10.0.0.0/24", count: 254 },
   { range: "10.0.0.0/20", count: 4094 },
   { range: "fd00::/120", count: 255 },
-])("$range gives each of its $count addresses once", ({ range, count }) => {
+])("$range yields each of its $count addresses once", ({ range, count }) => {
   const addresses = [...rangeOf(range).candidates()];
   expect([addresses.length, new Set(addresses).size]).toEqual([count, count]);
 });
 
-test("of a large range at most `maxLooks` addresses are looked at, and those of the band", () => {
+test("a large range yields at most `maxLooks` addresses and those of the band", () => {
   const maxLooks = 65_536;
   const maxBand = 256;
   expect([...rangeOf("fd00::/64").candidates()].length).toBe(maxLooks + maxBand);

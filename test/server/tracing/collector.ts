@@ -1,4 +1,4 @@
-/** A collector of spans: a real gRPC server in this process, which reads OTLP by itself. */
+/** A collector of spans: a real gRPC server in this process, which decodes OTLP without the code of the server. */
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, status } from "@grpc/grpc-js";
 
 export interface CollectedSpan {
@@ -18,7 +18,7 @@ export interface CollectedSpan {
 export interface Collector {
   readonly endpoint: string;
   readonly spans: CollectedSpan[];
-  /** How many calls are refused before one is taken. */
+  /** The number of calls to refuse before one is accepted. */
   refuses: number;
   close(): void;
 }
@@ -64,7 +64,7 @@ export async function startCollector(address = "127.0.0.1:0"): Promise<Collector
 type Value = Buffer | bigint;
 type Message = ReadonlyMap<number, readonly Value[]>;
 
-/** Fields by their numbers, whatever they mean. */
+/** Reads the fields of any Protobuf message, by their numbers. */
 function readMessage(bytes: Buffer): Message {
   const fields = new Map<number, Value[]>();
   let at = 0;

@@ -1,4 +1,4 @@
-/** Spans of requests, as a collector gets them, and the headers by which webhooks know the trace. */
+/** The spans of requests that a collector gets, and the trace headers that webhooks get. */
 import { expect, onTestFinished, test } from "vitest";
 import { staticTokens } from "../../../src/server/authn/static-tokens.ts";
 import type { EndedSpan } from "../../../src/server/tracing/span.ts";
@@ -18,7 +18,10 @@ const configMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" }
 const admin = { username: "admin", uid: "", groups: ["system:masters"], extra: {} };
 const guest = { username: "guest", uid: "", groups: ["guests"], extra: {} };
 
-/** Ends with the test at the latest; `end` gives the spans that came, in the order of their start. */
+/**
+ * Starts a traced server and a collector, which ends with the test. `end` returns the collected spans in the order of
+ * their start.
+ */
 async function startTraced(settings: Partial<TracingSettings>) {
   const collector = await startCollector();
   const server = await startTestServer({
@@ -43,13 +46,13 @@ async function startTraced(settings: Partial<TracingSettings>) {
   return { server, end };
 }
 
-/** From the first span of a trace to the one of that name. */
+/** Returns the names of the spans from the first span of a trace to this one. */
 function pathTo(spans: readonly CollectedSpan[], { parentId, name }: CollectedSpan): string {
   const above = spans.find(({ spanId }) => spanId === parentId);
   return above ? `${pathTo(spans, above)} > ${name}` : name;
 }
 
-test("a request has a span, with its filters, its handler, the store and the answer in it", async () => {
+test("the span of a request contains spans of its filters, its handler, the store and the response", async () => {
   const { server, end } = await startTraced({ perMillion: always });
   await server.call("POST", configMaps, configMap, { "audit-id": "one" });
   const all = await end();
@@ -81,7 +84,7 @@ test("a request has a span, with its filters, its handler, the store and the ans
   expect(spans.every(({ nanos }) => nanos.end >= nanos.start)).toBe(true);
 });
 
-test("administrators go on with a trace, whether it is sampled or not; others begin one with a link", async () => {
+test("administrators continue a trace, whether it is sampled or not; other users begin one with a link", async () => {
   const { server, end } = await startTraced({ perMillion: 0 });
   await server.call("GET", "/version", undefined, { traceparent: parent("01"), "audit-id": "sampled" });
   await server.call("GET", "/version", undefined, { traceparent: parent("00"), "audit-id": "not" });
@@ -99,7 +102,7 @@ test("administrators go on with a trace, whether it is sampled or not; others be
   expect(own?.traceId).not.toBe(traceId);
 });
 
-test("webhooks learn which trace they are asked in", async () => {
+test("webhooks get the headers of the trace in which they are called", async () => {
   const hooks = await startHookServer((asked) => reply(asked, { allowed: true }));
   onTestFinished(() => hooks.close());
   const { server, end } = await startTraced({});
@@ -142,20 +145,23 @@ test.each([
   ["flags that version 00 does not know", parent("04")],
   ["capital letters", parent("01").toUpperCase()],
   ["nonsense", "x".repeat(60_000)],
-])("a header with %s is no trace", async (_name, traceparent) => {
+])("a traceparent header with %s is ignored", async (_name, traceparent) => {
   const { server, end } = await startTraced({});
   expect((await server.call("GET", "/version", undefined, { traceparent })).code).toBe(200);
   expect(await end()).toEqual([]);
 });
 
-test.each([maxListLength, maxListLength + 1])("a list of %i units goes along, or is left out", (length) => {
-  const list = "a".repeat(length);
-  const kept = length <= maxListLength ? list : "";
-  expect(readBaggage({ baggage: list })).toBe(kept);
-  expect(readTraceParent({ traceparent: parent("01"), tracestate: list })?.state).toBe(kept);
-});
+test.each([maxListLength, maxListLength + 1])(
+  "a tracestate or baggage of %i units is passed on, or left out if it is too long",
+  (length) => {
+    const list = "a".repeat(length);
+    const kept = length <= maxListLength ? list : "";
+    expect(readBaggage({ baggage: list })).toBe(kept);
+    expect(readTraceParent({ traceparent: parent("01"), tracestate: list })?.state).toBe(kept);
+  },
+);
 
-test("a part of the traces is sampled, always the same", () => {
+test("a fraction of the traces is sampled, always the same ones", () => {
   const half = samplerOf(0.5);
   expect(half(`${"f".repeat(16)}${"0".repeat(16)}`)).toBe(true);
   expect(half(`${"0".repeat(16)}${"f".repeat(16)}`)).toBe(false);
@@ -175,7 +181,7 @@ const span: EndedSpan = {
   fields: {},
 };
 
-test("spans wait for each other; a collector that is not there, or refuses them, costs the spans alone", async () => {
+test("spans are sent together; those that a collector refuses or cannot receive are lost and counted", async () => {
   const collector = await startCollector();
   onTestFinished(() => collector.close());
   const lost: [string, number][] = [];

@@ -1,4 +1,4 @@
-/** Large objects on threads, as the program has them: the thread is built as the program's is. */
+/** Vetting of large objects on threads, which are built as in the program. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const core = "/api/v1/namespaces/default";
 
-/** One server that vets large objects on threads, and one that does not. */
+/** Starts a server that vets large objects on threads, and one that does not. */
 async function startBoth() {
   const options = { nowMs: () => 0 };
   servers = [await startTestServer({ ...options, vettingThread: module }), await startTestServer(options)];
@@ -45,7 +45,7 @@ const containers = (count: number) => Array.from({ length: count }, (_, index) =
 const large = { metadata: { name: "x" }, data: entries(5000) };
 const patch = (type: string) => ({ "content-type": `application/${type}+json` });
 
-test("objects of defined kinds are vetted by their definition", async () => {
+test("custom resources are vetted by their definition", async () => {
   const both = await startBoth();
   const properties = { values: { type: "object", additionalProperties: { type: "string", maxLength: 1 } } };
   const schema = { openAPIV3Schema: { type: "object", properties } };
@@ -120,7 +120,7 @@ test("schemas of a large definition are read on a thread, and its rules are comp
   expect(turns).toBeGreaterThan(rules.length / 10);
 });
 
-test("answers for large objects are those for small ones", async () => {
+test("large objects get the same responses with threads as without", async () => {
   const both = await startBoth();
   const ask = async (method: string, path: string, body: unknown, headers = {}) => {
     const answers = await Promise.all(both.map((server) => server.call(method, path, body, headers)));
@@ -170,7 +170,7 @@ test("answers for large objects are those for small ones", async () => {
   expect(await ask("POST", review, { spec: { resourceAttributes: { name: "n".repeat(40_000) } } })).toBe(201);
 });
 
-test("who owns what of a large object is worked out on a thread, and what is stored goes there as the bytes that it has", async () => {
+test("the managed fields of a large object are computed on a thread, which gets the stored object as bytes", async () => {
   const [server] = await startBoth();
   const run = vi.spyOn(VettingThreads.prototype, "run");
   await server?.call("POST", `${core}/configmaps`, large);
@@ -187,7 +187,7 @@ test.each([
   ["members and items", { data: entries(31_000) }, "limit is 30000 members and items"],
   ["bytes", { data: { a: "x".repeat(1_600_000) } }, "limit is 1572864 bytes"],
   ["members of the body", { data: entries(110_000) }, "limit is 100000 members and items"],
-])("of an object there are so many %s", async (_name, more, message) => {
+])("an object with too many %s is refused", async (_name, more, message) => {
   const [server] = await startBoth();
   const answer = await server?.call("POST", `${core}/configmaps`, { metadata: { name: "x" }, ...more });
   expect(answer?.json).toMatchObject({
@@ -207,7 +207,7 @@ const validation: Task = {
   target: { name: "x" },
 };
 
-/** A thread that does nothing else with a task than this. */
+/** Writes a thread that does only this work for a task, and returns its URL. */
 function threadThat(name: string, work: string, thread: string): URL {
   const start = `require("node:worker_threads").parentPort`;
   const file = join(folder, `${name}.cjs`);
@@ -223,12 +223,12 @@ ${start}.on("message", () => { ${work}; ${answer}; });`,
 test.each([
   { name: "a thread that the system shows", thread: 'require("node:fs").readlinkSync("/proc/thread-self")' },
   { name: "one that it does not show", thread: "undefined" },
-])("the limit of a task is processor time, not the time that passes: $name", async ({ name, thread }) => {
+])("the limit of a task is processor time, not elapsed time: $name", async ({ name, thread }) => {
   const waits = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)";
   const waiting = new VettingThreads({
     module: threadThat(`${name} waits`, waits, thread),
     ...target,
-    // Of the whole process, which does something while it waits.
+    // Processor time of the whole process, which also works while the thread waits.
     maxTaskMs: 500,
   });
   await expect(waiting.run(validation)).resolves.toMatchObject({ outcome: "done" });
@@ -242,7 +242,7 @@ test.each([
   await computing.close();
 });
 
-test("the texts of a large secret are encoded on the thread", async () => {
+test("the stringData of a large secret is encoded on the thread", async () => {
   const threads = new VettingThreads({ module, ...target });
   const body = Buffer.from(JSON.stringify({ metadata: { name: "x" }, data: { a: "eA==" }, stringData: entries(5000) }));
   const read = { name: "read", shape: "v1 Secret", mediaType: "application/json", otherVersions: [], body } as const;
@@ -258,7 +258,7 @@ test("the texts of a large secret are encoded on the thread", async () => {
   await threads.close();
 });
 
-test("a task that takes too long is refused, and others are done on another thread", async () => {
+test("a task over its limit is refused, many tasks at once are done, and an unknown kind is an error", async () => {
   const slow = new VettingThreads({ module, ...target, maxTaskMs: 0 });
   await expect(slow.run(validation)).rejects.toMatchObject({ code: 413 });
   await slow.close();
@@ -270,7 +270,7 @@ test("a task that takes too long is refused, and others are done on another thre
   await threads.close();
 });
 
-test("of what the server keeps, the thread has a copy; a body that only the thread reads moves there", async () => {
+test("a thread gets a copy of an object that the server keeps; a body that only the thread reads moves there", async () => {
   const threads = new VettingThreads({ module, ...target });
   const [bytes] = objectParts({ metadata: { name: "x" }, data: entries(5000) });
   const headBytes = '{"metadata":{"name":"x"'.length;
@@ -279,7 +279,7 @@ test("of what the server keeps, the thread has a copy; a body that only the thre
   const post = vi.spyOn(Worker.prototype, "postMessage");
   expect(await threads.run({ ...kept, target: { name: "x" } })).toMatchObject({ outcome: "done" });
   expect(object.map(({ length }) => length)).toEqual([headBytes, bytes.length - headBytes]);
-  // The long one has moved; a clone of the short one is no clone of all that it is a part of.
+  // The long part has moved. A clone of the short part does not clone the whole buffer that it belongs to.
   const posted = post.mock.calls.map(([task]) => task.object.map(({ buffer }: Uint8Array) => buffer.byteLength));
   expect(posted).toEqual([[headBytes, 0]]);
   post.mockRestore();

@@ -1,11 +1,11 @@
 /**
- * Webhooks of one configuration, each asked about the ConfigMap that has its name as the label `case`: all that a webhook can
- * answer, and all that can keep it from answering.
+ * Webhooks of one configuration, each called for the ConfigMap that has its name as the label `case`: all kinds of
+ * responses, and all ways to fail before a response.
  */
 import type { HookServer, Play, Played } from "./hook-server.ts";
 import { patchWith, reply } from "./hook-server.ts";
 
-/** Answers by path. */
+/** Responses by path. */
 export const plays: ReadonlyMap<string, Play> = new Map<string, Play>(
   Object.entries<Play>({
     allow: (q) => reply(q, { allowed: true }),
@@ -186,7 +186,7 @@ export const play: Play = (asked): Played | undefined => (plays.get(asked.path.s
 
 const notFound: Play = () => ({ code: 404 });
 
-/** A patch that adds a label. */
+/** Returns a patch that adds a label. */
 const labelled = ({ review }: Parameters<Play>[0]) =>
   patchWith([
     review.request.object?.metadata?.labels
@@ -199,10 +199,10 @@ type Hook = Readonly<Record<string, unknown>>;
 /** The namespace of the ConfigMaps. */
 export const namespace = "hooks-a";
 
-/** The service that leads to the server under the name that its certificate has. */
+/** The service that leads to the webhook server under the name in its certificate. */
 export const hookService = { name: "hook", namespace };
 
-/** The webhooks, by the name that the ConfigMap of each has. */
+/** The webhooks by name, which is also the `case` label of the ConfigMap that each is called for. */
 export function hookCases({ ports, caBundle }: HookServer): ReadonlyMap<string, Hook> {
   const at = (listener: keyof HookServer["ports"], path: string) => ({
     clientConfig: { url: `https://127.0.0.1:${ports[listener]}/${path}`, caBundle },
@@ -292,7 +292,7 @@ const shared = (name: string): Hook => ({
   rules: [{ operations: ["CREATE"], apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"] }],
 });
 
-/** Services that the webhooks name. */
+/** Services that the webhooks refer to. */
 export const services = [
   { metadata: { name: "headless" }, spec: { clusterIP: "None", ports: [{ port: 443 }] } },
   { metadata: { name: "external" }, spec: { type: "ExternalName", externalName: "localhost" } },

@@ -5,7 +5,7 @@ const users = (...names: readonly string[]) => names.map((name) => ({ name, user
 const tokenFor = (names: readonly string[], hostPort: string, more: object = {}) =>
   hookCredentials({ users: users(...names), ...more }, "/etc/hooks", () => "")(hostPort)?.headers()["authorization"];
 
-/** As kube-apiserver finds the user of a webhook. */
+/** The user is chosen as kube-apiserver chooses the user for a webhook. */
 test.each([
   ["web.shop.svc:443", ["web.shop.svc:443", "web.shop.svc"], "web.shop.svc:443"],
   ["web.shop.svc:443", ["web.shop.svc", "*.svc:443"], "*.svc:443"],
@@ -15,17 +15,17 @@ test.each([
   ["hooks.example.org:443", ["*"], "*"],
   ["hooks.example.org:443", ["*.example.com"], undefined],
   ["[::1]:443", ["::1"], "::1"],
-])("a webhook at %s, of the users %j: %s", (hostPort, names, expected) => {
+])("for a webhook at %s, the user among %j is %s", (hostPort, names, expected) => {
   expect(tokenFor(names, hostPort)).toBe(expected && `Bearer of ${expected}`);
 });
 
-test("the user of the current context is for webhooks that no other user is for", () => {
+test("the user of the current context is used for webhooks that match no other user", () => {
   const more = { contexts: [{ name: "c", context: { cluster: "", user: "me" } }], "current-context": "c" };
   expect(tokenFor(["me", "a.b"], "a.b:443", more)).toBe("Bearer of a.b");
   expect(tokenFor(["me", "a.b"], "c.d:443", more)).toBe("Bearer of me");
 });
 
-test("paths count from the folder of the file, and a program that makes credentials is refused", () => {
+test("paths are relative to the folder of the file, and credentials from a program (exec) are refused", () => {
   const files: string[] = [];
   const certificate = { "client-certificate": "a.crt", "client-key": "/keys/a.key" };
   const credentialsFor = hookCredentials({ users: [{ name: "*", user: certificate }] }, "/etc/hooks/config", (path) => {

@@ -1,6 +1,6 @@
 /**
- * A webhook that plays every answer there is, by the path that it is asked at, over HTTPS on this machine. Its listeners differ
- * in what they show on the way to an answer: certificates of all sorts, plain HTTP, silence.
+ * A webhook server over HTTPS on this machine, whose response depends on the path of the request. Its listeners differ
+ * in their connections: valid and invalid certificates, plain HTTP, silence.
  */
 import {
   createServer as createPlainServer,
@@ -14,7 +14,7 @@ import { createAuthority, issueCertificate, type KeyPair } from "../../../src/se
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A question, as it came. */
+/** A request as it was received. */
 export interface Asked {
   readonly path: string;
   readonly query: string;
@@ -24,14 +24,14 @@ export interface Asked {
   readonly review: any;
 }
 
-/** The answer; undefined if none is ever sent. */
+/** The response; undefined if it is never sent. */
 export interface Played {
   readonly code?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it is, all else as JSON. */
+  /** A string is sent unchanged, other values as JSON. */
   readonly body?: unknown;
   readonly delayMs?: number;
-  /** How the connection ends instead of an answer. */
+  /** How the connection ends instead of a complete response. */
   readonly ends?: "half" | "reset" | "close";
 }
 
@@ -41,9 +41,9 @@ export const listeners = ["good", "other", "self", "expired", "plain", "closes",
 
 export interface HookServer {
   readonly ports: Readonly<Record<(typeof listeners)[number], number>>;
-  /** Base64, for `caBundle`. */
+  /** The authority of the certificates in Base64, for `caBundle`. */
   readonly caBundle: string;
-  /** The same with the certificate of the good listener alone, which nobody else vouches for then. */
+  /** The same, but with only the certificate of the good listener instead of its authority. */
   readonly ownCaBundle: string;
   readonly asked: Asked[];
   close(): void;
@@ -52,7 +52,7 @@ export interface HookServer {
 const lifetimeMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** @param hosts - further names that the good certificate is for */
+/** @param hosts - additional names in the certificate of the good listener */
 export async function startHookServer(play: Play, hosts: readonly string[] = []): Promise<HookServer> {
   const validity = { nowMs: Date.now(), lifetimeMs };
   const authority = await createAuthority("hook-ca", { nowMs: Date.now() - 2 * dayMs, lifetimeMs: 3 * dayMs });
@@ -77,7 +77,7 @@ export async function startHookServer(play: Play, hosts: readonly string[] = [])
   };
   const ports: Record<string, number> = {};
   for (const [name, server] of Object.entries(servers)) {
-    // A connection that ends while it is asked would look as if the webhook had ended it.
+    // A connection that the server closes while it is in use would look like a webhook that closes it.
     if (server instanceof HttpServer || server instanceof HttpsServer) server.keepAliveTimeout = lifetimeMs;
     server.on("connection", (socket) => {
       sockets.add(socket);
@@ -126,7 +126,7 @@ function send({ socket }: IncomingMessage, response: ServerResponse, { code, hea
       .end(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-/** An answer to the review. */
+/** Returns a response to the review. */
 export const reply = ({ review }: Asked, response: Json): Played => ({
   body: {
     apiVersion: review.apiVersion,
@@ -135,7 +135,7 @@ export const reply = ({ review }: Asked, response: Json): Played => ({
   },
 });
 
-/** A patch as a response has it. */
+/** Returns the fields of a response with a patch. */
 export const patchWith = (operations: unknown): Json => ({
   allowed: true,
   patchType: "JSONPatch",

@@ -1,6 +1,6 @@
 /**
- * Webhooks for tokens and for access, with all that they answer and all that keeps them from answering: data/review-outcomes.json has
- * the words of kube-apiserver 1.37.1 with the same webhooks, and how often it called them.
+ * Webhooks for token reviews and access reviews, with all kinds of responses and failures. data/review-outcomes.json
+ * contains the messages of kube-apiserver 1.37.1 with the same webhooks, and how often it called them.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ const status = (code: number, reason: string): Played => ({
   body: { kind: "Status", apiVersion: "v1", status: "Failure", message: "says the hook", reason, code },
 });
 
-/** Answers by the token or the user; `first`: to the first call. */
+/** Returns the response for the token or the user. `first` is whether this is the first call for it. */
 function play({ path, review }: Asked, first: boolean): Played {
   const { apiVersion, spec = {} } = review;
   const isToken = path === "/t";
@@ -84,7 +84,7 @@ function play({ path, review }: Asked, first: boolean): Played {
     ["onceclose", () => (first ? { ends: "close" } : { body: good })],
     ["oncehalf", () => (first ? { ends: "half" } : { body: good })],
   ]);
-  // A redirect leads to somebody who knows no reviews.
+  // The redirect leads to a server that does not know reviews.
   if (path === "/elsewhere") return { body: {} };
   const found = plays.get(name);
   if (found) return found();
@@ -119,7 +119,7 @@ const calls = (path: string, name: string) =>
 const portless = (message: string): string => message.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT");
 
 test.each(Object.entries(outcomes.token))(
-  "kube-apiserver and the server say the same of a token: %s",
+  "a token has the same outcome as in kube-apiserver: %s",
   async (name, expected) => {
     const log = { error: () => {} };
     const target = targetAt(name, "/t");
@@ -137,7 +137,7 @@ test.each(Object.entries(outcomes.token))(
 );
 
 test.each(Object.entries(outcomes.access))(
-  "kube-apiserver and the server decide the same: %s",
+  "an authorization has the same outcome as in kube-apiserver: %s",
   async (name, expected) => {
     const authorizer = webhookAuthorizer({
       name: "hook",

@@ -1,4 +1,4 @@
-/** Spoiled bodies in all media types that the whole server reads: each is answered, and never as a fault of the server. */
+/** Corrupted bodies in all media types that the whole server reads: each gets a response, and never a server error. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const rules = [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }];
 const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" };
 const subjects = [{ kind: "User", name: "a", apiGroup: "rbac.authorization.k8s.io" }];
 
-/** An object of each shape, by its collection. */
+/** An object of each shape, with the path of its collection. */
 const originals: readonly (readonly [string, object])[] = [
   [`/api/v1${inDefault}/configmaps`, { data: { a: "b" }, binaryData: { c: "AAEC" } }],
   [`/api/v1${inDefault}/secrets`, { type: "Opaque", data: { a: "AAEC" } }],
@@ -35,7 +35,7 @@ const originals: readonly (readonly [string, object])[] = [
   [`/apis/coordination.k8s.io/v1${inDefault}/leases`, { spec: { holderIdentity: "a", renewTime: null } }],
 ];
 
-/** A body that the server takes, in a media type. */
+/** A valid body in a media type. */
 interface Seed {
   readonly path: string;
   readonly mediaType: string;
@@ -75,7 +75,7 @@ const patchType = fc.constantFrom(
 );
 const query = fc.constantFrom("", "?fieldValidation=Strict", "?fieldValidation=Warn", "?dryRun=All", "?pretty=true");
 
-/** Bodies that are hostile as they are. */
+/** Bodies that are hostile without being corrupted. */
 const hostile: readonly Uint8Array[] = [
   "[".repeat(100_000),
   `{"a":`.repeat(100_000),
@@ -111,7 +111,7 @@ const spoiled = fc.tuple(fc.nat(), faults).map(([index, list]) => {
   const seed = seeds[index % seeds.length] as Seed;
   return { ...seed, bytes: spoil(seed.bytes, list) };
 });
-/** A body in one media type under the name of another. */
+/** A body that is sent under another media type. */
 const misnamed = fc.tuple(spoiled, patchType).map(([body, mediaType]) => ({ ...body, mediaType }));
 const asItIs = fc
   .tuple(fc.nat(), fc.constantFrom(...hostile), patchType, fc.nat(3))

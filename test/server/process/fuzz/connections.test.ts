@@ -1,4 +1,4 @@
-/** Connections that no client should make, over TLS: each is answered or closed, and the server goes on. */
+/** Connections over TLS that no client should make: each gets a response or is closed, and the server keeps working. */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
@@ -27,10 +27,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** How long a connection is listened to that neither ends nor says anything. */
+/** Milliseconds to wait for more data on a connection that does not end. */
 const quietMs = 60;
 
-/** Sends bytes as the administrator, and gathers what comes until it ends or falls silent. */
+/** Sends bytes as the administrator, and returns the data received until the connection ends or falls silent. */
 async function exchange(bytes: Uint8Array, protocol: "http/1.1" | "h2", { halfCloses = false } = {}): Promise<string> {
   const { agent: _agent, headers: _headers, ...options } = requestOptions(server.access);
   const socket = connect({ ...options, ALPNProtocols: [protocol] });
@@ -52,7 +52,7 @@ async function exchange(bytes: Uint8Array, protocol: "http/1.1" | "h2", { halfCl
   return Buffer.concat(chunks).toString("latin1");
 }
 
-/** It still works, and has found nothing that is its own fault. */
+/** Checks that the server still works and has logged no warning. */
 async function expectUnharmed(): Promise<void> {
   expect((await server.call("GET", "/readyz")).code).toBe(200);
   expect((await server.call("GET", `${maps}/one`)).code).toBe(200);
@@ -166,7 +166,7 @@ test(
         fc.boolean(),
         async (bytes, halfCloses) => {
           const text = await exchange(bytes, "http/1.1", { halfCloses });
-          // Go's server, too, has no transfer encodings but chunks.
+          // Like Go's server, this server supports no transfer encoding other than chunked.
           const fine = /transfer-encoding/i.test(bytes.toString("latin1")) ? hasCodeOrNoEncoding : hasCode;
           expect(text === "" || fine.test(text), text).toBe(true);
         },
@@ -179,7 +179,7 @@ test(
   proofTimeoutMs,
 );
 
-/** Requests that were sound may have deleted it. */
+/** Creates the object again, since valid requests of the test may have deleted it. */
 async function restore(): Promise<void> {
   await server.call("POST", maps, { metadata: { name: "one" } });
 }
@@ -196,7 +196,7 @@ function frame(type: number, flags: number, stream: number, payload: Uint8Array)
 }
 
 const [endStream, endHeaders] = [1, 4];
-/** `:method GET`, `:scheme https`, `:path /`, `:authority x`, by their numbers in the table of HPACK. */
+/** `:method GET`, `:scheme https`, `:path /`, `:authority x`, by their indexes in the HPACK table. */
 const block = Buffer.from([0x82, 0x87, 0x84, 0x41, 0x01, 0x78]);
 const settings = frame(4, 0, 0, new Uint8Array());
 
@@ -249,7 +249,7 @@ test(
   proofTimeoutMs,
 );
 
-test("many streams that are taken back at once", async () => {
+test("many streams that are reset at once do no harm", async () => {
   for (let round = 0; round < effort(3, 30); round++) {
     await withSession(async (session) => {
       for (let index = 0; index < 300 && !session.destroyed; index++) {
@@ -263,7 +263,7 @@ test("many streams that are taken back at once", async () => {
   await expectUnharmed();
 });
 
-test("writes that are taken back at once hold no place of others", async () => {
+test("writes that are reset at once take no place from other writes", async () => {
   for (let round = 0; round < 5; round++) {
     await withSession(async (session) => {
       for (let index = 0; index < 200; index++) {
@@ -282,7 +282,7 @@ test("writes that are taken back at once hold no place of others", async () => {
   await expectUnharmed();
 });
 
-test("streams that are never read, and headers of every kind", async () => {
+test("streams that are never read, and unusual headers, do no harm", async () => {
   await withSession(async (session) => {
     const headers = [
       { ":method": "CONNECT", ":authority": "x" },
@@ -313,7 +313,7 @@ async function withSession(use: (session: ClientHttp2Session) => Promise<void>):
   session.destroy();
 }
 
-test("a body that does not come to its end is given up at the time of its request", async () => {
+test("a request whose body stays incomplete gets 504 after its timeout", async () => {
   const headers = "Host: x\r\nContent-Type: application/json\r\nContent-Length: 100";
   const { agent: _agent, headers: _headers, ...options } = requestOptions(server.access);
   const socket = connect({ ...options, ALPNProtocols: ["http/1.1"] });
@@ -329,7 +329,7 @@ test("a body that does not come to its end is given up at the time of its reques
 });
 
 test(
-  "many connections with half a request keep nobody else waiting",
+  "many connections with half a request do not delay other requests",
   async () => {
     const { agent: _agent, headers: _headers, ...options } = requestOptions(server.access);
     const sockets = Array.from({ length: effort(100, 300) }, () =>

@@ -1,11 +1,9 @@
-/**
- * Bytes with faults in them.
- */
+/** Generates random corruptions, and applies them to bytes. */
 import fc from "fast-check";
 
 interface Fault {
   readonly kind: "set" | "flip" | "insert" | "delete" | "repeat" | "cut";
-  /** Where, as a part of the length. */
+  /** The position in the bytes, as a fraction of their length. */
   readonly place: number;
   readonly bytes: Uint8Array;
   readonly count: number;
@@ -16,7 +14,7 @@ const fault: fc.Arbitrary<Fault> = fc.record({
   place: fc.double({ min: 0, max: 1, noNaN: true }),
   bytes: fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 8 }),
-    // Bytes that make lengths and field numbers of Protobuf large, and that texts stumble over.
+    // Bytes that make Protobuf lengths and field numbers large, and bytes that text parsers stumble over.
     fc.constantFrom(
       Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f),
       Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01),
