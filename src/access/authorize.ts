@@ -58,7 +58,9 @@ export type Authorize = (request: AccessRequest, options?: AuthorizeOptions) => 
  * @param target - the release that evaluates the expressions, `1.37`
  */
 export function planAuthorization({ authorizers = [] }: AuthorizationConfiguration, target: string): Authorize {
-  const asks = authorizers.map((authorizer, index) => planAuthorizer(authorizer, ["authorizers", index], target));
+  const plannedSteps = authorizers.map((authorizer, index) =>
+    planAuthorizer(authorizer, ["authorizers", index], target),
+  );
   return (request, options = {}) => {
     const steps: Step[] = [];
     if (request.user.groups.includes(mastersGroup)) {
@@ -66,7 +68,7 @@ export function planAuthorization({ authorizers = [] }: AuthorizationConfigurati
       steps.push({ name: mastersGroup, type: "built in", path: [], opinion: "allow", reason });
       return conclude(steps);
     }
-    for (const ask of asks) {
+    for (const ask of plannedSteps) {
       const step = ask(request, options);
       steps.push(step);
       if (step.opinion === "allow" || step.opinion === "deny") break;
@@ -83,11 +85,11 @@ function conclude(steps: readonly Step[]): Authorization {
   return { decision: open.length > 0 ? "depends" : decision, steps, dependsOn };
 }
 
-type Ask = (request: AccessRequest, options: AuthorizeOptions) => Step;
+type DecideStep = (request: AccessRequest, options: AuthorizeOptions) => Step;
 type Authorizer = NonNullable<AuthorizationConfiguration["authorizers"]>[number];
 type Verdict = Pick<Step, "opinion" | "reason" | "match">;
 
-function planAuthorizer(authorizer: Authorizer, path: FieldPath, target: string): Ask {
+function planAuthorizer(authorizer: Authorizer, path: FieldPath, target: string): DecideStep {
   const { name = "", type = "" } = authorizer;
   const shared = { name, type, path };
   const verdict = type === "Webhook" ? planWebhook(authorizer, path, target) : builtIn.get(type);

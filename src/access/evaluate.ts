@@ -17,7 +17,7 @@ import { perCallCostLimit, ruleEstimateLimit } from "../cel-kubernetes/cost/budg
 import { adviseBound, type BoundAdvice, estimateRule, type RulePlace } from "../cel-kubernetes/cost/rule-estimate.ts";
 import { schemaBounds } from "../cel-kubernetes/cost/schema-bounds.ts";
 import { type PlannedExpression, planExpression } from "../cel-kubernetes/planned-expression.ts";
-import { orUnfit } from "../cel-kubernetes/schema-values.ts";
+import { errorIfUnfit } from "../cel-kubernetes/schema-values.ts";
 import type { Span } from "../rule/finding.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { type ExpressionInput, environmentOf, type PlaceOptions, rulePlaceOf } from "./expression-place.ts";
@@ -147,7 +147,7 @@ export function evaluateExpression(
   const { value } = result;
   const mismatch = options.place === "mutation" ? patchTypeFault(value) : undefined;
   if (mismatch !== undefined) return failure({ stage: "run", cost, faults: [{ message: mismatch }] });
-  const json = orUnfit(() => toJson(value));
+  const json = errorIfUnfit(() => toJson(value));
   if (json instanceof CelError) return failure({ stage: "run", cost, faults: [{ message: json.message }] });
   const type = formatType(expression.checked.outputType);
   return success({ value: json, type, valueType: typeNameOf(value), cost });
@@ -194,6 +194,6 @@ function tracedPart({ expr, results, cost, count }: TracedNode): TracedPart {
 }
 
 function tracedResult(result: Value | CelError): TracedResult {
-  const value = result instanceof CelError ? result : orUnfit(() => toJson(result));
+  const value = result instanceof CelError ? result : errorIfUnfit(() => toJson(result));
   return value instanceof CelError ? { fault: value.message } : { value };
 }

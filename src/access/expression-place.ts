@@ -18,7 +18,7 @@ import { crdEnvironment } from "../cel-kubernetes/crd-environment.ts";
 import type { Authorize } from "../cel-kubernetes/library/authorizer.ts";
 import { policyVariables } from "../cel-kubernetes/policy-variables.ts";
 import type { StructuralSchema } from "../cel-kubernetes/schema-types.ts";
-import { orUnfit, schemaValue } from "../cel-kubernetes/schema-values.ts";
+import { errorIfUnfit, schemaValue } from "../cel-kubernetes/schema-values.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { type AdmitObjects, admissionInput } from "./admission-input.ts";
@@ -154,7 +154,7 @@ function readRuleInput(document: unknown, rule: RuleSchema | undefined): InputRe
       const message = `must have one value at ${at}; got ${count}`;
       return failure([{ path: isNamed ? [name] : [], message, help: "pass that value as the input" }]);
     }
-    const value = orUnfit(() => schemaValue(part, schema, isResource));
+    const value = errorIfUnfit(() => schemaValue(part, schema, isResource));
     if (value instanceof CelError) return failure([{ path: isNamed ? [name] : [], message: value.message }]);
     variables.set(name, value);
   }

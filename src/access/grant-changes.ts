@@ -45,7 +45,7 @@ function difference(from: Held, to: Held, subject: string, namespace: string): r
   const rulesIn = (held: Held, scope: string) => held.get(subject)?.get(scope) ?? [];
   const held = namespace === "" ? rulesIn(from, "") : [...rulesIn(from, ""), ...rulesIn(from, namespace)];
   const missing = uncoveredRules(held, rulesIn(to, namespace));
-  return joined(namespace === "" ? missing : uncoveredRules(rulesIn(to, ""), missing));
+  return mergeRules(namespace === "" ? missing : uncoveredRules(rulesIn(to, ""), missing));
 }
 
 function heldBySubject(objects: readonly RbacObject[]): Held {
@@ -75,7 +75,7 @@ export function subjectName({ kind = "", name = "", namespace: own = "" }: Subje
  * Merges rules for a single verb on a single resource: first the verbs of the same resource, then the resources with
  * the same verbs.
  */
-function joined(atoms: readonly PolicyRule[]): readonly PolicyRule[] {
+function mergeRules(atoms: readonly PolicyRule[]): readonly PolicyRule[] {
   const byTarget = mergeBy(atoms, ({ verbs: _, ...target }) => target, "verbs");
   return mergeBy(
     mergeBy(byTarget, ({ resources: _, ...rest }) => rest, "resources"),

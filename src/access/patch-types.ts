@@ -10,19 +10,20 @@ const rootName = "Object";
 
 /** Returns the error with which kube-apiserver rejects the value as a mutation; undefined if all type names match. */
 export function patchTypeFault(value: Value): string | undefined {
-  const faults = namesIn(value, undefined);
+  const faults = typeNameFaults(value, undefined);
   return faults.length === 0 ? undefined : `type mismatch: ${faults.join("\n")}`;
 }
 
 /** @param wanted - the type name that the fields from the root make; undefined if an object begins a new root */
-function namesIn(value: Value | CelError, wanted: string | undefined): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((item: Value) => namesIn(item, wanted));
-  if (value instanceof CelMap) return [...value.keys()].flatMap((key) => namesIn(value.get(key) ?? null, wanted));
+function typeNameFaults(value: Value | CelError, wanted: string | undefined): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item: Value) => typeNameFaults(item, wanted));
+  if (value instanceof CelMap)
+    return [...value.keys()].flatMap((key) => typeNameFaults(value.get(key) ?? null, wanted));
   if (!(value instanceof CelObject)) return [];
   const isPatch = value.objectType === rootName || value.objectType.startsWith(`${rootName}.`);
   const own = isPatch ? (wanted ?? value.objectType) : undefined;
   const inside = [...value.fieldNames()].flatMap((name) =>
-    namesIn(value.getField(name) ?? null, own === undefined ? undefined : `${own}.${name}`),
+    typeNameFaults(value.getField(name) ?? null, own === undefined ? undefined : `${own}.${name}`),
   );
   if (own === undefined || own === value.objectType) return inside;
   const { objectType } = value;

@@ -100,7 +100,7 @@ class HeldRules {
       const known = covered.get(path);
       if (known !== undefined) return known;
       const areCovered = level.distinct.every((each) => {
-        const both = this.both(rules, each.rules);
+        const both = this.intersection(rules, each.rules);
         return both !== undefined && isSome(both) && isCovered(depth + 1, both, `${path}.${each.id}`);
       });
       covered.set(path, areCovered);
@@ -117,17 +117,17 @@ class HeldRules {
       if (!level) return yield above;
       for (const [index, value] of level.values.entries()) {
         const each = level.classes[index];
-        const both = each && this.both(rules, each.rules);
+        const both = each && this.intersection(rules, each.rules);
         const inside = `${path}.${each?.id}`;
         if (both && isCovered(depth + 1, both, inside)) continue;
-        yield* visit.call(this, depth + 1, both ?? none, inside, [...above, value]);
+        yield* visit.call(this, depth + 1, both ?? emptyRuleSet, inside, [...above, value]);
       }
     };
     if (!isCovered(0, among, "")) yield* visit.call(this, 0, among, "", []);
   }
 
   /** Returns the intersection; undefined once the limit of comparisons is exceeded. */
-  private both(a: RuleSet, b: RuleSet): RuleSet | undefined {
+  private intersection(a: RuleSet, b: RuleSet): RuleSet | undefined {
     this.comparisons += 1 + a.length / wordsPerComparison;
     return this.comparisons > maxComparisons ? undefined : a.map((word, index) => word & (b[index] ?? 0));
   }
@@ -178,13 +178,13 @@ class FieldIndex {
     const rules = this.always.slice();
     for (const index of this.indexesByValue.get(value) ?? []) add(rules, index);
     if (this.field !== "resources") return rules;
-    for (const index of this.indexesByValue.get(ofAll(value)) ?? []) add(rules, index);
+    for (const index of this.indexesByValue.get(wildcardResource(value)) ?? []) add(rules, index);
     return rules;
   }
 }
 
 /** Replaces the resource before a subresource with `*`. Returns a resource without subresource unchanged. */
-function ofAll(resource: string): string {
+function wildcardResource(resource: string): string {
   const slash = resource.indexOf("/");
   return slash < 0 ? resource : everything + resource.slice(slash);
 }
@@ -218,7 +218,7 @@ class Classes {
   }
 }
 
-const none: RuleSet = new Uint32Array(0);
+const emptyRuleSet: RuleSet = new Uint32Array(0);
 const bitsPerWord = 32;
 const emptySet = (rules: number): RuleSet => new Uint32Array(Math.ceil(rules / bitsPerWord));
 const isSome = (set: RuleSet): boolean => set.some((word) => word !== 0);

@@ -16,11 +16,11 @@ export type Selectors = Pick<ResourceAttributes, "fieldSelector" | "labelSelecto
 /** The requirements of a selector that could be parsed, and whether these are all. */
 interface ReadSelector {
   readonly requirements: readonly SelectorRequirement[];
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
-const nothing: ReadSelector = { requirements: [], isWhole: true };
-const unreadable: ReadSelector = { requirements: [], isWhole: false };
+const nothing: ReadSelector = { requirements: [], isComplete: true };
+const unreadable: ReadSelector = { requirements: [], isComplete: false };
 
 /** Reads the selectors in the query of a request to a collection. */
 export function selectorsOfQuery(fields: string, labels: string): Selectors {
@@ -42,8 +42,8 @@ export function selectorsOfReview({ fieldSelector, labelSelector }: ReviewedSele
   readonly selectors: Selectors;
   readonly faults: readonly string[];
 } {
-  const fields = ofReview(fieldSelector, fieldText, fieldRequirement);
-  const labels = ofReview(labelSelector, labelText, labelRequirement);
+  const fields = readReviewSelector(fieldSelector, fieldText, fieldRequirement);
+  const labels = readReviewSelector(labelSelector, labelText, labelRequirement);
   return {
     selectors: selectors(fields.requirements, labels.requirements),
     faults: [...faultsOf("fieldSelector", fields), ...faultsOf("labelSelector", labels)],
@@ -57,7 +57,7 @@ function selectors(fields: readonly SelectorRequirement[], labels: readonly Sele
   };
 }
 
-function ofReview(
+function readReviewSelector(
   selector: FieldSelectorAttributes | undefined,
   readText: (text: string) => ReadSelector,
   read: (requirement: SelectorRequirement) => boolean,
@@ -66,10 +66,10 @@ function ofReview(
   if (requirements.length === 0) return rawSelector === "" ? nothing : readText(rawSelector);
   const all = requirements.map(({ key = "", operator = "", values = [] }) => ({ key, operator, values }));
   const known = all.filter(read);
-  return { requirements: known, isWhole: known.length === all.length };
+  return { requirements: known, isComplete: known.length === all.length };
 }
 
-const faultsOf = (field: string, { requirements, isWhole }: ReadSelector): readonly string[] =>
+const faultsOf = (field: string, { requirements, isComplete: isWhole }: ReadSelector): readonly string[] =>
   isWhole
     ? []
     : [
@@ -84,7 +84,7 @@ function fieldText(text: string): ReadSelector {
     operator: operator === "=" ? "In" : "NotIn",
     values: [value],
   }));
-  return { requirements, isWhole: true };
+  return { requirements, isComplete: true };
 }
 
 /** Whether kube-apiserver accepts the requirement: a field selector has exactly one value. */
@@ -108,7 +108,7 @@ function labelText(text: string): ReadSelector {
     const reviewed = reviewedOperators.get(operator);
     return reviewed === undefined ? [] : [{ key, operator: reviewed, values }];
   });
-  return { requirements, isWhole: true };
+  return { requirements, isComplete: true };
 }
 
 function labelRequirement({ key, operator, values }: SelectorRequirement): boolean {

@@ -18,7 +18,7 @@ import {
   stringType,
   timestampType,
 } from "../cel/types/types.ts";
-import { baseEnvironment, type LibraryReach, once } from "./base-environment.ts";
+import { baseEnvironment, cachedEnvironment, type LibraryReach } from "./base-environment.ts";
 import { authorizerType, resourceCheckType } from "./library/authorizer.ts";
 import { jsonPatchLibrary } from "./library/json-patch.ts";
 import { kubernetesObject, stringFields, stringList, userInfo } from "./objects.ts";
@@ -81,13 +81,13 @@ export function admissionEnvironment(target: string, options: AdmissionOptions =
   const key = `admission ${target} ${reach} ${params !== false} ${authorizer} ${patches}`;
   if (variables !== undefined) return variables.environment(key, build);
   if (typeof params === "object") return build();
-  return object === undefined ? once(key, build) : onceFor(object, key, build);
+  return object === undefined ? cachedEnvironment(key, build) : cachedForTypes(object, key, build);
 }
 
 const environmentsByTypes = new WeakMap<SchemaTypes, Map<string, Environment>>();
 
 /** Caches like `once`, but only for as long as the types are in use. */
-function onceFor(types: SchemaTypes, key: string, build: () => Environment): Environment {
+function cachedForTypes(types: SchemaTypes, key: string, build: () => Environment): Environment {
   const environments = environmentsByTypes.get(types) ?? new Map<string, Environment>();
   environmentsByTypes.set(types, environments);
   const environment = environments.get(key) ?? build();

@@ -31,7 +31,7 @@ export function baseEnvironment(target: string, reach: LibraryReach, extra: read
   // Depends on the release of kube-apiserver itself, so a downgrade makes no difference.
   const quotedNames = reaches(target, "1.37");
   const key = `base ${target} ${reach} ${extra.map(({ name }) => name).join(" ")}`;
-  return once(key, () =>
+  return cachedEnvironment(key, () =>
     createEnvironment({ libraries, validateLiterals: true, quotedNames, hints: hintsFor(release, reach) }),
   );
 }
@@ -85,7 +85,7 @@ export function librariesOf(target: string): readonly Library[] {
 const environments = new Map<string, Environment>();
 
 /** Returns the environment cached under `key`; builds it at the first call. */
-export function once(key: string, build: () => Environment): Environment {
+export function cachedEnvironment(key: string, build: () => Environment): Environment {
   const known = environments.get(key);
   if (known !== undefined) return known;
   const environment = build();

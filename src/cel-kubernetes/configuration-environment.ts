@@ -11,7 +11,7 @@ import type { ObjectDeclaration } from "../cel/types/declarations.ts";
 import { anyType, listType, mapType, objectType, stringType } from "../cel/types/types.ts";
 import { describeValue, OptionError } from "../json/option-error.ts";
 import { reaches } from "../release/release.ts";
-import { baseEnvironment, once } from "./base-environment.ts";
+import { baseEnvironment, cachedEnvironment } from "./base-environment.ts";
 import { extraValues, kubernetesObject, stringFields, stringList, userInfo } from "./objects.ts";
 
 /**
@@ -29,7 +29,9 @@ export function kubernetesEnvironment(use: EnvironmentUse, target: string): Envi
   if (!Object.hasOwn(declarations, use)) {
     throw new OptionError(`use must be one of ${Object.keys(declarations).join(", ")}; got ${describeValue(use)}`);
   }
-  return once(`${use} ${target}`, () => extendEnvironment(baseEnvironment(target, "known"), declarations[use](target)));
+  return cachedEnvironment(`${use} ${target}`, () =>
+    extendEnvironment(baseEnvironment(target, "known"), declarations[use](target)),
+  );
 }
 
 /**

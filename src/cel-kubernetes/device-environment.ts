@@ -18,7 +18,7 @@ import {
   opaqueType,
   stringType,
 } from "../cel/types/types.ts";
-import { baseEnvironment, type LibraryReach, once } from "./base-environment.ts";
+import { baseEnvironment, cachedEnvironment, type LibraryReach } from "./base-environment.ts";
 import { includesLibrary } from "./library/lists.ts";
 import { kubernetesObject } from "./objects.ts";
 
@@ -40,7 +40,7 @@ export function deviceEnvironment(
   target: string,
   { consumableCapacity, listTypes, reach }: DeviceOptions,
 ): Environment {
-  return once(`device ${target} ${consumableCapacity} ${listTypes} ${reach}`, () =>
+  return cachedEnvironment(`device ${target} ${consumableCapacity} ${listTypes} ${reach}`, () =>
     extendEnvironment(baseEnvironment(target, reach, [bindingsLibrary, ...(listTypes ? [includesLibrary] : [])]), {
       variables: [{ name: "device", type: objectType("kubernetes.DRADevice") }],
       objects: [

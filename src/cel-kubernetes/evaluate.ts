@@ -33,7 +33,7 @@ import { perCallCostLimit } from "./cost/budget.ts";
 import { crdEnvironment } from "./crd-environment.ts";
 import { type EvaluationFault, type PlannedExpression, planExpression } from "./planned-expression.ts";
 import type { StructuralSchema } from "./schema-types.ts";
-import { orUnfit, schemaValue } from "./schema-values.ts";
+import { errorIfUnfit, schemaValue } from "./schema-values.ts";
 import { readStructuralSchema } from "./structural-schema.ts";
 
 /**
@@ -151,7 +151,7 @@ function environmentNamed(
   variables: readonly string[],
 ): Environment {
   if (name === "admission") return admissionEnvironment(target, { params: true, reach: "known" });
-  if (name === "crd") return crdEnvironment(target, schema, { reach: "known" }) ?? unseen();
+  if (name === "crd") return crdEnvironment(target, schema, { reach: "known" }) ?? rejectUnreadableSchema();
   if (name !== undefined) return kubernetesEnvironment(name, target);
   return extendEnvironment(baseEnvironment(target, "known"), {
     variables: variables.map((each) => ({ name: each, type: dynType })),
@@ -197,13 +197,13 @@ export class Expression {
   }
 
   private evaluateOn(input: Readonly<Record<string, unknown>>, costLimit: number): Evaluated {
-    const values = orUnfit(() =>
+    const values = errorIfUnfit(() =>
       Object.entries(input).map(([name, json]) => [name, this.readValue(json, name)] as const),
     );
     if (values instanceof CelError) return this.faulty(values, 0);
     const { cost, ...result } = this.planned.evaluate(new Map(values), costLimit);
     if (!result.ok) return this.faulty(result.error, cost);
-    const json = orUnfit(() => toJson(result.value));
+    const json = errorIfUnfit(() => toJson(result.value));
     return json instanceof CelError ? this.faulty(json, cost) : { ...success(json), cost };
   }
 
@@ -235,7 +235,7 @@ const inputValue =
     return fromJson(json, type, { objects, wholeNumbers: "int" });
   };
 
-function unseen(): never {
+function rejectUnreadableSchema(): never {
   throw new OptionError("schema must have `type` or `x-kubernetes-int-or-string`: expressions cannot read its values");
 }
 

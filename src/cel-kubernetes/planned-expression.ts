@@ -19,7 +19,7 @@ import { failure, type Result, success } from "../text/result.ts";
 import { perCallCostLimit } from "./cost/budget.ts";
 import { costProfile, documentedCostProfile } from "./cost/profile.ts";
 import { costRules } from "./cost/rules.ts";
-import { orUnfit } from "./schema-values.ts";
+import { errorIfUnfit } from "./schema-values.ts";
 
 /** An error of an evaluation. */
 export interface EvaluationFault {
@@ -66,7 +66,7 @@ export class PlannedExpression {
    */
   evaluate(variables: Activation, costLimit: number = perCallCostLimit, elements?: ElementBudget): Evaluation {
     this.trace?.reset();
-    const measured = orUnfit(() => this.program.measure(variables, { costLimit, ...(elements && { elements }) }));
+    const measured = errorIfUnfit(() => this.program.measure(variables, { costLimit, ...(elements && { elements }) }));
     const { result, cost } = measured instanceof CelError ? { result: measured, cost: 0 } : measured;
     if (!(result instanceof CelError)) return { ...success(result), cost };
     const { message, exprId } = result;

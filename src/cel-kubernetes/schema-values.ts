@@ -34,7 +34,7 @@ export function schemaValue(json: unknown, schema: StructuralSchema, isResource:
 export class UnfitValue extends Error {}
 
 /** Calls `read`; returns an error if it reads a value that does not fit the schema, whole or in part. */
-export function orUnfit<T>(read: () => T): T | CelError {
+export function errorIfUnfit<T>(read: () => T): T | CelError {
   try {
     return read();
   } catch (error) {
@@ -45,7 +45,7 @@ export function orUnfit<T>(read: () => T): T | CelError {
 
 /** Converts a value. Throws an `UnfitValue` if the value does not fit the schema. */
 function valueAt(json: unknown, schema: StructuralSchema): Value {
-  if (!fits(json, schema)) throw new UnfitValue(`invalid data, ${misfit(json, schema)}`);
+  if (!fits(json, schema)) throw new UnfitValue(`invalid data, ${misfitMessage(json, schema)}`);
   if (json instanceof Float64) return Number(json);
   if (isPlainObject(json)) return new SchemaMap(json, asEmbedded(schema));
   if (Array.isArray(json)) return listOf(json, schema);
@@ -82,7 +82,7 @@ const isWhole = (json: unknown): boolean =>
 const int64Bound = 2 ** 63;
 
 /** Returns why a value does not fit, with the message of kube-apiserver. */
-function misfit(json: unknown, schema: StructuralSchema): string {
+function misfitMessage(json: unknown, schema: StructuralSchema): string {
   if (json === null || json === undefined) return "got null for schema with nullable=false";
   if (schema["x-kubernetes-int-or-string"]) return "expected XIntOrString value to be either a string or integer";
   const { type = "" } = schema;
@@ -121,16 +121,16 @@ function listOf(json: readonly unknown[], schema: StructuralSchema): readonly Va
   const keys = (schema["x-kubernetes-list-map-keys"] ?? []).map((key) => escapePropertyName(key) ?? key);
   switch (schema["x-kubernetes-list-type"]) {
     case "set":
-      return filledFrom(new SetList(), json, items);
+      return fillFromJson(new SetList(), json, items);
     case "map":
-      return filledFrom(keyedList([], keys), json, items);
+      return fillFromJson(keyedList([], keys), json, items);
     default:
-      return filledFrom(new OrderedList(), json, items);
+      return fillFromJson(new OrderedList(), json, items);
   }
 }
 
 /** Fills a list. An item that does not fit the schema throws only when an expression reads it. */
-function filledFrom<T extends IdentityList>(list: T, json: readonly unknown[], items: StructuralSchema): T {
+function fillFromJson<T extends IdentityList>(list: T, json: readonly unknown[], items: StructuralSchema): T {
   for (const [index, item] of json.entries()) {
     if (fits(item, items)) list.push(valueAt(item, items));
     else Object.defineProperty(list, index, { configurable: true, enumerable: true, get: () => valueAt(item, items) });

@@ -21,12 +21,12 @@ export function readStructuralSchema(value: unknown): Result<StructuralSchema, s
   try {
     return success(new SchemaReader().read(value, []));
   } catch (error) {
-    if (error instanceof Misshapen) return failure(error.message);
+    if (error instanceof InvalidMember) return failure(error.message);
     throw error;
   }
 }
 
-class Misshapen extends Error {
+class InvalidMember extends Error {
   constructor(path: readonly string[], must: string) {
     super(`${path.length === 0 ? "it" : `\`${path.join(".")}\``} must be ${must}`);
   }
@@ -42,9 +42,9 @@ class SchemaReader {
   private readonly known = new Map<object, StructuralSchema | undefined>();
 
   read(value: unknown, path: readonly string[]): StructuralSchema {
-    if (!isMap(value)) throw new Misshapen(path, "a map");
+    if (!isMap(value)) throw new InvalidMember(path, "a map");
     if (path.length > maxSchemaDepth || (this.known.has(value) && this.known.get(value) === undefined))
-      throw new Misshapen(path.slice(0, 3), `at most ${maxSchemaDepth} levels deep`);
+      throw new InvalidMember(path.slice(0, 3), `at most ${maxSchemaDepth} levels deep`);
     const known = this.known.get(value) ?? this.readMembers(value, path);
     this.known.set(value, known);
     return known;
@@ -60,13 +60,13 @@ class SchemaReader {
     if (name === "items" || (name === "additionalProperties" && typeof value !== "boolean"))
       return this.read(value, path);
     if (name === "properties") {
-      if (!isMap(value)) throw new Misshapen(path, "a map");
+      if (!isMap(value)) throw new InvalidMember(path, "a map");
       return Object.fromEntries(
         Object.entries(value).map(([each, inner]) => [each, this.read(inner, [...path, each])]),
       );
     }
     const shape = shapes.get(name);
-    if (shape?.holds(value) === false) throw new Misshapen(path, shape.expected);
+    if (shape?.holds(value) === false) throw new InvalidMember(path, shape.expected);
     return typeof value === "bigint" && shape === count ? Number(value) : value;
   }
 }

@@ -46,6 +46,6 @@ export function loadAbac(path: string): AbacPolicies {
 
 /** Returns a table row for a policy: `policy`, its fields, and its file and line. */
 export function policyRow({ file, line, readonly, ...texts }: PlacedPolicy): readonly string[] {
-  const said = Object.entries(texts).flatMap(([field, text]) => (text === "" ? [] : [`${field}=${text}`]));
-  return ["policy", [...said, ...(readonly ? ["readonly"] : [])].join(" "), `${file}:${line}`];
+  const fieldTexts = Object.entries(texts).flatMap(([field, text]) => (text === "" ? [] : [`${field}=${text}`]));
+  return ["policy", [...fieldTexts, ...(readonly ? ["readonly"] : [])].join(" "), `${file}:${line}`];
 }

@@ -86,11 +86,11 @@ export function loadConfiguration<T>(
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   // Nested configurations, such as those of plugins, precede the one that contains them.
   const loaded = objects.find(({ base }) => base.length === 0);
-  if (errors.length > 0 || !loaded) throw refused(file, errors, flags);
+  if (errors.length > 0 || !loaded) throw printRefusal(file, errors, flags);
   return { file, object: loaded.object as T };
 }
 
-function refused(file: SourceFile, errors: readonly FileDiagnostic[], flags: AnswerFlags): UsageError {
+function printRefusal(file: SourceFile, errors: readonly FileDiagnostic[], flags: AnswerFlags): UsageError {
   for (const error of errors)
     writeError(`${diagnosticText(error, { ...textStyle(flags, io().stderr), ...sourceOf(file) })}\n`);
   return new UsageError(`${file.name} is not valid, so the API server would not start with it`);

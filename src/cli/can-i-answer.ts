@@ -18,14 +18,14 @@ import { given } from "./target-options.ts";
 import { printLines } from "./terminal.ts";
 
 /** The policies to check, in this order; at least one is set. */
-export interface Asked {
+export interface PolicySources {
   readonly abac?: AbacPolicies | undefined;
   readonly rbac?: FoundRbac | undefined;
 }
 
 interface Answer {
   readonly request: AccessRequest;
-  readonly asked: Asked;
+  readonly asked: PolicySources;
   /** The ABAC policy that allows the request. */
   readonly policy: PlacedPolicy | undefined;
   readonly rbac: RbacAnswer<ProjectDocument> | undefined;
@@ -37,10 +37,10 @@ interface Answer {
 }
 
 /** Prints whether the request is allowed, and which policy allows it. @returns the exit code */
-export function decide(
+export function printDecision(
   request: AccessRequest,
   notes: readonly string[],
-  asked: Asked,
+  asked: PolicySources,
   format: "text" | "json",
 ): number {
   const answer: Answer = {
@@ -65,7 +65,7 @@ function isAllowed({ policy, rbac, isMaster }: Answer): boolean {
 }
 
 /** Returns the namespaces in which a cluster-wide request would be allowed if it were limited to one namespace. */
-function namespacesOf({ user, attributes }: AccessRequest, { abac, rbac }: Asked): readonly string[] {
+function namespacesOf({ user, attributes }: AccessRequest, { abac, rbac }: PolicySources): readonly string[] {
   if (attributes.kind === "url" || attributes.namespace !== "") return [];
   const isAllowedIn = (namespace: string) => {
     const request = { user, attributes: { ...attributes, namespace } };
@@ -101,7 +101,7 @@ function reasonOf({ asked, policy, rbac }: Answer): string {
   return ["abac: No policy matched.", ...(rbac?.reason ? [`rbac: ${rbac.reason}`] : [])].join("\n");
 }
 
-function whyNot({ abac, rbac }: Asked, namespace: string): string {
+function whyNot({ abac, rbac }: PolicySources, namespace: string): string {
   const inNamespace = namespace === "" ? [] : [`no RoleBinding of namespace ${namespace}`];
   const bindings = rbac ? ["no ClusterRoleBinding", ...inNamespace] : [];
   return `${[...(abac ? [`no policy of ${abac.file}`] : []), ...bindings].join(" and ")} allows it`;

@@ -49,7 +49,8 @@ export function discover(paths: readonly string[], options: LeavingOut): Discove
 function add(path: string, options: LeavingOut, walked: Walked): boolean {
   const kind = kindOf(path);
   if (kind === "file") walked.files.push(shownPath(path));
-  else if (kind === "directory") walk(path, { isWanted: isWalked, isLeftOut: leaving(path, options, walked) }, walked);
+  else if (kind === "directory")
+    walk(path, { isWanted: isWalked, isLeftOut: exclusionCheck(path, options, walked) }, walked);
   else if (kind.code !== "ENOENT" || !isPattern(path)) walked.faults.push({ path, reason: kind.reason });
   else addMatches(path, options, walked);
   return kind === "file";
@@ -68,7 +69,7 @@ function kindOf(path: string): "file" | "directory" | { readonly code: string; r
 export const isWalked = (path: string, name: string): boolean =>
   walkedFiles.test(name) || holdsCommandLines(withSlashes(path));
 
-const leaving = (directory: string, options: LeavingOut, { faults }: Walked) =>
+const exclusionCheck = (directory: string, options: LeavingOut, { faults }: Walked) =>
   leftOut(directory, options, (path, reason) => faults.push({ path: shownPath(path), reason }));
 
 function addMatches(pattern: string, options: LeavingOut, walked: Walked): void {
@@ -78,7 +79,7 @@ function addMatches(pattern: string, options: LeavingOut, walked: Walked): void 
   const choice = {
     isWanted: (path: string) => matches(below(path)),
     isEntered: (path: string) => below(path).split("/").length <= depth,
-    isLeftOut: leaving(".", options, walked),
+    isLeftOut: exclusionCheck(".", options, walked),
   };
   const isMet = kindOf(root) === "directory" && walk(root, choice, walked);
   if (!isMet) walked.faults.push({ path: pattern, reason: "the pattern matches no file" });

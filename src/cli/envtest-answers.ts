@@ -9,7 +9,7 @@ import { flagTable } from "../flags/flag-table.ts";
 const component = "kube-apiserver";
 
 /** Returns the text to print, or undefined if the command line starts the server. */
-export function answerOfApiServer(args: readonly string[], target: string): string | undefined {
+export function informationOutput(args: readonly string[], target: string): string | undefined {
   if (args.includes("--help") || args.includes("-h")) return help(target);
   if (args.some((arg) => /^--version(?:=true)?$/.test(arg))) return `Kubernetes v${target}.0\n`;
   return undefined;

@@ -20,7 +20,7 @@ export interface ServeArguments {
 const component = "kube-apiserver";
 
 /** Turns off all controllers: tests of operators rely on objects that no other component changes. */
-const always = ["--controllers=none"];
+const fixedArguments = ["--controllers=none"];
 
 /** Log verbosity from which kube-apiserver logs requests. */
 const requestVerbosity = 3;
@@ -42,7 +42,7 @@ export async function serveArguments(
   const plugins = textsOf(given, "enable-admission-plugins");
   return {
     args: [
-      ...always,
+      ...fixedArguments,
       ...(await storageArguments(textsOf(given, "etcd-servers"))),
       ...certificateArguments(given),
       ...(plugins.length > 0 ? [`--enable-admission-plugins=${plugins.join(",")}`] : []),
@@ -53,7 +53,7 @@ export async function serveArguments(
 }
 
 /** Flags that other functions translate. */
-const handled: ReadonlySet<string> = new Set([
+const separatelyTranslatedFlags: ReadonlySet<string> = new Set([
   "cert-dir",
   "tls-cert-file",
   "tls-private-key-file",
@@ -62,12 +62,12 @@ const handled: ReadonlySet<string> = new Set([
 ]);
 
 /** Limits that kube-apiserver does not apply if they are 0. */
-const limits: ReadonlySet<string> = new Set(["max-requests-inflight", "max-mutating-requests-inflight"]);
+const flagsUnlimitedAtZero: ReadonlySet<string> = new Set(["max-requests-inflight", "max-mutating-requests-inflight"]);
 
 /** Returns the translated arguments, or undefined if the flag has no effect. */
 function translate({ name, text = "" }: GivenFlag, served: ReadonlySet<string>): readonly string[] | undefined {
-  if (handled.has(name)) return [];
-  if (limits.has(name) && Number(text) === 0) return [`--${name}=${Number.MAX_SAFE_INTEGER}`];
+  if (separatelyTranslatedFlags.has(name)) return [];
+  if (flagsUnlimitedAtZero.has(name) && Number(text) === 0) return [`--${name}=${Number.MAX_SAFE_INTEGER}`];
   if (name === "v") return Number(text) >= requestVerbosity ? ["--log-level=debug"] : [];
   return served.has(name) ? [`--${name}=${text}`] : undefined;
 }

@@ -16,7 +16,7 @@ import { readRefusals, refusalsVariable } from "./refusals.ts";
 import { isColorful, writeError } from "./terminal.ts";
 
 /** Variables that take precedence over the assets folder in envtest; they are removed from the environment. */
-const preferred = ["TEST_ASSET_KUBE_APISERVER", "TEST_ASSET_ETCD", "TEST_ASSET_KUBECTL"];
+const overridingVariables = ["TEST_ASSET_KUBE_APISERVER", "TEST_ASSET_ETCD", "TEST_ASSET_KUBECTL"];
 
 /** Base of the exit code of a program that a signal ended, as in shells. */
 const signalBase = 128;
@@ -32,7 +32,7 @@ const signalBase = 128;
 export async function runWithAssets(command: readonly string[], folder: string, target?: string): Promise<number> {
   const release = target === undefined ? {} : { [envtestTargetVariable]: envtestTarget(target, "--target") };
   const [program = "", ...args] = command;
-  const inherited = Object.entries(process.env).filter(([name]) => !preferred.includes(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !overridingVariables.includes(name));
   const work = mkdtempSync(join(tmpdir(), "clustervet-envtest-"));
   const refusals = join(work, "refusals");
   const env = {

@@ -101,11 +101,11 @@ interface Point {
 function line(edge: Edge, from: Point, to: Point): { readonly path: string; readonly label: string } {
   const { binding } = edge;
   const bend = round((from.x + to.x) / 2);
-  const said = visible(`${placeOf(edge)}: ${binding.name}`);
+  const bindingLabel = visible(`${placeOf(edge)}: ${binding.name}`);
   const curve = `M${round(from.x)} ${from.y}C${bend} ${from.y} ${bend} ${to.y} ${round(to.x)} ${to.y}`;
-  const text = escapeXml(shortText(said, maxLabel));
+  const text = escapeXml(shortText(bindingLabel, maxLabel));
   return {
-    path: `<path${isClusterWide(edge) ? ' class="wide"' : ""} d="${curve}"><title>${escapeXml(said)}</title></path>`,
+    path: `<path${isClusterWide(edge) ? ' class="wide"' : ""} d="${curve}"><title>${escapeXml(bindingLabel)}</title></path>`,
     label: `<g class="label"><text x="${bend}" y="${round((from.y + to.y) / 2) - 4}" text-anchor="middle">${text}</text></g>`,
   };
 }

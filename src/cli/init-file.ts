@@ -70,7 +70,7 @@ function targetLines(releases: readonly NamedRelease[]): readonly string[] {
   if (!oldest) {
     return [
       "# The release that reads the manifests; no file says which, so the newest one counts.",
-      unset("target", newestTarget),
+      commentedSetting("target", newestTarget),
     ];
   }
   const others = new Set(releases.filter(isKnown).map(({ release }) => release)).size;
@@ -78,7 +78,7 @@ function targetLines(releases: readonly NamedRelease[]): readonly string[] {
   return [`# ${visible(oldest.file)} names ${visible(oldest.words)}${which}.`, `target: "${oldest.release}"`];
 }
 
-const unset = (name: string, release: string): string => `# ${name}: "${release}"`;
+const commentedSetting = (name: string, release: string): string => `# ${name}: "${release}"`;
 
 function errorLines({ summary: { errors } }: RunResult): readonly string[] {
   if (errors === 0) return [];

@@ -29,7 +29,7 @@ export function inlineLess(setFlag = setV8Flag): void {
 }
 
 /** @param setFlag - default: sets a flag of V8 */
-export function inlineAsEver(setFlag = setV8Flag): void {
+export function restoreInlining(setFlag = setV8Flag): void {
   setFlag(flag(usualBytes));
 }
 

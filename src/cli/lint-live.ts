@@ -44,7 +44,7 @@ import { printError } from "./terminal.ts";
 type Flags = LintFlags & LiveFlags;
 
 /** Options that only make sense for files. */
-const ofFiles = [
+const fileOnlyOptions = [
   ...["kind", "flags", "asSent", "root", "fix", "fixDryRun", "diff", "watch", "cache", "exclude", "stdinFilename"],
 ] as const;
 
@@ -96,7 +96,7 @@ export async function lintLive(names: readonly string[], flags: Flags): Promise<
 
 /** @throws {UsageError} for an option that only makes sense for files */
 function assertFlags(flags: Flags): void {
-  const given = ofFiles.find((name) => flags[name as keyof Flags] !== undefined);
+  const given = fileOnlyOptions.find((name) => flags[name as keyof Flags] !== undefined);
   if (given === undefined) return;
   const option = given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   throw new UsageError(`--${option} is for files, and does not go with --live`);

@@ -30,7 +30,12 @@ export const nameOfResource = ({ plural, group }: DiscoveredResource): string =>
   group === "" ? plural : `${plural}.${group}`;
 
 /** Resources that the cluster itself writes. They are listed only if the user names them. */
-const recordedOnly: ReadonlySet<string> = new Set(["events", "events.events.k8s.io", "componentstatuses", "endpoints"]);
+const clusterWrittenResources: ReadonlySet<string> = new Set([
+  "events",
+  "events.events.k8s.io",
+  "componentstatuses",
+  "endpoints",
+]);
 
 /** The resources whose kinds are known. */
 export interface Known {
@@ -54,7 +59,7 @@ export function resourcesToList(
   const listable = discovered.filter(({ verbs }) => verbs.includes("list"));
   const versions = [...groupBy(listable, nameOfResource).values()];
   const vettable = versions.flatMap((each) => each.find((resource) => isKnown(resource, known)) ?? []);
-  if (chosen.length === 0) return vettable.filter((resource) => !recordedOnly.has(nameOfResource(resource)));
+  if (chosen.length === 0) return vettable.filter((resource) => !clusterWrittenResources.has(nameOfResource(resource)));
   return [...new Set(chosen.map((name) => chosenResource(name, vettable, listable)))];
 }
 

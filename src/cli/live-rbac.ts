@@ -36,11 +36,12 @@ export interface LiveQuestion {
   readonly found: FoundRbac;
 }
 
-const others = "only RBAC is asked: other authorizers of the cluster, such as Node or a webhook, may decide otherwise";
+const otherAuthorizersNote =
+  "only RBAC is asked: other authorizers of the cluster, such as Node or a webhook, may decide otherwise";
 
 /** @throws {UsageError} if the cluster can't be reached, or the user may not list its roles and bindings */
 export function askCluster(flags: LiveFlags, asked: Asked, settings: Settings): Promise<LiveQuestion> {
-  return withCluster(flags, (client) => askAbout(client, asked, settings));
+  return withCluster(flags, (client) => loadLiveQuestion(client, asked, settings));
 }
 
 /**
@@ -55,12 +56,12 @@ export function askClusterOf(
   { settings, ...asked }: Asked & { readonly settings: Settings },
 ): Promise<LiveQuestion & { readonly user: UserInfo }> {
   return withCluster(flags, async (client) => {
-    const user = named ?? (await askWho(client, settings));
-    return { user, ...(await askAbout(client, asked, settings)) };
+    const user = named ?? (await fetchCurrentUser(client, settings));
+    return { user, ...(await loadLiveQuestion(client, asked, settings)) };
   });
 }
 
-async function askAbout(
+async function loadLiveQuestion(
   client: ApiClient,
   { verb, what, ...options }: Asked,
   settings: Settings,
@@ -68,21 +69,23 @@ async function askAbout(
   const { resources: served } = what.startsWith("/") ? { resources: [] } : await discoverResources(client);
   const { attributes, notes } = parseQuestion(verb, what, { ...options, served });
   const found = await loadLiveRbac(client, attributes, settings);
-  return { question: { attributes, notes: [...notes, others] }, found };
+  return { question: { attributes, notes: [...notes, otherAuthorizersNote] }, found };
 }
 
-const passUser = "pass --as: a cluster says who you are from 1.28 on";
+const passUserHelp = "pass --as: a cluster says who you are from 1.28 on";
 
-async function askWho(client: ApiClient, { catalog: { groupDomain } }: Settings): Promise<UserInfo> {
+async function fetchCurrentUser(client: ApiClient, { catalog: { groupDomain } }: Settings): Promise<UserInfo> {
   const apiVersion = `authentication.${groupDomain}/v1`;
   const path = `/apis/${apiVersion}/selfsubjectreviews`;
   const { status } = await client.review(path, { apiVersion, kind: "SelfSubjectReview" }).catch((error: unknown) => {
     if (!(error instanceof ClientFault) || error.code === undefined || error.help !== undefined) throw error;
-    throw new ClientFault(error.nature, error.message, { help: passUser, code: error.code });
+    throw new ClientFault(error.nature, error.message, { help: passUserHelp, code: error.code });
   });
   const user = isPlainObject(status) ? status["userInfo"] : undefined;
   if (!isPlainObject(user) || typeof user["username"] !== "string") {
-    throw new ClientFault("answer", `${client.connection.server}${path}: the answer names no user`, { help: passUser });
+    throw new ClientFault("answer", `${client.connection.server}${path}: the answer names no user`, {
+      help: passUserHelp,
+    });
   }
   const groups = Array.isArray(user["groups"]) ? user["groups"].map(String) : [];
   return { username: user["username"], uid: "", groups, extra: {} };
@@ -113,7 +116,7 @@ async function loadLiveRbac(client: ApiClient, attributes: AccessAttributes, set
 }
 
 const forbidden = 403;
-const needed = "the user needs `list` on roles, rolebindings, clusterroles and clusterrolebindings";
+const listPermissionsHelp = "the user needs `list` on roles, rolebindings, clusterroles and clusterrolebindings";
 
 async function listOrExplain(client: ApiClient, path: string): Promise<readonly LiveObject[]> {
   try {
@@ -121,8 +124,8 @@ async function listOrExplain(client: ApiClient, path: string): Promise<readonly 
   } catch (error) {
     if (!(error instanceof ClientFault) || error.code !== forbidden) throw error;
     const help = path.includes("/namespaces/")
-      ? needed
-      : `${needed}; those of one namespace are enough with --namespace`;
+      ? listPermissionsHelp
+      : `${listPermissionsHelp}; those of one namespace are enough with --namespace`;
     throw new ClientFault(error.nature, error.message, { help, code: forbidden });
   }
 }

@@ -74,7 +74,7 @@ function vetRendered(rendered: Rendered, settings: Settings, read: (name: string
   run.add(made);
   return run
     .finish()
-    .diagnostics.filter(({ severity, rule }) => severity !== "info" && !ofTheTool.has(rule))
+    .diagnostics.filter(({ severity, rule }) => severity !== "info" && !toolDependentRules.has(rule))
     .filter(({ document }) => !replacesPlaceholders || !isTemplate(made.documents[document]?.value))
     .map((diagnostic) => mapToSource(diagnostic, rendered, made, read));
 }
@@ -84,7 +84,7 @@ function vetRendered(rendered: Rendered, settings: Settings, read: (name: string
  * kustomize sets the namespace of kinds that it does not know to be cluster-scoped. Namespaces written in a file are
  * checked in that file.
  */
-const ofTheTool: ReadonlySet<string> = new Set([
+const toolDependentRules: ReadonlySet<string> = new Set([
   "kind/unknown",
   "meta/namespace-required",
   "meta/namespace-without-effect",

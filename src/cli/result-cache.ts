@@ -73,12 +73,13 @@ export function withCache<V extends Vetted>(
   const settings = digestOfSettings(run);
   const path = join(directory, `${settings}.result`);
   const entry = readEntry(path);
-  if (entry !== undefined && entry.digest === digestOfFiles(settings, run) && holds(entry, run.host)) {
+  if (entry !== undefined && entry.digest === digestOfFiles(settings, run) && hostMatchesEntry(entry, run.host)) {
     return { result: { ...entry.result, secrets: new Map(entry.result.secrets) } as RunResult, unreadable: false };
   }
   const read = new Map<string, string>();
   const vetted = vet((name, content) => read.set(name, digestOf(content)));
-  if (!vetted.unreadable) keep(directory, path, entryOf(digestOfAll(settings, run, read), run.record, vetted.result));
+  if (!vetted.unreadable)
+    writeEntry(directory, path, entryOf(digestOfAll(settings, run, read), run.record, vetted.result));
   return vetted;
 }
 
@@ -128,7 +129,7 @@ function bytesOf(name: string): Uint8Array | undefined {
 }
 
 /** Whether the host's lookups still return what they returned in the cached run. */
-function holds({ states, contents }: Entry, host: Host): boolean {
+function hostMatchesEntry({ states, contents }: Entry, host: Host): boolean {
   return (
     states.every(([path, state]) => host.stat?.(path) === state) &&
     contents.every(([path, digest]) => digestIfThere(host.readFile?.(path)) === digest)
@@ -174,7 +175,7 @@ function readEntry(path: string): Entry | undefined {
 }
 
 /** Writes an entry atomically. A cache that can't be written does not fail the run. */
-function keep(directory: string, path: string, entry: Entry): void {
+function writeEntry(directory: string, path: string, entry: Entry): void {
   const unfinished = `${path}.${process.pid}`;
   try {
     mkdirSync(directory, { recursive: true });

@@ -22,10 +22,10 @@ import { shownPath } from "./shown-path.ts";
 import { printError } from "./terminal.ts";
 
 /** The layout of kubernetes-json-schema, which kubeconform appends to a location that is not a file name. */
-const ofReleases =
+const kubernetesSchemaLayout =
   "{{ .NormalizedKubernetesVersion }}-standalone{{ .StrictSuffix }}/{{ .ResourceKind }}{{ .KindSuffix }}.json";
 /** The layout of CRDs-catalog. */
-const ofCatalog = "{{ .Group }}/{{ .ResourceKind }}_{{ .ResourceAPIVersion }}.json";
+const catalogLayout = "{{ .Group }}/{{ .ResourceKind }}_{{ .ResourceAPIVersion }}.json";
 
 const action = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 
@@ -62,7 +62,7 @@ function templatesOf(location: string, flag: string): readonly string[] {
   for (const [, name = ""] of location.matchAll(action)) assertField(name, flag, location);
   if (location.endsWith("json")) return [location];
   const isTemplate = location.includes("{{");
-  return [...(isTemplate ? [] : [`${location}/${ofCatalog}`]), `${location}/${ofReleases}`];
+  return [...(isTemplate ? [] : [`${location}/${catalogLayout}`]), `${location}/${kubernetesSchemaLayout}`];
 }
 
 interface Wanted extends GroupVersion {

@@ -49,12 +49,12 @@ export function readPluginConfigurations(
 ): PluginConfigurations {
   const { admissionControlConfigFile: path } = flags;
   const byPlugin = path === undefined ? new Map<string, unknown>() : configurationsIn(path, flags);
-  const needy = servedPlugins.find(
+  const unconfiguredPlugin = servedPlugins.find(
     (name) => isPluginOn(name) && pluginNamed(name)?.configuration?.isRequired && !byPlugin.has(name),
   );
-  if (needy !== undefined) {
+  if (unconfiguredPlugin !== undefined) {
     throw new UsageError(
-      `--enable-admission-plugins: ${needy} does not start without a configuration`,
+      `--enable-admission-plugins: ${unconfiguredPlugin} does not start without a configuration`,
       "write one, and name its file with --admission-control-config-file",
     );
   }

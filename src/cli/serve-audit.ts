@@ -11,7 +11,7 @@ import { planAuditPolicy } from "../server/audit/audit-policy.ts";
 import {
   type AuditOutput,
   auditSink,
-  type NoteLost,
+  type LossReporter,
   type OpenSink,
   type SinkOptions,
 } from "../server/audit/audit-sink.ts";
@@ -188,7 +188,7 @@ const truncation = ({ truncateEnabled, truncateMaxEventSize: maxEventBytes }: Ba
 function batched(
   output: AuditOutput,
   flags: BackendFlags & Pick<BatchOptions, "isAsync">,
-  lost: NoteLost,
+  lost: LossReporter,
 ): AuditOutput {
   if (flags.mode !== "batch") return output;
   const throttle = { perSecond: flags.batchThrottleQps, burst: flags.batchThrottleBurst };

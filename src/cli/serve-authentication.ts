@@ -96,7 +96,7 @@ async function startIssuers(flags: AuthenticationFlags, settings: Settings, log:
   if (path === undefined) {
     const tokens =
       oidc &&
-      new ReloadedTokens(vetted(oidc, settings, flags.groupDomain), {
+      new ReloadedTokens(validConfiguration(oidc, settings, flags.groupDomain), {
         ...oidc,
         egress: readEgress(flags),
         target: settings.target,
@@ -136,7 +136,7 @@ async function startIssuers(flags: AuthenticationFlags, settings: Settings, log:
 }
 
 /** @throws {UsageError} if the flags result in an invalid configuration */
-function vetted(
+function validConfiguration(
   { configuration }: OidcOptions,
   settings: Settings,
   groupDomain = "k8s.io",

@@ -35,7 +35,7 @@ const ownRanges = ["--secure-port="];
  * Rules that do not apply here: this server handles flags of other releases itself, and logs its own warning about
  * audit flags.
  */
-const ownRules: ReadonlySet<FlagRuleId> = new Set(["flags/unknown", "flags/release", "flags/audit"]);
+const skippedRules: ReadonlySet<FlagRuleId> = new Set(["flags/unknown", "flags/release", "flags/audit"]);
 
 /**
  * Vets the kube-apiserver flags of a command line. Flags that kube-apiserver requires and this server does not may be
@@ -48,13 +48,13 @@ const ownRules: ReadonlySet<FlagRuleId> = new Set(["flags/unknown", "flags/relea
 export function vetServeLine(given: readonly string[], target = newestTarget): readonly string[] {
   const args = given.filter((flag) => !ownRanges.some((prefix) => flag.startsWith(prefix)));
   const { findings } = vetCommandLine(args, "kube-apiserver", { target });
-  const ours = findings.filter(({ rule, argument }) => argument >= 0 && !ownRules.has(rule));
+  const ours = findings.filter(({ rule, argument }) => argument >= 0 && !skippedRules.has(rule));
   const fault = ours.find(({ rule, severity = flagRules[rule].severity }) => severity === "error");
-  if (fault) throw new UsageError(named(fault, args), fault.help);
-  return ours.map((finding) => named(finding, args));
+  if (fault) throw new UsageError(messageWithFlag(fault, args), fault.help);
+  return ours.map((finding) => messageWithFlag(finding, args));
 }
 
 /** Returns the message of a finding, preceded by the flag that it is about. */
-function named({ message, argument }: FlagFinding, args: readonly string[]): string {
+function messageWithFlag({ message, argument }: FlagFinding, args: readonly string[]): string {
   return message.startsWith("--") ? message : `${args[argument]?.split("=", 1)[0] ?? ""}: ${message}`;
 }

@@ -39,12 +39,12 @@ const logName = "server.log";
 export async function serveInBackground({ command, readyFile, dataDir }: WaitOptions): Promise<ExitCode> {
   const work = mkdtempSync(join(tmpdir(), "clustervet-serve-"));
   const ready = readyFile ?? join(work, "ready");
-  const said = join(work, "said");
+  const messagesFile = join(work, "said");
   // The file of an earlier server would be mistaken for this one's.
   rmSync(ready, { force: true });
   const [program = "", ...args] = command;
   const logFile = join(dataDir, logName);
-  const outputs = [openLog(logFile, dataDir), openSync(said, "a")];
+  const outputs = [openLog(logFile, dataDir), openSync(messagesFile, "a")];
   const server = spawn(program, [...args, ...(readyFile === undefined ? [`--ready-file=${ready}`] : [])], {
     detached: true,
     stdio: ["ignore", ...outputs],
@@ -54,9 +54,9 @@ export async function serveInBackground({ command, readyFile, dataDir }: WaitOpt
   for (const signal of signals) process.on(signal, end);
   try {
     // The server writes the file before it prints its URL, which may take a while on a busy machine.
-    const hasSaid = () => readFileSync(said, "utf8").includes("serving at ");
-    const isReady = await becomesReady(server, () => existsSync(ready) && hasSaid());
-    writeError(readFileSync(said, "utf8"));
+    const hasAnnouncedUrl = () => readFileSync(messagesFile, "utf8").includes("serving at ");
+    const isReady = await becomesReady(server, () => existsSync(ready) && hasAnnouncedUrl());
+    writeError(readFileSync(messagesFile, "utf8"));
     if (isReady) {
       writeError(`  stop it with: kill ${server.pid}\n`);
       print(`${server.pid}\n`);

@@ -13,7 +13,7 @@ import { type SharedFiles, slotBytes, slotCount } from "./read-ahead.ts";
  */
 const lead = 4;
 /** Time to wait for a free slot, in milliseconds. */
-const patience = 2;
+const slotWaitMs = 2;
 
 const { names, position, sizes, slots } = workerData as SharedFiles;
 for (let index = lead; index < names.length; index++) {
@@ -26,7 +26,7 @@ for (let index = lead; index < names.length; index++) {
 function waitForSlot(index: number): number {
   let at = Atomics.load(position, 0);
   while (at <= index - slotCount) {
-    Atomics.wait(position, 0, at, patience);
+    Atomics.wait(position, 0, at, slotWaitMs);
     at = Atomics.load(position, 0);
   }
   return at;

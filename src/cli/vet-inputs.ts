@@ -20,7 +20,7 @@ import { UsageError } from "./exit.ts";
 import { parseFileSize } from "./file-size.ts";
 import { fixWhileVetting } from "./fix.ts";
 import { FixedTexts, printFixed } from "./fixed-texts.ts";
-import { inlineAsEver, inlineLess } from "./inlining.ts";
+import { inlineLess, restoreInlining } from "./inlining.ts";
 import { io } from "./io.ts";
 import type { KubeletFiles } from "./kubelet-sets.ts";
 import { filesOfSet, type Inputs } from "./lint-inputs.ts";
@@ -61,7 +61,7 @@ export interface Vetting {
 /** With fewer files, a thread that reads ahead costs more than it saves. */
 const minFilesAhead = 1000;
 /** Number of files after which most kinds of a run are loaded. */
-const familiarFiles = 200;
+const warmUpFiles = 200;
 
 /** @throws {UsageError} */
 export function vetInputs(vetting: Vetting): Vetted {
@@ -147,15 +147,15 @@ function vetOnce(vetting: Vetting, { onRead, ahead, edited, sources = sourcesOf(
   for (const set of inputs.nodeAgents) addKubeletFiles(set, run, read);
   const inSets = new Set(inputs.nodeAgents.flatMap(filesOfSet));
   for (const [index, name] of inputs.files.entries()) {
-    if (ahead && index === familiarFiles) inlineLess();
+    if (ahead && index === warmUpFiles) inlineLess();
     if (inSets.has(name)) continue;
     const file = read(name);
-    const reason = file && reasonToPass(file, vetting);
+    const reason = file && skipReason(file, vetting);
     if (reason) run.skip(name, reason);
     else if (file) run.add(file, kindOf(name));
     progress.advance(1);
   }
-  if (ahead) inlineAsEver();
+  if (ahead) restoreInlining();
   for (const { path, reason } of inputs.passed) run.skip(path, reason);
   progress.finish();
   return { result: run.finish(), texts, unreadable };
@@ -179,7 +179,7 @@ function readStdin({ kind }: LintFlags): Uint8Array {
  * Returns the reason why a file is not vetted, for example because no component reads it, or because a search found it
  * and it belongs to another program.
  */
-function reasonToPass(file: SourceFile, { inputs, settings, surroundings, kindOf }: Vetting): string | undefined {
+function skipReason(file: SourceFile, { inputs, settings, surroundings, kindOf }: Vetting): string | undefined {
   const { name, text, issues } = file;
   if (kindOf(name) || settings.expectedKind) return undefined;
   const isTemplate = issues.some(({ rule }) => rule === "source/template");

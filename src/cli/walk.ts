@@ -77,14 +77,14 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
     walked.realFiles.add(real);
     files.push(path);
   };
-  const passBy = (path: string, reason: string): void => {
+  const noteSkipped = (path: string, reason: string): void => {
     walked.passed.push({ path: shownPath(path), reason });
   };
   const isTaken = (path: string, name: string) => choice.isWanted(path, name) && !choice.isLeftOut(path, "");
   const isEntered = (path: string, name: string) => {
     if (neverWalked.has(name) || choice.isEntered?.(path) === false || choice.isLeftOut(path, "/")) return false;
     const reason = choice.isEntered ? undefined : reasonToPass(path, name);
-    if (reason) passBy(path, reason);
+    if (reason) noteSkipped(path, reason);
     return reason === undefined;
   };
 
@@ -104,7 +104,7 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
         if (isEntered(path, name)) enter(path, realStart + name);
       } else if (isTaken(path, name)) {
         if (entry.isFile()) take(shownStart + name, realStart + name);
-        else passBy(path, notRegular);
+        else noteSkipped(path, notRegular);
       }
     }
   };
@@ -118,13 +118,13 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
     }
     const { real, isFolder, isFile } = target.value;
     if (!(isFolder ? isEntered(path, name) : isTaken(path, name))) return;
-    if (isFolder && isWithin(realFolder, real)) passBy(path, circularLink);
-    else if (!isWithin(real, top)) passBy(path, "a link out of the repository; to vet the file, name it");
+    if (isFolder && isWithin(realFolder, real)) noteSkipped(path, circularLink);
+    else if (!isWithin(real, top)) noteSkipped(path, "a link out of the repository; to vet the file, name it");
     else if (isFolder) enter(path, real);
     else if (isFile) {
       take(shownPath(path), real);
       walked.folders.add(shownPath(dirname(real)));
-    } else passBy(path, notRegular);
+    } else noteSkipped(path, notRegular);
   };
 
   const root = resolve(directory);

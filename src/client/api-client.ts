@@ -14,7 +14,7 @@ import { parseJson } from "../wire/parse-json.ts";
 import { ClientFault } from "./client-fault.ts";
 import type { Connection } from "./connection.ts";
 import { connectionFault, identityFault } from "./connection-fault.ts";
-import type { Shown } from "./credentials.ts";
+import type { RequestCredentials } from "./credentials.ts";
 import { dialThroughHttp, proxyParts } from "./http-proxy.ts";
 import { readBounded } from "./read-bounded.ts";
 import { dialThroughSocks, socksProxy } from "./socks-proxy.ts";
@@ -58,7 +58,7 @@ const unauthorized = 401;
 const ok = 200;
 const created = 201;
 
-interface AskOptions {
+interface RequestOptions {
   /** The `Accept` header; default JSON. */
   readonly accept?: string;
   /** JSON to POST; absent for a GET. */
@@ -126,13 +126,13 @@ export class ApiClient {
    *
    * @throws {ClientFault} without a response
    */
-  async ask(path: string, options: AskOptions = {}): Promise<Answer> {
+  async ask(path: string, options: RequestOptions = {}): Promise<Answer> {
     const { credentials } = this.connection;
     let shown = await credentials.show(this.#signal);
     let isReplaced = false;
     for (let retries = 0; ; ) {
       const answer = await this.#send(path, options, shown);
-      const waitMs = putOffMs(answer);
+      const waitMs = retryAfterMs(answer);
       if (answer.code === unauthorized && !isReplaced) {
         isReplaced = true;
         const other = await credentials.replace(shown, this.#signal);
@@ -149,7 +149,7 @@ export class ApiClient {
     });
   }
 
-  async #send(path: string, options: AskOptions, shown: Shown): Promise<Answer> {
+  async #send(path: string, options: RequestOptions, shown: RequestCredentials): Promise<Answer> {
     const late = AbortSignal.timeout(this.#timeoutMs);
     const signal = AbortSignal.any([late, this.#signal]);
     try {
@@ -176,7 +176,7 @@ export class ApiClient {
   }
 
   /** Retries once if the server closed a kept-alive connection. @throws {Error} if the connection fails */
-  async #exchange(asked: Asked): Promise<Answer> {
+  async #exchange(asked: OutgoingRequest): Promise<Answer> {
     try {
       return await this.#once(asked);
     } catch (error) {
@@ -185,7 +185,7 @@ export class ApiClient {
     }
   }
 
-  #once(asked: Asked): Promise<Answer> {
+  #once(asked: OutgoingRequest): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const answered = (response: IncomingMessage) => void readAnswer(response).then(resolve, reject);
       const request = this.#open(asked, answered);
@@ -197,7 +197,7 @@ export class ApiClient {
   }
 
   #open(
-    { path, accept = "application/json", body, shown, signal }: Asked,
+    { path, accept = "application/json", body, shown, signal }: OutgoingRequest,
     answered: (response: IncomingMessage) => void,
   ): ClientRequest {
     const { server, proxy, impersonation } = this.connection;
@@ -212,7 +212,7 @@ export class ApiClient {
     return httpRequest({ ...common, ...through }, answered);
   }
 
-  #tls({ hostname }: URL, { certificate, key }: Shown) {
+  #tls({ hostname }: URL, { certificate, key }: RequestCredentials) {
     const { authority, serverName = hostname.replace(/^\[|\]$/g, ""), trustsAnyone } = this.connection;
     return {
       servername: isIP(serverName) === 0 ? serverName : "",
@@ -235,9 +235,9 @@ function agentFor({ proxy, server }: Connection, options: AgentOptions): Agent |
   return new TlsAgent(options, dial ?? (proxy && ((address) => dialThroughHttp(proxy, address))));
 }
 
-interface Asked extends AskOptions {
+interface OutgoingRequest extends RequestOptions {
   readonly path: string;
-  readonly shown: Shown;
+  readonly shown: RequestCredentials;
   readonly signal: AbortSignal;
 }
 
@@ -249,7 +249,7 @@ const certificateHelp = "check `certificate-authority-data` and `tls-server-name
 
 const canceled = (): ClientFault => new ClientFault("canceled", "interrupted");
 
-function putOffMs({ code, retryAfter }: Answer): number | undefined {
+function retryAfterMs({ code, retryAfter }: Answer): number | undefined {
   if (code !== tooManyRequests && code < firstServerError) return undefined;
   return /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * msPerSecond : undefined;
 }

@@ -41,7 +41,7 @@ export interface Connection {
   /** The namespace of the context; empty if the context has no namespace. */
   readonly namespace: string;
   /** The user of the requests, for messages. */
-  readonly asker: string;
+  readonly userDescription: string;
 }
 
 /** Options of the command line. */
@@ -57,11 +57,12 @@ export function findConnection(choice: Choice, machine: Machine): Connection {
     return connectionOf(selectContext(config, choice.context), machine);
   }
   const inside = choice.kubeconfig === undefined ? inClusterConnection(machine) : undefined;
-  if (!inside) throw new ClientFault("configuration", "no cluster is configured", { help: whereLooked(config) });
+  if (!inside)
+    throw new ClientFault("configuration", "no cluster is configured", { help: describeSearchedFiles(config) });
   return inside;
 }
 
-function whereLooked({ files, missing }: Kubeconfig): string {
+function describeSearchedFiles({ files, missing }: Kubeconfig): string {
   const looked = [
     ...missing.map((path) => `${path} does not exist`),
     ...files.map((path) => `${path} has no contexts`),
@@ -79,7 +80,7 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
   const impersonation = impersonationHeaders(user);
   // Without TLS the server has no verified identity, so no credentials are sent.
   if (server.protocol === "http:") {
-    return { ...address, trustsAnyone: false, credentials: anonymous, impersonation, asker };
+    return { ...address, trustsAnyone: false, credentials: anonymous, impersonation, userDescription: asker };
   }
   const authority = dataOrFile(
     cluster["certificate-authority-data"],
@@ -96,7 +97,7 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
     trustsAnyone,
     credentials: credentialsOf(selected, { authority, proxy, server: address.server }, machine),
     impersonation,
-    asker,
+    userDescription: asker,
   };
 }
 
@@ -169,7 +170,7 @@ function inClusterConnection(machine: Machine): Connection | undefined {
     },
     impersonation: {},
     namespace: machine.environment["POD_NAMESPACE"] || readOr(machine, `${accountFolder}/namespace`)?.trim() || "",
-    asker: "the pod's service account",
+    userDescription: "the pod's service account",
   };
 }
 

@@ -11,7 +11,7 @@ import { fileFault, type Machine } from "./machine.ts";
 import { tokenIn } from "./token-file.ts";
 
 /** The credentials of one request. */
-export interface Shown {
+export interface RequestCredentials {
   readonly headers: Readonly<Record<string, string>>;
   /** The client certificate in PEM; present together with `key`, or not. */
   readonly certificate?: string;
@@ -24,13 +24,13 @@ export interface Credentials {
    *
    * @throws {ClientFault}
    */
-  show(signal: AbortSignal): Promise<Shown>;
+  show(signal: AbortSignal): Promise<RequestCredentials>;
   /**
    * Returns other credentials after the server rejected those of a request; undefined if there are no others.
    *
    * @throws {ClientFault}
    */
-  replace(refused: Shown, signal: AbortSignal): Promise<Shown | undefined>;
+  replace(refused: RequestCredentials, signal: AbortSignal): Promise<RequestCredentials | undefined>;
 }
 
 export const basicHeaders = (username: string, password: string): Readonly<Record<string, string>> => ({

@@ -13,7 +13,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { readSource } from "../source/read-source.ts";
 import { parseTimestamp } from "../text/timestamp.ts";
 import { ClientFault } from "./client-fault.ts";
-import { bearerHeaders, type Credentials, type Shown } from "./credentials.ts";
+import { bearerHeaders, type Credentials, type RequestCredentials } from "./credentials.ts";
 import type { Machine } from "./machine.ts";
 
 /** Limit of the output of a plugin. */
@@ -26,7 +26,7 @@ export function pluginCredentials(exec: ExecConfig, cluster: PluginCluster, mach
 }
 
 interface Answer {
-  readonly shown: Shown;
+  readonly shown: RequestCredentials;
   /** Infinity for credentials that do not expire. */
   readonly expiresMs: number;
 }
@@ -45,12 +45,12 @@ class ExecPlugin implements Credentials {
     this.#machine = machine;
   }
 
-  async show(signal: AbortSignal): Promise<Shown> {
+  async show(signal: AbortSignal): Promise<RequestCredentials> {
     const { shown, expiresMs } = this.#answer ?? (await this.#run(signal));
     return this.#machine.nowMs() > expiresMs ? (await this.#run(signal)).shown : shown;
   }
 
-  async replace(refused: Shown, signal: AbortSignal): Promise<Shown> {
+  async replace(refused: RequestCredentials, signal: AbortSignal): Promise<RequestCredentials> {
     const known = this.#answer?.shown;
     return known === undefined || known === refused ? (await this.#run(signal)).shown : known;
   }

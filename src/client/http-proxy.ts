@@ -8,7 +8,7 @@ import { connect as connectTls } from "node:tls";
 import { joinHostPort } from "../text/ip.ts";
 import { basicHeaders } from "./credentials.ts";
 import { proxyConnected } from "./proxy-connected.ts";
-import { askForTunnel } from "./tunnel.ts";
+import { openTunnel } from "./tunnel.ts";
 
 /** Returns the address of a proxy, and the headers with its credentials. */
 export function proxyParts({ protocol, hostname, port, username, password }: URL) {
@@ -28,5 +28,5 @@ export async function dialThroughHttp(proxy: URL, address: string): Promise<Sock
   const socket = isTls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
   await proxyConnected(socket, isTls ? "secureConnect" : "connect");
   const name = joinHostPort(host, port);
-  return askForTunnel(socket, { address, name, headers: { Host: address, ...headers } });
+  return openTunnel(socket, { address, name, headers: { Host: address, ...headers } });
 }

@@ -17,7 +17,7 @@ export interface Machine {
   /** @throws {Error} with an error code of Node */
   readFile(path: string): string;
   isProgram(path: string): boolean;
-  run(program: Program): Promise<Ended>;
+  run(program: Program): Promise<ProgramResult>;
 }
 
 export interface Program {
@@ -33,7 +33,7 @@ export interface Program {
 }
 
 /** The result of a program; its standard error goes to that of this process. */
-export interface Ended {
+export interface ProgramResult {
   readonly stdout: string;
   /** -1 if a signal ended the program. */
   readonly code: number;
@@ -61,7 +61,7 @@ function isProgram(path: string): boolean {
 }
 
 /** @throws {Error} if the program cannot be started, or prints too much */
-function runProgram(program: Program): Promise<Ended> {
+function runProgram(program: Program): Promise<ProgramResult> {
   const { path, name, args, environment: env, readsStdin, maxOutputBytes, signal } = program;
   return new Promise((resolve, reject) => {
     const child = spawn(path, args, {

@@ -32,8 +32,8 @@ export async function dialThroughSocks(proxy: URL, address: string): Promise<Soc
   const socket = connect({ host, port });
   await proxyConnected(socket, "connect");
   try {
-    await showPassword(socket, proxy);
-    await askFor(socket, address);
+    await authenticate(socket, proxy);
+    await requestConnection(socket, address);
     socket.setTimeout(0);
     return socket;
   } catch (error) {
@@ -44,7 +44,7 @@ export async function dialThroughSocks(proxy: URL, address: string): Promise<Soc
 }
 
 /** Negotiates the authentication method, and logs in if the proxy requires a password. */
-async function showPassword(socket: Socket, { username, password }: URL): Promise<void> {
+async function authenticate(socket: Socket, { username, password }: URL): Promise<void> {
   const offered = username === "" ? [methods.none] : [methods.none, methods.password];
   socket.write(Uint8Array.of(version, offered.length, ...offered));
   const [method = methods.notAny] = await readAnswer(socket, 1);
@@ -56,7 +56,7 @@ async function showPassword(socket: Socket, { username, password }: URL): Promis
   if (status !== 0) throw new Error("it does not accept the user name and password");
 }
 
-async function askFor(socket: Socket, address: string): Promise<void> {
+async function requestConnection(socket: Socket, address: string): Promise<void> {
   const colon = address.lastIndexOf(":");
   const port = Number(address.slice(colon + 1));
   const host = addressBytes(address.slice(0, colon).replace(/^\[|\]$/g, ""));

@@ -10,11 +10,11 @@ import type { Connection } from "./connection.ts";
 
 const unauthorized = 401;
 /** Most UTF-16 units of the server's message in an error. */
-const maxSaidLength = 500;
+const maxMessageLength = 500;
 
 export function statusFault(
   { code, text }: { readonly code: number; readonly text: string },
-  { server, asker }: Connection,
+  { server, userDescription: asker }: Connection,
 ): ClientFault {
   const said = messageOf(text);
   if (code === unauthorized) {
@@ -30,5 +30,7 @@ export function statusFault(
 /** Returns the message of a Status; empty for any other text, which may be a whole web page. */
 function messageOf(text: string): string {
   const value = tryParseBounded(text);
-  return isPlainObject(value) && typeof value["message"] === "string" ? value["message"].slice(0, maxSaidLength) : "";
+  return isPlainObject(value) && typeof value["message"] === "string"
+    ? value["message"].slice(0, maxMessageLength)
+    : "";
 }

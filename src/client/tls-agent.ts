@@ -16,7 +16,7 @@ import { certificatesIn, isGoUndecided, isIssuedFor } from "./issued-for.ts";
 /** Opens a plain connection to `HOST:PORT`; the caller adds TLS. */
 export type Dial = (address: string) => Promise<Duplex>;
 
-type Made = (error: Error | null, socket?: Duplex) => void;
+type SocketCallback = (error: Error | null, socket?: Duplex) => void;
 
 /** An agent for TLS connections that verifies servers by Go's rules. */
 export class TlsAgent extends Agent {
@@ -30,7 +30,7 @@ export class TlsAgent extends Agent {
   }
 
   /** Node's agent calls this method, though its type declarations may lack it. */
-  override createConnection(options: ConnectionOptions, made: Made): Duplex | undefined {
+  override createConnection(options: ConnectionOptions, made: SocketCallback): Duplex | undefined {
     if (!this.dial) return connectTrusting(options);
     const { host = "localhost", port = 0 } = options;
     this.dial(joinHostPort(host, port)).then(
@@ -61,13 +61,13 @@ function faultOf(socket: TLSSocket, options: ConnectionOptions): Error | undefin
   const refusal = String(socket.authorizationError);
   const certificate = socket.getPeerX509Certificate();
   const named = certificate && faultOfName(servername || host, certificate.toLegacyObject());
-  if (!ofOpenSsl.test(refusal)) return named ?? new Error(refusal);
+  if (!openSslCodePattern.test(refusal)) return named ?? new Error(refusal);
   if (certificate && isTrusted(certificate, refusal, ca)) return named;
   return Object.assign(new Error(refusal), { code: refusal });
 }
 
 /** Matches an error code of OpenSSL, such as `CERT_HAS_EXPIRED`; other errors are about the name. */
-const ofOpenSsl = /^(?!ERR_)[A-Z\d_]+$/;
+const openSslCodePattern = /^(?!ERR_)[A-Z\d_]+$/;
 
 const isTrusted = (certificate: X509Certificate, refusal: string, ca: ConnectionOptions["ca"]): boolean =>
   typeof ca === "string" && isGoUndecided(refusal) && isIssuedFor("server", certificate, certificatesIn(ca), refusal);
@@ -81,7 +81,7 @@ export class PlainProxiedAgent extends HttpAgent {
     this.dial = dial;
   }
 
-  override createConnection({ host, port }: ConnectionOptions, made: Made): undefined {
+  override createConnection({ host, port }: ConnectionOptions, made: SocketCallback): undefined {
     this.dial(joinHostPort(host ?? "localhost", port ?? 0)).then(
       (socket) => made(null, socket),
       (error: Error) => made(error),

@@ -21,7 +21,7 @@ export interface TunnelRequest {
  *
  * @throws {Error} if the proxy refuses, or sends bytes after its headers; the connection is closed
  */
-export async function askForTunnel(socket: Socket, { address, name, headers }: TunnelRequest): Promise<Socket> {
+export async function openTunnel(socket: Socket, { address, name, headers }: TunnelRequest): Promise<Socket> {
   const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
   socket.write(`CONNECT ${address} HTTP/1.1\r\n${lines.join("")}\r\n`);
   try {

@@ -11,16 +11,16 @@ import type { ObjectMeta } from "../api/types/meta-v1.ts";
 import { cloneJson } from "../json/clone-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Kind } from "../kind/kind.ts";
-import { clearSystemMetadata, madeName, startMetadata } from "../kind/new-metadata.ts";
+import { clearSystemMetadata, initializeMetadata, madeName } from "../kind/new-metadata.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { dropDisabledFields, gatesOff } from "../schema/disabled-fields.ts";
 import { sentValue } from "../schema/go-values.ts";
 import { addToNew } from "./additions.ts";
 
 /** Values that kube-apiserver would generate for a new object; constants, so that every run has the same result. */
-const made = { uid: "00000000-0000-4000-8000-000000000000", creationTimestamp: "2026-01-01T00:00:00Z" };
-const madeSuffix = "x7k2m";
-const madeAddress = "10.96.0.10";
+const generatedMetadata = { uid: "00000000-0000-4000-8000-000000000000", creationTimestamp: "2026-01-01T00:00:00Z" };
+const generatedSuffix = "x7k2m";
+const generatedClusterIp = "10.96.0.10";
 
 export interface Creation {
   readonly kind: Kind;
@@ -40,18 +40,18 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export function createdObject(object: JsonObject, creation: Creation): JsonObject {
   const copy = startedObject(object, creation);
   completeObject(copy, creation);
-  return sent(copy, creation);
+  return serialized(copy, creation);
 }
 
 /** Returns the object as mutating admission sees it: a generated name is still missing. */
 export const newObject = (object: JsonObject, creation: Creation): JsonObject =>
-  sent(startedObject(object, creation), creation);
+  serialized(startedObject(object, creation), creation);
 
 /** Completes an object after mutating admission. Returns it as validating admission sees it. */
 export function completedObject(object: JsonObject, creation: Creation): JsonObject {
   const copy = cloneJson(object);
   completeObject(copy, creation);
-  return sent(copy, creation);
+  return serialized(copy, creation);
 }
 
 /**
@@ -63,7 +63,7 @@ export function storedObject(object: JsonObject, creation: Creation): JsonObject
   const given = Object.entries({ uid, creationTimestamp, generation, deletionTimestamp });
   const kept = Object.fromEntries(given.filter(([, value]) => value !== undefined));
   const metadata = { ...metadataOf(created), ...kept };
-  return sent({ ...created, metadata, ...("status" in object && { status: object["status"] }) }, creation);
+  return serialized({ ...created, metadata, ...("status" in object && { status: object["status"] }) }, creation);
 }
 
 function startedObject(object: JsonObject, { kind, namespace, context, user }: Creation): Record<string, unknown> {
@@ -72,8 +72,8 @@ function startedObject(object: JsonObject, { kind, namespace, context, user }: C
   const schema = schemaOf({ kind, context });
   dropDisabledFields(copy, schema, gatesOff(schema, context.isEnabled, undefined));
   // Some defaults depend on the time of the write.
-  kind.applyDefaults?.(copy as never, { ...context, now: made.creationTimestamp });
-  addToNew(kind, copy, { user, nameSuffix: madeSuffix });
+  kind.applyDefaults?.(copy as never, { ...context, now: generatedMetadata.creationTimestamp });
+  addToNew(kind, copy, { user, nameSuffix: generatedSuffix });
   return copy;
 }
 
@@ -81,25 +81,25 @@ function startedObject(object: JsonObject, { kind, namespace, context, user }: C
 function completeObject(object: JsonObject, { kind, context }: Creation): void {
   const metadata = metadataOf(object);
   clearSystemMetadata(metadata);
-  startMetadata(metadata, made);
-  if (!metadata.name) metadata.name = madeName(metadata.generateName ?? "", madeSuffix);
-  if (kind.group === "" && kind.kind === "Service") giveAddress(object);
+  initializeMetadata(metadata, generatedMetadata);
+  if (!metadata.name) metadata.name = madeName(metadata.generateName ?? "", generatedSuffix);
+  if (kind.group === "" && kind.kind === "Service") assignClusterIp(object);
   kind.resource?.prepareForCreate?.(object, context);
 }
 
 const schemaOf = ({ kind, context }: Pick<Creation, "kind" | "context">) =>
   kind.versions.find(({ name }) => name === context.version)?.schema ?? {};
 
-const sent = (object: unknown, creation: Creation): JsonObject =>
+const serialized = (object: unknown, creation: Creation): JsonObject =>
   sentValue(object, schemaOf(creation)) as Record<string, unknown>;
 
 const metadataOf = ({ metadata }: { readonly metadata?: unknown }): ObjectMeta =>
   isPlainObject(metadata) ? metadata : {};
 
-function giveAddress(service: Service): void {
+function assignClusterIp(service: Service): void {
   const { spec } = service;
   if (!spec || spec.type === "ExternalName") return;
-  spec.clusterIP ||= madeAddress;
+  spec.clusterIP ||= generatedClusterIp;
   if (!spec.clusterIPs?.length) spec.clusterIPs = [spec.clusterIP];
   if (!spec.ipFamilies?.length) spec.ipFamilies = ["IPv4"];
   spec.ipFamilyPolicy ??= "SingleStack";

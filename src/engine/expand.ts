@@ -73,11 +73,11 @@ export function skippedBecause({ identity, base }: UnknownDocument, root: unknow
   const what = base.length === 0 ? "the document" : "the item";
   if (identity === documentsWithoutKind) return `skipped: ${what} has no \`kind\``;
   if (identity !== documentsWithoutFields) return `skipped: unknown kind ${identity}`;
-  return `skipped: ${what} is ${sortOf(valueAt(root, base))}, not an object`;
+  return `skipped: ${what} is ${typeWords(valueAt(root, base))}, not an object`;
 }
 
 /** Describes the type of a value that is not an object. Does not show the value, which may be secret. */
-function sortOf(value: unknown): string {
+function typeWords(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   return typeof value === "string" ? "text" : typeof value === "boolean" ? "true or false" : "a number";

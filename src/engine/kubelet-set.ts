@@ -121,7 +121,7 @@ class SetReader {
     this.#reportRelativePaths(effective);
     const files = this.#files.map(({ file, vetted, diagnostics }) => ({
       file,
-      vetted: { ...pick(vetted), diagnostics, objects: this.#withEffective(vetted, effective) },
+      vetted: { ...copyFileFields(vetted), diagnostics, objects: this.#withEffective(vetted, effective) },
     }));
     return { effective, files, diagnostics: this.#ownDiagnostics };
   }
@@ -279,7 +279,7 @@ class SetReader {
  * Copies the fields that do not depend on the set. A spread would also copy the other fields of the class that
  * implements `VettedFile`.
  */
-function pick({
+function copyFileFields({
   identities,
   references,
   defining,

@@ -27,27 +27,27 @@ export function isPlaceholderAt(
 ): boolean {
   if (path.length === 0) return false;
   const key = String(path.at(-1));
-  const node = nodeAt(document, key === labelOfName ? [...path.slice(0, -2), "name"] : path);
+  const node = nodeAt(document, key === namespaceNameLabel ? [...path.slice(0, -2), "name"] : path);
   if (node?.kind === "scalar" && typeof node.value === "string" && isPlaceholder(node.value)) return true;
-  if (misfitRules.has(rule) && node && (isMark(key) || isMarked(node))) return true;
-  return isPlaceholder(key) || (key === encryptedBy && text.includes("ENC["));
+  if (misfitRules.has(rule) && node && (isCapitalizedName(key) || isMarked(node))) return true;
+  return isPlaceholder(key) || (key === sopsKey && text.includes("ENC["));
 }
 
 /** Rules that report a placeholder in a field that does not accept strings: `replicas: DEPLOYMENT_REPLICAS`. */
 const misfitRules: ReadonlySet<string> = new Set(["schema/type", "schema/unknown-field", "schema/format"]);
 
 /** Whether a text is two or more capitalized words joined by underscores, as many programs name placeholders. */
-const isMark = (text: string): boolean => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text);
+const isCapitalizedName = (text: string): boolean => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(text);
 
 /** Whether a node is a placeholder, a list of placeholders (`[IMAGE_URL]`), or a map whose keys are placeholders. */
 function isMarked(node: SourceNode): boolean {
-  if (node.kind === "scalar") return typeof node.value === "string" && isMark(node.value);
+  if (node.kind === "scalar") return typeof node.value === "string" && isCapitalizedName(node.value);
   if (node.kind === "sequence") return node.items.length > 0 && node.items.every(isMarked);
-  return node.kind === "map" && node.items.size > 0 && [...node.items.keys()].every(isMark);
+  return node.kind === "map" && node.items.size > 0 && [...node.items.keys()].every(isCapitalizedName);
 }
 
 /** The label into which kube-apiserver copies the name of a namespace. */
-const labelOfName = "kubernetes.io/metadata.name";
+const namespaceNameLabel = "kubernetes.io/metadata.name";
 
 /** The key that SOPS adds to a document when it encrypts it. */
-const encryptedBy = "sops";
+const sopsKey = "sops";

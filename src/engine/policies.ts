@@ -46,35 +46,36 @@ type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "
 export function runPolicies(gathered: Gathered, settings: Settings): void {
   const files = [...gathered.files.values()].filter(({ expected }) => !expected?.loader);
   const configured = files.flatMap(({ objects }) => objects.filter(({ kind }) => policyKinds.includes(kind)));
-  const about = new FindingsByFile(gathered);
+  const policyFindings = new FindingsByFile(gathered);
   for (const policy of configured) {
-    for (const finding of typeFindingsOf(policy, settings)) about.report(policy, finding);
+    for (const finding of typeFindingsOf(policy, settings)) policyFindings.report(policy, finding);
   }
-  const isAsked = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isJudged));
-  if (isAsked) gathered.guarded(configured[0]?.file ?? policiesName, () => reportIdle(configured, about, settings));
+  const isAsked = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isPolicySubject));
+  if (isAsked)
+    gathered.guarded(configured[0]?.file ?? policiesName, () => reportIdle(configured, policyFindings, settings));
   const namespaces = files.flatMap(({ objects }) => objects.filter(({ kind }) => kind === "Namespace"));
   const levels = podSecurityPolicies([...namespaces, ...givenObjects(settings)]);
   const isBound = hasPolicies(configured, settings);
   if (!isBound && levels.size === 0) {
-    about.place();
+    policyFindings.place();
     return;
   }
   // Only now is it known which files the policies concern. The run has not kept the objects of most files, so they are
   // decoded again.
   const concerns = isBound ? concernsPolicies([...configured, ...givenObjects(settings)], settings) : () => false;
   const hasLevel = ({ namespace }: ObjectIdentity) => levels.has(namespace || settings.namespace || "default");
-  const isLookedAt = (object: ObjectIdentity) =>
+  const isRelevant = (object: ObjectIdentity) =>
     concerns(object) ||
     (levels.size > 0 && (holdsObjects(object.kind ?? "") || (mayHavePods(object) && hasLevel(object))));
-  const looked = files.filter(({ identities, expected }) =>
-    (expected ? identities : identities.filter(mayHaveObjects)).some(isLookedAt),
+  const relevantFiles = files.filter(({ identities, expected }) =>
+    (expected ? identities : identities.filter(mayHaveObjects)).some(isRelevant),
   );
-  const documents = looked.flatMap(({ name, expected }) => {
+  const documents = relevantFiles.flatMap(({ name, expected }) => {
     const objects = gathered.guarded(name, () => heldObjects(gathered.sources.again(name), settings, expected)) ?? [];
-    about.placeIn(name);
+    policyFindings.placeIn(name);
     return objects;
   });
-  about.place();
+  policyFindings.place();
   const [first] = [...configured, ...documents];
   if (!first) return;
   gathered.guarded(first.file, () => {
@@ -194,7 +195,7 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
     const { findings } = set.judge(request);
     for (const finding of findings) {
       if (!reaches(finding.policy, document, settings)) continue;
-      const reported = isSaidByRefusal(finding, findings) ? undefined : ruleFindingOf(finding, settings);
+      const reported = isReportedByRefusal(finding, findings) ? undefined : ruleFindingOf(finding, settings);
       if (reported) add(reported, finding);
     }
     for (const { rule, path, message, reason } of rules.judge(request, namespaceOf(request, set.cluster))) {
@@ -221,7 +222,7 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
       add(internalFinding(error));
     }
   }
-  const isAsked = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isJudged));
+  const isAsked = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isPolicySubject));
   if (!isAsked) return;
   const idle = new FindingsByFile(gathered);
   for (const { policy, isSound } of set.notApplied) {
@@ -234,7 +235,7 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
 }
 
 /** Whether policies apply to objects of this kind. */
-function isJudged({ kind }: { readonly kind?: string | undefined }): boolean {
+function isPolicySubject({ kind }: { readonly kind?: string | undefined }): boolean {
   return kind !== undefined && !policyKinds.includes(kind);
 }
 
@@ -299,7 +300,7 @@ function kindsNamed(
 }
 
 /** Whether a refusal already reports the same message, so that the warning or audit annotation is redundant. */
-function isSaidByRefusal(finding: PolicyFinding<Source>, all: readonly PolicyFinding<Source>[]): boolean {
+function isReportedByRefusal(finding: PolicyFinding<Source>, all: readonly PolicyFinding<Source>[]): boolean {
   const { action, binding, message, expressionPath } = finding;
   if (action === "Deny") return false;
   return all.some(

@@ -26,12 +26,12 @@ function follow(from: string, reference: PlacedReference, gathered: Gathered, se
   const name = path === undefined ? reference.file : (host?.nameOf?.(path) ?? path);
   if (!content || !kind || gathered.isKnown(name)) return;
   const examined = examine(name, () => gathered.sources.read(name, content), settings, kind);
-  const diagnostics = examined.diagnostics.map((diagnostic) => namedBy(reference, from, diagnostic));
+  const diagnostics = examined.diagnostics.map((diagnostic) => withReference(reference, from, diagnostic));
   gathered.keep({ ...examined, diagnostics, objects: [], unknownKinds: 0 });
 }
 
 /** Adds the place of the reference to a diagnostic. The command line with the reference may lower its severity. */
-function namedBy({ range, severity }: PlacedReference, from: string, diagnostic: FileDiagnostic): FileDiagnostic {
+function withReference({ range, severity }: PlacedReference, from: string, diagnostic: FileDiagnostic): FileDiagnostic {
   const isMilder = severity !== undefined && diagnostic.severity === "error" && !isInternal(diagnostic);
   return {
     ...diagnostic,

@@ -73,7 +73,7 @@ export function createRun(given: Settings, sources = new Sources()): Run {
     },
     addKubeletSet(set) {
       try {
-        return takeSet(vetKubeletSet(set, settings), gathered, settings);
+        return keepKubeletSet(vetKubeletSet(set, settings), gathered, settings);
       } catch (error) {
         for (const name of namesOf(set)) gathered.add(name, [faultIn({ name }, error, settings)]);
         return undefined;
@@ -178,7 +178,11 @@ function examineUnknown(gathered: Gathered, defined: readonly Kind[], settingsOf
   }
 }
 
-function takeSet({ effective, files, diagnostics }: VettedSet, gathered: Gathered, settings: Settings): Effective {
+function keepKubeletSet(
+  { effective, files, diagnostics }: VettedSet,
+  gathered: Gathered,
+  settings: Settings,
+): Effective {
   for (const { file, vetted } of files) {
     if (gathered.isKnown(file.name)) {
       gathered.add(file.name, vetted.diagnostics);

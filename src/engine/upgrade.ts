@@ -64,7 +64,7 @@ export function upgradeBetween(before: Findings, after: Findings, settings: Sett
   const gone = before.filter((diagnostic) => !isLeft(diagnostic));
   const effective = gone.filter(({ rule }) => rule === "schema/gate").map((found) => takesEffect(found, settings));
   return {
-    changes: inPlace([...changes, ...effective], after),
+    changes: sortChanges([...changes, ...effective], after),
     otherErrors,
     resolved: gone.filter(isError).length,
   };
@@ -99,7 +99,7 @@ function takesEffect(found: FileDiagnostic, { target, upgradesFrom }: Settings):
 }
 
 /** Sorts by the order of the files, then by position in the file. */
-function inPlace(changes: readonly UpgradeChange[], after: Findings): readonly UpgradeChange[] {
+function sortChanges(changes: readonly UpgradeChange[], after: Findings): readonly UpgradeChange[] {
   const files = [...new Set([...after, ...changes.map(({ diagnostic }) => diagnostic)].map(({ file }) => file))];
   const rank = new Map(files.map((file, index) => [file, index]));
   const rankOf = ({ file }: FileDiagnostic) => rank.get(file) ?? 0;

@@ -12,7 +12,7 @@ import { type Found, type Kind, type KindVersion, readerOf, unknownFieldsIn } fr
 import { prepareReplacement } from "../kind/replacement.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { isInternal } from "../rule/fault.ts";
-import { atMost, type RuleFinding, runRulesInto, type TakeFinding } from "../rule/run.ts";
+import { atMost, type FindingSink, type RuleFinding, runRulesInto } from "../rule/run.ts";
 import { levelOf, type RuleLevels } from "../rule/severity.ts";
 import { type FindingLimits, lintLimits, type Surplus, Tally } from "../rule/tally.ts";
 import {
@@ -118,10 +118,10 @@ function validateAs(value: unknown, given: Subject): Validation {
 function applyRules(object: unknown, subject: Subject, { take }: Findings): void {
   const { rules, resource } = subject.kind;
   const isUpdate = subject.context.oldObject !== undefined && resource !== undefined;
-  runRulesInto(take, rules, isUpdate ? compared(object, subject) : { object, context: subject.context });
+  runRulesInto(take, rules, isUpdate ? comparableObjects(object, subject) : { object, context: subject.context });
 }
 
-function compared(value: unknown, { kind: { resource }, version: { schema }, context }: Subject) {
+function comparableObjects(value: unknown, { kind: { resource }, version: { schema }, context }: Subject) {
   const held = withoutZeros(value, schema);
   const isMap = isPlainObject(held) && isPlainObject(value);
   const object = isMap ? withEmpties(held, value, resource?.seesEmpties ?? []) : held;
@@ -207,7 +207,7 @@ class Findings {
     }
   }
 
-  readonly take: TakeFinding = (finding) => {
+  readonly take: FindingSink = (finding) => {
     if (isInternal(finding)) this.findings.push(finding);
     else if (
       !this.absent.covers(finding.path) &&
@@ -217,7 +217,7 @@ class Findings {
       const held = atMost(this.worst(finding), finding);
       this.add(held.rule, held.severity, () => held);
     }
-    return !this.tally.isSpent;
+    return !this.tally.isExhausted;
   };
 
   /** @param found - passed to `refusesSince` of the kind, which may know that releases do not refuse the value */

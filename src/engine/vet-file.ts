@@ -101,7 +101,7 @@ class FileReader implements VettedFile {
   /** Syntax errors of the current document. Near them, the parsed values are guesses. */
   private faults: readonly Span[] = [];
   /** Whether the finding about placeholders is already reported. */
-  private namesPlaceholders = false;
+  private hasReportedPlaceholder = false;
   private readonly limits: FindingLimits;
   private readonly issues: FileIssues;
   private readonly file: SourceFile;
@@ -177,7 +177,7 @@ class FileReader implements VettedFile {
     this.faults = this.issues.of(document).filter(isFault);
     const [fault] = this.faults;
     if (fault && this.settings.replacesPlaceholders && isPlaceholder(lineAt(this.file.text, fault.start))) {
-      this.namePlaceholder(document, this.file.rangeOf(fault.start, fault.end));
+      this.reportPlaceholder(document, this.file.rangeOf(fault.start, fault.end));
       return undefined;
     }
     if (value === undefined || (isEmpty(document) && !this.expected)) {
@@ -235,7 +235,7 @@ class FileReader implements VettedFile {
       levels: this.settings.rules,
     });
     // Custom resources have no fields marked as secret, and walking over all fields of a large one takes long.
-    if (!kind.isCustom) this.noteSecrets(document, sensitivePaths(value, version.schema), base);
+    if (!kind.isCustom) this.recordSecrets(document, sensitivePaths(value, version.schema), base);
     for (const finding of findings) {
       if (!concernsRole(this.role, finding)) continue;
       const isSecret = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;
@@ -287,7 +287,7 @@ class FileReader implements VettedFile {
     this.references.push({ ...reference, range });
   }
 
-  private noteSecrets(document: SourceDocument, paths: readonly FieldPath[], base: FieldPath): void {
+  private recordSecrets(document: SourceDocument, paths: readonly FieldPath[], base: FieldPath): void {
     for (const path of paths) {
       const node = nodeAt(document, [...base, ...path]);
       if (node) this.secrets.push({ start: node.start, end: node.end });
@@ -380,7 +380,7 @@ class FileReader implements VettedFile {
     if (this.isGuess(document, found)) return;
     const finding = this.faults.length > 0 ? atMost("warning", found) : found;
     if (this.settings.replacesPlaceholders && isPlaceholderAt(this.file, document, finding)) {
-      this.namePlaceholder(document, placeOf(this.file, document, finding));
+      this.reportPlaceholder(document, placeOf(this.file, document, finding));
       return;
     }
     const level = levelOf(finding.rule, finding.severity, this.settings.rules);
@@ -397,9 +397,9 @@ class FileReader implements VettedFile {
   }
 
   /** Reports the finding about placeholders, once for each file. */
-  private namePlaceholder(document: SourceDocument, range: Range): void {
-    if (this.namesPlaceholders) return;
-    this.namesPlaceholders = true;
+  private reportPlaceholder(document: SourceDocument, range: Range): void {
+    if (this.hasReportedPlaceholder) return;
+    this.hasReportedPlaceholder = true;
     const severity = levelOf(placeholderFinding.rule, placeholderFinding.severity, this.settings.rules);
     if (severity === "off" || !this.tally.takes(severity)) return;
     const identity = identityOf(document.value, document.index);

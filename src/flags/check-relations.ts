@@ -25,7 +25,7 @@ export function checkRelations(line: Line, report: Report): void {
 }
 
 /** Forms of flags that accumulate the values of repeated uses. */
-const adding: ReadonlySet<string> = new Set([
+const accumulatingForms: ReadonlySet<string> = new Set([
   "texts",
   "numbers",
   "pairs",
@@ -44,7 +44,7 @@ function checkRepeated(line: Line, report: Report): void {
   const seen = new Set<string>();
   for (const flag of line.given) {
     const { name, row } = flag;
-    if (adding.has(formOf(name, row)) || row.type === "stringArray" || seen.has(name)) continue;
+    if (accumulatingForms.has(formOf(name, row)) || row.type === "stringArray" || seen.has(name)) continue;
     seen.add(name);
     const last = line.last(name);
     if (!last || last === flag) continue;

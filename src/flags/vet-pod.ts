@@ -36,7 +36,7 @@ export function vetPodCommand(
   const { component, args, program, hasNoFile = false } = command;
   const image = upgradesFrom === undefined ? command.image : upgraded(command.image, context.target);
   const target = image?.release === undefined ? context.target : nearestTarget(image.release);
-  const doubt = image && doubtOf(image, component, target);
+  const doubt = image && uncertaintyOf(image, component, target);
   const { given, findings } = vetCommandLine(
     args.map(({ text }) => text),
     component,
@@ -46,7 +46,7 @@ export function vetPodCommand(
   return {
     findings: [...findings, ...files.findings]
       .filter(({ rule }) => !(hasNoFile && rule === "flags/deprecated"))
-      .map((finding) => doubted(placed(finding, args, program), doubt)),
+      .map((finding) => withUncertainty(placed(finding, args, program), doubt)),
     references: files.references.map(({ argument, ...file }) => ({ ...file, path: args[argument]?.path ?? program })),
   };
 }
@@ -59,13 +59,13 @@ function upgraded(image: ComponentImage | undefined, target: string): ComponentI
 /**
  * Returns why the container may run another program than upstream's component of the target; undefined if it does not.
  */
-function doubtOf({ name, release = "", isUpstream }: ComponentImage, component: Component, target: string) {
+function uncertaintyOf({ name, release = "", isUpstream }: ComponentImage, component: Component, target: string) {
   const judgedBy = `judged by the flags of upstream's ${component} ${target}`;
   if (!isUpstream) return `${judgedBy}: the image ${JSON.stringify(name)} is another build, which may have others`;
   return release === "" || release === target ? undefined : `${judgedBy}: clustervet does not know those of ${release}`;
 }
 
-function doubted(finding: RuleFinding, doubt: string | undefined): RuleFinding {
+function withUncertainty(finding: RuleFinding, doubt: string | undefined): RuleFinding {
   if (doubt === undefined) return finding;
   const help = finding.help === undefined ? doubt : `${finding.help}; ${doubt}`;
   return { ...atMost("warning", finding), help };

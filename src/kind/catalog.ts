@@ -145,7 +145,7 @@ function indexByName(kinds: readonly Kind[], groupDomain: string): ReadonlyMap<s
 function prefixesOf(kinds: readonly Kind[]): readonly string[] {
   const groups = kinds.flatMap((kind) => [kind.group, ...kind.versions.flatMap(({ group }) => group ?? [])]);
   return [...new Set(groups)]
-    .filter((group) => group.endsWith(`.${domainPlaceholder}`) && isTelling(group, kinds))
+    .filter((group) => group.endsWith(`.${domainPlaceholder}`) && isDistinctiveGroup(group, kinds))
     .map((group) => group.slice(0, -domainPlaceholder.length));
 }
 
@@ -183,7 +183,7 @@ function withVariants(defined: readonly Kind[]): readonly Kind[] {
  * uses the group. Third-party groups can also have a single word, as in `networking.example.com`, but they have no
  * configuration files.
  */
-function isTelling(group: string, kinds: readonly Kind[]): boolean {
+function isDistinctiveGroup(group: string, kinds: readonly Kind[]): boolean {
   const words = group.slice(0, -domainPlaceholder.length).split(".").length - 1;
   return (
     words > 1 ||

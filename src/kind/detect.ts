@@ -63,17 +63,17 @@ export function detectKind(object: Readonly<Record<string, unknown>>, catalog: C
   const fault = identityFault(object, catalog);
   if (fault) return fault;
   if (typeof apiVersion !== "string" || typeof kind !== "string") return { unknown: documentsWithoutKind };
-  const detection = detectOnce(apiVersion, kind, catalog);
+  const detection = detectCached(apiVersion, kind, catalog);
   if (!("fault" in detection) || detection.fault.rule !== "kind/group") return detection;
   const [meant] = catalog.named(kind);
-  return meant && !isLike(object, meant) ? { unknown: `${apiVersion} ${kind}` } : detection;
+  return meant && !hasFieldsOf(object, meant) ? { unknown: `${apiVersion} ${kind}` } : detection;
 }
 
 /**
  * Whether at least half of the fields of an object are fields of the kind or of a list of it. Other programs have kinds
  * with the same names.
  */
-function isLike(object: Readonly<Record<string, unknown>>, { versions }: Kind): boolean {
+function hasFieldsOf(object: Readonly<Record<string, unknown>>, { versions }: Kind): boolean {
   const fields = Object.keys(object).filter((field) => field !== "apiVersion" && field !== "kind");
   const known = fields.filter((field) =>
     versions.some(({ schema }) => field === "items" || Object.hasOwn(schema.properties ?? {}, field)),
@@ -90,7 +90,7 @@ type Kept = Map<string, Map<string, Detection>>;
 const keptByCatalog = new WeakMap<Catalog, { size: number; readonly kept: Kept }>();
 
 /** Caches detections, since the files of a run contain the same few kinds again and again. */
-function detectOnce(apiVersion: string, kind: string, catalog: Catalog): Detection {
+function detectCached(apiVersion: string, kind: string, catalog: Catalog): Detection {
   let memory = keptByCatalog.get(catalog);
   if (!memory || memory.size >= maxKeptIdentities) {
     memory = { size: 0, kept: new Map() };
@@ -109,12 +109,12 @@ function detectNamed(apiVersion: string, kind: string, catalog: Catalog): Detect
   const parsed = parseApiVersion(apiVersion);
   if (!parsed) return { fault: wrongApiVersion(apiVersion) };
   if (parsed.group === "" && kind === "List") return { list: "mixed" };
-  const meant = groupMeant(parsed, kind, catalog);
+  const meant = similarApiVersion(parsed, kind, catalog);
   return detectIn(parsed, kind, catalog) ?? { unknown: `${apiVersion} ${kind}`, ...(meant ? { meant } : {}) };
 }
 
 /** Returns the `apiVersion` of the kind in a group whose name differs by one letter. */
-function groupMeant({ group }: GroupVersion, name: string, catalog: Catalog): string | undefined {
+function similarApiVersion({ group }: GroupVersion, name: string, catalog: Catalog): string | undefined {
   const [meant] = catalog.named(name).filter((kind) => isOneLetterOff(groupIn(catalog.groupDomain, kind.group), group));
   const [newest] = meant?.versions ?? [];
   return group !== "" && meant && newest ? apiVersionOf(meant, newest, catalog.groupDomain) : undefined;
@@ -128,17 +128,20 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
   const retired = catalog.findRetired(group, version, name);
   if (retired) return { fault: retiredFault(retired, catalog.groupDomain) };
   const exact = catalog.find(group, name);
-  if (exact) return versioned(exact, { group, version, name }, catalog, "none");
+  if (exact) return detectVersion(exact, { group, version, name }, catalog, "none");
   const listed = catalog.findList(group, name);
-  if (listed) return versioned(listed, { group, version, name: listed.kind }, catalog, "typed");
+  if (listed) return detectVersion(listed, { group, version, name: listed.kind }, catalog, "typed");
   const other = catalog.elsewhere?.(group, version, name);
-  if (other) return versioned(other, { group, version, name }, catalog, "none");
+  if (other) return detectVersion(other, { group, version, name }, catalog, "none");
 
   const known = catalog.inGroup(group);
   if (known.length > 0 && group !== "") {
     const gone = catalog.findRetired(group, undefined, name);
     if (gone) return { fault: retiredFault(gone, catalog.groupDomain) };
-    return regrouped(name, { group, version }, catalog.named(name)[0], catalog) ?? misnamed(name, group, known);
+    return (
+      reportWrongGroup(name, { group, version }, catalog.named(name)[0], catalog) ??
+      reportUnknownName(name, group, known)
+    );
   }
 
   const domainGroup = catalog.inOtherDomain(group);
@@ -156,7 +159,7 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
   // Resources in unknown groups may well have the name of a configuration kind.
   if (commonNames.has(name) && group !== "" && !group.endsWith(`.${catalog.groupDomain}`)) return undefined;
   const meant = catalog.named(name).find((kind) => kind.loader);
-  return regrouped(name, { group, version }, meant, catalog);
+  return reportWrongGroup(name, { group, version }, meant, catalog);
 }
 
 function wrongApiVersion(apiVersion: string): DetectionFault {
@@ -192,7 +195,7 @@ export function replacementHelp(replacement: string, domain: string): string {
   return `write \`apiVersion: ${groupIn(domain, apiVersion)}\`${kind ? ` and \`kind: ${kind}\`` : ""}`;
 }
 
-function versioned(
+function detectVersion(
   kind: Kind,
   { group, version, name }: GroupVersion & { readonly name: string },
   { groupDomain }: Catalog,
@@ -217,7 +220,7 @@ function versioned(
   };
 }
 
-function misnamed(name: string, group: string, known: readonly Kind[]): Detection {
+function reportUnknownName(name: string, group: string, known: readonly Kind[]): Detection {
   const names = known.flatMap((kind) => (kind.resource ? [kind.kind, `${kind.kind}List`] : [kind.kind]));
   const meant = closest(name, names);
   return {
@@ -234,7 +237,7 @@ function misnamed(name: string, group: string, known: readonly Kind[]): Detectio
 /** Names of configuration kinds that third-party resources also use. */
 const commonNames: ReadonlySet<string> = new Set(["Config", "Configuration", "Policy"]);
 
-function regrouped(
+function reportWrongGroup(
   name: string,
   { group, version }: GroupVersion,
   meant: Kind | undefined,
@@ -264,14 +267,14 @@ function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catal
     const newest = meant?.versions.find((item) =>
       namesOf(meant, item).some((name) => name === kind || name === listed),
     );
-    if (!meant || !newest || !isLike(object, meant)) return undefined;
+    if (!meant || !newest || !hasFieldsOf(object, meant)) return undefined;
     const wanted = apiVersionOf(meant, newest, catalog.groupDomain);
     return { likely: meant, fault: missing("apiVersion", apiVersion, `write \`apiVersion: ${wanted}\``) };
   }
-  if (typeof apiVersion === "string" && apiVersion !== "" && !hasText(kind) && !isOfHelm(object)) {
+  if (typeof apiVersion === "string" && apiVersion !== "" && !hasText(kind) && !isHelmFile(object)) {
     const known = catalog.inGroup(parseApiVersion(apiVersion)?.group ?? "");
     const configs = known.filter((item) => item.loader || item.group !== "");
-    if (!configs.some((config) => isLike(object, config))) return undefined;
+    if (!configs.some((config) => hasFieldsOf(object, config))) return undefined;
     const names = configs.map((item) => item.kind).join(", ");
     return { fault: missing("kind", kind, `kinds of this group: ${names}`) };
   }
@@ -279,7 +282,7 @@ function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catal
 }
 
 /** Whether the document describes a Helm chart or is the index of a chart repository. Both have an `apiVersion` too. */
-function isOfHelm({ apiVersion, name, version, entries }: Readonly<Record<string, unknown>>): boolean {
+function isHelmFile({ apiVersion, name, version, entries }: Readonly<Record<string, unknown>>): boolean {
   if (apiVersion === "v1" && typeof entries === "object") return true;
   return (apiVersion === "v1" || apiVersion === "v2") && hasText(name) && hasText(version);
 }

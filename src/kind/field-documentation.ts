@@ -75,7 +75,7 @@ export function documentField(
     fields: Object.entries(itemOf(schema).properties ?? {}).map(([name, field]) =>
       summaryOf(itemOf(schema), name, field),
     ),
-    example: around(trail, path, defaultValue ?? sampleOf(schema)),
+    example: wrapInPath(trail, path, defaultValue ?? sampleOf(schema)),
   };
 }
 
@@ -127,7 +127,7 @@ function typeOf(schema: FieldSchema): string {
 /** Returns the value that defaulting sets at the path, in an object that contains only the parents of the field. */
 function defaultAt(kind: Kind, trail: readonly FieldSchema[], path: readonly string[], context: RuleContext): unknown {
   if (!kind.applyDefaults || path.length === 0) return undefined;
-  const parent = around(trail.slice(0, -1), path.slice(0, -1), {});
+  const parent = wrapInPath(trail.slice(0, -1), path.slice(0, -1), {});
   kind.applyDefaults(parent, context);
   let at: unknown = parent;
   for (const name of path) {
@@ -139,14 +139,14 @@ function defaultAt(kind: Kind, trail: readonly FieldSchema[], path: readonly str
 }
 
 /** Wraps the value in the objects and lists of the path, which contain nothing else. */
-function around(trail: readonly FieldSchema[], path: readonly string[], value: unknown): unknown {
-  let whole = Array.isArray(value) ? value : inLists(trail.at(-1), value);
-  for (const [depth, name] of [...path.entries()].reverse()) whole = inLists(trail[depth], { [name]: whole });
+function wrapInPath(trail: readonly FieldSchema[], path: readonly string[], value: unknown): unknown {
+  let whole = Array.isArray(value) ? value : wrapInLists(trail.at(-1), value);
+  for (const [depth, name] of [...path.entries()].reverse()) whole = wrapInLists(trail[depth], { [name]: whole });
   return whole;
 }
 
-function inLists(schema: FieldSchema | undefined, value: unknown): unknown {
-  return schema?.items ? [inLists(schema.items, value)] : value;
+function wrapInLists(schema: FieldSchema | undefined, value: unknown): unknown {
+  return schema?.items ? [wrapInLists(schema.items, value)] : value;
 }
 
 /** A sample value that the type accepts. */
@@ -154,7 +154,7 @@ function sampleOf(schema: FieldSchema): unknown {
   const item = itemOf(schema);
   if (item.enum?.[0] !== undefined) return item.enum[0];
   const rest = item.additionalProperties;
-  if (typeof rest === "object") return { key: inLists(rest, sampleOf(rest)) };
+  if (typeof rest === "object") return { key: wrapInLists(rest, sampleOf(rest)) };
   if (item["x-raw"] || item.properties) return requiredSample(item);
   if (item["x-int"] || item["x-uint"] || item["x-int-or-string"]) return 1;
   if (item["x-duration-or-nanos"]) return "30s";
@@ -175,5 +175,5 @@ const sampleByFormat: ReadonlyMap<string, string> = new Map(
 
 function requiredSample({ properties = {} }: FieldSchema): Record<string, unknown> {
   const required = Object.entries(properties).filter(([, field]) => field["x-required"]);
-  return Object.fromEntries(required.map(([name, field]) => [name, inLists(field, sampleOf(field))]));
+  return Object.fromEntries(required.map(([name, field]) => [name, wrapInLists(field, sampleOf(field))]));
 }

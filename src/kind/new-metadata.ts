@@ -5,7 +5,7 @@
  */
 
 /** Metadata that only the API server sets. */
-interface MadeMetadata {
+interface SystemMetadata {
   uid?: string;
   creationTimestamp?: string;
   deletionTimestamp?: string | null;
@@ -23,7 +23,7 @@ export const nameSuffixLength = 5;
 export const madeName = (base: string, suffix: string): string => base.slice(0, maxNameBaseLength) + suffix;
 
 /** Removes the metadata that only the API server may set. */
-export function clearSystemMetadata(metadata: MadeMetadata): void {
+export function clearSystemMetadata(metadata: SystemMetadata): void {
   delete metadata.uid;
   delete metadata.creationTimestamp;
   delete metadata.deletionTimestamp;
@@ -32,10 +32,10 @@ export function clearSystemMetadata(metadata: MadeMetadata): void {
 }
 
 /** The metadata that the API server sets in every new object. */
-type Started = Readonly<Required<Pick<MadeMetadata, "uid" | "creationTimestamp">>>;
+type Started = Readonly<Required<Pick<SystemMetadata, "uid" | "creationTimestamp">>>;
 
 /** Sets the metadata of a new object. `clearSystemMetadata` must have been called before. */
-export function startMetadata(metadata: MadeMetadata, { uid, creationTimestamp }: Started): void {
+export function initializeMetadata(metadata: SystemMetadata, { uid, creationTimestamp }: Started): void {
   metadata.uid = uid;
   metadata.creationTimestamp = creationTimestamp;
 }

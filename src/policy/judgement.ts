@@ -67,7 +67,7 @@ export class Judgement<O extends ClusterObject = ClusterObject> {
     const values = new Map<string, Set<string>>();
     for (const invocation of invocationsOf(bound, this.request, this.cluster, onMatch)) {
       if (invocation.ok) yield* this.judge(bound, invocation.value, values);
-      else this.cannotAsk(bound, invocation.error);
+      else this.denyUnevaluated(bound, invocation.error);
     }
     for (const [key, each] of values) this.annotations.set(`${bound.policy.name}/${key}`, [...each].join(", "));
   }
@@ -91,7 +91,7 @@ export class Judgement<O extends ClusterObject = ClusterObject> {
     }
   }
 
-  private cannotAsk({ policy, spec }: BoundValidation<O>, { binding, message }: Unbound<O>): void {
+  private denyUnevaluated({ policy, spec }: BoundValidation<O>, { binding, message }: Unbound<O>): void {
     if (spec.failurePolicy === "Ignore") return;
     const by = binding ? { policy, binding } : { policy };
     this.findings.push({ action: "Deny", ...by, message, path: [], lacksParams: true });

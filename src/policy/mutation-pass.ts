@@ -78,7 +78,7 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     this.ran = new Set(ran);
     this.due = new Set(due);
     this.hasOutput = false;
-    if (this.isSecond && !semanticEqual(output, request.object)) this.makeDue();
+    if (this.isSecond && !semanticEqual(output, request.object)) this.scheduleReinvocation();
   }
 
   /** The state for the second round. */
@@ -116,26 +116,26 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
       if (this.findings.at(-1)?.isInternal) return;
       yield;
     }
-    if (this.hasOutput) this.makeDue();
+    if (this.hasOutput) this.scheduleReinvocation();
   }
 
   private *invoke({ bound, invocation: { binding, input: given } }: Bound<O>): Steps<void> {
     const { policy, spec, plan } = bound;
     const input = this.upToDate(given);
     const isMet = yield* plan.meetsConditions(input);
-    if (!isMet.ok) this.note(bound, binding, { message: isMet.error });
+    if (!isMet.ok) this.recordFailure(bound, binding, { message: isMet.error });
     if (!isMet.ok || !isMet.value) return;
     const key = keyOf(policy, binding, given.params);
     if (this.isSecond && !this.due.has(key)) return;
     const before = this.object;
     for (const result of before ? plan.mutate(input) : []) {
       if (result.ok) this.take(result.value, given);
-      else this.note(bound, binding, result.error);
+      else this.recordFailure(bound, binding, result.error);
       this.evaluated.push({ policy, binding, result, object: this.object });
       if (!result.ok && result.error.isInternal) return;
       yield;
     }
-    if (!semanticEqual(before, this.object)) this.makeDue();
+    if (!semanticEqual(before, this.object)) this.scheduleReinvocation();
     if (spec.reinvocationPolicy === "IfNeeded") this.ran.add(key);
   }
 
@@ -154,13 +154,17 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     this.hasOutput = true;
   }
 
-  private note({ policy, spec }: BoundMutation<O>, binding: O, { message, isInternal }: MutationFailure): void {
+  private recordFailure(
+    { policy, spec }: BoundMutation<O>,
+    binding: O,
+    { message, isInternal }: MutationFailure,
+  ): void {
     if (isInternal) this.findings.push({ policy, binding, message, isInternal });
     else if (spec.failurePolicy !== "Ignore") this.findings.push({ policy, binding, message, reason: "Invalid" });
   }
 
   /** Schedules the invocations that have run so far to run again. */
-  private makeDue(): void {
+  private scheduleReinvocation(): void {
     for (const key of this.ran) this.due.add(key);
     this.ran = new Set();
   }

@@ -37,7 +37,7 @@ interface GoValue {
 
 /** Returns kube-apiserver's errors for values of an apply configuration that JSON cannot represent. */
 export const nativeFaults = (type: ApplyType, value: Value): string[] =>
-  faultsAt(type, value, { path: "", isTaken: false });
+  faultsAt(type, value, { path: "", isUnconverted: false });
 
 interface Place {
   readonly path: string;
@@ -45,10 +45,10 @@ interface Place {
    * Whether the value is in a list or map that the expression creates. Go uses its values without conversion, so a map
    * created there is not a JSON map.
    */
-  readonly isTaken: boolean;
+  readonly isUnconverted: boolean;
 }
 
-function faultsAt(type: ApplyType, value: Value, { path, isTaken }: Place): string[] {
+function faultsAt(type: ApplyType, value: Value, { path, isUnconverted: isTaken }: Place): string[] {
   const native = isTaken && isMadeMap(value) ? mapText(value) : nativeOf(value);
   if (native) return [`${path}: expected ${expectedText(type, native)}`];
   if (value instanceof CelObject || value instanceof CelMap) return memberFaults(type, value, path);
@@ -63,14 +63,14 @@ function memberFaults({ map }: ApplyType, value: CelObject | CelMap, path: strin
     const member = value.getField(key);
     const type = map && typeOfMember(map, key);
     if (!type || member === undefined || member instanceof CelError) return [];
-    return faultsAt(type, member, { path: path + elementText(fieldElement(key)), isTaken });
+    return faultsAt(type, member, { path: path + elementText(fieldElement(key)), isUnconverted: isTaken });
   });
 }
 
 function itemFaults({ keys, item: type }: ListType, items: readonly Value[], path: string): string[] {
   const made = keys.length > 0 ? items.findIndex(isMadeMap) : -1;
   if (made >= 0) return [`${path}: element ${made}: associative list with keys may not have non-map elements`];
-  return items.flatMap((item, index) => faultsAt(type, item, { path: `${path}[${index}]`, isTaken: true }));
+  return items.flatMap((item, index) => faultsAt(type, item, { path: `${path}[${index}]`, isUnconverted: true }));
 }
 
 function mapText(map: CelMap): GoValue {

@@ -76,7 +76,7 @@ function changedRows(before: readonly string[], after: readonly string[]): reado
       let x = startOn(diagonal, edits, furthest);
       while (x < before.length && before[x] === after[x - diagonal] && x - diagonal < after.length) x++;
       next.set(diagonal, x);
-      if (x >= before.length && x - diagonal >= after.length) return wayBack(before, after, steps);
+      if (x >= before.length && x - diagonal >= after.length) return backtrack(before, after, steps);
     }
     furthest = next;
   }
@@ -96,7 +96,7 @@ const at = (furthest: ReadonlyMap<number, number>, diagonal: number): number => 
 const isAddition = (diagonal: number, edits: number, furthest: ReadonlyMap<number, number>): boolean =>
   diagonal === -edits || (diagonal !== edits && at(furthest, diagonal - 1) < at(furthest, diagonal + 1));
 
-function wayBack(
+function backtrack(
   before: readonly string[],
   after: readonly string[],
   steps: readonly ReadonlyMap<number, number>[],

@@ -24,7 +24,7 @@ export interface RuleFinding extends Finding {
 }
 
 /** Receives a finding. Returns false if no more findings are needed. */
-export type TakeFinding = (finding: RuleFinding) => boolean;
+export type FindingSink = (finding: RuleFinding) => boolean;
 
 /** Returns the findings of all rules, in the order of the rules; an exception in a rule is one of the findings. */
 export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleContext): RuleFinding[] {
@@ -34,20 +34,20 @@ export function runRules<T>(rules: readonly Rule<T>[], object: T, context: RuleC
 }
 
 /** Thrown to end the current rule. */
-const enough = new Error("nobody takes more findings");
+const stopRun = new Error("nobody takes more findings");
 
 /**
  * Passes the findings of the rules to `take`, in the order of the rules, until it returns false. An exception in a rule
  * does not end the others. All rules of a run share one visit.
  */
 export function runRulesInto<T>(
-  take: TakeFinding,
+  take: FindingSink,
   rules: readonly Rule<T>[],
   { object, context }: { readonly object: T; readonly context: RuleContext },
 ): void {
   let running: RuleInfo | undefined;
   const report = (finding: Finding): void => {
-    if (running && !take(attribute(running, finding))) throw enough;
+    if (running && !take(attribute(running, finding))) throw stopRun;
   };
   const visit = Visit.start(object, context, report);
   const { stopwatch } = context;
@@ -61,7 +61,7 @@ export function runRulesInto<T>(
         if (stopwatch) runTimed(rule, parts, stopwatch);
         else runOnEach(rule, parts);
       } catch (error) {
-        if (error === enough || !take(internalFinding(error, rule.id))) return;
+        if (error === stopRun || !take(internalFinding(error, rule.id))) return;
       }
     }
   }

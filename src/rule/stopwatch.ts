@@ -6,7 +6,7 @@
 import type { RunStats, Timed } from "../diagnostic/diagnostic.ts";
 
 /** The levels of measurement: steps contain kinds, and kinds contain rules. Each level has separate sums. */
-type TimedSort = keyof RunStats;
+type TimingLevel = keyof RunStats;
 
 interface Sum {
   runs: number;
@@ -15,13 +15,13 @@ interface Sum {
 
 export class Stopwatch {
   readonly #nowMs: () => number;
-  readonly #sums: Readonly<Record<TimedSort, Map<string, Sum>>> = {
+  readonly #sums: Readonly<Record<TimingLevel, Map<string, Sum>>> = {
     steps: new Map(),
     kinds: new Map(),
     rules: new Map(),
   };
   /** By level, the time of parts that have ended inside the part that is running. */
-  readonly #inside: Record<TimedSort, number> = { steps: 0, kinds: 0, rules: 0 };
+  readonly #inside: Record<TimingLevel, number> = { steps: 0, kinds: 0, rules: 0 };
 
   /** @param nowMs - a monotonic clock with fractions of milliseconds */
   constructor(nowMs: () => number) {
@@ -29,7 +29,7 @@ export class Stopwatch {
   }
 
   /** Runs the work and adds its time to the sum of the part, without the time of nested parts of the same level. */
-  time<T>(sort: TimedSort, name: string, work: () => T): T {
+  time<T>(sort: TimingLevel, name: string, work: () => T): T {
     const outside = this.#inside[sort];
     this.#inside[sort] = 0;
     const startMs = this.#nowMs();
@@ -47,7 +47,7 @@ export class Stopwatch {
     return { steps: sorted(steps), kinds: sorted(kinds), rules: sorted(rules) };
   }
 
-  #add(sort: TimedSort, name: string, ms: number): void {
+  #add(sort: TimingLevel, name: string, ms: number): void {
     const sum = this.#sums[sort].get(name);
     if (sum) {
       sum.runs++;

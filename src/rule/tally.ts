@@ -38,7 +38,7 @@ export class Tally {
   }
 
   /** Whether there are so many errors that checking can stop. */
-  get isSpent(): boolean {
+  get isExhausted(): boolean {
     return this.counts.error >= this.limits.counted;
   }
 
@@ -49,7 +49,7 @@ export class Tally {
       .map((severity) => ({
         severity,
         count: this.counts[severity] - this.limits.kept,
-        isLeast: severity === "error" && this.isSpent,
+        isLeast: severity === "error" && this.isExhausted,
       }))
       .filter(({ count }) => count > 0);
   }

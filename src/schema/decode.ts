@@ -254,7 +254,7 @@ const canonicalText = byText((text) => {
 });
 
 /** Whether the value needs no decoding. Most values don't, so that the walk need not update its path for them. */
-const isTakenAsIs = (value: unknown, { plainType, takesInt }: Shape): boolean =>
+const needsNoDecoding = (value: unknown, { plainType, takesInt }: Shape): boolean =>
   typeof value === plainType || (takesInt && isInt32(value));
 
 const anything = shapeOf({ "x-raw": true });
@@ -264,7 +264,7 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
   const { path } = walk;
   const decoded: unknown[] = [];
   for (let index = 0; index < value.length; index++) {
-    if (isTakenAsIs(value[index], items)) {
+    if (needsNoDecoding(value[index], items)) {
       if (!walk.onlyChecks) decoded.push(value[index]);
       continue;
     }
@@ -288,7 +288,7 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
     const declared = fields.get(name);
     const field = declared ?? rest;
     const item = value[name];
-    if (field !== undefined && isTakenAsIs(item, field)) {
+    if (field !== undefined && needsNoDecoding(item, field)) {
       if (!onlyChecks) setMember(decoded, name, item);
       continue;
     }

@@ -74,14 +74,14 @@ function inForm(value: unknown, shape: Shape, form: Form): unknown {
 }
 
 function listInForm(list: readonly unknown[], { items, schema }: Shape, form: Form): readonly unknown[] {
-  if (!hasForms(items)) return list;
+  if (!hasSeveralForms(items)) return list;
   const { inAtomicList = form } = form;
   const itemForm = inAtomicList !== form && isAtomicList(schema) ? inAtomicList : form;
   return list.map((item) => inForm(item, items, itemForm));
 }
 
 /** Whether values of the shape can have several forms. */
-const hasForms = (shape: Shape | undefined): shape is Shape =>
+const hasSeveralForms = (shape: Shape | undefined): shape is Shape =>
   shape?.of === "object" || shape?.of === "array" || (shape?.of === "string" && shape.schema.format !== undefined);
 
 function mapInForm(
@@ -89,7 +89,7 @@ function mapInForm(
   { rest }: Shape,
   form: Form,
 ): Readonly<Record<string, unknown>> {
-  if (!hasForms(rest)) return map;
+  if (!hasSeveralForms(rest)) return map;
   const copy: Record<string, unknown> = {};
   for (const name in map) {
     const value = inForm(map[name], rest, form);
@@ -107,13 +107,13 @@ export const holdsEmpty = (value: unknown, schema: FieldSchema): boolean => isEm
 function isEmptyWithin(value: unknown, shape: Shape): boolean {
   if (Array.isArray(value)) {
     const { items } = shape;
-    return isEmptyList(value) || (hasForms(items) && value.some((item) => isEmptyWithin(item, items)));
+    return isEmptyList(value) || (hasSeveralForms(items) && value.some((item) => isEmptyWithin(item, items)));
   }
   if (!isPlainObject(value) || shape.of !== "object") return false;
   if (!shape.isStruct && isEmptyMap(value)) return true;
   return Object.entries(value).some(([name, part]) => {
     const field = shape.fields.get(name) ?? shape.rest;
-    return hasForms(field) && isEmptyWithin(part, field);
+    return hasSeveralForms(field) && isEmptyWithin(part, field);
   });
 }
 

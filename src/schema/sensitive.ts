@@ -13,20 +13,20 @@ import type { FieldSchema } from "./decode-schema.ts";
 /** Returns the paths of all parts of `value` that may be secret. */
 export function sensitivePaths(value: unknown, schema: FieldSchema): readonly FieldPath[] {
   const found: FieldPath[] = [];
-  if (hasSensitive(schema)) gather(value, schema, [], found);
+  if (hasSensitive(schema)) collectSensitivePaths(value, schema, [], found);
   return found;
 }
 
-function gather(value: unknown, schema: FieldSchema, path: FieldPath, found: FieldPath[]): void {
+function collectSensitivePaths(value: unknown, schema: FieldSchema, path: FieldPath, found: FieldPath[]): void {
   if (schema["x-sensitive"]) {
     found.push(path);
   } else if (Array.isArray(value) && schema.items && hasSensitive(schema.items)) {
-    for (const [index, item] of value.entries()) gather(item, schema.items, [...path, index], found);
+    for (const [index, item] of value.entries()) collectSensitivePaths(item, schema.items, [...path, index], found);
   } else if (isPlainObject(value)) {
     for (const [name, item] of Object.entries(value)) {
-      const field = fieldNamed(schema, name) ?? fieldMeant(schema, name);
-      if (field === undefined ? mayHide(schema) && mayTell(item) : hasSensitive(field)) {
-        gather(item, field ?? { "x-sensitive": true }, [...path, name], found);
+      const field = fieldNamed(schema, name) ?? closestField(schema, name);
+      if (field === undefined ? hasSensitiveField(schema) && canBeSecret(item) : hasSensitive(field)) {
+        collectSensitivePaths(item, field ?? { "x-sensitive": true }, [...path, name], found);
       }
     }
   }
@@ -42,15 +42,15 @@ export function fieldNamed(
 }
 
 /** Returns the field that a misspelt name probably means; it is as secret as that one. */
-function fieldMeant({ properties = {} }: FieldSchema, name: string): FieldSchema | undefined {
+function closestField({ properties = {} }: FieldSchema, name: string): FieldSchema | undefined {
   const meant = closest(name, Object.keys(properties));
   return meant === undefined ? undefined : memberOf(properties, meant);
 }
 
 /** Whether a value can be a secret: booleans and null cannot. */
-const mayTell = (value: unknown): boolean => typeof value !== "boolean" && value !== null;
+const canBeSecret = (value: unknown): boolean => typeof value !== "boolean" && value !== null;
 
-function mayHide({ properties = {} }: FieldSchema): boolean {
+function hasSensitiveField({ properties = {} }: FieldSchema): boolean {
   return Object.values(properties).some((field) => field["x-sensitive"]);
 }
 

@@ -22,7 +22,7 @@ import type { AuthenticatorsFor } from "./handlers/token-review.ts";
 import { tokenReview } from "./handlers/token-review.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
 import {
-  isQuestion,
+  isCreateOnly,
   kindInVersion,
   type ServedKind,
   type ServedResource,
@@ -147,7 +147,7 @@ export function nonPersistedResources(
   resources: readonly ServedResource[],
   parts: AnswerParts,
 ): readonly NonPersistedResource[] {
-  return resources.filter(isQuestion).map((resource) => {
+  return resources.filter(isCreateOnly).map((resource) => {
     const answerer = answererByKind.get(resource.kind);
     if (!answerer) throw new Error(`nothing answers ${resource.kind}`);
     return answerer(resource, parts);

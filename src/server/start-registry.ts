@@ -22,7 +22,7 @@ import { firstObjects, hasFirstObjects } from "./bootstrap/first-objects.ts";
 import { controllerNames } from "./controllers/start-controllers.ts";
 import { Registry } from "./registry/registry.ts";
 import type { ResourceStore } from "./registry/resource-store.ts";
-import { isQuestion } from "./request/served-resource.ts";
+import { isCreateOnly } from "./request/served-resource.ts";
 import { scaleKind } from "./served-kinds.ts";
 import type { ServerOptions } from "./server-options.ts";
 import { type ServerScope, serverWrite } from "./server-scope.ts";
@@ -99,7 +99,7 @@ export async function startRegistry(options: ServerOptions, scope: ServerScope):
   const threads =
     options.vettingThread && new VettingThreads({ module: options.vettingThread, target, groupDomain, featureGates });
   const vetting = new Vetting(validateObject, target, threads);
-  const stored = resources.filter((resource) => !isQuestion(resource));
+  const stored = resources.filter((resource) => !isCreateOnly(resource));
   const registry: Registry = new Registry(storage, stored, {
     admission: admit(
       plugins,

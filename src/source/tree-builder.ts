@@ -52,7 +52,7 @@ export const maxAliasLength = 32 * 1024 * 1024;
 const maxIssuesOfRule = 1000;
 
 /** The number of reported faults of a rule, and the issue that counts the rest. */
-interface Told {
+interface ReportedCount {
   count: number;
   rest: { count: number } | undefined;
 }
@@ -70,7 +70,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   /** Characters of keys and values so far, with aliases expanded. */
   private length = 0;
   private aliasLength = 0;
-  private readonly told = new Map<string, Told>();
+  private readonly told = new Map<string, ReportedCount>();
 
   constructor(text: string, limits: Limits, report: Report) {
     this.text = text;
@@ -240,10 +240,10 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   ): void {
     const related = { start: first.start, end: first.end, message: "first set here" };
     const { start, end } = place;
-    this.tell({ rule: "source/duplicate-key", message, document: this.document, start, end, related, ...how });
+    this.reportLimited({ rule: "source/duplicate-key", message, document: this.document, start, end, related, ...how });
   }
 
-  private tell(issue: SourceIssue): void {
+  private reportLimited(issue: SourceIssue): void {
     const key = `${issue.rule} ${issue.tolerated}`;
     const told = this.told.get(key) ?? { count: 0, rest: undefined };
     this.told.set(key, told);
@@ -326,7 +326,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
 
   private issue(rule: SourceIssue["rule"], message: string, place: Extent, help?: string): void {
     const { start, end } = place;
-    this.tell({ rule, message, document: this.document, start, end, ...(help === undefined ? {} : { help }) });
+    this.reportLimited({ rule, message, document: this.document, start, end, ...(help === undefined ? {} : { help }) });
   }
 }
 

@@ -186,14 +186,14 @@ class StreamReader {
     const first = tokens[1] ?? 0;
     const markerStart = tokens[marker + 1] ?? this.text.length;
     if (length > tokenStride || fault !== undefined) {
-      const isRead = this.opening === "awaited" ? this.failGarbage(first) : this.readDocument(fault, markerStart);
+      const isRead = this.opening === "awaited" ? this.failStrayText(first) : this.readDocument(fault, markerStart);
       if (!isRead) return;
     } else if (this.opening === "explicit") this.addEmpty(markerStart);
     this.takeMarker(tokens[marker] ?? tokenStreamEnd, markerStart, tokens[marker + 2] ?? markerStart);
   }
 
   /** Adds a faulty document for text where only a new document may begin. The components never read that text. */
-  private failGarbage(offset: number): false {
+  private failStrayText(offset: number): false {
     // Directives belong to this text only if their `---` has not come yet.
     if (this.opening !== "awaited" || this.directives === 0) this.start = offset;
     return this.failDocument(syntaxFault("did not find expected <document start>", offset, offset + 1, offset));
@@ -214,7 +214,7 @@ class StreamReader {
     const fault = isScanFault ? (scanFault ?? parseFault) : parseFault;
     if (fault !== undefined) return this.failDocument(fault, root, issuesBefore);
     this.addDocument(root, rest ?? end, issuesBefore);
-    return rest === undefined || this.failGarbage(rest);
+    return rest === undefined || this.failStrayText(rest);
   }
 
   private failLimit(fault: SyntaxFault): false {
@@ -271,7 +271,7 @@ class StreamReader {
   private resumeAfter(offset: number): false {
     const marker = this.findMarker(offset);
     this.isAtEnd = marker >= this.text.length;
-    this.await();
+    this.awaitDocument();
     this.reader.scanner.restart(marker);
     return false;
   }
@@ -285,7 +285,7 @@ class StreamReader {
     return marker.exec(this.text)?.index ?? this.text.length;
   }
 
-  private await(): void {
+  private awaitDocument(): void {
     this.opening = "awaited";
     if (this.handles.size > 0) this.handles = new Map();
     this.directives = 0;
@@ -298,7 +298,7 @@ class StreamReader {
         this.takeDirective(start, end);
         return;
       case tokenDocumentStart:
-        if (this.opening !== "awaited") this.await();
+        if (this.opening !== "awaited") this.awaitDocument();
         if (this.directives === 0) this.start = start;
         this.opening = "explicit";
         this.contentStart = end;
@@ -306,17 +306,17 @@ class StreamReader {
       case tokenDocumentEnd:
         if (this.opening === "implicit" && this.drafts.length === 0) {
           this.failDocument(syntaxFault("did not find expected node content", start, end, start));
-        } else if (this.directives > 0 && this.opening === "awaited") this.failGarbage(start);
-        else this.await();
+        } else if (this.directives > 0 && this.opening === "awaited") this.failStrayText(start);
+        else this.awaitDocument();
         return;
       default:
         this.isAtEnd = true;
-        if (this.directives > 0 && this.opening === "awaited") this.failGarbage(Math.max(this.start, start - 1));
+        if (this.directives > 0 && this.opening === "awaited") this.failStrayText(Math.max(this.start, start - 1));
     }
   }
 
   private takeDirective(start: number, end: number): void {
-    if (this.opening !== "awaited") this.await();
+    if (this.opening !== "awaited") this.awaitDocument();
     if (this.directives === 0) this.start = start;
     this.directives++;
     const problem = this.declare(parseDirective(this.text.slice(start, end)));

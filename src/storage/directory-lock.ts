@@ -58,7 +58,7 @@ async function tryLock(directory: string): Promise<(() => Promise<void>) | undef
     const path = socketPath(directory, handle, own);
     await listen(server, path);
     await keepPrivate(path);
-    if ((await isAlone(directory, handle, own)) && (await isThere(directory, own))) return release;
+    if ((await isAlone(directory, handle, own)) && (await hasSocketFile(directory, own))) return release;
     await release();
     return undefined;
   } catch (error) {
@@ -107,13 +107,13 @@ function listen(server: Server, path: string): Promise<void> {
 async function isAlone(directory: string, handle: FileHandle, own: string): Promise<boolean> {
   for (const name of await readdir(directory)) {
     if (name === own || !socketName.test(name)) continue;
-    if (await answers(socketPath(directory, handle, name))) return false;
+    if (await isListening(socketPath(directory, handle, name))) return false;
     await unlink(`${directory}/${name}`).catch(() => {});
   }
   return true;
 }
 
-function answers(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ path });
     socket.once("connect", () => {
@@ -129,7 +129,7 @@ function answers(path: string): Promise<boolean> {
 /**
  * Whether the socket still exists. Another process may have removed it as left behind, before this one listened on it.
  */
-async function isThere(directory: string, name: string): Promise<boolean> {
+async function hasSocketFile(directory: string, name: string): Promise<boolean> {
   return access(`${directory}/${name}`).then(
     () => true,
     () => false,

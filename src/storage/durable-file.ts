@@ -107,12 +107,12 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   if (before) accessSync(target, constants.W_OK);
   if (before && !before.isFile()) writeFileSync(target, content);
   else if (before && before.nlink > 1) overwrite(target, content);
-  else exchange(target, content, before);
+  else replaceByRename(target, content, before);
 }
 
-function exchange(target: string, content: string | Uint8Array, before: Stats | undefined): void {
+function replaceByRename(target: string, content: string | Uint8Array, before: Stats | undefined): void {
   try {
-    writeBeside(target, content, { before, use: (unfinished) => renameSync(unfinished, target) });
+    writeTemporaryFile(target, content, { before, use: (unfinished) => renameSync(unfinished, target) });
   } catch (error) {
     // The directory allows no new files, the owner cannot be preserved, or the file is a mount point.
     if (!before || !isRefused(error)) throw error;
@@ -148,10 +148,10 @@ function overwrite(target: string, content: string | Uint8Array): void {
     }
   };
   try {
-    writeBeside(target, old, { use: write });
+    writeTemporaryFile(target, old, { use: write });
   } catch (error) {
     if (!isRefused(error)) throw error;
-    writeBeside(join(tmpdir(), basename(target)), old, { use: write });
+    writeTemporaryFile(join(tmpdir(), basename(target)), old, { use: write });
   }
 }
 
@@ -178,7 +178,7 @@ interface Beside {
   use(unfinished: string): void;
 }
 
-function writeBeside(target: string, content: string | Uint8Array, { before, use }: Beside): void {
+function writeTemporaryFile(target: string, content: string | Uint8Array, { before, use }: Beside): void {
   const name = `.${basename(target).slice(0, maxNameLength)}.${process.pid}-${Date.now().toString(36)}`;
   const unfinished = join(dirname(target), name);
   const file = openSync(unfinished, "wx", before ? ownerReadsAndWrites : undefined);

@@ -5,7 +5,7 @@
  */
 import { type CipherName, cipherOf } from "./ciphers.ts";
 import type { KmsProvider } from "./kms-provider.ts";
-import { firstWrites, identity, type Prefixed, type Transformer } from "./transformer.ts";
+import { createTransformer, identity, type Prefixed, type Transformer } from "./transformer.ts";
 
 export interface EncryptionKey {
   /** Stored together with the values that the key encrypts. */
@@ -46,7 +46,7 @@ export function encryptionOf(entries: readonly EncryptionEntry[]): Encryption {
   }
   const transformers = new Map(
     [...providersByName].flatMap(([name, [first, ...rest]]) =>
-      first ? [[name, firstWrites([first, ...rest], "no matching prefix found")] as const] : [],
+      first ? [[name, createTransformer([first, ...rest], "no matching prefix found")] as const] : [],
     ),
   );
   return ({ group, resource }) => {
@@ -68,6 +68,6 @@ function prefixedOf(provider: EncryptionProvider): Prefixed {
     transformer: cipherOf(cipher, secret),
   });
   const nobody = `no matching key was found for the provided ${cipher === "secretbox" ? "Secretbox" : "AES"} transformer`;
-  const transformer = firstWrites([keyed(first), ...rest.map(keyed)], nobody);
+  const transformer = createTransformer([keyed(first), ...rest.map(keyed)], nobody);
   return { prefix: `k8s:enc:${cipher}:v1:`, transformer };
 }

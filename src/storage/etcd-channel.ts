@@ -103,7 +103,7 @@ export class EtcdChannel {
   ): Promise<T> {
     options.signal?.throwIfAborted();
     const client = await this.connected();
-    return callOn(client, method, request, decode, options);
+    return callMember(client, method, request, decode, options);
   }
 
   close(): void {
@@ -159,7 +159,7 @@ async function isConnected(client: Client): Promise<boolean> {
 const asIs = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** As `EtcdChannel.call`, on a member that is connected. */
-export function callOn<T>(
+export function callMember<T>(
   client: Client,
   method: string,
   request: Uint8Array,

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { callOn, type EtcdChannel, openWatchStream, type WatchStream } from "./etcd-channel.ts";
+import { callMember, type EtcdChannel, openWatchStream, type WatchStream } from "./etcd-channel.ts";
 import { cancelError, etcdError } from "./etcd-error.ts";
 import {
   decodeStatusResponse,
@@ -139,7 +139,7 @@ export class EtcdWatch implements Watch {
 
   async #start(channel: EtcdChannel): Promise<void> {
     const client = await channel.connected();
-    const version = await callOn(
+    const version = await callMember(
       client,
       "/etcdserverpb.Maintenance/Status",
       new Uint8Array(),

@@ -157,7 +157,7 @@ class EtcdStorage implements Storage {
 
   #rangeOf(prefix: string): Required<KeyRange> {
     const key = this.#keyOf(prefix);
-    return key.length === 0 ? everything : { key, rangeEnd: behindPrefix(key) };
+    return key.length === 0 ? everything : { key, rangeEnd: endOfPrefix(key) };
   }
 
   async #read(request: RangeRequestMessage, signal: AbortSignal | undefined): Promise<RangeResponseMessage> {
@@ -211,7 +211,7 @@ function utf8(text: string): Uint8Array {
  * Returns the first key after all keys with the prefix. Incrementing the last byte is safe, since no UTF-8 text ends
  * with 0xFF.
  */
-function behindPrefix(prefix: Uint8Array): Uint8Array {
+function endOfPrefix(prefix: Uint8Array): Uint8Array {
   const end = new Uint8Array(prefix);
   end[end.length - 1] = (end.at(-1) ?? 0) + 1;
   return end;

@@ -32,11 +32,11 @@ export interface KmsSettings {
 /** Waiting times between two checks of the service, after a successful and a failed check. */
 const pollMs = { well: 60_000, unwell: 10_000 };
 /** How long health checks reuse the result of a check. */
-const resultMs = { well: 20_000, unwell: 3_000 };
+const checkValidityMs = { well: 20_000, unwell: 3_000 };
 /** How long a seed may encrypt after the service last confirmed its key. */
-const writeMs = 180_000;
+const seedValidityMs = 180_000;
 /** How long a decrypted key is cached. */
-const keyMs = 86_400_000;
+const keyCacheMs = 86_400_000;
 /** The maximum number of cached keys. */
 export const maxKeys = 10_000;
 
@@ -68,8 +68,8 @@ export class KmsProvider {
   readonly #keys = new Map<string, { readonly transformer: Transformer; readonly untilMs: number }>();
   #current: Current | undefined;
   #version = "";
-  #looked: { readonly atMs: number; readonly fault: Error | undefined } | undefined;
-  #looking: Promise<void> | undefined;
+  #lastCheck: { readonly atMs: number; readonly fault: Error | undefined } | undefined;
+  #runningCheck: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -97,14 +97,14 @@ export class KmsProvider {
 
   /** Checks the service, unless the last result is recent. @throws {Error} if the service is unhealthy */
   async check(): Promise<void> {
-    const { atMs, fault } = this.#looked ?? { atMs: Number.NEGATIVE_INFINITY, fault: undefined };
-    if (this.#nowMs() - atMs >= (fault ? resultMs.unwell : resultMs.well)) {
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = undefined;
+    const { atMs, fault } = this.#lastCheck ?? { atMs: Number.NEGATIVE_INFINITY, fault: undefined };
+    if (this.#nowMs() - atMs >= (fault ? checkValidityMs.unwell : checkValidityMs.well)) {
+      this.#runningCheck ??= this.#runCheck().finally(() => {
+        this.#runningCheck = undefined;
       });
-      await this.#looking;
+      await this.#runningCheck;
     }
-    if (this.#looked?.fault) throw this.#looked.fault;
+    if (this.#lastCheck?.fault) throw this.#lastCheck.fault;
   }
 
   close(): void {
@@ -117,12 +117,12 @@ export class KmsProvider {
     return this.#settings.nowMs?.() ?? Date.now();
   }
 
-  async #look(): Promise<void> {
+  async #runCheck(): Promise<void> {
     const fault = await this.#update().then(
       () => undefined,
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
-    this.#looked = { atMs: this.#nowMs(), fault };
+    this.#lastCheck = { atMs: this.#nowMs(), fault };
   }
 
   async #update(): Promise<void> {
@@ -155,7 +155,7 @@ export class KmsProvider {
 
   /** Creates a seed for the key with the ID, unless the current seed already has it. */
   async #rotate(keyId: string): Promise<undefined> {
-    const untilMs = this.#nowMs() + writeMs;
+    const untilMs = this.#nowMs() + seedValidityMs;
     if (this.#current?.wrapped.keyId === keyId) {
       this.#current = { ...this.#current, untilMs };
       return;
@@ -170,7 +170,7 @@ export class KmsProvider {
     }
     const transformer = seedTransformer(seed);
     this.#current = { seed: transformer, wrapped, untilMs };
-    this.#know(cacheKeyOf(wrapped, seedType), transformer);
+    this.#cacheTransformer(cacheKeyOf(wrapped, seedType), transformer);
   }
 
   #write(data: Uint8Array, place: Uint8Array): Uint8Array {
@@ -204,13 +204,13 @@ export class KmsProvider {
       throw new Error(`failed to decrypt DEK, error: ${error.message}`);
     });
     const transformer = stored.sourceType === seedType ? seedTransformer(key) : cipherOf("aesgcm", key);
-    this.#know(cacheKey, transformer);
+    this.#cacheTransformer(cacheKey, transformer);
     return transformer;
   }
 
-  #know(cacheKey: string, transformer: Transformer): void {
+  #cacheTransformer(cacheKey: string, transformer: Transformer): void {
     this.#keys.delete(cacheKey);
-    this.#keys.set(cacheKey, { transformer, untilMs: this.#nowMs() + keyMs });
+    this.#keys.set(cacheKey, { transformer, untilMs: this.#nowMs() + keyCacheMs });
     const [oldest] = this.#keys.keys();
     if (oldest !== undefined && this.#keys.size > maxKeys) this.#keys.delete(oldest);
   }

@@ -98,7 +98,7 @@ export class LocalStorage implements Storage {
    * The events that are being published. Watches that are up to date use them; all others read the tables. Emptied
    * after publishing.
    */
-  #news: readonly WatchEvent[] = [];
+  #publishedEvents: readonly WatchEvent[] = [];
   /** The durable state, which readers see. */
   #published: BackingState;
   #queue: QueuedWrite[] = [];
@@ -249,9 +249,9 @@ export class LocalStorage implements Storage {
       return;
     }
     for (const answer of answers) answer();
-    this.#news = events;
+    this.#publishedEvents = events;
     this.#wakeWatches();
-    this.#news = [];
+    this.#publishedEvents = [];
     for (const { previous } of events) if (previous) this.#replacedBytes += bytesPerVersion + previous.value.length;
     this.#boundHistory();
   }
@@ -293,8 +293,8 @@ export class LocalStorage implements Storage {
   }
 
   #eventAt(revision: Revision): WatchEvent {
-    const [first] = this.#news;
-    return (first && this.#news[revision - first.revision]) ?? eventAt(this.#backing.tables, revision);
+    const [first] = this.#publishedEvents;
+    return (first && this.#publishedEvents[revision - first.revision]) ?? eventAt(this.#backing.tables, revision);
   }
 
   async #compactBefore(before: Revision | undefined): Promise<Revision> {

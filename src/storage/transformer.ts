@@ -37,7 +37,7 @@ const encoder = new TextEncoder();
  *
  * @param nobody - the error message if no prefix matches
  */
-export function firstWrites(all: readonly [Prefixed, ...Prefixed[]], nobody: string): Transformer {
+export function createTransformer(all: readonly [Prefixed, ...Prefixed[]], nobody: string): Transformer {
   const known = all.map(({ prefix, transformer }) => ({ prefix: encoder.encode(prefix), transformer }));
   const [first] = known;
   return {

@@ -98,12 +98,12 @@ function relatedTo(
 ): readonly Related[] {
   const decider = deciderOf(steps);
   return steps.flatMap((step) => {
-    const isTold = step === decider || dependsOn.includes(step.name);
-    const told = isTold && step.path.length > 0;
+    const isRelevantStep = step === decider || dependsOn.includes(step.name);
+    const told = isRelevantStep && step.path.length > 0;
     return [
       ...(told ? [{ ...loaded.place({ path: [...step.path, "name"] }), message: step.reason }] : []),
       ...conditionsOf(step, loaded),
-      ...(isTold && step.type === "RBAC" && rbac ? bindingOf(request, rbac) : []),
+      ...(isRelevantStep && step.type === "RBAC" && rbac ? bindingOf(request, rbac) : []),
     ];
   });
 }

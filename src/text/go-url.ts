@@ -250,9 +250,9 @@ const escapedFragment = (url: GoUrl): string => escapedForm(url.rawFragment, "fr
 
 /** Returns the escaped form. `raw` must come from a parsed URL, so that unescaping succeeds. */
 function escapedForm(raw: string, component: "path" | "fragment"): string {
-  const mayStand = (character: string) =>
+  const isAllowed = (character: string) =>
     "!$&'()*+,;=:@[]%".includes(character) || staysUnescaped(character, component);
-  if ([...raw].every(mayStand)) return raw;
+  if ([...raw].every(isAllowed)) return raw;
   const unescaped = unescapePercent(toByteString(raw), component);
   return unescaped.ok ? escapeBytes(unescaped.value, component) : raw;
 }

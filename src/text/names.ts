@@ -140,17 +140,17 @@ const portNameLength: LengthLimit = { max: maxPortNameLength, unit: "characters"
 const keyPrefixLength: LengthLimit = { max: maxSubdomainLength, unit: "bytes" };
 
 /** The errors of a valid name; a shared constant, since nearly all names are valid. */
-const sound: readonly string[] = [];
+const noFaults: readonly string[] = [];
 
 const mismatch = (value: string, pattern: NamePattern): readonly string[] =>
-  pattern.regex.test(value) ? sound : [pattern.message];
+  pattern.regex.test(value) ? noFaults : [pattern.message];
 
 const tooLong = (value: string, { max, unit }: LengthLimit): readonly string[] =>
-  utf8Length(value) > max ? [`must be no more than ${max} ${unit}`] : sound;
+  utf8Length(value) > max ? [`must be no more than ${max} ${unit}`] : noFaults;
 
 /** Returns the errors of length and pattern. All patterns match only ASCII, where each character is one byte. */
 function faultsOf(value: string, pattern: NamePattern, limit: LengthLimit): readonly string[] {
-  if (value.length <= limit.max && pattern.regex.test(value)) return sound;
+  if (value.length <= limit.max && pattern.regex.test(value)) return noFaults;
   return [...tooLong(value, limit), ...mismatch(value, pattern)];
 }
 
@@ -190,7 +190,7 @@ briefByMessage.set(manySlashes, 'is not a key: use at most one "/", after a DNS 
 
 /** Cached, since the same few label keys are in every object. */
 const qualifiedNameFaults = byText((value): readonly string[] => {
-  if (value.length <= maxLabelLength && shortQualifiedName.test(value)) return sound;
+  if (value.length <= maxLabelLength && shortQualifiedName.test(value)) return noFaults;
   const slash = value.indexOf("/");
   if (slash < 0) return named("name", validateKeyName(value));
   if (value.includes("/", slash + 1)) {
@@ -202,7 +202,7 @@ const qualifiedNameFaults = byText((value): readonly string[] => {
 });
 
 const named = (part: "prefix" | "name", faults: readonly string[]): readonly string[] =>
-  faults.length === 0 ? sound : faults.map((fault) => `${part} part ${fault}`);
+  faults.length === 0 ? noFaults : faults.map((fault) => `${part} part ${fault}`);
 
 /** Validates a label key that must have a domain. */
 export function validateDomainPrefixedKey(value: string): readonly string[] {
@@ -227,14 +227,14 @@ export const validatePathSegmentName = (value: string): readonly string[] =>
 export const validatePathSegmentPrefix = (value: string): readonly string[] =>
   value.includes("/") || value.includes("%")
     ? ["/", "%"].filter((illegal) => value.includes(illegal)).map((illegal) => `may not contain '${illegal}'`)
-    : sound;
+    : noFaults;
 
 /** At least one letter, and only single hyphens inside. */
 const portName = /^(?=[0-9-]*[a-z])[a-z0-9](?:-?[a-z0-9])*$/;
 
 /** Validates the name of a container port or Service port. */
 export function validatePortName(value: string): readonly string[] {
-  if (value.length <= maxPortNameLength && portName.test(value)) return sound;
+  if (value.length <= maxPortNameLength && portName.test(value)) return noFaults;
   const claims: readonly (readonly [holds: boolean, message: string])[] = [
     [/^[-a-z0-9]+$/.test(value), "must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)"],
     [/[a-z]/.test(value), "must contain at least one letter (a-z)"],
@@ -269,7 +269,7 @@ export function validateVariableName(value: string): readonly string[] {
 /** Validates the name of an environment variable: printable ASCII characters except the equals sign. */
 export const validateRelaxedVariableName = (value: string): readonly string[] =>
   /^[ -<>-~]+$/.test(value)
-    ? sound
+    ? noFaults
     : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 
 export const validateHttpHeaderName = (value: string): readonly string[] => mismatch(value, httpHeaderPattern);

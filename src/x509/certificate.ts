@@ -129,7 +129,7 @@ const basicConstraintsId = "2.5.29.19";
  * Checks of extension values by id. A check returns false for an invalid value, and for an extension that is critical
  * but must not be.
  */
-const soundExtensions: ReadonlyMap<string, (value: Uint8Array, isCritical: boolean) => boolean> = new Map(
+const extensionChecks: ReadonlyMap<string, (value: Uint8Array, isCritical: boolean) => boolean> = new Map(
   Object.entries({
     /** Subject key identifier. */
     "2.5.29.14": (value, isCritical) => !isCritical && readDer(value)?.tag === derTag.octetString,
@@ -156,7 +156,7 @@ function readExtensions(list: DerValue | undefined): ReadonlyMap<string, Uint8Ar
     const id = identifierOf(identifier);
     const isSound = id !== "" && value?.tag === derTag.octetString && (!critical || isBoolean(critical));
     if (!isSound || extensions.has(id)) return undefined;
-    if (soundExtensions.get(id)?.(value.content, critical?.content[0] === 0xff) === false) return undefined;
+    if (extensionChecks.get(id)?.(value.content, critical?.content[0] === 0xff) === false) return undefined;
     extensions.set(id, value.content);
   }
   return extensions;

@@ -1,5 +1,5 @@
 /** A machine whose files and programs a test defines. */
-import type { Ended, Machine, Program } from "../../src/client/machine.ts";
+import type { Machine, Program, ProgramResult } from "../../src/client/machine.ts";
 
 export interface FakeMachine extends Machine {
   readonly files: Map<string, string>;
@@ -9,7 +9,7 @@ export interface FakeMachine extends Machine {
   /** The programs that were run. */
   readonly runs: Program[];
   /** Returns the result of a run. */
-  answer: (program: Program) => Ended | Promise<Ended>;
+  answer: (program: Program) => ProgramResult | Promise<ProgramResult>;
 }
 
 export function fakeMachine(files: Readonly<Record<string, string>> = {}): FakeMachine {

@@ -73,7 +73,7 @@ export async function connectionTo(server: string, more: Partial<Connection> = {
     credentials: { show: async () => ({ headers: {} }), replace: async () => undefined },
     impersonation: {},
     namespace: "",
-    asker: 'user "jane"',
+    userDescription: 'user "jane"',
     ...more,
   };
 }

@@ -83,13 +83,13 @@ test.each([
 test("a tally keeps a number of findings of each severity, and is spent after a number of errors", () => {
   const tally = new Tally({ kept: 2, counted: 4 });
   expect([1, 2, 3].map(() => tally.takes("error"))).toEqual([true, true, false]);
-  expect([tally.takes("warning", 2), tally.takes("info", 3), tally.isSpent]).toEqual([true, false, false]);
+  expect([tally.takes("warning", 2), tally.takes("info", 3), tally.isExhausted]).toEqual([true, false, false]);
   expect(tally.more).toEqual([
     { severity: "error", count: 1, isLeast: false },
     { severity: "info", count: 1, isLeast: false },
   ]);
   tally.takes("error");
-  expect([tally.isSpent, tally.more[0]]).toEqual([true, { severity: "error", count: 2, isLeast: true }]);
+  expect([tally.isExhausted, tally.more[0]]).toEqual([true, { severity: "error", count: 2, isLeast: true }]);
   expect(tally.more[1]?.isLeast).toBe(false);
 });
 

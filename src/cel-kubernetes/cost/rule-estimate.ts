@@ -92,8 +92,8 @@ export function adviseBound(
   if (best === undefined) return undefined;
   const within = (places: readonly OpenPlace[], bound: number): boolean =>
     costWith(new Map(places.map(({ path, unit }) => [keyOf(path), bound * unit]))) <= BigInt(limit);
-  const alone = largest((size) => within([best], size));
-  const together = open.length > 1 ? largest((size) => within(open, size)) : undefined;
+  const alone = largestThatHolds((size) => within([best], size));
+  const together = open.length > 1 ? largestThatHolds((size) => within(open, size)) : undefined;
   if (alone === undefined && together === undefined) return undefined;
   return {
     path: best.path,
@@ -136,7 +136,7 @@ function openPlaces(
  * Finds the largest size that holds, by bisection from 1 to 2^22, which is more than fits into a request; undefined if
  * 1 is too much.
  */
-function largest(holds: (size: number) => boolean): number | undefined {
+function largestThatHolds(holds: (size: number) => boolean): number | undefined {
   if (!holds(1)) return undefined;
   let [within, beyond] = [1, 2 ** 22];
   while (beyond - within > 1) {

@@ -129,17 +129,17 @@ export function cardinalityInside(cardinality: bigint | undefined, schema: Sized
 
 /** Returns the largest size at a path; undefined if the schema does not have the path. */
 function boundAt(root: SizedSchema, path: SizePath, hasShortNames: boolean): number | undefined {
-  const isOfKeys = path.at(-1) === "@keys";
-  const schema = schemaAt(root, isOfKeys ? path.slice(0, -1) : path, hasShortNames);
+  const isKeysPath = path.at(-1) === "@keys";
+  const schema = schemaAt(root, isKeysPath ? path.slice(0, -1) : path, hasShortNames);
   if (schema === undefined) return undefined;
-  return isOfKeys ? valuesOf(schema) && 0 : boundOf(schema);
+  return isKeysPath ? valuesOf(schema) && 0 : boundOf(schema);
 }
 
 /** Returns the schema at a path; undefined if there is no such path, and for the keys of a map. */
 function schemaAt(schema: SizedSchema, path: SizePath, hasShortNames: boolean): SizedSchema | undefined {
   const [part, ...rest] = path;
   if (part === undefined) return schema;
-  const inner = part === "@items" || part === "@values" ? partsOf(schema) : fieldOf(schema, part);
+  const inner = part === "@items" || part === "@values" ? itemSchemaOf(schema) : fieldOf(schema, part);
   return inner && schemaAt(asEmbedded(inner, hasShortNames), rest, hasShortNames);
 }
 
@@ -147,14 +147,14 @@ function boundOf(schema: SizedSchema): number {
   if (schema["x-kubernetes-int-or-string"]) return lengthOf(schema) ?? maxContentBytes;
   switch (typeOf(schema)) {
     case "array":
-      return atLeastZero(schema.maxItems) ?? countThatFits(minBytesOf(partsOf(schema)) + 1);
+      return atLeastZero(schema.maxItems) ?? countThatFits(minBytesOf(itemSchemaOf(schema)) + 1);
     case "string":
       return boundOfString(schema);
     case "object":
       // Each entry takes at least six bytes in addition to its value: two for the key, a colon and a comma.
       return valuesOf(schema) === undefined
         ? 0
-        : (atLeastZero(schema.maxProperties) ?? countThatFits(minBytesOf(partsOf(schema)) + 6));
+        : (atLeastZero(schema.maxProperties) ?? countThatFits(minBytesOf(itemSchemaOf(schema)) + 6));
     default:
       return 0;
   }
@@ -222,7 +222,7 @@ function valuesOf({ additionalProperties }: SizedSchema): SizedSchema | undefine
   return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
 
-function partsOf(schema: SizedSchema): SizedSchema | undefined {
+function itemSchemaOf(schema: SizedSchema): SizedSchema | undefined {
   return typeOf(schema) === "array" ? schema.items : valuesOf(schema);
 }
 
@@ -253,7 +253,7 @@ const stringSchema: SizedSchema = { type: "string" };
 /** The length of the longest resource name, in code points. */
 const maxNameLength = 253;
 
-function shorter(schema: SizedSchema | undefined, maxLength: number): SizedSchema {
+function withMaxLength(schema: SizedSchema | undefined, maxLength: number): SizedSchema {
   return { ...stringSchema, maxLength: Math.min(schema?.maxLength ?? maxLength, maxLength) };
 }
 
@@ -275,9 +275,9 @@ export function asResource<Schema extends SizedSchema>(schema: Schema, hasShortN
       metadata: {
         type: "object",
         properties: {
-          name: hasShortNames ? shorter(name, maxNameLength) : stringSchema,
+          name: hasShortNames ? withMaxLength(name, maxNameLength) : stringSchema,
           // kube-apiserver appends a suffix of at least one byte.
-          generateName: hasShortNames ? shorter(generateName, maxNameLength - 1) : stringSchema,
+          generateName: hasShortNames ? withMaxLength(generateName, maxNameLength - 1) : stringSchema,
         },
       },
     },

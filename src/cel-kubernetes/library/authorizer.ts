@@ -117,7 +117,7 @@ class DecisionValue extends AuthorizationValue {
 }
 
 /** Declares a function that sets one attribute of a resource check. */
-const narrowing = (name: keyof ResourceAttributes, id: string): FunctionDeclaration =>
+const attributeSetter = (name: keyof ResourceAttributes, id: string): FunctionDeclaration =>
   declareFunction(
     name,
     member(
@@ -129,7 +129,11 @@ const narrowing = (name: keyof ResourceAttributes, id: string): FunctionDeclarat
     ),
   );
 
-const answering = (name: string, result: CelType, read: (answer: AuthorizerAnswer) => Value): FunctionDeclaration =>
+const decisionAccessor = (
+  name: string,
+  result: CelType,
+  read: (answer: AuthorizerAnswer) => Value,
+): FunctionDeclaration =>
   declareFunction(
     name,
     member(`decision_${name}`, [decisionType], result, ({ answer }: DecisionValue) => read(answer)),
@@ -156,7 +160,7 @@ const narrowingBySelectorCost: FunctionCost = {
 export const authorizerLibrary: Library = {
   name: "kubernetes.authz",
   functions: [
-    declareFunction("path", member("authorizer_path", [authorizerType, stringType], pathCheckType, askForPath)),
+    declareFunction("path", member("authorizer_path", [authorizerType, stringType], pathCheckType, pathCheck)),
     declareFunction(
       "group",
       member(
@@ -172,20 +176,20 @@ export const authorizerLibrary: Library = {
     ),
     declareFunction(
       "resource",
-      member("groupcheck_resource", [groupCheckType, stringType], resourceCheckType, askForResource),
+      member("groupcheck_resource", [groupCheckType, stringType], resourceCheckType, checkOfResource),
     ),
-    narrowing("subresource", "resourcecheck_subresource"),
-    narrowing("namespace", "resourcecheck_namespace"),
-    narrowing("name", "resourcecheck_name"),
+    attributeSetter("subresource", "resourcecheck_subresource"),
+    attributeSetter("namespace", "resourcecheck_namespace"),
+    attributeSetter("name", "resourcecheck_name"),
     declareFunction(
       "check",
       member("pathcheck_check", [pathCheckType, stringType], decisionType, checkPath),
       member("resourcecheck_check", [resourceCheckType, stringType], decisionType, checkResource),
     ),
-    answering("errored", boolType, ({ error }) => error !== undefined),
-    answering("error", stringType, ({ error }) => error ?? ""),
-    answering("allowed", boolType, ({ decision }) => decision === "allow"),
-    answering("reason", stringType, ({ reason }) => reason),
+    decisionAccessor("errored", boolType, ({ error }) => error !== undefined),
+    decisionAccessor("error", stringType, ({ error }) => error ?? ""),
+    decisionAccessor("allowed", boolType, ({ decision }) => decision === "allow"),
+    decisionAccessor("reason", stringType, ({ reason }) => reason),
   ],
   costs: { byName: { check: fixedCost(checkCost) } },
   since: "1.27",
@@ -195,23 +199,23 @@ export const authorizerLibrary: Library = {
 export const authorizerSelectorsLibrary: Library = {
   name: "kubernetes.authzSelectors",
   functions: [
-    narrowing("fieldSelector", "authorizer_fieldselector"),
-    narrowing("labelSelector", "authorizer_labelselector"),
+    attributeSetter("fieldSelector", "authorizer_fieldselector"),
+    attributeSetter("labelSelector", "authorizer_labelselector"),
   ],
   costs: { byName: { fieldSelector: narrowingBySelectorCost, labelSelector: narrowingBySelectorCost } },
   since: "1.31",
 };
 
-function askForPath(authorizer: AuthorizerValue, path: string): OpaqueValue | CelError {
+function pathCheck(authorizer: AuthorizerValue, path: string): OpaqueValue | CelError {
   if (path.trim() === "") return new CelError("path must not be empty");
   return new CheckValue(pathCheckType, authorizer, path);
 }
 
-const unsaid = { subresource: "", namespace: "", name: "", fieldSelector: "", labelSelector: "" };
+const unsetAttributes = { subresource: "", namespace: "", name: "", fieldSelector: "", labelSelector: "" };
 
-function askForResource({ authorizer, about: group }: CheckValue<string>, resource: string): OpaqueValue | CelError {
+function checkOfResource({ authorizer, about: group }: CheckValue<string>, resource: string): OpaqueValue | CelError {
   if (resource.trim() === "") return new CelError("resource must not be empty");
-  return resourceCheck(authorizer, { group, resource, ...unsaid });
+  return resourceCheck(authorizer, { group, resource, ...unsetAttributes });
 }
 
 /** Returns an authorizer that checks the access of a service account instead of the user. */

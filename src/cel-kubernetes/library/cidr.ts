@@ -47,7 +47,7 @@ const containsCidrCost: FunctionCost = {
 };
 
 /** Adds the cost of parsing the second operand, which is a string in this overload. */
-function andReading(cost: FunctionCost): FunctionCost {
+function withParsingCost(cost: FunctionCost): FunctionCost {
   const { track, estimate } = cost;
   return {
     track: (first, second, result) =>
@@ -95,8 +95,8 @@ export const cidrLibrary: Library = {
     byName: { cidr: readerCost(), isCIDR: readerCost(), containsIP: containsIpCost, containsCIDR: containsCidrCost },
     byOverload: {
       cidr_ip: fixedCost(1),
-      cidr_contains_ip_string: andReading(containsIpCost),
-      cidr_contains_cidr_string: andReading(containsCidrCost),
+      cidr_contains_ip_string: withParsingCost(containsIpCost),
+      cidr_contains_cidr_string: withParsingCost(containsCidrCost),
     },
   },
   since: "1.30",

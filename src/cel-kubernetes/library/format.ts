@@ -44,7 +44,7 @@ class FormatValue implements OpaqueValue {
 }
 
 /** Makes a validator accept the beginning of a name, to which more is appended later: it may end with a dash. */
-const asPrefix =
+const allowingTrailingDash =
   (validate: Validate): Validate =>
   (text) =>
     validate(maskTrailingDash(text));
@@ -67,9 +67,9 @@ const formats: ReadonlyMap<string, FormatValue> = new Map(
       ["dns1123Subdomain", validateDns1123Subdomain, 60],
       ["dns1035Label", validateDns1035Label, 30],
       ["qualifiedName", validateQualifiedName, 60],
-      ["dns1123LabelPrefix", asPrefix(validateDns1123Label), 30],
-      ["dns1123SubdomainPrefix", asPrefix(validateDns1123Subdomain), 60],
-      ["dns1035LabelPrefix", asPrefix(validateDns1035Label), 30],
+      ["dns1123LabelPrefix", allowingTrailingDash(validateDns1123Label), 30],
+      ["dns1123SubdomainPrefix", allowingTrailingDash(validateDns1123Subdomain), 60],
+      ["dns1035LabelPrefix", allowingTrailingDash(validateDns1035Label), 30],
       ["labelValue", validateLabelValue, 40],
       ["uri", validateUri, 1103],
       ["uuid", mustHold(isUuid, "does not match the UUID format"), 70],

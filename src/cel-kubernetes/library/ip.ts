@@ -31,7 +31,7 @@ import {
 
 export const ipType = opaqueType("net.IP");
 
-const claim = (name: string, id: string, holds: (address: IpAddress) => boolean): FunctionDeclaration =>
+const addressPredicate = (name: string, id: string, holds: (address: IpAddress) => boolean): FunctionDeclaration =>
   declareFunction(
     name,
     member(id, [ipType], boolType, ({ address }: IpValue) => holds(address)),
@@ -47,11 +47,11 @@ export const ipLibrary: Library = {
       "family",
       member("ip_family", [ipType], intType, ({ address }: IpValue) => familyOf(address)),
     ),
-    claim("isUnspecified", "ip_is_unspecified", isUnspecified),
-    claim("isLoopback", "ip_is_loopback", isLoopback),
-    claim("isLinkLocalMulticast", "ip_is_link_local_multicast", isLinkLocalMulticast),
-    claim("isLinkLocalUnicast", "ip_is_link_local_unicast", isLinkLocalUnicast),
-    claim("isGlobalUnicast", "ip_is_global_unicast", isGlobalUnicast),
+    addressPredicate("isUnspecified", "ip_is_unspecified", isUnspecified),
+    addressPredicate("isLoopback", "ip_is_loopback", isLoopback),
+    addressPredicate("isLinkLocalMulticast", "ip_is_link_local_multicast", isLinkLocalMulticast),
+    addressPredicate("isLinkLocalUnicast", "ip_is_link_local_unicast", isLinkLocalUnicast),
+    addressPredicate("isGlobalUnicast", "ip_is_global_unicast", isGlobalUnicast),
     declareFunction(
       "string",
       overload("ip_to_string", [ipType], stringType, ({ address }: IpValue) => formatIp(address)),

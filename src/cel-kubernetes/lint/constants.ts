@@ -22,7 +22,7 @@ export function lintConstants(checked: CheckedAst, place: LintPlace): readonly E
   visit(checked.ast.expr, (expr) => {
     if (findings.length >= maxIssueCount) return false;
     if ((expr.kind !== "call" && expr.kind !== "select") || isLogic(expr)) return true;
-    const finding = failing(expr, checked, place) ?? neverTrue(expr, checked, place);
+    const finding = findAlwaysFails(expr, checked, place) ?? findNeverTrue(expr, checked, place);
     if (finding) findings.push(finding);
     return true;
   });
@@ -37,7 +37,7 @@ function isLogic(expr: Expr): boolean {
 }
 
 /** Reports a node that always fails, unless one of its children fails by itself. */
-function failing(expr: Expr, checked: CheckedAst, { environment }: LintPlace): ExpressionFinding | undefined {
+function findAlwaysFails(expr: Expr, checked: CheckedAst, { environment }: LintPlace): ExpressionFinding | undefined {
   if (isConstant(expr, checked)) {
     const fault = constantValue(expr, checked, environment);
     if (!(fault instanceof CelError)) return undefined;
@@ -56,7 +56,7 @@ function failing(expr: Expr, checked: CheckedAst, { environment }: LintPlace): E
 
 const comparisons: ReadonlySet<string> = new Set(["_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_", "@in"]);
 
-function neverTrue(expr: Expr, checked: CheckedAst, place: LintPlace): ExpressionFinding | undefined {
+function findNeverTrue(expr: Expr, checked: CheckedAst, place: LintPlace): ExpressionFinding | undefined {
   if (expr.kind !== "call" || !comparisons.has(expr.function)) return undefined;
   const reason = reasonNeverTrue(expr, checked, place);
   return reason === undefined ? undefined : finding("never-true", expr, `is never true: ${reason}`);
@@ -86,7 +86,7 @@ function reasonUnequal(expr: Expr, other: Expr, checked: CheckedAst, { json = {}
   const numbers = memberOf(json, rootOf(asked ?? expr)?.name ?? "");
   if (numbers === undefined) return undefined;
   const otherType = asked ? typeNamed(other, checked) : typeOf(other, checked);
-  const type = otherType && jsonless.get(otherType.kind);
+  const type = otherType && typesMissingInJson.get(otherType.kind);
   if (type !== undefined) return `JSON has no ${type}`;
   if (asked === undefined || otherType === undefined || numbers !== "double" || otherType.kind !== "int")
     return undefined;
@@ -99,7 +99,7 @@ const caseFunctions: ReadonlyMap<string, { readonly pattern: RegExp; readonly le
 ]);
 
 /** Types whose values JSON cannot represent, with their names in messages. */
-const jsonless: ReadonlyMap<CelType["kind"], string> = new Map([
+const typesMissingInJson: ReadonlyMap<CelType["kind"], string> = new Map([
   ["bytes", "bytes"],
   ["timestamp", "timestamps, only text"],
   ["duration", "durations, only text"],

@@ -31,7 +31,7 @@ export function lintGuards(checked: CheckedAst, place: LintPlace): readonly Expr
   const { paths: optional, lengths: own } = knownPaths(optionalPaths);
   const all = nullable.length === 0 ? own : new Set([...own, ...lengthsOf(nullable.map(({ path }) => path))]);
   const reads = new GuardedReads({ optional, nullable, lengths: all, alternatives, isGiven, failsClosed });
-  reads.walk(expr, new Set(given.flatMap(({ ast }) => [...reads.known(ast.expr, true)])));
+  reads.walk(expr, new Set(given.flatMap(({ ast }) => [...reads.fieldsPresentIf(ast.expr, true)])));
   const { unguarded } = reads;
   const lengths = lengthsOf(unguarded.keys());
   const outermost = [...unguarded].filter(
@@ -52,15 +52,15 @@ export function presenceReader(optionalPaths: readonly string[]): (expr: Expr) =
   const { paths: optional, lengths } = knownPaths(optionalPaths);
   const setting = { optional, lengths, nullable: [], alternatives: new Map(), isGiven: () => false, failsClosed: true };
   const reads = new GuardedReads(setting);
-  return (expr) => reads.known(expr, true);
+  return (expr) => reads.fieldsPresentIf(expr, true);
 }
 
 /** Paths and their lengths by list, cached because many expressions share a list. */
-const kept = new WeakMap<readonly string[], { readonly paths: Paths; readonly lengths: ReadonlySet<number> }>();
+const pathsByList = new WeakMap<readonly string[], { readonly paths: Paths; readonly lengths: ReadonlySet<number> }>();
 
 function knownPaths(list: readonly string[]) {
-  const known = kept.get(list) ?? { paths: new Set(list), lengths: lengthsOf(list) };
-  kept.set(list, known);
+  const known = pathsByList.get(list) ?? { paths: new Set(list), lengths: lengthsOf(list) };
+  pathsByList.set(list, known);
   return known;
 }
 
@@ -132,15 +132,15 @@ class GuardedReads {
       // The result of one operand matters only if the other is true (`&&`) or false (`||`).
       const other = expr.function === "_&&_";
       const [left, right] = decides && !other ? [this.fork(), this.fork()] : [this, this];
-      left.walk(first, union(present, this.known(second, other)), decides);
-      right.walk(second, union(present, this.known(first, other)), decides);
+      left.walk(first, union(present, this.fieldsPresentIf(second, other)), decides);
+      right.walk(second, union(present, this.fieldsPresentIf(first, other)), decides);
       // With `failsClosed`, an operand of `||` that fails counts as false, so only a read in both operands is a
       // problem.
       for (const [path, read] of left.unguarded) if (right.unguarded.has(path)) this.keep(path, read);
     } else if (isConditional(expr) && first !== undefined && second !== undefined && third !== undefined) {
       this.walk(first, present, false);
-      this.walk(second, union(present, this.known(first, true)), decides);
-      this.walk(third, union(present, this.known(first, false)), decides);
+      this.walk(second, union(present, this.fieldsPresentIf(first, true)), decides);
+      this.walk(third, union(present, this.fieldsPresentIf(first, false)), decides);
     } else {
       for (const child of children(expr)) this.walk(child, present, false);
     }
@@ -155,20 +155,20 @@ class GuardedReads {
   }
 
   /** Returns the fields that are present if the result of an expression is `outcome`. */
-  known(expr: Expr, outcome: boolean): Paths {
+  fieldsPresentIf(expr: Expr, outcome: boolean): Paths {
     const tested = testedPath(expr);
     if (tested !== undefined) {
       const alternative = this.setting.alternatives.get(tested);
       const found = outcome ? tested : alternative;
-      return new Set([...this.lookedInto(tested, outcome), ...(found === undefined ? [] : [found])]);
+      return new Set([...this.presentParents(tested, outcome), ...(found === undefined ? [] : [found])]);
     }
     if (expr.kind !== "call") return noPaths;
     const values = notNullWhen(expr, outcome, this.setting.nullable);
     if (values.length > 0) return new Set(values);
     const [first, second] = expr.args;
-    if (expr.function === "!_" && first !== undefined) return this.known(first, !outcome);
+    if (expr.function === "!_" && first !== undefined) return this.fieldsPresentIf(first, !outcome);
     if (!isLogic(expr) || first === undefined || second === undefined) return noPaths;
-    const sides = [this.known(first, outcome), this.known(second, outcome)] as const;
+    const sides = [this.fieldsPresentIf(first, outcome), this.fieldsPresentIf(second, outcome)] as const;
     return (expr.function === "_&&_") === outcome ? union(...sides) : intersection(...sides);
   }
 
@@ -176,7 +176,7 @@ class GuardedReads {
    * Returns the parents of a tested field: they are present, or the test would have failed. The exception is a null
    * parent, which has no fields, so that the test is false.
    */
-  private lookedInto(tested: string, outcome: boolean): readonly string[] {
+  private presentParents(tested: string, outcome: boolean): readonly string[] {
     const direct = tested.slice(0, tested.lastIndexOf("."));
     const isNullable = this.setting.nullable.some(({ path }) => path === direct);
     return parentsOf(tested, this.setting.lengths).filter((parent) => outcome || !isNullable || parent !== direct);

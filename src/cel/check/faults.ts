@@ -105,15 +105,15 @@ function isSameShape(left: CelType, right: CelType): boolean {
 const isMapLike = ({ kind }: CelType): boolean => kind === "object" || kind === "map";
 
 export function unexpectedType(span: Span, expected: CelType, actual: CelType): CelIssue {
-  return otherType(span, [expected, actual], "");
+  return typeMismatch(span, [expected, actual], "");
 }
 
 export function mixedElements(span: Span, expected: CelType, actual: CelType): CelIssue {
   const help = "the elements of a literal must have one type; put dyn(...) around each to mix them";
-  return otherType(span, [expected, actual], " like the element before", help);
+  return typeMismatch(span, [expected, actual], " like the element before", help);
 }
 
-function otherType(span: Span, types: readonly CelType[], why: string, help?: string): CelIssue {
+function typeMismatch(span: Span, types: readonly CelType[], why: string, help?: string): CelIssue {
   const about = types.map(formatType);
   return issue("type", span, `must be of type '${about[0]}'${why}; got '${about[1]}'`, help, about);
 }
@@ -260,7 +260,7 @@ function overloadHelp(fn: FunctionDeclaration, args: readonly CelType[], isMembe
     return isMember ? `'${name}' is called as ${name}(...)` : `'${name}' is called on a value: x.${name}(...)`;
   }
   if (name === "==" || name === "!=" || name === "?:") return "both sides must have the same type; convert one of them";
-  const listed = byLikeness(sameStyle, args)
+  const listed = sortBySimilarity(sameStyle, args)
     .slice(0, maxListedSignatures)
     .map(({ params }) => formatSignature(params, isMember));
   const more = sameStyle.length > listed.length ? `, and ${sameStyle.length - listed.length} more` : "";
@@ -268,7 +268,7 @@ function overloadHelp(fn: FunctionDeclaration, args: readonly CelType[], isMembe
 }
 
 /** Sorts overloads by how many parameter types they share with the arguments, most first. */
-function byLikeness(overloads: readonly Overload[], args: readonly CelType[]): Overload[] {
+function sortBySimilarity(overloads: readonly Overload[], args: readonly CelType[]): Overload[] {
   const likeness = ({ params }: Overload): number =>
     params.filter((param, index) => {
       const arg = args[index];

@@ -187,15 +187,15 @@ export class Estimator {
   /** A loop over an empty list binds a name to a value. */
   private costOfBinding({ id, iterRange, accuVar, accuInit, result }: ComprehensionExpr): Range {
     const before = sum(this.costOf(iterRange), this.costOf(accuInit));
-    const cost = this.within([[accuVar, this.asLocal(accuInit)]], () => sum(before, this.costOf(result)));
+    const cost = this.withLocals([[accuVar, this.asLocal(accuInit)]], () => sum(before, this.costOf(result)));
     this.copySizes({ id }, result);
     return cost;
   }
 
   private costOfLoop(loop: ComprehensionExpr): Range {
     const before = sum(this.costOf(loop.iterRange), this.costOf(loop.accuInit));
-    const [perStep, after] = this.within([[loop.accuVar, this.asLocal(loop.accuInit)]], () => [
-      this.within(this.loopVariables(loop), () => sum(this.costOf(loop.loopCondition), this.costOf(loop.loopStep))),
+    const [perStep, after] = this.withLocals([[loop.accuVar, this.asLocal(loop.accuInit)]], () => [
+      this.withLocals(this.loopVariables(loop), () => sum(this.costOf(loop.loopCondition), this.costOf(loop.loopStep))),
       this.costOf(loop.result),
     ]);
     const steps = this.sizeOrUnknown(loop.iterRange);
@@ -232,7 +232,7 @@ export class Estimator {
     return { path: this.pathOf(expr), size: this.sizeOf(expr), entries: this.entriesOf(expr) };
   }
 
-  private within<Result>(locals: readonly (readonly [name: string, local: Local])[], run: () => Result): Result {
+  private withLocals<Result>(locals: readonly (readonly [name: string, local: Local])[], run: () => Result): Result {
     for (const [name, local] of locals) this.locals.set(name, [...(this.locals.get(name) ?? []), local]);
     const result = run();
     for (const [name] of locals) this.locals.get(name)?.pop();

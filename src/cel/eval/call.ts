@@ -43,7 +43,7 @@ export function planUnary({ exprId, price }: PlannedCall, operation: UnaryOperat
   return (frame) => {
     const value = operand(frame);
     if (isEarly) chargeFor(frame, price, value, null, null);
-    const result = value instanceof CelError ? value : laidTo(exprId, operation(value));
+    const result = value instanceof CelError ? value : withNodeId(exprId, operation(value));
     if (!isEarly) chargeFor(frame, price, value, null, result);
     return result;
   };
@@ -67,7 +67,7 @@ export function planFinish({ exprId, price }: PlannedCall, operation: BinaryOper
     if (isEarly) chargeFor(frame, price, first, second, null);
     let result: Operand;
     if (first instanceof CelError) result = first;
-    else result = second instanceof CelError ? second : laidTo(exprId, operation(first, second, frame));
+    else result = second instanceof CelError ? second : withNodeId(exprId, operation(first, second, frame));
     if (!isEarly) chargeFor(frame, price, first, second, result);
     return result;
   };
@@ -106,7 +106,7 @@ export function planSequence(
       values.push(value);
     }
     if (isEarly) chargeSequence(frame, price, values, null);
-    const result = laidTo(exprId, operation(...values));
+    const result = withNodeId(exprId, operation(...values));
     if (!isEarly) chargeSequence(frame, price, values, result);
     return result;
   };
@@ -143,6 +143,6 @@ export function planCharged(evaluate: Evaluate, cost: number): Evaluate {
 }
 
 /** Returns the result; adds the node id to an error. */
-export function laidTo(exprId: number, result: Operand): Operand {
+export function withNodeId(exprId: number, result: Operand): Operand {
   return result instanceof CelError ? result.at(exprId) : result;
 }

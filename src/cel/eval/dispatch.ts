@@ -10,13 +10,13 @@ import {
   type BinaryOperation,
   chargeFor,
   isKnownBefore,
-  laidTo,
   type PlannedCall,
   planBinary,
   planFinish,
   planPair,
   planSequence,
   planUnary,
+  withNodeId,
 } from "./call.ts";
 import { noOverloadFor } from "./faults.ts";
 import type { Evaluate } from "./frame.ts";
@@ -114,7 +114,7 @@ function planTextCall(
       return value instanceof CelError && !evaluatesBoth ? value : finish(frame, value, literal);
     }
     if (isEarly) chargeFor(frame, price, value, literal, null);
-    const result = laidTo(exprId, prepared(value));
+    const result = withNodeId(exprId, prepared(value));
     if (!isEarly) chargeFor(frame, price, value, literal, result);
     return result;
   };
@@ -139,7 +139,7 @@ function planTriple(
     let result: Operand = c;
     if (!(c instanceof CelError)) {
       const isFit = fitsFirst?.(a) && fitsSecond?.(b) && fitsThird?.(c);
-      result = laidTo(exprId, isFit ? call(a, b, c) : noOverloadFor(name, [a, b, c]));
+      result = withNodeId(exprId, isFit ? call(a, b, c) : noOverloadFor(name, [a, b, c]));
     }
     if (!isEarly) chargeFor(frame, price, a, b, result);
     return result;

@@ -92,7 +92,7 @@ export class Frame {
   }
 
   /** Returns the value of a free variable and stores it in the variable's slot; undefined if it has none. */
-  fetch(slot: number, name: string): Value | undefined {
+  loadVariable(slot: number, name: string): Value | undefined {
     const value = this.variables.get(name);
     this.slots[slot] = value;
     return value;

@@ -62,7 +62,7 @@ function mirrored({ below, equal, above }: Relation): Relation {
 }
 
 /** Charges a call that the plan handled, and passes other operands to the general operator. */
-class Rest {
+class GeneralCall {
   private readonly finish;
   private readonly price;
   private readonly literal: Value;
@@ -89,7 +89,7 @@ class Rest {
 
 function planTextEquality(call: LiteralCall, literal: string, equal: boolean): Evaluate {
   const { operand } = call;
-  const rest = new Rest(call);
+  const rest = new GeneralCall(call);
   const text = interned(literal);
   return (frame) => {
     const value = operand(frame);
@@ -100,7 +100,7 @@ function planTextEquality(call: LiteralCall, literal: string, equal: boolean): E
 
 function planBoolEquality(call: LiteralCall, literal: boolean, equal: boolean): Evaluate {
   const { operand } = call;
-  const rest = new Rest(call);
+  const rest = new GeneralCall(call);
   return (frame) => {
     const value = operand(frame);
     if (typeof value !== "boolean") return rest.apply(frame, value);
@@ -113,7 +113,7 @@ function planOrder(call: LiteralCall, literal: bigint, { below, equal, above }: 
   const { operand } = call;
   const number = Number(literal);
   if (!Number.isSafeInteger(number)) return undefined;
-  const rest = new Rest(call);
+  const rest = new GeneralCall(call);
   return (frame) => {
     const value = operand(frame);
     if (typeof value === "bigint") {
@@ -127,7 +127,7 @@ function planOrder(call: LiteralCall, literal: bigint, { below, equal, above }: 
 /** Plans `operand in ["a", "b"]`. */
 function planIsOneOf(call: LiteralCall, texts: ReadonlySet<string>): Evaluate {
   const { operand } = call;
-  const rest = new Rest(call);
+  const rest = new GeneralCall(call);
   return (frame) => {
     const value = operand(frame);
     return typeof value === "string" ? rest.charge(frame, value, texts.has(value)) : rest.apply(frame, value);
@@ -137,7 +137,7 @@ function planIsOneOf(call: LiteralCall, texts: ReadonlySet<string>): Evaluate {
 /** Plans `"a" in operand`, for a list or a map. */
 function planIsHeld(call: LiteralCall, literal: string): Evaluate {
   const { operand } = call;
-  const rest = new Rest(call);
+  const rest = new GeneralCall(call);
   const text = interned(literal);
   return (frame) => {
     const value = operand(frame);

@@ -7,7 +7,7 @@
  */
 import { type CelError, CelRecord, type Value } from "../types/values.ts";
 import { type Charges, chargesOf, type Evaluate, type Frame } from "./frame.ts";
-import { type AccessRules, isPresent, type Look, lookAtField, planLook } from "./plan-access.ts";
+import { type AccessRules, isPresent, type Look, planLook, readMember } from "./plan-access.ts";
 import { interned } from "./text.ts";
 
 /** A path in the tree. */
@@ -37,7 +37,7 @@ export interface PathStep {
 
 /** Plans reading the value at the end of a path. */
 export function planPath(plan: PathPlan): Evaluate {
-  const path = new Path(plan, lookAtField);
+  const path = new Path(plan, readMember);
   return (frame) => path.follow(frame);
 }
 
@@ -54,7 +54,7 @@ export function stepCosts({ steps, rules, startCost }: PathPlan): readonly numbe
 
 /** Plans reading the value at the end of a path without charging; undefined if that needs the steps of `planPath`. */
 export function planPathPeek(plan: PathPlan): (frame: Frame) => Value | CelError | undefined {
-  const path = new Path(plan, lookAtField);
+  const path = new Path(plan, readMember);
   return (frame) => path.peek(frame);
 }
 
@@ -66,7 +66,7 @@ type Start = Value | CelError | undefined;
 /** Returns the value of the variable; undefined if it has none. */
 function startOf(frame: Frame, { slot, name }: Root): Start {
   if (name === undefined) return slot === undefined ? undefined : frame.slots[slot];
-  return slot === undefined ? frame.variables.get(name) : (frame.slots[slot] ?? frame.fetch(slot, name));
+  return slot === undefined ? frame.variables.get(name) : (frame.slots[slot] ?? frame.loadVariable(slot, name));
 }
 
 class Path {
@@ -84,7 +84,7 @@ class Path {
     this.missing = missing;
     this.fields = steps.map(({ field }) => interned(field));
     this.looks = steps.map(({ exprId, field }, index) => {
-      const look = index === steps.length - 1 ? lastLook : lookAtField;
+      const look = index === steps.length - 1 ? lastLook : readMember;
       return planLook(exprId, (value) => look(value, field, rules), rules.readCost);
     });
     this.readCost = rules.readCost;
@@ -96,7 +96,7 @@ class Path {
     let value = startOf(frame, this.root);
     for (let index = 0; index < this.fields.length; index++) {
       const held = value instanceof CelRecord ? value.getField(this.fields[index] ?? "") : undefined;
-      if (held === undefined) return this.look(frame, value, index);
+      if (held === undefined) return this.continueFrom(frame, value, index);
       value = held;
     }
     frame.chargeAll(this.charges);
@@ -108,10 +108,10 @@ class Path {
     let value = startOf(frame, this.root);
     for (let index = 0; index < last; index++) {
       const held = value instanceof CelRecord ? value.getField(this.fields[index] ?? "") : undefined;
-      if (held === undefined) return this.look(frame, value, index);
+      if (held === undefined) return this.continueFrom(frame, value, index);
       value = held;
     }
-    if (!(value instanceof CelRecord)) return this.look(frame, value, last);
+    if (!(value instanceof CelRecord)) return this.continueFrom(frame, value, last);
     frame.chargeAll(this.charges);
     return value.getField(this.fields[last] ?? "") !== undefined;
   }
@@ -125,7 +125,7 @@ class Path {
   }
 
   /** Continues step by step where the fast case ended: at step `from`, which is not charged yet. */
-  private look(frame: Frame, start: Start, from: number): Value | CelError {
+  private continueFrom(frame: Frame, start: Start, from: number): Value | CelError {
     for (let step = 0; step < from; step++) frame.charge(this.readCost);
     let value = start === undefined ? this.missing : start;
     for (const look of this.looks.slice(from)) value = look(frame, value);

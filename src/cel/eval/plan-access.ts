@@ -20,7 +20,7 @@ export interface AccessRules extends PresenceRules {
 
 /** Plans `operand.field`. */
 export function planField(exprId: number, operand: Evaluate, field: string, rules: AccessRules): Evaluate {
-  const look = planLook(exprId, (value) => lookAtField(value, field, rules), rules.readCost);
+  const look = planLook(exprId, (value) => readMember(value, field, rules), rules.readCost);
   return (frame) => look(frame, operand(frame));
 }
 
@@ -67,8 +67,8 @@ export function isPresent(value: Value, field: string, rules: PresenceRules): bo
 /** Plans `operand[key]`. */
 export function planIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: AccessRules): Evaluate {
   return planKeyed(exprId, operand, key, {
-    look: (value, index) => lookAtField(value, index, rules),
-    mayMiss: false,
+    look: (value, index) => readMember(value, index, rules),
+    returnsOptional: false,
     cost: rules.readCost,
   });
 }
@@ -77,7 +77,7 @@ export function planIndex(exprId: number, operand: Evaluate, key: Evaluate, rule
 export function planOptionalIndex(exprId: number, operand: Evaluate, key: Evaluate, rules: AccessRules): Evaluate {
   return planKeyed(exprId, operand, key, {
     look: (value, index) => optionalAccess(value, index, rules),
-    mayMiss: true,
+    returnsOptional: true,
     cost: rules.readCost,
   });
 }
@@ -85,12 +85,17 @@ export function planOptionalIndex(exprId: number, operand: Evaluate, key: Evalua
 interface KeyedLook {
   readonly look: BinaryOperation;
   /** Whether the access returns an optional. */
-  readonly mayMiss: boolean;
+  readonly returnsOptional: boolean;
   readonly cost: number;
 }
 
 /** Evaluates the key only if the operand is neither an error nor an empty optional. */
-function planKeyed(exprId: number, operand: Evaluate, key: Evaluate, { look, mayMiss, cost }: KeyedLook): Evaluate {
+function planKeyed(
+  exprId: number,
+  operand: Evaluate,
+  key: Evaluate,
+  { look, returnsOptional: mayMiss, cost }: KeyedLook,
+): Evaluate {
   return (frame) => {
     const value = operand(frame);
     if (value instanceof CelError || (value instanceof Optional && value.value === undefined)) return value;
@@ -115,7 +120,7 @@ function invalidQualifier(key: Value): CelError {
 }
 
 /** Reads a field or key; the result is an optional if the operand is one. */
-export function lookAtField(operand: Value, key: Value, rules: PresenceRules): Value | CelError {
+export function readMember(operand: Value, key: Value, rules: PresenceRules): Value | CelError {
   return operand instanceof Optional ? optionalAccess(operand, key, rules) : access(operand, key);
 }
 

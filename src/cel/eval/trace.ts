@@ -54,7 +54,7 @@ export class Trace {
       const node = this.nodes.get(expr.id);
       if (node === undefined || expr.kind === "const" || expr.start === expr.end || places.has(place)) return true;
       places.add(place);
-      if (!isPassed(expr, parent) && !isDeclared(expr, parent, text)) found.push({ expr, ...node });
+      if (!isPathPrefix(expr, parent) && !isFilterVariable(expr, parent, text)) found.push({ expr, ...node });
       return true;
     });
     return found.sort((a, b) => a.expr.start - b.expr.start || b.expr.end - a.expr.end);
@@ -70,13 +70,13 @@ export class Trace {
 }
 
 /** Whether a path continues after this node: `a` and `a.b` in `a.b.c`. */
-function isPassed(expr: Expr, parent: Expr | undefined): boolean {
+function isPathPrefix(expr: Expr, parent: Expr | undefined): boolean {
   if (parent === undefined || !isStep(expr)) return false;
   return parent.kind === "select" || (isIndex(parent) && parent.kind === "call" && parent.args[0] === expr);
 }
 
 /** Whether a node is the variable of `filter`, which its expansion reads in a list that is not in the text. */
-function isDeclared(expr: Expr, parent: Expr | undefined, text: string): boolean {
+function isFilterVariable(expr: Expr, parent: Expr | undefined, text: string): boolean {
   return expr.kind === "ident" && parent?.kind === "list" && text[parent.end - 1] !== "]";
 }
 

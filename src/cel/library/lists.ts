@@ -43,15 +43,15 @@ const sortableTypes: readonly (readonly [name: string, type: CelType])[] = [
 ];
 
 /** Estimates a call that creates a list. */
-function estimateMaking(size: Range, factor: number): CallEstimate {
+function estimateListCreation(size: Range, factor: number): CallEstimate {
   return { cost: sum(scale(size, factor), exactly(callCost + listCost)), resultSize: size };
 }
 
-const trackMaking = (size: number, factor: number): number => Math.floor(size * factor) + callCost + listCost;
+const trackListCreation = (size: number, factor: number): number => Math.floor(size * factor) + callCost + listCost;
 
 /** A cost that depends on the size of the resulting list. */
 const resultCost = (estimate: EstimateCost): FunctionCost => ({
-  track: (_first, _second, result) => trackMaking(sizeOf(result), 1),
+  track: (_first, _second, result) => trackListCreation(sizeOf(result), 1),
   estimate,
 });
 
@@ -59,21 +59,24 @@ const sliceCost = resultCost((operands) => {
   const start = literalInt(operandAt(operands, 1)) ?? 0n;
   const end = literalInt(operandAt(operands, 2)) ?? operandAt(operands, 0).size.max;
   // An end before the start, which is an error at run time, wraps around like unsigned arithmetic.
-  return estimateMaking(exactly(BigInt.asUintN(64, end - start)), 1);
+  return estimateListCreation(exactly(BigInt.asUintN(64, end - start)), 1);
 });
-const rangeCost = resultCost((operands) => estimateMaking(exactly(literalInt(operandAt(operands, 0)) ?? unbounded), 1));
-const reverseCost = resultCost((operands) => estimateMaking(operandAt(operands, 0).size, 1));
+const rangeCost = resultCost((operands) =>
+  estimateListCreation(exactly(literalInt(operandAt(operands, 0)) ?? unbounded), 1),
+);
+const reverseCost = resultCost((operands) => estimateListCreation(operandAt(operands, 0).size, 1));
 
 /** The list is traversed once for each level. */
 const flattenCost: FunctionCost = {
-  track: (list) => trackMaking(sizeOf(list), 1),
-  estimate: (operands) => estimateMaking(operandAt(operands, 0).size, 1),
+  track: (list) => trackListCreation(sizeOf(list), 1),
+  estimate: (operands) => estimateListCreation(operandAt(operands, 0).size, 1),
 };
 const flattenLevelsCost: FunctionCost = {
-  track: (list, depth) => (typeof depth === "bigint" ? trackMaking(sizeOf(list), depthFactor(depth)) : Number.NaN),
+  track: (list, depth) =>
+    typeof depth === "bigint" ? trackListCreation(sizeOf(list), depthFactor(depth)) : Number.NaN,
   estimate: (operands) => {
     const depth = literalInt(operandAt(operands, 1)) ?? unbounded;
-    return estimateMaking(operandAt(operands, 0).size, Number(depth));
+    return estimateListCreation(operandAt(operands, 0).size, Number(depth));
   },
 };
 
@@ -84,7 +87,7 @@ const comparisonFactor = 2;
 const textComparisonFactor = comparisonFactor + stringTraversalFactor;
 
 function estimateComparing(size: Range, factor: number): CallEstimate {
-  return estimateMaking(product(size, size), factor);
+  return estimateListCreation(product(size, size), factor);
 }
 
 /**
@@ -95,7 +98,7 @@ function trackComparing(list: Operand): number {
   if (!Array.isArray(list)) return Number.NaN;
   const [first] = list;
   const isText = typeof first === "string" || first instanceof Uint8Array;
-  return trackMaking(list.length * list.length, isText ? textComparisonFactor : comparisonFactor);
+  return trackListCreation(list.length * list.length, isText ? textComparisonFactor : comparisonFactor);
 }
 
 const distinctCost: FunctionCost = {

@@ -82,10 +82,10 @@ const macroSets: Readonly<Record<MacroSetName, readonly Macro[]>> = {
   "exists-one": [member("existsOne", 2, quantifier(existsOneParts))],
   optional: [member("optMap", 2, expandOptMap), member("optFlatMap", 2, expandOptFlatMap)],
   "two-variable": [
-    member("all", 3, quantifier2(allParts)),
-    member("exists", 3, quantifier2(existsParts)),
-    member("exists_one", 3, quantifier2(existsOneParts)),
-    member("existsOne", 3, quantifier2(existsOneParts)),
+    member("all", 3, twoVariableQuantifier(allParts)),
+    member("exists", 3, twoVariableQuantifier(existsParts)),
+    member("exists_one", 3, twoVariableQuantifier(existsOneParts)),
+    member("existsOne", 3, twoVariableQuantifier(existsOneParts)),
     member("transformList", 3, transformer(intoList)),
     member("transformList", 4, transformerWhere(intoList)),
     member("transformMap", 3, transformer(intoMap)),
@@ -161,7 +161,7 @@ function quantifier(parts: QuantifierParts): Expand {
   return (make, range, variable, predicate) => foldOver(make, range, [variable], () => parts(make, predicate));
 }
 
-function quantifier2(parts: QuantifierParts): Expand {
+function twoVariableQuantifier(parts: QuantifierParts): Expand {
   return (make, range, key, value, predicate) => foldOver(make, range, [key, value], () => parts(make, predicate));
 }
 

@@ -11,7 +11,7 @@ import { impersonatedUser, type UserInfo } from "../../access/user.ts";
 import { closest } from "../../text/closest.ts";
 import { loadAbac } from "../abac-policies.ts";
 import { type AnswerFlags, addAnswerOptions, settleAnswer } from "../answer.ts";
-import { type Asked, decide } from "../can-i-answer.ts";
+import { type PolicySources, printDecision } from "../can-i-answer.ts";
 import { UsageError } from "../exit.ts";
 import { isPattern } from "../glob.ts";
 import type { End, ExitCode } from "../io.ts";
@@ -81,8 +81,8 @@ function canI(verb: string, what: string, rest: readonly string[], flags: CanIFl
     ...given("namespace", flags.namespace),
   };
   const named = namedUser(flags);
-  const answer = (user: UserInfo, { attributes, notes }: Question, asked: Asked) =>
-    decide({ user, attributes }, notes, asked, flags.format);
+  const answer = (user: UserInfo, { attributes, notes }: Question, asked: PolicySources) =>
+    printDecision({ user, attributes }, notes, asked, flags.format);
   if (isLive(flags)) {
     const live = askClusterOf(named, flags, { verb, what, ...options, settings });
     return live.then(({ user, question, found: rbac }) => answer(user, question, { rbac }));

@@ -5,7 +5,7 @@
  * @module
  */
 import { Command } from "commander";
-import { answerOfApiServer } from "../envtest-answers.ts";
+import { informationOutput } from "../envtest-answers.ts";
 import { serveArguments } from "../envtest-arguments.ts";
 import { runWithAssets } from "../envtest-run.ts";
 import { envtestTarget } from "../envtest-target.ts";
@@ -41,7 +41,7 @@ export function addEnvtestCommand(program: Command, files: ProgramFiles, end: En
     .argument("[flags...]", "flags of kube-apiserver, after --")
     .action((args: readonly string[]) => {
       const target = envtestTarget();
-      const answer = answerOfApiServer(args, target);
+      const answer = informationOutput(args, target);
       if (answer === undefined) end(startServer(args, { files, target }));
       else print(answer);
     });
@@ -56,14 +56,14 @@ function folderOf({ envtestFolder }: ProgramFiles): string {
   );
 }
 
-interface Plane {
+interface ServerStart {
   readonly files: ProgramFiles;
   /** The release that the server imitates. */
   readonly target: string;
 }
 
 /** @throws {UsageError} if kube-apiserver would not start with this command line */
-async function startServer(args: readonly string[], { files, target }: Plane): Promise<ExitCode> {
+async function startServer(args: readonly string[], { files, target }: ServerStart): Promise<ExitCode> {
   let ended: ExitCode | Promise<ExitCode>;
   const program = new Command().exitOverride();
   addServeCommand(program, files, (code) => {

@@ -178,9 +178,9 @@ function startOf({ file: name, path }: Extract<Origin, { source: "file" }>, { se
 }
 
 function printMergedYaml(merged: Merged, flags: MergeFlags): void {
-  const wordsOf = (path: FieldPath) =>
+  const commentFor = (path: FieldPath) =>
     path.length === 1 && (path[0] === "apiVersion" || path[0] === "kind") ? undefined : originText(path, merged);
-  print(configurationYaml(wholeConfig(merged), flags.provenance ? wordsOf : undefined));
+  print(configurationYaml(wholeConfig(merged), flags.provenance ? commentFor : undefined));
   for (const path of merged.skipped) printError(`${path}: ignored: the name does not end in .conf`);
   printFindings(merged, flags);
 }

@@ -86,7 +86,7 @@ function upgrade(
   if (given.fix && paths.includes("-")) throw new UsageError("--fix changes files; it cannot change standard input");
   const flags: LintFlags = { ...given, format: [], target: to, upgradesFrom };
   // The run for the new release comes first, since it applies the fixes: both releases must read the same text.
-  const streams = readingStdinOnce();
+  const streams = ioWithCachedStdin();
   const after = withIo(streams, () => vetPaths(paths, flags, programFiles));
   const silent = { ...streams, stderr: { write: () => {} } };
   const before = withIo(silent, () =>
@@ -123,7 +123,7 @@ function assertReleases(from: string, to: string): void {
 }
 
 /** Returns streams that keep the content of standard input, since both runs read all of it. */
-function readingStdinOnce() {
+function ioWithCachedStdin() {
   const streams = io();
   let content: Uint8Array | undefined;
   return {

@@ -87,7 +87,7 @@ const configurationRequired = rule<AdmissionConfiguration>(
     summary: "EventRateLimit and ImagePolicyWebhook have a configuration: kube-apiserver does not start without it",
   },
   ({ plugins = [] }, place, visit) => {
-    for (const { entry, index } of counting(plugins)) {
+    for (const { entry, index } of firstEntries(plugins)) {
       const plugin = pluginNamed(entry.name ?? "");
       if (!plugin?.configuration?.isRequired || entry.path || isPresent(entry.configuration)) continue;
       // A user who lists a plugin here probably enables it, but only the command line of kube-apiserver shows whether
@@ -105,7 +105,7 @@ const configurationRequired = rule<AdmissionConfiguration>(
 const enabled = rule<AdmissionConfiguration>(
   { id: "admission/not-enabled", severity: "warning", summary: "a configured plugin is enabled" },
   ({ plugins = [] }, place, visit) => {
-    for (const { entry, index } of counting(plugins)) {
+    for (const { entry, index } of firstEntries(plugins)) {
       const name = entry.name ?? "";
       if (!pluginNamed(name) || mayRun(name, visit)) continue;
       place.at("plugins", index, "name").say(`has no effect: ${name} is off by default and not enabled`, {
@@ -131,11 +131,11 @@ export const admissionConfiguration = kind("apiserver/v1.AdmissionConfiguration"
   rules: [nameKnown, nameUnique, source, configurable, configurationRequired, enabled],
   projectRules: [pluginFile],
   embedded: ({ plugins = [] }, context) =>
-    configured(plugins, context).flatMap(({ entry, index, kind, severity }): EmbeddedDocument[] =>
+    configurationEntries(plugins, context).flatMap(({ entry, index, kind, severity }): EmbeddedDocument[] =>
       isPresent(entry.configuration) ? [{ path: ["plugins", index, "configuration"], kind, ...severity }] : [],
     ),
   references: ({ plugins = [] }, context) =>
-    configured(plugins, context).flatMap(({ entry, index, kind, severity }): FileReference[] =>
+    configurationEntries(plugins, context).flatMap(({ entry, index, kind, severity }): FileReference[] =>
       entry.path && !isPresent(entry.configuration)
         ? [{ path: ["plugins", index, "path"], file: entry.path, kind, ...severity }]
         : [],
@@ -143,7 +143,7 @@ export const admissionConfiguration = kind("apiserver/v1.AdmissionConfiguration"
 });
 
 /** Returns the entries that kube-apiserver uses: the first of each plugin name. */
-function counting(plugins: readonly AdmissionPluginConfiguration[]) {
+function firstEntries(plugins: readonly AdmissionPluginConfiguration[]) {
   const entries = plugins.map((entry, index) => ({ entry, index }));
   return entries.filter(({ entry, index }) => plugins.findIndex(({ name }) => name === entry.name) === index);
 }
@@ -152,8 +152,8 @@ function counting(plugins: readonly AdmissionPluginConfiguration[]) {
  * Returns the entries that configure a plugin, each with the kind of configuration that its plugin expects. Faults are
  * only warnings if the plugin is disabled or tolerates them.
  */
-function configured(plugins: readonly AdmissionPluginConfiguration[], context: RuleContext) {
-  return counting(plugins).flatMap(({ entry, index }) => {
+function configurationEntries(plugins: readonly AdmissionPluginConfiguration[], context: RuleContext) {
+  return firstEntries(plugins).flatMap(({ entry, index }) => {
     const plugin = pluginNamed(entry.name ?? "");
     if (!plugin?.configuration) return [];
     const { kind, isTolerant } = plugin.configuration;

@@ -41,7 +41,7 @@ const storedWebhooks = ({ oldObject }: Visit<WebhookList>): readonly Webhook[] |
  * Whether the stored configuration already has a fault. kube-apiserver rejects these faults only in configurations that
  * did not have them before.
  */
-const wasSo = (visit: Visit<WebhookList>, fault: (hooks: readonly Webhook[]) => boolean): boolean => {
+const hasStoredFault = (visit: Visit<WebhookList>, fault: (hooks: readonly Webhook[]) => boolean): boolean => {
   const stored = storedWebhooks(visit);
   return stored !== undefined && fault(stored);
 };
@@ -69,7 +69,7 @@ const names = rule<WebhookList>(
         placeOf(index).say(`${fault}; got "${name}"`, { help, value: name });
       }
     }
-    if (wasSo(visit, (hooks) => repeatedNames(hooks).length > 0)) return;
+    if (hasStoredFault(visit, (hooks) => repeatedNames(hooks).length > 0)) return;
     for (const { index, first, text: name } of repeatedNames(webhooks)) {
       placeOf(index).say(`must be unique; got "${name}" twice`, {
         cause: "duplicate",
@@ -92,7 +92,9 @@ const sideEffects = rule<WebhookList>(
     summary: "a webhook declares `sideEffects: None` or `NoneOnDryRun`",
   },
   ({ webhooks = [] }, place, visit) => {
-    const mayHave = wasSo(visit, (hooks) => hooks.some((hook) => !withoutSideEffects.has(hook.sideEffects ?? "")));
+    const mayHave = hasStoredFault(visit, (hooks) =>
+      hooks.some((hook) => !withoutSideEffects.has(hook.sideEffects ?? "")),
+    );
     for (const [index, { sideEffects: effects }] of webhooks.entries()) {
       const at = place.at("webhooks", index, "sideEffects");
       const help = "write `sideEffects: None`";
@@ -125,7 +127,7 @@ const reviewVersions = rule<WebhookList>(
     summary: "a webhook accepts a version of AdmissionReview that the API server sends",
   },
   ({ webhooks = [] }, place, visit) => {
-    const mayBeUnknown = wasSo(visit, (hooks) =>
+    const mayBeUnknown = hasStoredFault(visit, (hooks) =>
       hooks.some((hook) => hook.admissionReviewVersions?.length && !readsKnownVersion(hook)),
     );
     for (const [index, hook] of webhooks.entries()) {
@@ -164,15 +166,15 @@ const clientConfig = rule<Webhook>(
  * Whether a fault is about a label value in a selector. A selector with an invalid label value matches nothing, and
  * older releases accepted it.
  */
-const isOfLabelValue = (path: readonly (string | number)[]): boolean => path.at(-2) === "values";
+const isLabelValuePath = (path: readonly (string | number)[]): boolean => path.at(-2) === "values";
 
 const selectors = rule<WebhookList>(
   { id: "admission/selector", severity: "error", summary: "a namespace or object selector is well-formed" },
   ({ webhooks = [] }, place, visit) => {
-    const mayHaveBadValues = wasSo(visit, (hooks) => hooks.some((hook) => selectorFindings(hook).length > 0));
+    const mayHaveBadValues = hasStoredFault(visit, (hooks) => hooks.some((hook) => selectorFindings(hook).length > 0));
     for (const [index, hook] of webhooks.entries()) {
       for (const finding of selectorFindings(hook)) {
-        if (mayHaveBadValues && isOfLabelValue(finding.path)) continue;
+        if (mayHaveBadValues && isLabelValuePath(finding.path)) continue;
         place.at("webhooks", index).pass([finding]);
       }
     }

@@ -161,7 +161,7 @@ function analyze(
   };
   const all = beforeRules.flatMap((part) => found[part]);
   if (!all.some(blocksRules)) return { ...found, rule: ruleFaults(program()?.run(value, oldObject) ?? [], isOld) };
-  return program() === undefined ? { ...found, rule: [] } : { ...found, ...sayUnchecked(found), rule: [] };
+  return program() === undefined ? { ...found, rule: [] } : { ...found, ...appendUnchecked(found), rule: [] };
 }
 
 /** The checks that kube-apiserver runs before the validation rules, in its order. */
@@ -241,7 +241,7 @@ const unchecked: AlsoNamed = {
 };
 
 /** Appends `unchecked` to the last finding, as kube-apiserver does. */
-function sayUnchecked(found: Readonly<Record<(typeof beforeRules)[number], readonly Finding[]>>) {
+function appendUnchecked(found: Readonly<Record<(typeof beforeRules)[number], readonly Finding[]>>) {
   const part = beforeRules.findLast((each) => found[each].length > 0) ?? "schema";
   const findings = found[part];
   return {

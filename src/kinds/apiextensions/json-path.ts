@@ -7,7 +7,7 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import { failure, type Result, success } from "../../text/result.ts";
 
 /** The remaining number of values that a search may visit. */
-interface Looks {
+interface VisitBudget {
   left: number;
 }
 
@@ -15,10 +15,10 @@ interface Looks {
  * Returns the values that a path leads to, in order. A missing field yields no values, and the search ends when no
  * visits are left.
  */
-export type FindValues = (root: unknown, looks?: Looks) => readonly unknown[];
+export type FindValues = (root: unknown, looks?: VisitBudget) => readonly unknown[];
 
 /** Returns the values that one step of a path leads to. */
-type Step = (value: unknown, looks: Looks) => readonly unknown[];
+type Step = (value: unknown, looks: VisitBudget) => readonly unknown[];
 
 /** The maximum length of a path, in characters. */
 const maxJsonPathLength = 4096;
@@ -28,20 +28,20 @@ const maxFoundValues = 10_000;
  * The maximum number of values that a search visits: a recursive path visits every value several times, and each `..`
  * multiplies that.
  */
-const maxLooks = 20_000;
+const maxVisits = 20_000;
 
-const newLooks = (): Looks => ({ left: maxLooks });
+const newVisitBudget = (): VisitBudget => ({ left: maxVisits });
 
 /** Parses a path. @param path - without braces */
 export function parseJsonPath(path: string): Result<FindValues> {
   if (path.length > maxJsonPathLength) return failure(`must have at most ${maxJsonPathLength} characters`);
   const steps = readSteps(path);
   return steps
-    ? success((root, looks = newLooks()) => follow(steps, root, looks))
+    ? success((root, looks = newVisitBudget()) => follow(steps, root, looks))
     : failure("must be a JSONPath, such as .spec.replicas");
 }
 
-function follow(steps: readonly Step[], root: unknown, looks: Looks): readonly unknown[] {
+function follow(steps: readonly Step[], root: unknown, looks: VisitBudget): readonly unknown[] {
   let values: readonly unknown[] = [root];
   for (const step of steps) {
     const next: unknown[] = [];
@@ -148,7 +148,7 @@ const sortedMembers = (value: Readonly<Record<string, unknown>>): unknown[] =>
     .map((name) => value[name]);
 
 /** Returns the value and all values inside of it, as far as the limits allow. */
-function descendants(value: unknown, looks: Looks): unknown[] {
+function descendants(value: unknown, looks: VisitBudget): unknown[] {
   const found: unknown[] = [value];
   const most = Math.min(maxFoundValues, looks.left);
   for (let index = 0; index < found.length && found.length < most; index++) {
@@ -199,5 +199,5 @@ function operand(text: string): FindValues | undefined {
   if (text === "true" || text === "false") return () => [text === "true"];
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return () => [Number(text)];
   const steps = text.startsWith("@") ? readSteps(text.slice(1)) : undefined;
-  return steps && ((item, looks = newLooks()) => follow(steps, item, looks));
+  return steps && ((item, looks = newVisitBudget()) => follow(steps, item, looks));
 }

@@ -48,7 +48,7 @@ export function kindOfJsonSchema({ group, version, kind, schema, resolve }: Desc
   return customKind({ spec }, new Map([[version, readJsonSchema(restored).schema]]));
 }
 
-interface Surroundings {
+interface RestoreContext {
   resolve(ref: string): Resolved | undefined;
   /** The ids of the references that led to this schema. */
   readonly above: readonly string[];
@@ -67,9 +67,9 @@ const maxSize = 500_000;
 const anything = { "x-kubernetes-preserve-unknown-fields": true };
 
 /** Returns the schema of a value, including its fields, as a definition would contain it. */
-function restore(schema: unknown, around: Surroundings): JsonSchema {
+function restore(schema: unknown, around: RestoreContext): JsonSchema {
   if (!isPlainObject(schema) || isTooLarge(around)) return schema === false ? { not: {} } : anything;
-  const target = referred(schema, around);
+  const target = resolveReference(schema, around);
   if (target) return restore(target.schema, target.around);
   const merged = mergeSinglePart(schema, around);
   if (merged) return restore(merged.schema, merged.around);
@@ -90,13 +90,13 @@ function restore(schema: unknown, around: Surroundings): JsonSchema {
   };
 }
 
-function isTooLarge({ depth, size }: Surroundings): boolean {
+function isTooLarge({ depth, size }: RestoreContext): boolean {
   size.left--;
   return depth > maxDepth || size.left < 0;
 }
 
 /** Returns the schema that a `$ref` refers to; undefined if the schema has no `$ref`. */
-function referred({ $ref: ref }: JsonSchema, around: Surroundings) {
+function resolveReference({ $ref: ref }: JsonSchema, around: RestoreContext) {
   if (typeof ref !== "string") return undefined;
   const { resolve, above, depth } = around;
   const found = resolve(ref);
@@ -106,18 +106,18 @@ function referred({ $ref: ref }: JsonSchema, around: Surroundings) {
 }
 
 /** Merges an `allOf` with one part into its schema: OpenAPI writes a default next to a reference this way. */
-function mergeSinglePart({ allOf, ...rest }: JsonSchema, around: Surroundings) {
+function mergeSinglePart({ allOf, ...rest }: JsonSchema, around: RestoreContext) {
   if (!Array.isArray(allOf) || allOf.length !== 1 || rest["properties"] !== undefined) return undefined;
   const [part] = allOf;
   if (!isPlainObject(part)) return undefined;
-  const target = referred(part, around) ?? { schema: part, around };
+  const target = resolveReference(part, around) ?? { schema: part, around };
   return isPlainObject(target.schema) && target.schema["$ref"] === undefined
     ? { schema: { ...target.schema, ...rest }, around: target.around }
     : undefined;
 }
 
 /** Returns the keywords that restrict a value, without those that declare fields. */
-function constraints(schema: JsonSchema, around: Surroundings, fields: JsonSchema | undefined): JsonSchema {
+function constraints(schema: JsonSchema, around: RestoreContext, fields: JsonSchema | undefined): JsonSchema {
   const { type, enum: accepted, const: only, exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
   const { $schema, $id, id, $ref, $defs, definitions, dependencies, additionalItems, not, ...kept } = rest;
   const listed = only === undefined ? accepted : [only];
@@ -128,11 +128,11 @@ function constraints(schema: JsonSchema, around: Surroundings, fields: JsonSchem
     ...(Array.isArray(listed) ? { enum: listed.filter((each) => each !== null) } : {}),
     ...exclusive("minimum", exclusiveMinimum, schema, Math.max),
     ...exclusive("maximum", exclusiveMaximum, schema, Math.min),
-    ...(not === undefined ? {} : { not: narrow(not, around, fields) }),
+    ...(not === undefined ? {} : { not: restorePart(not, around, fields) }),
     ...Object.fromEntries(
       combinators.flatMap((name) => {
         const parts = schema[name];
-        return Array.isArray(parts) ? [[name, parts.map((part) => narrow(part, around, fields))]] : [];
+        return Array.isArray(parts) ? [[name, parts.map((part) => restorePart(part, around, fields))]] : [];
       }),
     ),
   };
@@ -141,10 +141,10 @@ function constraints(schema: JsonSchema, around: Surroundings, fields: JsonSchem
 const combinators = ["allOf", "anyOf", "oneOf"] as const;
 
 /** Restores a schema under `allOf`, `anyOf`, `oneOf` or `not`. @param known - the fields of the enclosing schema */
-function narrow(part: unknown, around: Surroundings, known: JsonSchema | undefined): JsonSchema {
+function restorePart(part: unknown, around: RestoreContext, known: JsonSchema | undefined): JsonSchema {
   if (!isPlainObject(part) || isTooLarge(around)) return part === false ? { not: {} } : {};
-  const target = referred(part, around);
-  if (target) return narrow(target.schema, target.around, known);
+  const target = resolveReference(part, around);
+  if (target) return restorePart(target.schema, target.around, known);
   const inside = { ...around, depth: around.depth + 1 };
   const { properties, additionalProperties, items, patternProperties, ...rest } = part;
   const named = isPlainObject(properties) ? properties : {};
@@ -160,13 +160,13 @@ function narrow(part: unknown, around: Surroundings, known: JsonSchema | undefin
     ...(properties
       ? {
           properties: Object.fromEntries(
-            Object.entries(named).map(([name, each]) => [name, narrow(each, inside, innerOf(name))]),
+            Object.entries(named).map(([name, each]) => [name, restorePart(each, inside, innerOf(name))]),
           ),
         }
       : {}),
-    ...(isPlainObject(items) ? { items: narrow(items, inside, undefined) } : {}),
+    ...(isPlainObject(items) ? { items: restorePart(items, inside, undefined) } : {}),
     ...(isPlainObject(additionalProperties)
-      ? { additionalProperties: narrow(additionalProperties, inside, undefined) }
+      ? { additionalProperties: restorePart(additionalProperties, inside, undefined) }
       : {}),
     ...(isClosed ? { additionalProperties: false } : {}),
   };

@@ -111,7 +111,7 @@ const readings = new WeakMap<object, ReadSchema>();
 export function readJsonSchema(value: unknown): ReadSchema {
   const known = isPlainObject(value) ? readings.get(value) : undefined;
   if (known) return known;
-  const read = readAnew(value);
+  const read = readUncached(value);
   if (isPlainObject(value)) readings.set(value, read);
   return read;
 }
@@ -120,9 +120,9 @@ export function readJsonSchema(value: unknown): ReadSchema {
  * Reads a schema like `readJsonSchema`, but drops the empty texts, lists and maps and the false flags that Go omits
  * when it encodes.
  */
-export const readStoredSchema = (value: unknown): ReadSchema => readAnew(value, true);
+export const readStoredSchema = (value: unknown): ReadSchema => readUncached(value, true);
 
-function readAnew(value: unknown, omitsEmpty = false): ReadSchema {
+function readUncached(value: unknown, omitsEmpty = false): ReadSchema {
   const reader = new Reader(omitsEmpty);
   const schema = reader.read(value, "schema", [], true);
   return { schema: (schema ?? {}) as JSONSchemaProps, findings: reader.findings };
@@ -237,7 +237,7 @@ class Reader {
         ? "a map"
         : `the ${typeof value} ${shown(value)}`;
     const message = `must be ${wantedWords(shape)}; got ${found}`;
-    this.findings.push({ path, cause: "type", message, serverText: goMisfit(value, shape, path) });
+    this.findings.push({ path, cause: "type", message, serverText: goTypeError(value, shape, path) });
     return undefined;
   }
 }
@@ -279,10 +279,15 @@ function goTypeOfShape(shape: KeywordValue): string {
  * Fields whose Go types have their own `UnmarshalJSON`. Error messages about values inside name only the path from
  * there.
  */
-const ownTexts: ReadonlySet<unknown> = new Set(["items", "additionalProperties", "additionalItems", "dependencies"]);
+const fieldsWithOwnDecoder: ReadonlySet<unknown> = new Set([
+  "items",
+  "additionalProperties",
+  "additionalItems",
+  "dependencies",
+]);
 
 /** Formats the error message of Go's JSON decoder. @param path - relative to the schema of a version */
-function goMisfit(value: unknown, shape: KeywordValue, path: FieldPath): string {
+function goTypeError(value: unknown, shape: KeywordValue, path: FieldPath): string {
   if (shape === "schema-or-flag") return "boolean or JSON schema expected";
   const named: string[] = [];
   let isInText = true;
@@ -292,7 +297,7 @@ function goMisfit(value: unknown, shape: KeywordValue, path: FieldPath): string 
     named.push(String(step));
     // Go's message omits map keys.
     if (schemaMaps.has(step)) index++;
-    if (!ownTexts.has(step) || index + 1 >= path.length) continue;
+    if (!fieldsWithOwnDecoder.has(step) || index + 1 >= path.length) continue;
     named.length = 0;
     isInText = false;
   }

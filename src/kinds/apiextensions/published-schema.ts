@@ -46,7 +46,7 @@ function published(schema: JSONSchemaProps, form: OpenApiForm): Written {
   else {
     if (nullable) written["nullable"] = true;
     if (not) written["not"] = published(not, form);
-    for (const [name, schemas] of junctors(schema, form)) setMember(written, name, schemas);
+    for (const [name, schemas] of combinedSchemas(schema, form)) setMember(written, name, schemas);
   }
   const isOpen = form.version === 2 && schema["x-kubernetes-preserve-unknown-fields"] === true;
   if (schema["x-kubernetes-embedded-resource"] && !isOpen) embed(written, form);
@@ -54,7 +54,7 @@ function published(schema: JSONSchemaProps, form: OpenApiForm): Written {
 }
 
 /** Returns the combined schemas; `x-kubernetes-int-or-string` without its own becomes an `anyOf` of both types. */
-function junctors(schema: JSONSchemaProps, form: OpenApiForm): ReadonlyMap<string, readonly object[]> {
+function combinedSchemas(schema: JSONSchemaProps, form: OpenApiForm): ReadonlyMap<string, readonly object[]> {
   const found = new Map<string, readonly object[]>();
   const isEither = schema["x-kubernetes-int-or-string"] === true && !schema.anyOf && !schema.allOf;
   if (isEither) found.set("anyOf", [{ type: "integer" }, { type: "string" }]);

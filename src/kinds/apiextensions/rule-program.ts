@@ -16,7 +16,7 @@ import { costProfile } from "../../cel-kubernetes/cost/profile.ts";
 import { costRules } from "../../cel-kubernetes/cost/rules.ts";
 import { crdEnvironment } from "../../cel-kubernetes/crd-environment.ts";
 import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
-import { orUnfit, schemaValue, UnfitValue } from "../../cel-kubernetes/schema-values.ts";
+import { errorIfUnfit, schemaValue, UnfitValue } from "../../cel-kubernetes/schema-values.ts";
 import type { Cause, FieldPath } from "../../diagnostic/diagnostic.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
@@ -82,13 +82,13 @@ interface PlannedRule {
 }
 
 /** Returns a rule, compiled at the first call; undefined if expressions cannot read the value. */
-type LaterRule = () => PlannedRule | undefined;
+type LazyRule = () => PlannedRule | undefined;
 
 /** A schema with rules in it, or in a schema inside of it. */
 interface PlannedNode {
   readonly schema: JSONSchemaProps;
   readonly isResource: boolean;
-  readonly rules: readonly LaterRule[];
+  readonly rules: readonly LazyRule[];
   readonly items?: PlannedNode;
   readonly values?: PlannedNode;
   readonly properties: ReadonlyMap<string, PlannedNode>;
@@ -114,7 +114,7 @@ function* prepareNode({ rules, items, values, properties }: PlannedNode): Genera
   for (const inner of [items, values, ...properties.values()]) if (inner) yield* prepareNode(inner);
 }
 
-function planOwnRules(schema: JSONSchemaProps, target: string, isResource: boolean): LaterRule[] {
+function planOwnRules(schema: JSONSchemaProps, target: string, isResource: boolean): LazyRule[] {
   const environmentOf = memoized((optionalOldSelf: boolean) =>
     crdEnvironment(target, schema as StructuralSchema, { isResource, optionalOldSelf, reach: "known" }),
   );
@@ -200,9 +200,9 @@ class Run {
     if (node.rules.length === 0) return;
     const asValue = (json: unknown) => schemaValue(json, node.schema as StructuralSchema, node.isResource);
     // An update may keep data that violates the schema; reading it in an expression is then a fault.
-    const self = orUnfit(() => asValue(value));
-    const oldSelf = oldValue === undefined ? undefined : orUnfit(() => asValue(oldValue));
-    const ruled = new Ruled(path, node.schema.type ?? "", value);
+    const self = errorIfUnfit(() => asValue(value));
+    const oldSelf = oldValue === undefined ? undefined : errorIfUnfit(() => asValue(oldValue));
+    const ruled = new ValidatedValue(path, node.schema.type ?? "", value);
     for (const rule of node.rules) {
       if (this.isOver) return;
       const planned = rule();
@@ -213,7 +213,7 @@ class Run {
     }
   }
 
-  private evaluate(planned: PlannedRule, values: Values, ruled: Ruled): void {
+  private evaluate(planned: PlannedRule, values: Values, ruled: ValidatedValue): void {
     const { rule, program } = planned;
     const { path, type } = ruled;
     const said = (rule.message ?? "").trim() || (rule.rule ?? "").trim();
@@ -271,7 +271,7 @@ class Run {
 }
 
 /** The value that rules validate. */
-class Ruled {
+class ValidatedValue {
   readonly path: FieldPath;
   /** The type according to the schema. */
   readonly type: string;
@@ -293,7 +293,7 @@ class Ruled {
 
 const isCancelled = ({ message }: CelError): boolean => message.startsWith("operation cancelled");
 
-function wordsOf(cause: Cause, message: string, ruled: Ruled): string {
+function wordsOf(cause: Cause, message: string, ruled: ValidatedValue): string {
   if (cause === "duplicate") return ruled.shown;
   return cause === "invalid" && ruled.shown !== "" ? `${ruled.shown}: ${message}` : message;
 }
@@ -322,7 +322,7 @@ function measure(
       return oldSelf === undefined ? Optional.none : new Optional(oldSelf as Value);
     },
   };
-  const measured = orUnfit(() => program.measure(variables, { costLimit: perCallCostLimit }));
+  const measured = errorIfUnfit(() => program.measure(variables, { costLimit: perCallCostLimit }));
   return measured instanceof CelError ? { result: measured, cost: 0 } : measured;
 }
 

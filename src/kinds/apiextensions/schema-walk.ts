@@ -36,19 +36,19 @@ export function propertyOf({ properties }: JSONSchemaProps, name: string): JSONS
 }
 
 /** Whether a value of the schema, or a value inside of it, may have validation rules. */
-export const hasRules = holding((schema) => Boolean(schema["x-kubernetes-validations"]?.length));
+export const hasRules = cachedTest((schema) => Boolean(schema["x-kubernetes-validations"]?.length));
 
 /** Whether a value of the schema, or a value inside of it, may be an embedded resource. */
-export const hasResources = holding((schema) => schema["x-kubernetes-embedded-resource"] === true);
+export const hasResources = cachedTest((schema) => schema["x-kubernetes-embedded-resource"] === true);
 
 /** Whether a value of the schema, or a value inside of it, may have a default. */
-export const hasDefaults = holding((schema) => schema.default !== undefined);
+export const hasDefaults = cachedTest((schema) => schema.default !== undefined);
 
 /**
  * Returns a test whether a schema, or a schema inside of it, satisfies a condition. The result is computed once for
  * each schema, regardless of the number of values.
  */
-function holding(isSuch: (schema: JSONSchemaProps) => boolean): (schema: JSONSchemaProps) => boolean {
+function cachedTest(isSuch: (schema: JSONSchemaProps) => boolean): (schema: JSONSchemaProps) => boolean {
   const known = new WeakMap<JSONSchemaProps, boolean>();
   const holds = (schema: JSONSchemaProps): boolean => {
     const before = known.get(schema);

@@ -73,7 +73,7 @@ const nameRequired = rule<AuthorizationConfiguration>(
     summary: "an authorizer must have a name",
   },
   ({ authorizers = [] }, place) => {
-    for (const [index, { type, name }] of lookedAt(authorizers)) {
+    for (const [index, { type, name }] of validatedAuthorizers(authorizers)) {
       if (name) continue;
       const help =
         type === "Webhook" ? "choose a name; metrics will show it" : `write \`name: ${type?.toLowerCase()}\``;
@@ -90,7 +90,7 @@ const nameForm = rule<AuthorizationConfiguration>(
     summary: "the name of a webhook authorizer is an RFC 1123 subdomain",
   },
   ({ authorizers = [] }, place) => {
-    for (const [index, { type, name = "" }] of lookedAt(authorizers)) {
+    for (const [index, { type, name = "" }] of validatedAuthorizers(authorizers)) {
       if (type !== "Webhook" || name === "") continue;
       for (const message of validateDns1123Subdomain(name)) {
         place.at("authorizers", index, "name").say(`${message}; got "${name}"`, { value: name });
@@ -107,7 +107,7 @@ const nameUnique = rule<AuthorizationConfiguration>(
     summary: "the names of authorizers must be different",
   },
   ({ authorizers = [] }, place) => {
-    const names = new Map(lookedAt(authorizers).map(([index, { name }]) => [index, name || undefined]));
+    const names = new Map(validatedAuthorizers(authorizers).map(([index, { name }]) => [index, name || undefined]));
     const texts = authorizers.map((_item, index) => names.get(index));
     const placeOf = (index: number) => place.at("authorizers", index, "name");
     reportRepeats(texts, { item: "authorizer", what: "name", placeOf });
@@ -122,7 +122,7 @@ const nameOfType = rule<AuthorizationConfiguration>(
     summary: "an authorizer other than a webhook has its type in lower case as its name",
   },
   ({ authorizers = [] }, place) => {
-    for (const [index, { type = "", name = "" }] of lookedAt(authorizers)) {
+    for (const [index, { type = "", name = "" }] of validatedAuthorizers(authorizers)) {
       const expected = type.toLowerCase();
       if (type === "Webhook" || name === "" || name === expected) continue;
       place.at("authorizers", index, "name").say(`must be "${expected}" for type ${type}; got "${name}"`, {
@@ -140,7 +140,7 @@ const webhookBlock = rule<AuthorizationConfiguration>(
     summary: "an authorizer of type Webhook has a webhook block, all others have none",
   },
   ({ authorizers = [] }, place) => {
-    for (const [index, { type, webhook }] of lookedAt(authorizers)) {
+    for (const [index, { type, webhook }] of validatedAuthorizers(authorizers)) {
       const at = place.at("authorizers", index, "webhook");
       if (type === "Webhook" && !webhook) at.required("`webhook` must be set for type Webhook");
       if (type !== "Webhook" && webhook) at.say(`may be set only for type Webhook; got type ${type}`, { atKey: true });
@@ -203,7 +203,7 @@ export const authorizationConfiguration = kind("apiserver/v1.AuthorizationConfig
  * Returns the authorizers whose names and webhooks kube-apiserver validates: those of a known type that are not a
  * forbidden repetition.
  */
-function lookedAt(authorizers: readonly AuthorizerConfiguration[]): [number, AuthorizerConfiguration][] {
+function validatedAuthorizers(authorizers: readonly AuthorizerConfiguration[]): [number, AuthorizerConfiguration][] {
   const repeats = new Set(repeated(singularTypes(authorizers)).map(({ index }) => index));
   return [...authorizers.entries()].filter(([index, { type }]) => isKnown(type) && !repeats.has(index));
 }

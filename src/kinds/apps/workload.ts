@@ -163,7 +163,7 @@ const counts = (names: readonly Count[]): Rule<PodKeeper> =>
  * The numbers that are never negative. The history limit of a StatefulSet is not among them: a negative one keeps every
  * revision.
  */
-const counted: readonly Count[] = ["replicas", "minReadySeconds"];
+const nonNegativeCounts: readonly Count[] = ["replicas", "minReadySeconds"];
 
 /**
  * @param parts - the counters that must not exceed `replicas`, except `availableReplicas`, in the order of validation
@@ -180,7 +180,7 @@ export function podCounts<T extends object>(parts: readonly string[], hasCollisi
 }
 
 /** Rules about pods and numbers, without those about the selector. */
-export const podKeeperRules: readonly Rule<PodKeeper>[] = [podsRestart, counts(counted)];
+export const podKeeperRules: readonly Rule<PodKeeper>[] = [podsRestart, counts(nonNegativeCounts)];
 
 export const workloadRules: readonly Rule<PodKeeper>[] = [selector, selectorStays, ...podKeeperRules];
 
@@ -189,7 +189,7 @@ export const limitedWorkloadRules: readonly Rule<PodKeeper>[] = [
   selector,
   selectorStays,
   podsRestart,
-  counts([...counted, "revisionHistoryLimit"]),
+  counts([...nonNegativeCounts, "revisionHistoryLimit"]),
 ];
 
 /** Validates a number of pods, or a percentage of them. */

@@ -92,7 +92,7 @@ const fixedFields = [
 ] as const;
 
 /** Which parts of the pod template an update may change. */
-interface OpenParts {
+interface MutableParts {
   readonly placement: boolean;
   readonly resources: boolean;
 }
@@ -101,7 +101,7 @@ interface OpenParts {
  * Decides what an update may change: while a job is suspended and none of its pods run, another controller may set
  * where and with which resources they run.
  */
-function openParts({ spec, status = {} }: Job, isEnabled: (gate: string) => boolean): OpenParts {
+function mutableParts({ spec, status = {} }: Job, isEnabled: (gate: string) => boolean): MutableParts {
   const isSuspended = spec?.suspend === true;
   const { active = 0, conditions = [], startTime } = status;
   const waits = conditions.some(({ type, status: state }) => type === "Suspended" && state === "True");
@@ -114,7 +114,7 @@ function openParts({ spec, status = {} }: Job, isEnabled: (gate: string) => bool
   };
 }
 
-function withoutOpenParts({ template }: JobSpec, { placement, resources }: OpenParts): object {
+function withoutMutableParts({ template }: JobSpec, { placement, resources }: MutableParts): object {
   const { metadata, spec = {} } = template ?? {};
   const bare = (containers: PodSpec["containers"]) => containers?.map(({ resources: _, ...rest }) => rest);
   const held = resources
@@ -146,8 +146,8 @@ const fixed = rule<Job>(
       at.at("completions").say(must);
     }
     if (!semanticEqual(spec.selector, stored.selector)) at.at("selector").say("field is immutable");
-    const open = openParts(oldObject, isEnabled);
-    if (!semanticEqual(withoutOpenParts(spec, open), withoutOpenParts(stored, open))) {
+    const open = mutableParts(oldObject, isEnabled);
+    if (!semanticEqual(withoutMutableParts(spec, open), withoutMutableParts(stored, open))) {
       const must = open.placement ? "field is immutable, except the fields for scheduling" : "field is immutable";
       at.at("template").say(must, {
         atKey: true,

@@ -30,10 +30,10 @@ type Serving = Partial<
   >
 >;
 
-const question: Serving = { verbs: ["create"] };
+const createOnly: Serving = { verbs: ["create"] };
 const createdByPut: Serving = { createOnUpdate: true };
 const versioned: Serving = { needsResourceVersion: true };
-const returned: Serving = { answersDeletionWithObject: true };
+const deletionReturnsObject: Serving = { answersDeletionWithObject: true };
 /** Sets the stored version: other API servers of a cluster may still run a release without the newest one. */
 const storedIn = (storedVersion: string): Serving => ({ storedVersion });
 const byGate = (gate: string): Serving => ({ gate });
@@ -49,19 +49,19 @@ const fieldsOfSpec =
 const servingByResource: ReadonlyMap<string, Serving> = new Map(
   Object.entries<Serving>({
     apiservices: versioned,
-    bindings: question,
+    bindings: createOnly,
     clusterrolebindings: createdByPut,
     clusterroles: createdByPut,
     clustertrustbundles: { ...byGate("ClusterTrustBundle"), ...versioned, ...storedIn("v1beta1") },
     componentstatuses: { verbs: ["get", "list"], columns: componentStatusColumns as readonly Column<unknown>[] },
     compositepodgroups: { ...byGate("CompositePodGroup"), ...versioned },
     configmaps: { seesEmpties: [["binaryData"]] },
-    csidrivers: { ...versioned, ...returned },
-    csinodes: { ...versioned, ...returned },
+    csidrivers: { ...versioned, ...deletionReturnsObject },
+    csinodes: { ...versioned, ...deletionReturnsObject },
     csistoragecapacities: versioned,
     customresourcedefinitions: { ...versioned, hashedVersion: "v1beta1" },
     deployments: { countsInGeneration: ["annotations"] },
-    deviceclasses: returned,
+    deviceclasses: deletionReturnsObject,
     devicetaintrules: { needsResourceVersion: { exceptIn: ["v1beta2", "v1alpha3"] }, ...storedIn("v1beta2") },
     endpoints: createdByPut,
     endpointslices: { countsInGeneration: ["labels"] },
@@ -77,14 +77,14 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     leasecandidates: { ...createdByPut, ...versioned },
     leases: { ...createdByPut, ...versioned },
     limitranges: createdByPut,
-    localsubjectaccessreviews: question,
+    localsubjectaccessreviews: createOnly,
     mutatingadmissionpolicies: versioned,
     mutatingadmissionpolicybindings: versioned,
     mutatingwebhookconfigurations: { ...versioned, countsInGeneration: ["empties"] },
-    namespaces: { verbs: ["create", "delete", "get", "list", "patch", "update", "watch"], ...returned },
+    namespaces: { verbs: ["create", "delete", "get", "list", "patch", "update", "watch"], ...deletionReturnsObject },
     networkpolicies: { countsInGeneration: ["empties"] },
-    persistentvolumeclaims: returned,
-    persistentvolumes: returned,
+    persistentvolumeclaims: deletionReturnsObject,
+    persistentvolumes: deletionReturnsObject,
     podcertificaterequests: {
       ...byGate("PodCertificateRequest"),
       ...versioned,
@@ -94,19 +94,19 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     },
     poddisruptionbudgets: versioned,
     podgroups: { ...byGate("GenericWorkload"), ...versioned },
-    pods: returned,
-    podtemplates: returned,
+    pods: deletionReturnsObject,
+    podtemplates: deletionReturnsObject,
     priorityclasses: { countsInGeneration: "nothing" },
     replicationcontrollers: { orphansByDefault: {} },
-    resourceclaims: returned,
+    resourceclaims: deletionReturnsObject,
     resourceclaimtemplates: {
-      ...returned,
+      ...deletionReturnsObject,
       seesEmpties: ["ownerReferences", "finalizers", "managedFields"].map((name) => ["spec", "metadata", name]),
     },
-    resourcepoolstatusrequests: { ...versioned, ...returned },
-    resourcequotas: returned,
+    resourcepoolstatusrequests: { ...versioned, ...deletionReturnsObject },
+    resourcequotas: deletionReturnsObject,
     resourceslices: {
-      ...returned,
+      ...deletionReturnsObject,
       countsInGeneration: ["disabled"],
       seesEmpties: [
         ["spec", "devices"],
@@ -117,21 +117,21 @@ const servingByResource: ReadonlyMap<string, Serving> = new Map(
     roles: createdByPut,
     runtimeclasses: { ...createdByPut, ...versioned },
     secrets: { seesEmpties: [["data"]] },
-    selfsubjectaccessreviews: question,
-    selfsubjectreviews: question,
-    selfsubjectrulesreviews: question,
-    serviceaccounts: returned,
-    services: { ...createdByPut, ...returned },
-    storageclasses: returned,
+    selfsubjectaccessreviews: createOnly,
+    selfsubjectreviews: createOnly,
+    selfsubjectrulesreviews: createOnly,
+    serviceaccounts: deletionReturnsObject,
+    services: { ...createdByPut, ...deletionReturnsObject },
+    storageclasses: deletionReturnsObject,
     storageversionmigrations: { ...byGate("StorageVersionMigrator"), ...versioned, ...storedIn("v1beta1") },
     storageversions: versioned,
-    subjectaccessreviews: question,
-    tokenreviews: question,
+    subjectaccessreviews: createOnly,
+    tokenreviews: createOnly,
     validatingadmissionpolicies: versioned,
     validatingadmissionpolicybindings: versioned,
     validatingwebhookconfigurations: { ...versioned, countsInGeneration: ["empties"] },
-    volumeattachments: { ...versioned, ...returned },
-    volumeattributesclasses: returned,
+    volumeattachments: { ...versioned, ...deletionReturnsObject },
+    volumeattributesclasses: deletionReturnsObject,
     workloads: { ...byGate("GenericWorkload"), ...versioned },
   }),
 );

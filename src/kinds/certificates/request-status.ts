@@ -18,7 +18,7 @@ import { statuses } from "../meta/status-rules.ts";
 
 const decided = ["Approved", "Denied"];
 /** Conditions that can be neither removed nor false. */
-const lasting = [...decided, "Failed"];
+const permanentConditions = [...decided, "Failed"];
 
 function checkConditions(
   conditions: readonly CertificateSigningRequestCondition[],
@@ -27,7 +27,7 @@ function checkConditions(
   const types = conditions.map(({ type = "" }) => type);
   for (const [index, { type = "", status = "" }] of conditions.entries()) {
     const at = place.at(index);
-    const allowed = lasting.includes(type) ? ["True"] : statuses;
+    const allowed = permanentConditions.includes(type) ? ["True"] : statuses;
     if (type === "") at.at("type").required();
     if (status === "") at.at("status").required();
     else if (!allowed.includes(status)) at.at("status").unsupported(allowed, status);
@@ -45,7 +45,7 @@ function checkDecisions(
 ): void {
   const ofType = ({ conditions = [] }: CertificateSigningRequestStatus, wanted: string) =>
     conditions.filter(({ type }) => type === wanted);
-  for (const type of lasting) {
+  for (const type of permanentConditions) {
     const [stored, written] = [ofType(before, type), ofType(now, type)];
     const isTakenAway = written.length < stored.length;
     if (isTakenAway) place.say(`must keep the condition ${type}`, { cause: "forbidden" });

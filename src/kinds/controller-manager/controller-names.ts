@@ -5,7 +5,7 @@
  */
 
 /** Controllers of every supported target release. */
-const lasting: readonly string[] = [
+const permanentNames: readonly string[] = [
   "bootstrap-signer-controller",
   "certificatesigningrequest-approving-controller",
   "certificatesigningrequest-cleaner-controller",
@@ -120,5 +120,5 @@ const untilByName: Readonly<Record<string, string>> = Object.fromEntries(
 export function controllerNames(reaches: (release: string) => boolean): ReadonlySet<string> {
   const came = Object.entries(sinceByName).filter(([, since]) => reaches(since));
   const stay = Object.entries(untilByName).filter(([, until]) => !reaches(until));
-  return new Set([...lasting, ...aliases, ...[...came, ...stay].map(([name]) => name)]);
+  return new Set([...permanentNames, ...aliases, ...[...came, ...stay].map(([name]) => name)]);
 }

@@ -18,7 +18,7 @@ import { section } from "./section.ts";
  * Turns the findings of a rule into warnings: kube-controller-manager starts with these values, but then blocks all of
  * its requests.
  */
-const advised = <T>(given: Rule<T>): Rule<T> =>
+const asWarnings = <T>(given: Rule<T>): Rule<T> =>
   rule(given, (object, place, visit) => {
     const advice = place.changing((finding) => ({ ...finding, severity: "warning" }));
     given.run(object, advice, visit);
@@ -62,7 +62,7 @@ export const generic = section("Generic", {
   rules: [
     knownControllers,
     ...within(
-      clientConnectionRules.map(advised),
+      clientConnectionRules.map(asWarnings),
       ({ ClientConnection }: GenericControllerManagerConfiguration, place, visit) =>
         visit.maybe(ClientConnection, place.at("ClientConnection")),
     ),

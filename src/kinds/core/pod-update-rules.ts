@@ -69,7 +69,7 @@ function changedFields(now: PodSpec, stored: PodSpec): string[] {
     if (name === "containers" || name === "initContainers") {
       return !semanticEqual(withoutImages(now[name]), withoutImages(stored[name]));
     }
-    return !semanticEqual(now[name], stored[name]) && !isMended(name, now, stored);
+    return !semanticEqual(now[name], stored[name]) && !isGracePeriodCorrected(name, now, stored);
   });
 }
 
@@ -79,7 +79,9 @@ function withoutChangeable(now: PodSpec, stored: PodSpec): object {
   const { nodeSelector } = isGated ? stored : now;
   const affinity = isGated ? withStoredNodes(now.affinity, stored.affinity) : now.affinity;
   const { activeDeadlineSeconds, schedulingGates, tolerations, terminationGracePeriodSeconds } = stored;
-  const grace = isMended("terminationGracePeriodSeconds", now, stored) ? { terminationGracePeriodSeconds } : {};
+  const grace = isGracePeriodCorrected("terminationGracePeriodSeconds", now, stored)
+    ? { terminationGracePeriodSeconds }
+    : {};
   return {
     ...now,
     ...grace,
@@ -103,7 +105,7 @@ function withStoredNodes(now: PodSpec["affinity"], stored: PodSpec["affinity"]) 
 }
 
 /** Whether the update corrects a negative grace period, which older releases accept, to 1. */
-const isMended = (name: string, now: PodSpec, stored: PodSpec): boolean =>
+const isGracePeriodCorrected = (name: string, now: PodSpec, stored: PodSpec): boolean =>
   name === "terminationGracePeriodSeconds" &&
   Number(stored.terminationGracePeriodSeconds) < 0 &&
   now.terminationGracePeriodSeconds === 1;
@@ -129,8 +131,8 @@ function checkDeadline(now: PodSpec, stored: PodSpec, place: Place): boolean {
 }
 
 function checkTolerations(now: PodSpec, stored: PodSpec, place: Place): void {
-  const kept = new Set(now.tolerations?.map(untimed));
-  const lost = stored.tolerations?.find((toleration) => !kept.has(untimed(toleration)));
+  const kept = new Set(now.tolerations?.map(textWithoutTime));
+  const lost = stored.tolerations?.find((toleration) => !kept.has(textWithoutTime(toleration)));
   if (lost)
     place.say(`must keep the toleration of ${JSON.stringify(lost.key ?? "")}: more may only be added`, {
       cause: "forbidden",
@@ -138,7 +140,7 @@ function checkTolerations(now: PodSpec, stored: PodSpec, place: Place): void {
 }
 
 /** Returns the same text for tolerations that differ only in their time. */
-const untimed = ({ key, operator, value, effect }: NonNullable<PodSpec["tolerations"]>[number]): string =>
+const textWithoutTime = ({ key, operator, value, effect }: NonNullable<PodSpec["tolerations"]>[number]): string =>
   JSON.stringify([key, operator, value, effect]);
 
 function checkGates(now: PodSpec, stored: PodSpec, place: Place): void {

@@ -75,7 +75,7 @@ const podNames: ReadonlySet<string> = new Set(
   computeNames.flatMap((name) => [name, requestPrefix + name, `limits.${name}`]),
 );
 /** Resources that every container must specify if a quota limits them. */
-const saidNames = [...podNames].filter((name) => !name.endsWith("ephemeral-storage"));
+const requiredNames = [...podNames].filter((name) => !name.endsWith("ephemeral-storage"));
 
 export const podUsage: QuotaUsage<Pod> = {
   counts: (write) =>
@@ -102,7 +102,7 @@ export const podUsage: QuotaUsage<Pod> = {
   lackOf({ spec = {} }, names, { isEnabled }) {
     if (isEnabled("PodLevelResources") && saysResources(spec.resources)) return undefined;
     const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
-    const lacks = saidNames
+    const lacks = requiredNames
       .filter((name) => names.has(name))
       .sort()
       .flatMap((name) => {

@@ -34,14 +34,14 @@ export type Amounts = ReadonlyMap<string, Quantity>;
 type Sum = Map<string, Quantity>;
 
 /** Returns the maximum total of the containers' requests or limits over the life of the pod. */
-export const containerRequests = (spec: PodSpec): Amounts => atWorst(spec, "requests");
-export const containerLimits = (spec: PodSpec): Amounts => atWorst(spec, "limits");
+export const containerRequests = (spec: PodSpec): Amounts => maxTotals(spec, "requests");
+export const containerLimits = (spec: PodSpec): Amounts => maxTotals(spec, "limits");
 
 /**
  * Returns the maximum total. Init containers run one after another, each together with the sidecars that started before
  * it.
  */
-function atWorst({ containers, initContainers = [] }: PodSpec, field: "requests" | "limits"): Sum {
+function maxTotals({ containers, initContainers = [] }: PodSpec, field: "requests" | "limits"): Sum {
   const running: Sum = new Map();
   const sidecars: Sum = new Map();
   const initial: Sum = new Map();

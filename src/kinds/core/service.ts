@@ -69,7 +69,7 @@ const uniquePorts: UniqueWords<ServicePort> = {
 };
 
 /** Formats a port as kube-apiserver's error shows it, with only the fields that must be unique. */
-const doorText = (door: ServicePort | undefined): string =>
+const portText = (door: ServicePort | undefined): string =>
   showGoValue(
     new Map<string, unknown>([
       ["Name", ""],
@@ -104,7 +104,7 @@ const ports = rule<Service>(
       list,
       at.changing((finding) => {
         const index = Number(finding.path.at(-1));
-        return { ...finding, serverText: doorText(list[index]), after: ["spec", "repeatedPorts", index] };
+        return { ...finding, serverText: portText(list[index]), after: ["spec", "repeatedPorts", index] };
       }),
       uniquePorts,
     );
@@ -263,7 +263,7 @@ function addressPlace({ clusterIP, clusterIPs = [] }: ServiceSpec, place: Place<
  * Makes findings hide all others: kube-apiserver validates addresses and families before it allocates missing ones, and
  * everything else after that.
  */
-const lookedAtFirst = (place: Place<ServiceSpec>): Place<ServiceSpec> =>
+const hidingOthers = (place: Place<ServiceSpec>): Place<ServiceSpec> =>
   place.changing((finding) => ({ ...finding, hides: [] }));
 
 /** Returns the default IP family policy. Only a headless service without a selector requires both families. */
@@ -279,7 +279,7 @@ const clusterIps = rule<Service>(
   ({ spec = {} }, place, visit) => {
     if (spec.type === "ExternalName") return;
     let isSound = true;
-    const at = lookedAtFirst(place.at("spec")).changing((finding) => {
+    const at = hidingOthers(place.at("spec")).changing((finding) => {
       const also = isSound ? [...(finding.also ?? []), ...unknownFamilies(spec)] : finding.also;
       isSound = false;
       return { ...finding, ...(also && { also }) };
@@ -432,7 +432,7 @@ const fixed = rule<Service>(
     for (const name of isHeadlessStill ? [] : (["clusterIPs", "ipFamilies"] as const)) {
       const isReduced = (stored[name] ?? []).length > (spec[name] ?? []).length;
       if (isReduced && spec.ipFamilyPolicy !== "SingleStack") {
-        lookedAtFirst(at)
+        hidingOthers(at)
           .at("ipFamilyPolicy")
           .invalid(`must be "SingleStack" to remove the second of \`${name}\``, spec.ipFamilyPolicy ?? "");
       }

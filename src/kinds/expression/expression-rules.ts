@@ -68,7 +68,7 @@ function lint(expression: LintedExpression, target: string): readonly PlacedFind
   return lintOnce(expression, target).map((finding) => ({ path: expression.path, finding }));
 }
 
-interface Judgement {
+interface LintResult {
   readonly beside: string;
   readonly findings: readonly ExpressionFinding[];
 }
@@ -77,7 +77,7 @@ interface Judgement {
  * The last result for each compiled expression, with the facts that it depends on: many objects contain the same
  * expression.
  */
-const judgements = new WeakMap<CheckedAst, Judgement>();
+const judgements = new WeakMap<CheckedAst, LintResult>();
 
 function lintOnce(expression: LintedExpression, target: string): readonly ExpressionFinding[] {
   const { path: _, checked, isBounded = false, ...place } = expression;

@@ -158,7 +158,7 @@ const nameFollows = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: Pref
       const faults = name ? nameRule(name, false, visit) : [];
       for (const fault of faults) place.at("metadata", "name").invalid(fault, name ?? "");
       if (generateName) {
-        const isHeld = visit.oldObject === undefined || (isUpdateHeld && vetsWhole(visit.subresource));
+        const isHeld = visit.oldObject === undefined || (isUpdateHeld && validatesWholeObject(visit.subresource));
         const isInNameOnly = isPrefixInNames && visit.reaches("1.35");
         const ownRule: NameRule = isInNameOnly ? (prefix) => madeNameFaults(prefix, name, nameRule, visit) : nameRule;
         const ofKind = isHeld ? ownRule(generateName, true, visit) : [];
@@ -175,7 +175,7 @@ const nameFollows = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: Pref
   );
 
 /** Whether kube-apiserver validates the whole object in a write, and not only the part that the subresource changes. */
-const vetsWhole = (subresource: string | undefined): boolean =>
+const validatesWholeObject = (subresource: string | undefined): boolean =>
   subresource === undefined || subresource === "resize" || subresource === "ephemeralcontainers";
 
 /** Returns the faults of the name that kube-apiserver generates from a prefix; only objects without a name get one. */

@@ -28,7 +28,7 @@ const noUrls = rule<PolicyRule>(
  * A cluster-wide resource that a Role may contain: kube-apiserver authorizes a request for a namespace as one in this
  * namespace.
  */
-const namespacedAfterAll = "namespaces";
+const namespacesResource = "namespaces";
 
 const clusterScopedResource = rule<PolicyRule>(
   { id: "role/cluster-scoped", severity: "warning", summary: "a Role has only namespaced resources" },
@@ -39,7 +39,7 @@ const clusterScopedResource = rule<PolicyRule>(
     resources.forEach((resource, index) => {
       const plural = pluralIn(resource);
       const homes = known.named(plural).filter(({ group }) => apiGroups.includes(group));
-      if (homes.length === 0 || plural === namespacedAfterAll || homes.some(({ isNamespaced }) => isNamespaced)) return;
+      if (homes.length === 0 || plural === namespacesResource || homes.some(({ isNamespaced }) => isNamespaced)) return;
       place.at("resources", index).say(`${JSON.stringify(resource)} is cluster-scoped; a Role grants nothing on it`, {
         help: "write a ClusterRole and a ClusterRoleBinding",
         value: resource,

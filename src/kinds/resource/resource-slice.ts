@@ -46,7 +46,7 @@ const maxCounterSets = 8;
 const maxTaints = 16;
 
 /** The first version, which has a different shape and is not validated. */
-const unlikeOthers = "v1alpha2";
+const unvalidatedVersion = "v1alpha2";
 /** Versions that contain most fields of a device under `basic`, and in which empty means absent. */
 const olderVersions: readonly string[] = ["v1alpha3", "v1beta1"];
 
@@ -56,7 +56,7 @@ const ofSlices = (
   check: (spec: ResourceSliceSpec, place: Place<ResourceSliceSpec>, visit: Visit<ResourceSlice>) => void,
 ): Rule<ResourceSlice> =>
   rule({ ...info, severity: "error" }, ({ spec = {} }, place, visit) => {
-    if (visit.version !== unlikeOthers) check(spec, place.at("spec"), visit);
+    if (visit.version !== unvalidatedVersion) check(spec, place.at("spec"), visit);
   });
 
 const isElaborate = ({ taints = [], consumesCounters = [], attributes = {} }: Device): boolean =>

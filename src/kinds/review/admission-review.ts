@@ -70,13 +70,13 @@ const patch = rule<AdmissionReview>(
     const { patch: encoded = "", allowed = false } = response;
     // kube-apiserver ignores the patch of a response that denies the request.
     if (encoded === "" || !allowed) return;
-    const fault = whyNot(encoded, request);
+    const fault = patchFault(encoded, request);
     if (fault !== undefined) place.at("response", "patch").say(`must be a JSON Patch: ${fault}`);
   },
 );
 
 /** Returns why the object of the request cannot be patched; undefined if it can. */
-function whyNot(encoded: string, request: AdmissionReview["request"]): string | undefined {
+function patchFault(encoded: string, request: AdmissionReview["request"]): string | undefined {
   const operations = operationsIn(encoded);
   if (!operations) return undefined; // Decoding reports invalid base64.
   if (!operations.ok) return operations.error.message;

@@ -57,7 +57,7 @@ export function entriesAfterUpdate(
   const owners = ownersForUpdate(live.entries ?? [], updated.entries ?? [], write);
   // An object without entries gets its first ones only when it is created or first applied.
   if (owners.size === 0 && !live.isNew) return [];
-  if (isMisfit(live.object) || isMisfit(updated.object)) return live.entries ?? [];
+  if (hasTypingFaults(live.object) || hasTypingFaults(updated.object)) return live.entries ?? [];
   try {
     return writeOwners(trackUpdate(live.object, updated.object, owners, write));
   } catch (error) {
@@ -66,7 +66,7 @@ export function entriesAfterUpdate(
   }
 }
 
-const isMisfit = ({ type, value, mayMisfit = false }: TypedObject): boolean =>
+const hasTypingFaults = ({ type, value, mayMisfit = false }: TypedObject): boolean =>
   mayMisfit && typingFaults(type, value, true).length > 0;
 
 /** Returns the owners before an update. Clients can edit entries by hand, but not through a subresource. */

@@ -105,7 +105,7 @@ export function filterNodes(
     const node = set[element];
     if (element === self || !node) continue;
     const picked = pick(node, element);
-    if (picked !== node) kept ??= hasAny ? upTo(element, set, self) : {};
+    if (picked !== node) kept ??= hasAny ? nodesBefore(element, set, self) : {};
     if (!picked) continue;
     hasAny = true;
     if (kept) setMember(kept, element, picked);
@@ -114,7 +114,7 @@ export function filterNodes(
 }
 
 /** Returns the nodes before `end`, except for `left`. */
-export function upTo(end: PathElement, set: FieldSet, left?: PathElement): Record<PathElement, FieldSet> {
+export function nodesBefore(end: PathElement, set: FieldSet, left?: PathElement): Record<PathElement, FieldSet> {
   const before: Record<PathElement, FieldSet> = {};
   for (const element in set) {
     if (element === end) break;

@@ -5,7 +5,7 @@
  */
 import { setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { type FieldSet, isEmpty, noFields, upTo } from "./field-set.ts";
+import { type FieldSet, isEmpty, nodesBefore, noFields } from "./field-set.ts";
 import { readElement } from "./path-element.ts";
 
 /**
@@ -29,7 +29,7 @@ function readNode(value: Readonly<Record<string, unknown>>): FieldSet {
     const element = text === "." ? text : readElement(text);
     const inside = text !== "." && isPlainObject(inner) ? readNode(inner) : noFields;
     const isSame = element === text && (inside === inner || (isPlainObject(inner) && isEmpty(inner as FieldSet)));
-    if (!isSame) node ??= upTo(text, value as FieldSet);
+    if (!isSame) node ??= nodesBefore(text, value as FieldSet);
     if (node && element !== undefined) setMember(node, element, inside);
   }
   return node ?? (value as FieldSet);

@@ -46,12 +46,12 @@ export function prune(
   if (!before) return merged;
   const applied = withNamedFields(before.type, last.fields);
   const named = new NamedFields();
-  const pruning = { merged: before, pruned: without(before, applied), named };
+  const pruning = { merged: before, pruned: removeFieldsFrom(before, applied), named };
   const pruned = convert(addBackOwned(pruning, owners, last.apiVersion, convert), last.apiVersion);
   if (!pruned) return merged;
   // Fields that were removed with their parent but were not applied stay in the result.
   const gone = difference(named.of(before), named.of(pruned));
-  return convert(without(before, intersection(gone, applied)), merged.apiVersion) ?? merged;
+  return convert(removeFieldsFrom(before, intersection(gone, applied)), merged.apiVersion) ?? merged;
 }
 
 /**
@@ -63,7 +63,7 @@ function isInOneVersion(owners: Owners, version: string): boolean {
   return true;
 }
 
-const without = (object: TypedObject, fields: FieldSet): TypedObject =>
+const removeFieldsFrom = (object: TypedObject, fields: FieldSet): TypedObject =>
   isEmpty(fields) ? object : { ...object, value: removeFields(object.type, object.value, fields) };
 
 /** Caches the set of fields of each object. */
@@ -103,7 +103,7 @@ function addBackOwned(pruning: Pruning, owners: Owners, first: string, convert: 
     if (!mergedThere || !prunedThere || (apiVersion === first && isEmpty(owned))) continue;
     const kept = union(named.of(prunedThere), withNamedFields(mergedThere.type, owned));
     merged = mergedThere;
-    pruned = without(mergedThere, difference(named.of(mergedThere), kept));
+    pruned = removeFieldsFrom(mergedThere, difference(named.of(mergedThere), kept));
   }
   return pruned;
 }

@@ -44,7 +44,7 @@ export function ownersAfterUpdate(
   const { identity, actor } = act;
   const changes = new Changes(live, updated, act);
   const known = reconcileOwners(live, owners, act);
-  const after = withoutTaken(known, changes, act).owners;
+  const after = removeChangedFields(known, changes, act).owners;
   const { removed, written } = changes.in(actor.apiVersion) ?? noChange;
   const kept = difference(known.get(identity)?.fields ?? noFields, removed);
   const fields = keptFields(union(kept, written), actor.apiVersion, act);
@@ -77,7 +77,7 @@ export function applyObject(
   const claimed = new Map(known).set(identity, now);
   const merged = { ...live, value: mergeValues(live.type, live.value, applied.value) };
   const object = prune(merged, claimed, { now, last: known.get(identity) }, convert);
-  const { owners: after, taken } = withoutTaken(claimed, new Changes(live, object, act), act);
+  const { owners: after, taken } = removeChangedFields(claimed, new Changes(live, object, act), act);
   if (taken.length > 0 && !act.isForced) return failure(conflictsOf(taken));
   return success({ object, isChanged: !equalJson(live.value, object.value), owners: after });
 }
@@ -126,7 +126,7 @@ class Changes {
  * Removes changed fields from all owners but the actor, and returns the fields that were written although another owner
  * had them.
  */
-function withoutTaken(owners: Owners, changes: Changes, { identity, heir }: Act): Settlement {
+function removeChangedFields(owners: Owners, changes: Changes, { identity, heir }: Act): Settlement {
   const after = new Map<string, Owner>();
   const taken: { owner: Owner; fields: FieldSet }[] = [];
   for (const [name, owner] of owners) {

@@ -36,7 +36,7 @@ export function policyOf(labels: Labels, defaults: NamespacePolicy): PolicyReadi
     return {
       level:
         readLabel(labels, levelLabel(mode), { read: parseLevel, message: levelMessage, faults }) ??
-        (memberOf(labels, levelLabel(mode)) === undefined ? level : failing[mode]),
+        (memberOf(labels, levelLabel(mode)) === undefined ? level : invalidLabelLevels[mode]),
       version:
         readLabel(labels, versionLabel(mode), { read: parseVersion, message: versionMessage, faults }) ??
         (memberOf(labels, versionLabel(mode)) === undefined ? version : "latest"),
@@ -47,7 +47,11 @@ export function policyOf(labels: Labels, defaults: NamespacePolicy): PolicyReadi
 }
 
 /** The levels if a label is invalid: `enforce` becomes strict, the other modes do nothing. */
-const failing: Readonly<Record<Mode, Level>> = { enforce: "restricted", audit: "privileged", warn: "privileged" };
+const invalidLabelLevels: Readonly<Record<Mode, Level>> = {
+  enforce: "restricted",
+  audit: "privileged",
+  warn: "privileged",
+};
 
 const levelMessage = `must be one of ${levels.join(", ")}`;
 const versionMessage = 'must be "latest" or "v1.x"';

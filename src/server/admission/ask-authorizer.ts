@@ -13,7 +13,7 @@ import type { Answers } from "./answers.ts";
  *
  * @param answers - the results for the request; expressions are evaluated again once they have arrived
  */
-export const askAuthorizer =
+export const authorizeWith =
   (authorizer: Authorizer, answers: Answers): Authorize =>
   (question) => {
     const ask = async () => {

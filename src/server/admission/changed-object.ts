@@ -24,7 +24,7 @@ export function metadataRefusal(
 ): StatusError | undefined {
   if (!definition.isCustom) return undefined;
   // kube-apiserver checks the namespace before it validates the object.
-  if (hasLeft(object, target.namespace)) return otherNamespace();
+  if (hasOtherNamespace(object, target.namespace)) return otherNamespace();
   const errors = definition.read?.(object, { version }).errors ?? [];
   const causes = errors
     .filter(({ fault }) => fault === "type" || fault === "format")
@@ -40,7 +40,7 @@ export function metadataRefusal(
   return causes.length > 0 ? invalid({ group, kind: given, name: target.name }, causes) : undefined;
 }
 
-function hasLeft({ metadata }: Readonly<Record<string, unknown>>, home: string): boolean {
+function hasOtherNamespace({ metadata }: Readonly<Record<string, unknown>>, home: string): boolean {
   const namespace = isPlainObject(metadata) ? metadata["namespace"] : undefined;
   return home !== "" && typeof namespace === "string" && namespace !== "" && namespace !== home;
 }

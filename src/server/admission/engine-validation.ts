@@ -32,7 +32,10 @@ const noAdvice = { expressions: 0, length: 0 };
  * Rules whose findings other parts of the server report with their own messages; plugins do so only if they are
  * enabled.
  */
-const saidElsewhere: ReadonlySet<string> = new Set(["certificate-request/subject", "custom-resource/deprecated"]);
+const rulesReportedElsewhere: ReadonlySet<string> = new Set([
+  "certificate-request/subject",
+  "custom-resource/deprecated",
+]);
 
 /** An object to validate against its kind. */
 export interface Candidate {
@@ -57,7 +60,7 @@ export function engineValidation(
 ): (attempt: AdmissionAttributes) => void | Promise<void> {
   return ({ object, ...attempt }) => {
     if (!object) return undefined;
-    return validateObject(ofOwnKind({ ...attempt, object }));
+    return validateObject(toRequestKind({ ...attempt, object }));
   };
 }
 
@@ -65,7 +68,7 @@ export function engineValidation(
  * Converts a candidate from the kind that it is stored as to the kind of the request. Validation then uses the rules of
  * the request's kind, which include those of the stored kind.
  */
-function ofOwnKind({ form, ...candidate }: Candidate & Pick<AdmissionAttributes, "form">): Candidate {
+function toRequestKind({ form, ...candidate }: Candidate & Pick<AdmissionAttributes, "form">): Candidate {
   if (form?.definition.resource?.storedAs === undefined) return candidate;
   const { conversion } = form.kindVersion;
   const inForm = (stored: ApiObject) => (conversion?.fromStored(stored) ?? stored) as ApiObject;
@@ -96,7 +99,7 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
       { apiVersion, kind, ...object },
       subject as Parameters<typeof validateHeld>[1],
     );
-    const findings = all.filter(({ rule }) => !saidElsewhere.has(rule));
+    const findings = all.filter(({ rule }) => !rulesReportedElsewhere.has(rule));
     const failed = findings.find(isInternal);
     // An internal error of a rule: this server is at fault, not the client.
     if (failed) throw failed.thrown;

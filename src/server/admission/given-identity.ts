@@ -45,10 +45,10 @@ export const identityOf = (object: ApiObject): GivenIdentity | undefined => iden
 export function shownIdentity(object: ApiObject, { apiVersion, kind }: ServedKind): JsonObject {
   const given = identities.get(object);
   if (!given) return { apiVersion, kind };
-  return Object.fromEntries(Object.entries({ apiVersion: given.apiVersion, kind: given.kind }).filter(isTold));
+  return Object.fromEntries(Object.entries({ apiVersion: given.apiVersion, kind: given.kind }).filter(isPresent));
 }
 
-const isTold = ([, value]: readonly [string, unknown]): boolean => value !== undefined && value !== "";
+const isPresent = ([, value]: readonly [string, unknown]): boolean => value !== undefined && value !== "";
 
 /** Returns the content of an object of another kind or version; undefined if the content still fits the resource. */
 export function foreignContent(object: ApiObject): JsonObject | undefined {

@@ -35,15 +35,19 @@ export function limitRanger({ store, isEnabled }: PluginParts): AdmissionPlugin 
 
 /** The resources of containers are set when the pod is created, and change only through the subresource `resize`. */
 const isLimitedPod = (attempt: AdmissionAttributes): boolean =>
-  isOf(attempt, "", "pods") && (attempt.subresource === "resize" || isItself(attempt, "CREATE")) && isStaying(attempt);
+  isOf(attempt, "", "pods") &&
+  (attempt.subresource === "resize" || isMainWrite(attempt, "CREATE")) &&
+  isNotBeingDeleted(attempt);
 
 const isLimitedClaim = (attempt: AdmissionAttributes): boolean =>
   isOf(attempt, "", "persistentvolumeclaims") &&
-  (isItself(attempt, "CREATE") || isItself(attempt, "UPDATE")) &&
-  isStaying(attempt);
+  (isMainWrite(attempt, "CREATE") || isMainWrite(attempt, "UPDATE")) &&
+  isNotBeingDeleted(attempt);
 
-const isItself = ({ operation, subresource }: AdmissionAttributes, wanted: AdmissionAttributes["operation"]): boolean =>
-  operation === wanted && subresource === "";
+const isMainWrite = (
+  { operation, subresource }: AdmissionAttributes,
+  wanted: AdmissionAttributes["operation"],
+): boolean => operation === wanted && subresource === "";
 
-const isStaying = ({ object, oldObject }: AdmissionAttributes): boolean =>
+const isNotBeingDeleted = ({ object, oldObject }: AdmissionAttributes): boolean =>
   object !== undefined && !oldObject?.metadata.deletionTimestamp;

@@ -46,7 +46,7 @@ export function assertCovered(limited: readonly LimitedResource[], use: Use, { n
     .flatMap(({ matchScopes = [] }) => matchScopes)
     .filter((scope) => use.isIn(scope) && !covered.has(scope.scopeName));
   if (open.length === 0) return;
-  const why = `insufficient quota to match these scopes: [${open.map(asGoWritesIt).join(" ")}]`;
+  const why = `insufficient quota to match these scopes: [${open.map(formatScopeLikeGo).join(" ")}]`;
   throw new StatusError(internalErrorCode, "", why);
 }
 
@@ -66,7 +66,7 @@ function limitedNames(limited: readonly LimitedResource[], { attempt: { resource
     .sort();
 }
 
-const asGoWritesIt = ({ scopeName, operator, values = [] }: ScopedResourceSelectorRequirement): string =>
+const formatScopeLikeGo = ({ scopeName, operator, values = [] }: ScopedResourceSelectorRequirement): string =>
   `{${scopeName} ${operator} [${values.join(" ")}]}`;
 
 const internalErrorCode = 500;

@@ -30,7 +30,10 @@ const memoryPressure: Toleration = {
 export function podTolerationRestriction({ store, contextFor, configurationOf }: PluginParts): AdmissionPlugin {
   const configuration = configurationOf<Configuration>("PodTolerationRestriction") ?? {};
   /** Returns the tolerations in an annotation of a namespace; undefined if the annotation is absent. */
-  const saidBy = async (name: string, annotation: string): Promise<readonly Toleration[] | undefined> => {
+  const tolerationsInAnnotation = async (
+    name: string,
+    annotation: string,
+  ): Promise<readonly Toleration[] | undefined> => {
     const namespace = await lookUp<Namespace>(store("", "namespaces"), name);
     if (!namespace) throw notFound({ group: "", resource: "namespaces" }, name);
     const text = memberOf(namespace.metadata?.annotations ?? {}, annotation);
@@ -45,7 +48,9 @@ export function podTolerationRestriction({ store, contextFor, configurationOf }:
       const isNew = created(attempt, "", "pods") !== undefined;
       const isBestEffort = qosClassOf(pod.spec, contextFor("v1")) === "BestEffort";
       const more = [
-        ...(isNew ? ((await saidBy(namespace, defaultsAnnotation)) ?? configuration.default ?? []) : []),
+        ...(isNew
+          ? ((await tolerationsInAnnotation(namespace, defaultsAnnotation)) ?? configuration.default ?? [])
+          : []),
         ...(isBestEffort ? [] : [memoryPressure]),
       ];
       if (more.length > 0) pod.spec.tolerations = mergeTolerations([...(pod.spec.tolerations ?? []), ...more]);
@@ -53,7 +58,7 @@ export function podTolerationRestriction({ store, contextFor, configurationOf }:
     async approve(attempt) {
       const { tolerations = [] } = written<Pod>(attempt, "", "pods")?.spec ?? {};
       if (tolerations.length === 0) return;
-      const ofNamespace = await saidBy(attempt.target.namespace, allowedAnnotation);
+      const ofNamespace = await tolerationsInAnnotation(attempt.target.namespace, allowedAnnotation);
       const allowed = ofNamespace ?? configuration.whitelist ?? [];
       if (allowed.length === 0 || tolerations.every((each) => allowed.some((wide) => covers(wide, each)))) return;
       const scope = ofNamespace ? "namespace" : "cluster";

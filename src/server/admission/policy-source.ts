@@ -19,7 +19,7 @@ import type { ServedKind } from "../request/served-resource.ts";
 import { orUndefined, StatusError } from "../request/status.ts";
 import { inTurns } from "../request/turns.ts";
 import { Answers } from "./answers.ts";
-import { askAuthorizer } from "./ask-authorizer.ts";
+import { authorizeWith } from "./ask-authorizer.ts";
 import { manifestsOf, type StaticManifests } from "./manifests/static-manifests.ts";
 import { lookUp, type PluginParts } from "./plugin.ts";
 import { admissionRequest, objectIn } from "./policy-request.ts";
@@ -267,7 +267,7 @@ function policyCluster(
         return object && servedObject(object, found.form);
       },
     },
-    authorize: askAuthorizer(authorizer(), answers),
+    authorize: authorizeWith(authorizer(), answers),
     nowMs: () => performance.now(),
   };
 }

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { APIService, APIServiceCondition } from "../../api/types/apiregistration-v1.ts";
 import { localCondition } from "../../kinds/apiregistration/api-service.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
-import { changeOnly, quietly } from "../controllers/quietly.ts";
+import { changeOnly, ignoreRaces } from "../controllers/quietly.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import type { ApiGroup } from "../discovery/documents.ts";
 import { prioritiesOf } from "../discovery/group-priorities.ts";
@@ -214,7 +214,9 @@ export class Aggregation implements Controller {
       return { ...current, status: { conditions: [...others, condition] } };
     });
     const target = { namespace: "", name: object.metadata.name ?? "" };
-    await quietly(this.store.update({ target, subresource: "status", change, isRepeatable: true }, this.options.write));
+    await ignoreRaces(
+      this.store.update({ target, subresource: "status", change, isRepeatable: true }, this.options.write),
+    );
   }
 }
 

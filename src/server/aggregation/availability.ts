@@ -11,7 +11,7 @@ import { joinHostPort } from "../../text/ip.ts";
 import { type ServiceStores, slicesOf } from "../webhook/service-address.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
 import { type Backend, type BackendClient, BackendFault } from "./backend.ts";
-import { whoAsks } from "./proxy.ts";
+import { userHeaders } from "./proxy.ts";
 
 /** Timeout of the request to a backend. */
 const timeoutMs = 5000;
@@ -21,7 +21,12 @@ const attempts = 5;
 export type Available = Required<Pick<APIServiceCondition, "status" | "reason" | "message">>;
 
 /** Headers with the identity that this server uses for its own requests to backends. */
-export const aggregator = whoAsks({ username: "system:kube-aggregator", uid: "", groups: [mastersGroup], extra: {} });
+export const aggregatorHeaders = userHeaders({
+  username: "system:kube-aggregator",
+  uid: "",
+  groups: [mastersGroup],
+  extra: {},
+});
 
 export async function availabilityOf(
   backend: Backend,
@@ -75,7 +80,7 @@ async function ask(backend: Backend, client: BackendClient): Promise<void> {
   try {
     const { host, port } = client.addressOf(backend);
     url = `https://${joinHostPort(host, port)}${path}`;
-    const response = await client.send(backend, { method: "GET", path, headers: aggregator, signal });
+    const response = await client.send(backend, { method: "GET", path, headers: aggregatorHeaders, signal });
     const { statusCode: code = 0 } = response;
     response.destroy();
     if (code < 200 || code > 299) throw new WebhookFault(`bad status from ${url}: ${code}`);

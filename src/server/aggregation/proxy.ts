@@ -12,7 +12,7 @@ import { joinPath } from "../connect/links.ts";
 import { isPage, passPage } from "../connect/page.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendText } from "../http/plain-text.ts";
-import { bodyOnward, headersOnward, isOfOrigins, passBack } from "../outgoing/pass-on.ts";
+import { bodyToForward, isCorsHeader, requestHeadersToForward, sendResponse } from "../outgoing/pass-on.ts";
 import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { traceHeaders } from "../tracing/span.ts";
 import type { Address } from "../webhook/service-address.ts";
@@ -27,7 +27,7 @@ export async function proxy(exchange: Exchange, backend: Backend, client: Backen
   const { canTakeOver } = exchange.answer;
   exchange.onWatching();
   try {
-    await (canTakeOver ? passUpgrade(exchange, backend, client) : passRequest(exchange, backend, client));
+    await (canTakeOver ? forwardUpgrade(exchange, backend, client) : forwardRequest(exchange, backend, client));
   } catch (error) {
     if (error instanceof WebhookFault) return sendText(exchange, unavailable, "service unavailable");
     if (!(error instanceof BackendFault)) throw error;
@@ -36,17 +36,17 @@ export async function proxy(exchange: Exchange, backend: Backend, client: Backen
   }
 }
 
-async function passRequest(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
+async function forwardRequest(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
   const { method, signal } = exchange;
   const headers = { ...headersTo(exchange), ...forwarding(exchange, client.addressOf(backend)), ...traceHeaders() };
   const response = await client.send(backend, {
     method,
     path: targetOf(exchange),
     headers,
-    ...(await bodyOnward(exchange)),
+    ...(await bodyToForward(exchange)),
     signal,
   });
-  await passDirectAnswer(exchange, response, client.addressOf(backend));
+  await sendBackendResponse(exchange, response, client.addressOf(backend));
 }
 
 /**
@@ -75,13 +75,13 @@ function forwarding({ info: { path } }: Exchange, { host, port }: Address): Outg
 }
 
 /** Connects the client with the backend for a request that upgrades to another protocol. */
-async function passUpgrade(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
+async function forwardUpgrade(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
   const { method, signal } = exchange;
   const headers = { ...headersTo(exchange), ...upgradeHeaders(exchange) };
   const answered = await client.upgrade(backend, { method, path: targetOf(exchange), headers, signal });
   if (!("refusal" in answered)) return joinClient(exchange, answered);
   const { statusCode: code = 0 } = answered.refusal;
-  if (code >= firstError) return passBack(exchange, answered.refusal);
+  if (code >= firstError) return sendResponse(exchange, answered.refusal);
   answered.refusal.destroy();
   sendText(exchange, unavailable, `invalid upgrade response: status code ${code}`);
 }
@@ -89,13 +89,13 @@ async function passUpgrade(exchange: Exchange, backend: Backend, client: Backend
 const firstError = 400;
 
 const headersTo = (exchange: Exchange): OutgoingHttpHeaders => ({
-  ...headersOnward(exchange),
-  ...whoAsks(exchange.user),
+  ...requestHeadersToForward(exchange),
+  ...userHeaders(exchange.user),
   "audit-id": exchange.auditId,
 });
 
 /** Returns the headers by which a front proxy tells a backend the identity of the user. */
-export function whoAsks({ username, uid, groups, extra }: UserInfo): OutgoingHttpHeaders {
+export function userHeaders({ username, uid, groups, extra }: UserInfo): OutgoingHttpHeaders {
   return {
     "x-remote-user": toByteString(username),
     ...(uid === "" ? {} : { "x-remote-uid": toByteString(uid) }),
@@ -117,15 +117,19 @@ const escapeKey = (key: string): string =>
  * Sends the backend's response to the client. Rejects redirects: a client that followed one would send its credentials
  * to another server.
  */
-async function passDirectAnswer(exchange: Exchange, response: IncomingMessage, { host, port }: Address): Promise<void> {
+async function sendBackendResponse(
+  exchange: Exchange,
+  response: IncomingMessage,
+  { host, port }: Address,
+): Promise<void> {
   const { statusCode: code = unavailable, headers } = response;
   if (code >= 300 && code <= 399 && headers.location !== undefined) {
     response.destroy();
     const why = "the backend attempted to redirect this request, which is not permitted";
     return sendText(exchange, badGateway, why);
   }
-  const isPassed = (name: string) => !isOfOrigins(name);
-  if (!isPage(exchange, response)) return passBack(exchange, response, isPassed);
+  const isPassed = (name: string) => !isCorsHeader(name);
+  if (!isPage(exchange, response)) return sendResponse(exchange, response, isPassed);
   // As in kube-apiserver, links in the page lead directly to the backend.
   const backendHost = joinHostPort(host, port);
   const target = { scheme: "https", host: backendHost };

@@ -9,7 +9,7 @@ import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.
 import type { APIServiceSpec } from "../../api/types/apiregistration-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
-import { changeOnly, quietly } from "../controllers/quietly.ts";
+import { changeOnly, ignoreRaces } from "../controllers/quietly.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import { definedPriorities, type Priorities, prioritiesOf } from "../discovery/group-priorities.ts";
 import type { CacheEvent } from "../registry/cache-event.ts";
@@ -154,20 +154,20 @@ class Registration implements Controller {
 
   private async create(name: string, { spec, managed }: Wanted): Promise<void> {
     const object = { metadata: { name, labels: { [managedLabel]: managed } }, spec: { ...spec } };
-    await quietly(this.services.create(object, this.options.write).then((made) => this.compare(made, spec)));
+    await ignoreRaces(this.services.create(object, this.options.write).then((made) => this.compare(made, spec)));
   }
 
   private async correct(held: ApiObject, { spec }: Wanted): Promise<void> {
     const target = { namespace: "", name: nameOf(held) };
     const change = changeOnly(held, (current) => ({ ...current, spec: { ...spec } }));
     const update = this.services.update({ target, subresource: "", change, isRepeatable: true }, this.options.write);
-    await quietly(update.then(({ object }) => this.compare(object, spec)));
+    await ignoreRaces(update.then(({ object }) => this.compare(object, spec)));
   }
 
   private async remove({ metadata }: ApiObject): Promise<void> {
     const target = { namespace: "", name: metadata.name ?? "" };
     const preconditions = { uid: metadata.uid ?? "" };
-    await quietly(this.services.delete({ target, preconditions }, this.options.write));
+    await ignoreRaces(this.services.delete({ target, preconditions }, this.options.write));
   }
 
   private compare(written: ApiObject, spec: APIServiceSpec): void {

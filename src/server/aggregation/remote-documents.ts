@@ -7,7 +7,7 @@ import { isPlainObject, stringsIn } from "../../json/plain-object.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiResource } from "../discovery/api-resource.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
-import { aggregator } from "./availability.ts";
+import { aggregatorHeaders } from "./availability.ts";
 import { type Backend, type BackendClient, BackendFault } from "./backend.ts";
 
 /** Timeout for one document of a backend. */
@@ -62,7 +62,7 @@ interface Asked {
 /** Reads a JSON object; undefined if the backend does not return one. */
 async function readJson(backend: Backend, client: BackendClient, { path, maxBytes }: Asked): Promise<Json | undefined> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const headers = { ...aggregator, accept: "application/json" };
+  const headers = { ...aggregatorHeaders, accept: "application/json" };
   try {
     const text = await client.read(backend, { method: "GET", path, headers, signal }, maxBytes);
     const value = parseJson(text, maxDepth);

@@ -5,7 +5,7 @@
  * @module
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AuditOutput, AuditText, NoteLost } from "./audit-sink.ts";
+import type { AuditOutput, AuditText, LossReporter } from "./audit-sink.ts";
 
 export interface BatchOptions {
   /** Number of events that can wait while a batch is written. */
@@ -29,7 +29,7 @@ export interface Throttle {
 export class AuditBatches implements AuditOutput {
   private readonly output: AuditOutput;
   private readonly options: BatchOptions;
-  private readonly lost: NoteLost;
+  private readonly lost: LossReporter;
   private readonly bucket: TokenBucket | undefined;
   private batch: AuditText[] = [];
   private readonly waiting: AuditText[] = [];
@@ -39,7 +39,7 @@ export class AuditBatches implements AuditOutput {
   private draining: Promise<void> | undefined;
   private isClosed = false;
 
-  constructor(output: AuditOutput, options: BatchOptions, lost: NoteLost) {
+  constructor(output: AuditOutput, options: BatchOptions, lost: LossReporter) {
     this.output = output;
     this.options = options;
     this.lost = lost;

@@ -37,7 +37,7 @@ export class AuditEvent implements Audited {
   private requestText: string | undefined;
   private responseText: string | undefined;
   private status: Status | undefined;
-  private asked: ReturnType<AuditEvent["askedTexts"]> | undefined;
+  private asked: ReturnType<AuditEvent["renderRequestTexts"]> | undefined;
 
   constructor(exchange: Exchange, parts: AuditEventParts) {
     this.exchange = exchange;
@@ -109,7 +109,7 @@ export class AuditEvent implements Audited {
   private textAt(stage: Stage, nowMs: number, hasBodies = true): string {
     const { exchange, impersonatedUser: other, impersonationConstraint } = this;
     const hasAnswer = stage !== "RequestReceived";
-    this.asked ??= this.askedTexts();
+    this.asked ??= this.renderRequestTexts();
     const { opening, request, client, receivedTime } = this.asked;
     const stageTime = nowMs === exchange.receivedMs ? receivedTime : microTime(nowMs);
     const impersonated = other ? `,"impersonatedUser":${userText(other)}` : "";
@@ -140,7 +140,7 @@ export class AuditEvent implements Audited {
   }
 
   /** Renders the parts that are the same at all stages. */
-  private askedTexts(): AskedTexts {
+  private renderRequestTexts(): RequestTexts {
     const { exchange, scope, user, parts } = this;
     const userAgent = shortUserAgent(exchange);
     const client = userAgent === "" ? "" : `,"userAgent":${JSON.stringify(userAgent)}`;
@@ -214,7 +214,7 @@ export class AuditEvent implements Audited {
 }
 
 /** Parts of the text of an event that are the same at all stages. */
-interface AskedTexts {
+interface RequestTexts {
   /** The fields before `stage`. */
   readonly opening: string;
   readonly request: string;
@@ -271,20 +271,20 @@ function shortUserAgent({ headers }: Exchange): string {
 /** Returns the addresses from proxy headers, then the address of the peer unless it equals the last one. */
 function sourceAddresses({ headers, peer }: Exchange): readonly string[] {
   const { "x-forwarded-for": forwarded = "", "x-real-ip": real = "" } = headers;
-  if (forwarded === "" && real === "") return ownAddress(peer);
+  if (forwarded === "" && real === "") return peerAddresses(peer);
   const said = [forwarded].flat().join(",").split(",").flatMap(addressOf);
   const realAddress = [real]
     .flat()
     .flatMap(addressOf)
     .filter((address) => !said.includes(address));
   const chain = [...said, ...realAddress];
-  return [...chain, ...ownAddress(peer).filter((address) => address !== chain.at(-1))];
+  return [...chain, ...peerAddresses(peer).filter((address) => address !== chain.at(-1))];
 }
 
 /** Caches the addresses of peers with open connections. */
 const ownAddresses = new WeakMap<Peer, readonly string[]>();
 
-function ownAddress(peer: Peer): readonly string[] {
+function peerAddresses(peer: Peer): readonly string[] {
   const known = ownAddresses.get(peer);
   if (known) return known;
   const addresses = addressOf(peer.address);

@@ -14,7 +14,7 @@ import { unauthorized } from "../request/failures.ts";
 import { AuditEvent } from "./audit-event.ts";
 import type { AuditMetrics } from "./audit-metrics.ts";
 import type { AuditPolicy } from "./audit-policy.ts";
-import type { NoteLost, OpenSink } from "./audit-sink.ts";
+import type { LossReporter, OpenSink } from "./audit-sink.ts";
 
 export interface AuditOptions {
   readonly policy: AuditPolicy;
@@ -61,7 +61,7 @@ const unauthorizedCode = 401;
 
 export function auditFilters(parts: AuditParts): AuditFilters {
   const { metrics, groupDomain, nowMs } = parts;
-  const lost: NoteLost = (plugin, events, error) => {
+  const lost: LossReporter = (plugin, events, error) => {
     metrics.countLost(plugin, events);
     parts.onLost(error, plugin, events);
   };

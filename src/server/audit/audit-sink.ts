@@ -34,10 +34,10 @@ export interface AuditSink {
 }
 
 /** @param plugin - kube-apiserver's name of the part that lost the events */
-export type NoteLost = (plugin: string, events: number, error: unknown) => void;
+export type LossReporter = (plugin: string, events: number, error: unknown) => void;
 
 /** Opens a sink with a callback for lost events. */
-export type OpenSink = (lost: NoteLost) => AuditSink;
+export type OpenSink = (lost: LossReporter) => AuditSink;
 
 /** A file or a webhook: the final destination of events. */
 export interface AuditOutput {
@@ -66,7 +66,7 @@ export interface SinkOptions {
 }
 
 /** @param output - the destination in this mode; for batches, the part that collects them */
-export function auditSink(output: AuditOutput, { mode, format, truncate }: SinkOptions, lost: NoteLost): AuditSink {
+export function auditSink(output: AuditOutput, { mode, format, truncate }: SinkOptions, lost: LossReporter): AuditSink {
   const isStrict = mode === "blocking-strict";
   const textOf = (event: StagedEvent): AuditText | undefined => {
     const json = event.json();

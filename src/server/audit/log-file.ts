@@ -60,7 +60,7 @@ export class LogFile {
   write(line: string): void {
     const text = Buffer.from(`${line}\n`);
     const { maxBytes } = this.options;
-    if (maxBytes > 0 && this.bytes > 0 && this.bytes + text.length > maxBytes) this.turnOver();
+    if (maxBytes > 0 && this.bytes > 0 && this.bytes + text.length > maxBytes) this.rotate();
     for (let written = 0; written < text.length; ) written += writeSync(this.descriptor, text, written);
     this.bytes += text.length;
   }
@@ -71,7 +71,7 @@ export class LogFile {
   }
 
   /** Renames the full file and starts a new one. */
-  private turnOver(): void {
+  private rotate(): void {
     const { path, nowMs } = this.options;
     const time = new Date(nowMs()).toISOString().slice(0, -1).replaceAll(":", "-");
     renameSync(path, join(dirname(path), `${this.prefix}${time}${extname(path)}`));
@@ -79,15 +79,15 @@ export class LogFile {
     this.descriptor = openPrivate(path);
     this.bytes = 0;
     this.removeOld();
-    if (this.options.isCompressed) this.compressFull();
+    if (this.options.isCompressed) this.compressRotated();
   }
 
   /** Compresses all rotated files, including those of earlier servers. */
-  private compressFull(): void {
+  private compressRotated(): void {
     const { path, onUncompressed } = this.options;
     const folder = dirname(path);
-    for (const name of this.full()) {
-      if (name.endsWith(compressedEnd) || this.compressing.has(name)) continue;
+    for (const name of this.rotatedFiles()) {
+      if (name.endsWith(compressedSuffix) || this.compressing.has(name)) continue;
       const file = join(folder, name);
       const work = compress(file)
         .catch((error: unknown) => {
@@ -100,11 +100,14 @@ export class LogFile {
   }
 
   /** Returns the names of the rotated files, newest first. */
-  private full(): readonly string[] {
+  private rotatedFiles(): readonly string[] {
     const { path } = this.options;
-    const ends = [extname(path), `${extname(path)}${compressedEnd}`];
+    const ends = [extname(path), `${extname(path)}${compressedSuffix}`];
     return readdirSync(dirname(path))
-      .filter((name) => name.startsWith(this.prefix) && ends.some((end) => name.endsWith(end)) && timeIn.test(name))
+      .filter(
+        (name) =>
+          name.startsWith(this.prefix) && ends.some((end) => name.endsWith(end)) && rotationTimePattern.test(name),
+      )
       .sort()
       .reverse();
   }
@@ -117,7 +120,7 @@ export class LogFile {
   private removeOld(): void {
     const { path, maxAgeMs, maxBackups, nowMs } = this.options;
     const folder = dirname(path);
-    for (const [index, name] of this.full().entries()) {
+    for (const [index, name] of this.rotatedFiles().entries()) {
       const file = join(folder, name);
       const isOld = maxAgeMs > 0 && statSync(file).mtimeMs < nowMs() - maxAgeMs;
       if (isOld || (maxBackups > 0 && index >= maxBackups)) rmSync(file);
@@ -125,17 +128,17 @@ export class LogFile {
   }
 }
 
-const compressedEnd = ".gz";
+const compressedSuffix = ".gz";
 
 /** Compresses to a temporary name, renames the result when it is complete, and then removes the original. */
 async function compress(file: string): Promise<void> {
-  const unfinished = `${file}${compressedEnd}.new`;
+  const unfinished = `${file}${compressedSuffix}.new`;
   const { mtime } = statSync(file);
   try {
     await pipeline(createReadStream(file), createGzip(), createWriteStream(unfinished, { mode: privateMode }));
     // Keep the modification time, which is that of the last event, since it determines the age.
     utimesSync(unfinished, mtime, mtime);
-    renameSync(unfinished, `${file}${compressedEnd}`);
+    renameSync(unfinished, `${file}${compressedSuffix}`);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
@@ -144,7 +147,7 @@ async function compress(file: string): Promise<void> {
 }
 
 /** Matches the time in the name of a rotated file. */
-const timeIn = /-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}/;
+const rotationTimePattern = /-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}/;
 
 /** The log contains data that other users must not read. */
 const privateMode = 0o600;

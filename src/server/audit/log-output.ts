@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { AuditOutput, NoteLost } from "./audit-sink.ts";
+import type { AuditOutput, LossReporter } from "./audit-sink.ts";
 
 export interface LineWriter {
   /** @throws {Error} if the line cannot be kept */
@@ -12,7 +12,7 @@ export interface LineWriter {
   close?(): Promise<void>;
 }
 
-export function logOutput(writer: LineWriter, lost: NoteLost): AuditOutput {
+export function logOutput(writer: LineWriter, lost: LossReporter): AuditOutput {
   return {
     write(events) {
       let areKept = true;

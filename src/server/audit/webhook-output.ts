@@ -7,7 +7,7 @@
 import { type Backoff, callAgain } from "../webhook/backoff.ts";
 import { type Target, withTimeoutQuery } from "../webhook/target.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
-import type { AuditOutput, NoteLost } from "./audit-sink.ts";
+import type { AuditOutput, LossReporter } from "./audit-sink.ts";
 
 /** Timeout of one call, in milliseconds. */
 const callTimeoutMs = 30_000;
@@ -23,7 +23,7 @@ export interface WebhookOutputParts {
   readonly apiVersion: string;
 }
 
-export function webhookOutput(parts: WebhookOutputParts, lost: NoteLost): AuditOutput {
+export function webhookOutput(parts: WebhookOutputParts, lost: LossReporter): AuditOutput {
   const { client, apiVersion } = parts;
   const target = withTimeoutQuery(parts.target, callTimeoutMs);
   const backoff: Backoff = {

@@ -20,7 +20,7 @@ const anonymousUser: UserInfo = {
  */
 export function anonymousAt(paths?: ReadonlySet<string>): Authenticator {
   return {
-    isForNobody: true,
+    isAnonymous: true,
     async authenticate({ info }) {
       return !paths || paths.has(info.path) ? { outcome: "user", user: anonymousUser } : { outcome: "none" };
     },

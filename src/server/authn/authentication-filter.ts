@@ -11,12 +11,12 @@ import { forgetToken, webSocketToken } from "./web-socket-token.ts";
 
 /** Returns the filter. The first authenticator that returns a user decides. */
 export function authenticationFilter(authenticators: readonly Authenticator[]): Filter {
-  const forSomebody = authenticators.filter(({ isForNobody }) => !isForNobody);
-  const forNobody = authenticators.filter(({ isForNobody }) => isForNobody);
+  const credentialAuthenticators = authenticators.filter(({ isAnonymous: isForNobody }) => !isForNobody);
+  const anonymousAuthenticators = authenticators.filter(({ isAnonymous: isForNobody }) => isForNobody);
   return async (exchange, next) => {
-    let result = await firstKnown(forSomebody, exchange);
-    if (!result.user) result = await byWebSocket(forSomebody, exchange, result);
-    if (!result.user && !result.isRefused) result = await firstKnown(forNobody, exchange);
+    let result = await firstKnown(credentialAuthenticators, exchange);
+    if (!result.user) result = await authenticateWebSocket(credentialAuthenticators, exchange, result);
+    if (!result.user && !result.isRefused) result = await firstKnown(anonymousAuthenticators, exchange);
     if (!result.user) throw unauthorized();
     exchange.user = result.user;
     return next();
@@ -40,7 +40,7 @@ async function firstKnown(authenticators: readonly Authenticator[], credentials:
 }
 
 /** Authenticates a WebSocket request by a token among its subprotocols, as if it were a bearer token. */
-async function byWebSocket(
+async function authenticateWebSocket(
   authenticators: readonly Authenticator[],
   exchange: Exchange,
   before: Found,

@@ -34,6 +34,6 @@ export type Credentials = Pick<Exchange, "headers" | "rawHeaders" | "info" | "pe
 
 export interface Authenticator {
   /** Whether it authenticates requests without credentials. It is not called if other credentials were refused. */
-  readonly isForNobody?: true;
+  readonly isAnonymous?: true;
   authenticate(credentials: Credentials): Promise<Authentication>;
 }

@@ -130,7 +130,7 @@ const attributeName = /=?[^ \n\r\t\f/>=]*/y;
 const bareValue = /[^ \n\r\t\f>]*/y;
 
 /** @param pattern - sticky; always matches, possibly the empty string */
-function take(pattern: RegExp, page: string, at: number): number {
+function matchEnd(pattern: RegExp, page: string, at: number): number {
   // At the end of the page, a failed match would reset the index to 0.
   if (at >= page.length) return page.length;
   pattern.lastIndex = at;
@@ -140,12 +140,12 @@ function take(pattern: RegExp, page: string, at: number): number {
 
 /** @param at - index of the name */
 function readTag(page: string, at: number): Token | undefined {
-  let end = take(tagName, page, at);
+  let end = matchEnd(tagName, page, at);
   const element = lowered(page.slice(at, end));
   const attributes = new Map<string, Attribute>();
   let lastEnd = -1;
-  for (end = take(spaces, page, end); end < page.length && page[end] !== ">"; end = take(spaces, page, end)) {
-    const nameEnd = take(attributeName, page, end);
+  for (end = matchEnd(spaces, page, end); end < page.length && page[end] !== ">"; end = matchEnd(spaces, page, end)) {
+    const nameEnd = matchEnd(attributeName, page, end);
     const name = lowered(page.slice(end, nameEnd));
     const { value, valueEnd, next } = readValue(page, nameEnd);
     if (name !== "" && !attributes.has(name)) {
@@ -161,17 +161,17 @@ function readTag(page: string, at: number): Token | undefined {
 
 function readValue(page: string, nameEnd: number): { value: string; valueEnd: number; next: number } {
   const none = (next: number) => ({ value: "", valueEnd: nameEnd, next });
-  const sign = take(spaces, page, nameEnd);
+  const sign = matchEnd(spaces, page, nameEnd);
   if (page[sign] === "/") return none(sign + 1);
   if (page[sign] !== "=") return none(sign);
-  const start = take(spaces, page, sign + 1);
+  const start = matchEnd(spaces, page, sign + 1);
   const quote = page[start];
   if (quote === '"' || quote === "'") {
     const close = page.indexOf(quote, start + 1);
     const valueEnd = close < 0 ? page.length : close;
     return { value: page.slice(start + 1, valueEnd), valueEnd, next: valueEnd + 1 };
   }
-  const valueEnd = quote === ">" ? nameEnd : take(bareValue, page, start);
+  const valueEnd = quote === ">" ? nameEnd : matchEnd(bareValue, page, start);
   return quote === ">" ? none(start) : { value: page.slice(start, valueEnd), valueEnd, next: valueEnd };
 }
 
@@ -261,13 +261,13 @@ function unescaped(value: string): string | undefined {
 const maxCodePoint = 0x10_ff_ff;
 
 /** The characters of Windows-1252 from 0x80 on; a literal table, since Node decodes that encoding as Latin-1. */
-const ofWindows =
+const windows1252Characters =
   "\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f" +
   "\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178";
 
 /** Returns the character of a numeric reference, by Windows-1252 for codes of control characters. */
 function character(code: number): string {
-  const ofControl = code >= 0x80 ? ofWindows[code - 0x80] : undefined;
+  const ofControl = code >= 0x80 ? windows1252Characters[code - 0x80] : undefined;
   if (ofControl !== undefined) return ofControl;
   const isNone = code === 0 || (code >= 0xd8_00 && code <= 0xdf_ff) || code > maxCodePoint;
   return isNone ? "\ufffd" : String.fromCodePoint(code);

@@ -6,7 +6,7 @@
 import type { IncomingMessage } from "node:http";
 import { deflateRawSync, gunzipSync, gzipSync, inflateRawSync } from "node:zlib";
 import type { Exchange } from "../http/exchange.ts";
-import { passBack } from "../outgoing/pass-on.ts";
+import { sendResponse } from "../outgoing/pass-on.ts";
 import { rewriteLinks } from "./html-links.ts";
 import { linkThrough, type ProxiedPage } from "./links.ts";
 import { plainFailure } from "./location.ts";
@@ -60,7 +60,7 @@ export async function passPage(
   }
   const written = response.readableEnded ? rewritten(Buffer.concat(parts), response, page) : undefined;
   const body = written ? [written] : parts;
-  await passBack(exchange, response, (name) => isPassed(name) && !(written && name === "content-length"), body);
+  await sendResponse(exchange, response, (name) => isPassed(name) && !(written && name === "content-length"), body);
 }
 
 /** Reads the page up to the size limit, or one part beyond it. */

@@ -8,7 +8,7 @@ import type { IncomingMessage } from "node:http";
 import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { bodyOnward, headersOnward, isOfOrigins, passBack } from "../outgoing/pass-on.ts";
+import { bodyToForward, isCorsHeader, requestHeadersToForward, sendResponse } from "../outgoing/pass-on.ts";
 import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { badRequest, unavailable } from "../request/failures.ts";
 import { joinPath, linkThrough } from "./links.ts";
@@ -31,14 +31,14 @@ export async function passProxied(exchange: Exchange, destination: Destination, 
   const prefix = info.path.endsWith(path) ? info.path.slice(0, info.path.length - path.length) : info.path;
   const headers = { ...headersTo(exchange), "x-forwarded-uri": joinPath(prefix, escapePath(path)) };
   const asked = { ...destination, query: queryOf(exchange).slice(1) };
-  const sent = transport.send(asked, { method, headers, ...(await bodyOnward(exchange)), signal });
-  const response = await orFailure(sent, (why) => unavailable(`error trying to reach service: ${why}`));
+  const sent = transport.send(asked, { method, headers, ...(await bodyToForward(exchange)), signal });
+  const response = await mapTransportError(sent, (why) => unavailable(`error trying to reach service: ${why}`));
   const { location: redirected } = response.headers;
   const page = { prefix, remoteHost: joinHostPort(location.host, location.port), askedHost: hostOf(exchange) };
-  const isPassed = (name: string) => name !== "location" && !isOfOrigins(name);
+  const isPassed = (name: string) => name !== "location" && !isCorsHeader(name);
   if (redirected === undefined && isPage(exchange, response)) return passPage(exchange, response, page, isPassed);
   if (redirected !== undefined) answer.setHeader("Location", linkThrough(redirected, page));
-  await passBack(exchange, response, isPassed);
+  await sendResponse(exchange, response, isPassed);
 }
 
 /** Redirects to the path with a trailing slash, which the relative links of a page require. */
@@ -56,9 +56,9 @@ function queryOf({ url }: Exchange): string {
 
 const hostOf = ({ headers }: Exchange): string => String(headers.host ?? headers[":authority"] ?? "");
 
-const headersTo = (exchange: Exchange) => ({ ...headersOnward(exchange), host: hostOf(exchange) });
+const headersTo = (exchange: Exchange) => ({ ...requestHeadersToForward(exchange), host: hostOf(exchange) });
 
-async function orFailure<T>(sent: Promise<T>, failure: (why: string) => Error): Promise<T> {
+async function mapTransportError<T>(sent: Promise<T>, failure: (why: string) => Error): Promise<T> {
   try {
     return await sent;
   } catch (error) {
@@ -70,7 +70,7 @@ async function passUpgrade(exchange: Exchange, destination: Destination, transpo
   const { method, signal } = exchange;
   const asked = { ...headersTo(exchange), ...upgradeHeaders(exchange) };
   const sent = transport.upgrade(destination, { method, headers: asked, signal });
-  const answered = await orFailure(sent, (why) => plainFailure(`error dialing backend: ${why}`));
+  const answered = await mapTransportError(sent, (why) => plainFailure(`error dialing backend: ${why}`));
   if ("refusal" in answered) return passRefusal(exchange, answered.refusal);
   await joinClient(exchange, answered);
 }
@@ -79,7 +79,7 @@ const firstError = 400;
 
 async function passRefusal(exchange: Exchange, response: IncomingMessage): Promise<void> {
   const { statusCode: code = 0 } = response;
-  if (code >= firstError) return passBack(exchange, response);
+  if (code >= firstError) return sendResponse(exchange, response);
   response.destroy();
   throw plainFailure(`invalid upgrade response: status code ${code}`);
 }

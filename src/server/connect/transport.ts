@@ -97,10 +97,10 @@ export class Transport {
     const agent = scheme === "http" ? this.plain : this.secure;
     const target = escapePath(path === "" ? "/" : path) + (query === "" ? "" : `?${query}`);
     const sent = body ? { ...headers, "content-length": body.length } : headers;
-    const kept = keepsConnection ? { agent } : freshly;
+    const kept = keepsConnection ? { agent } : withoutAgent;
     const options = { host, port, method, path: target, headers: sent, signal, ...kept };
     const request = scheme === "http" ? httpRequest(options) : httpsRequest({ ...options, ...this.tls(location) });
-    boundDial(request, location);
+    limitDialTime(request, location);
     return request.once("error", (error) => reject(new TransportError(connectionFault(error), { cause: error })));
   }
 
@@ -126,9 +126,9 @@ const agentOptions = {
 } as const;
 
 /** Node would keep the connection alive with its default agent. */
-const freshly = { agent: false } as const;
+const withoutAgent = { agent: false } as const;
 
-function boundDial(request: ClientRequest, { host, port }: RemoteLocation): void {
+function limitDialTime(request: ClientRequest, { host, port }: RemoteLocation): void {
   request.once("socket", (socket) => {
     if (!socket.connecting) return;
     const late = new Error(`dial tcp ${joinHostPort(host, port)}: i/o timeout`);

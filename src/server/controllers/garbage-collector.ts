@@ -12,7 +12,7 @@ import { orUndefined } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
 import { type Owned, type OwnerReference, Ownership, ownersOf } from "./ownership.ts";
-import { changeOnly, quietly } from "./quietly.ts";
+import { changeOnly, ignoreRaces } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 const orphanFinalizer = "orphan";
@@ -158,7 +158,7 @@ class GarbageCollector {
       : finalizers.includes(foregroundFinalizer)
         ? "Foreground"
         : policy;
-    await quietly(
+    await ignoreRaces(
       store.delete({ target: targetOf(object), propagationPolicy, preconditions: { uid } }, this.options.write),
     );
   }
@@ -189,7 +189,7 @@ class GarbageCollector {
       isRepeatable: true,
       change: changeOnly(object, change),
     };
-    await quietly(store.update(request, this.options.write));
+    await ignoreRaces(store.update(request, this.options.write));
   }
 }
 

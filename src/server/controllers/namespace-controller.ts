@@ -11,7 +11,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { orUndefined } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
-import { changeOnly, quietly } from "./quietly.ts";
+import { changeOnly, ignoreRaces } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** Finalizer that keeps a namespace until its content is deleted. */
@@ -74,7 +74,7 @@ async function empty(namespaces: ResourceStore, name: string, { registry, write 
       ? (["status", (current: ApiObject) => withConditions(current, left)] as const)
       : (["finalize", withoutFinalizer] as const);
   const request = { target, subresource, isRepeatable: true, change: changeOnly(namespace, change) };
-  await quietly(namespaces.update(request, write));
+  await ignoreRaces(namespaces.update(request, write));
 }
 
 const isEmptied = (namespace: ApiObject): boolean =>
@@ -92,7 +92,7 @@ async function deleteObject(store: ResourceStore, { metadata }: ApiObject, write
   if (metadata.deletionTimestamp) return;
   const { namespace = "", name = "", uid = "" } = metadata;
   const request = { target: { namespace, name }, propagationPolicy: "Background", preconditions: { uid } } as const;
-  await quietly(store.delete(request, write));
+  await ignoreRaces(store.delete(request, write));
 }
 
 function finalizersOf({ spec }: ApiObject): readonly string[] {

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ApiObject } from "../request/api-object.ts";
 import { orUndefined } from "../request/status.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
-import { changeOnly, quietly } from "./quietly.ts";
+import { changeOnly, ignoreRaces } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** Creates the service account `default` in each namespace. */
@@ -42,10 +42,10 @@ function startNamespaceObjects(options: ControllerOptions, resource: string, wan
     const found = await orUndefined(store.get(target));
     if (!found) {
       const object = structuredClone(wanted);
-      await quietly(store.create({ ...object, metadata: { ...object.metadata, namespace } }, write));
+      await ignoreRaces(store.create({ ...object, metadata: { ...object.metadata, namespace } }, write));
     } else if (wanted["data"] !== undefined && !isDeepStrictEqual(found["data"], wanted["data"])) {
       const change = changeOnly(found, (current) => ({ ...current, data: wanted["data"] }));
-      await quietly(store.update({ target, subresource: "", change }, write));
+      await ignoreRaces(store.update({ target, subresource: "", change }, write));
     }
   };
   const queue = new WorkQueue(ensure, log);

@@ -19,7 +19,7 @@ import type { Registry } from "../registry/registry.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
-import { changeOnly, quietly } from "./quietly.ts";
+import { changeOnly, ignoreRaces } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 export const policyStatusController = "validatingadmissionpolicy-status-controller";
@@ -55,7 +55,7 @@ export function startPolicyStatus({
       status: { ...statusOf(current), observedGeneration, typeChecking },
     }));
     const manager = { ...write, fieldManager: policyStatusController };
-    await quietly(policies.update({ target, subresource: "status", change, isRepeatable: true }, manager));
+    await ignoreRaces(policies.update({ target, subresource: "status", change, isRepeatable: true }, manager));
   };
   const queue = new WorkQueue(note, log);
   const addAll = () => {

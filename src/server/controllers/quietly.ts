@@ -9,7 +9,7 @@ import { StatusError } from "../request/status.ts";
 /**
  * Ignores NotFound and Conflict errors of a write. Another writer was faster, and the controller will see its change.
  */
-export async function quietly(write: Promise<unknown>): Promise<void> {
+export async function ignoreRaces(write: Promise<unknown>): Promise<void> {
   try {
     await write;
   } catch (error) {

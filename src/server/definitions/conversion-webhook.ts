@@ -50,7 +50,7 @@ export function conversionBy(
       request: { uid, desiredAPIVersion: to.apiVersion, objects: asked },
     });
     try {
-      const answer = await client.post(clientConfig, { body, timeoutMs, maxAnswerBytes, tellsTimeout: false });
+      const answer = await client.post(clientConfig, { body, timeoutMs, maxAnswerBytes, sendsTimeout: false });
       const converted = convertedIn(answer, version, uid);
       if (converted.length !== asked.length) {
         throw failed(`returned ${converted.length} objects, expected ${asked.length}`);

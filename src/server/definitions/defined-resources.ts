@@ -10,7 +10,12 @@ import { customKind, type ReadSchemas } from "../../kinds/apiextensions/custom-k
 import { dropUnfit } from "../../kinds/apiextensions/resource-metadata.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { type ConvertObjects, type Keeping, type ServedResource, serveKind } from "../request/served-resource.ts";
+import {
+  type ConvertObjects,
+  type ServedResource,
+  type StorageConversion,
+  serveKind,
+} from "../request/served-resource.ts";
 import { noteWrittenForm } from "../request/written-form.ts";
 
 /** Returns the context for defaults in a version. */
@@ -103,7 +108,7 @@ function holdsNull(value: unknown): boolean {
   return Object.values(value).some(holdsNull);
 }
 
-function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask }: Readers): Keeping {
+function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask }: Readers): StorageConversion {
   const convert = (object: ApiObject, to: Form): ApiObject =>
     to.served === served && to === stored
       ? object
@@ -111,12 +116,12 @@ function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask
   const own = { kind, served } as Form;
   const readStored = readers.get(stored.served.apiVersion);
   const isStored = served === stored.served;
-  const toKept: Keeping["toKept"] = (object) => ({
+  const toStoredForm: StorageConversion["toStoredForm"] = (object) => ({
     ...convert(object, stored),
     apiVersion: stored.served.apiVersion,
     kind: stored.served.kind,
   });
-  const fromKept: Keeping["fromKept"] = ({ apiVersion, kind: _kind, ...kept }) => {
+  const fromStoredForm: StorageConversion["fromStoredForm"] = ({ apiVersion, kind: _kind, ...kept }) => {
     const { form, read } = readers.get(String(apiVersion)) ?? readStored ?? {};
     const object = read?.(kept as ApiObject) ?? (kept as ApiObject);
     const isEarlier = form !== undefined && form.served !== stored.served;
@@ -126,11 +131,11 @@ function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask
   };
   return {
     isReadAsWritten: isStored && !ask,
-    toKept,
-    fromKept,
+    toStoredForm,
+    fromStoredForm,
     // Fields of another version that the stored version lacks are lost with their defaults, and the stored version has
     // its own defaults. A null that an apply or a webhook has left, and that the schema only tolerates, is removed when
     // the object is read.
-    asKept: (object) => (isStored && !holdsNull(object) ? object : fromKept(cloneJson(toKept(object)))),
+    asKept: (object) => (isStored && !holdsNull(object) ? object : fromStoredForm(cloneJson(toStoredForm(object)))),
   };
 }

@@ -17,7 +17,7 @@ import {
 import { NameRegister } from "../../kinds/apiextensions/taken-names.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
-import { changeOnly, quietly } from "../controllers/quietly.ts";
+import { changeOnly, ignoreRaces } from "../controllers/quietly.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import { stackOf } from "../http/log.ts";
 import { formatTime } from "../registry/object-meta.ts";
@@ -217,7 +217,7 @@ class Definitions {
       const finalizers = (current.metadata.finalizers ?? []).filter((each) => each !== cleanupFinalizer);
       return { ...current, metadata: { ...current.metadata, finalizers } };
     });
-    await quietly(this.store.update({ ...this.request(object), subresource: "", change }, this.options.write));
+    await ignoreRaces(this.store.update({ ...this.request(object), subresource: "", change }, this.options.write));
   }
 
   /** Deletes all objects of a definition. Returns the number of objects that remain. */
@@ -230,7 +230,7 @@ class Definitions {
     };
     for (const { metadata } of await list()) {
       const { namespace = "", name = "", uid = "" } = metadata;
-      await quietly(store.delete({ target: { namespace, name }, preconditions: { uid } }, this.options.write));
+      await ignoreRaces(store.delete({ target: { namespace, name }, preconditions: { uid } }, this.options.write));
       if (isTurnOver()) await nextTurn();
     }
     const endMs = this.options.nowMs() + maxPollMs;
@@ -247,7 +247,9 @@ class Definitions {
     statusOf: (status: CustomResourceDefinitionStatus) => CustomResourceDefinitionStatus,
   ): Promise<void> {
     const change = changeOnly(object, (current) => ({ ...current, status: statusOf(current["status"] ?? {}) }));
-    await quietly(this.store.update({ ...this.request(object), subresource: "status", change }, this.options.write));
+    await ignoreRaces(
+      this.store.update({ ...this.request(object), subresource: "status", change }, this.options.write),
+    );
   }
 
   private request({ metadata: { name = "" } }: ApiObject) {

@@ -46,7 +46,7 @@ const usualVerbs = ["create", "delete", "deletecollection", "get", "list", "patc
 export const verbsOf = ({ traits }: ServedResource): readonly string[] => traits.verbs ?? usualVerbs;
 
 /** Verbs that discovery omits while the CustomResourceDefinition of the resource is being deleted. */
-const verbsOfTheLiving: readonly string[] = ["create", "patch", "update"];
+const verbsHiddenWhileEnding: readonly string[] = ["create", "patch", "update"];
 
 /** The verbs of a subresource, by its name. */
 export const verbsBySubresource: ReadonlyMap<string, readonly string[]> = new Map(
@@ -106,7 +106,7 @@ export function apiResource(
     resource: resource.resource,
     singular: traits.singular,
     isNamespaced,
-    verbs: verbsOf(resource).filter((verb) => !resource.isEnding || !verbsOfTheLiving.includes(verb)),
+    verbs: verbsOf(resource).filter((verb) => !resource.isEnding || !verbsHiddenWhileEnding.includes(verb)),
     ...(resource.schemaVersion === undefined ? {} : { schemaVersion: resource.schemaVersion }),
     ...hashedForm(resource),
     ...(traits.answersDeletionWithObject ? { answersDeletionWithObject: true as const } : {}),

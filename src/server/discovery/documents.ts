@@ -24,7 +24,7 @@ export interface ApiGroup {
 }
 
 /** Whether CustomResourceDefinitions define the resources. */
-export const isDefined = ({ resources }: ApiGroup): boolean => resources.some(({ isCustom }) => isCustom === true);
+export const isCustomGroup = ({ resources }: ApiGroup): boolean => resources.some(({ isCustom }) => isCustom === true);
 
 export interface Remote extends Priorities {
   /** Whether the other server currently does not report its resources. */
@@ -37,7 +37,7 @@ const firstPriorities: Priorities = { groupPriority: 20_000, versionPriority: 0 
 
 function priorities(item: ApiGroup): Priorities {
   if (item.remote) return item.remote;
-  if (isDefined(item)) return definedPriorities;
+  if (isCustomGroup(item)) return definedPriorities;
   if (item.group.split(".")[0] === firstGroup) return firstPriorities;
   return prioritiesOf(item.group, item.version) ?? definedPriorities;
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type ApiGroup, isDefined } from "./documents.ts";
+import { type ApiGroup, isCustomGroup } from "./documents.ts";
 import {
   type ApiOperation,
   type ApiPath,
@@ -33,7 +33,7 @@ export function discoveryPaths(
   for (const group of groups) {
     const { group: name } = group;
     // Groups of custom resources have documents only for their versions.
-    if (name === "" || isDefined(group)) continue;
+    if (name === "" || isCustomGroup(group)) continue;
     const id = `get${groupWord(name)}APIGroup`;
     paths.set(`apis/${name}`, [discovered(`/apis/${name}/`, { id, tag: groupTag(name), answer: "api-group" })]);
   }
@@ -46,7 +46,7 @@ export function discoveryPaths(
 
 /** Returns the path that lists the resources of a group version; empty for groups of custom resources. */
 export function resourceListPaths(group: ApiGroup): readonly ApiPath[] {
-  if (isDefined(group)) return [];
+  if (isCustomGroup(group)) return [];
   const id = `get${groupVersionWord(group)}APIResources`;
   return [discovered(`${rootOf(group)}/`, { id, tag: tagOf(group), answer: "api-resources" })];
 }

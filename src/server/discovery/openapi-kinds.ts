@@ -10,7 +10,7 @@ import { schemaIn } from "../../schema/release-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { listOf } from "../request/served-resource.ts";
 import type { ToldKind } from "./api-resource.ts";
-import { type ApiGroup, isDefined } from "./documents.ts";
+import { type ApiGroup, isCustomGroup } from "./documents.ts";
 import type { ApiPath, Content } from "./openapi-path.ts";
 import { componentName, type OpenApiSchemas, type SchemaDialect } from "./openapi-schema.ts";
 import { registeredVersions, serverGroups } from "./openapi-type-facts.ts";
@@ -118,7 +118,7 @@ function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, sch
  * register.
  */
 function groupsOfOptions(groups: readonly ApiGroup[]): readonly Pick<ToldKind, "group" | "version">[] {
-  const isCustom = groups.length === 1 && groups.every(isDefined);
+  const isCustom = groups.length === 1 && groups.every(isCustomGroup);
   if (groups.length <= 1 && !isCustom) {
     return groups.filter(({ group }) => group !== "").map(({ group, version }) => ({ group, version }));
   }

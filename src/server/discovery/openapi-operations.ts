@@ -125,7 +125,7 @@ const operationByVerb: ReadonlyMap<string, Described> = new Map(
  * Adapts an operation to custom resources, which are documented with fewer media types and, for collections, other
  * parameters.
  */
-function ofDefinition(operation: Described): Described {
+function forCustomResource(operation: Described): Described {
   const types = { accepts: textTypes, types: textTypes };
   switch (operation.action) {
     case "get":
@@ -224,12 +224,12 @@ function pathOf(path: string, resource: ApiResource, verbs: readonly string[], p
   const operations = verbs.flatMap((verb): ApiOperation[] => {
     const operation = resource.verbs.includes(verb) ? operationByVerb.get(verb) : undefined;
     if (!operation) return [];
-    const { word, ...described } = resource.isCustom ? ofDefinition(operation) : operation;
-    const isWithObject = verb === "delete" && saysDeletedObject(resource);
+    const { word, ...described } = resource.isCustom ? forCustomResource(operation) : operation;
+    const isWithObject = verb === "delete" && documentsDeletedObject(resource);
     const id = word + idOf(resource, verb, suffix);
     return [{ ...described, ...told, id, ...(isWithObject ? { answer: "object" } : {}) }];
   });
-  return withCommon({ path, parameters: [...place.parameters, ...inQuery("string", "pretty")], operations });
+  return withSharedParameters({ path, parameters: [...place.parameters, ...inQuery("string", "pretty")], operations });
 }
 
 function toldKind({ group, version, kind, isCustom, listKind }: ToldKind): ToldKind {
@@ -241,11 +241,11 @@ function toldKind({ group, version, kind, isCustom, listKind }: ToldKind): ToldK
  * Whether the document declares the deleted object as the response. For the excluded resources it declares a Status,
  * although the server returns the object.
  */
-const saysDeletedObject = ({ resource, answersDeletionWithObject }: ApiResource): boolean =>
+const documentsDeletedObject = ({ resource, answersDeletionWithObject }: ApiResource): boolean =>
   answersDeletionWithObject === true && !["customresourcedefinitions", "namespaces"].includes(resource);
 
 /** Moves parameters that all operations share to the path, so that they are listed once. */
-function withCommon({ path, parameters, operations }: ApiPath): ApiPath {
+function withSharedParameters({ path, parameters, operations }: ApiPath): ApiPath {
   const isCommon = ({ name }: ApiParameter) =>
     operations.every((operation) => operation.parameters.some((parameter) => parameter.name === name));
   const common = operations[0]?.parameters.filter(isCommon) ?? [];

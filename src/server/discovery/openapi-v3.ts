@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type ApiGroup, isDefined } from "./documents.ts";
+import { type ApiGroup, isCustomGroup } from "./documents.ts";
 import { resourceListPaths } from "./openapi-discovery.ts";
 import { addKinds, contentSchema } from "./openapi-kinds.ts";
 import { patchTypes, pathsOf } from "./openapi-operations.ts";
@@ -18,7 +18,7 @@ export function* openApi3Document(group: ApiGroup, options: DocumentOptions): Ge
     [group],
     options,
   );
-  if (!isDefined(group)) return document;
+  if (!isCustomGroup(group)) return document;
   const { securitySchemes: _schemes, ...components } = document.components;
   return { ...document, components };
 }

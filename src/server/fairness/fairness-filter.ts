@@ -11,7 +11,7 @@ import { deadlineOf, isLongRunning } from "../http/deadline.ts";
 import type { Exchange, Filter } from "../http/exchange.ts";
 import { type InFlightLimits, isWrite, usualLimits } from "../http/in-flight.ts";
 import { sendText } from "../http/plain-text.ts";
-import { isAlwaysLetIn, Slots, tooManyText, userKey } from "../http/slots.ts";
+import { isExemptFromLimits, Slots, tooManyText, userKey } from "../http/slots.ts";
 import { tooManyRequests } from "../request/failures.ts";
 import type { Clock } from "./clock.ts";
 import type { LevelRequest } from "./priority-level.ts";
@@ -47,7 +47,7 @@ export function fairnessFilter(parts: FairnessParts): Filter {
   return async (exchange, next) => {
     const { info } = exchange;
     if (!isLongRunning(info)) return serve(new Turn(exchange, parts), exchange, next, uploads);
-    const release = isAlwaysLetIn(exchange) ? nothing : streams.take(userKey(exchange));
+    const release = isExemptFromLimits(exchange) ? nothing : streams.take(userKey(exchange));
     try {
       if (info.verb === "watch") await serveWatch(new Turn(exchange, parts), exchange, next, parts.watches);
       else await next();
@@ -63,7 +63,7 @@ async function serve(turn: Turn, exchange: Exchange, next: () => Promise<void>, 
   if (isWrite(exchange.info)) {
     exchange.onUpload = () => {
       turn.pause();
-      if (!isAlwaysLetIn(exchange)) release = uploads.take(userKey(exchange));
+      if (!isExemptFromLimits(exchange)) release = uploads.take(userKey(exchange));
     };
     exchange.onBody = () => {
       release();

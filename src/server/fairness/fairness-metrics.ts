@@ -54,7 +54,8 @@ export function fairnessMetrics(register: Registry, levels: PriorityLevels): voi
     registers,
     collect() {
       this.reset();
-      for (const flow of levels.flows) if (flow.counts.tooWide > 0) this.inc(labelsOf(flow), flow.counts.tooWide);
+      for (const flow of levels.flows)
+        if (flow.counts.notAccommodated > 0) this.inc(labelsOf(flow), flow.counts.notAccommodated);
     },
   });
   const flowGauge = (name: string, help: string, readValue: (flow: Flow) => number) =>

@@ -44,7 +44,7 @@ export class FlowCounts {
   executingRequests = 0;
   executingSeats = 0;
   /** How often the next request to dispatch needed more seats than were free. */
-  tooWide = 0;
+  notAccommodated = 0;
   readonly waitOfExecuted = new Tally(secondsBounds);
   readonly waitOfRefused = new Tally(secondsBounds);
   readonly execution = new Tally(secondsBounds);

@@ -131,7 +131,7 @@ export class PriorityLevel {
 }
 
 /** Whether the parts of the spec are consistent. The API rejects other specs, but a store may contain them. */
-export function isSound(name: string, { type, limited, exempt }: PriorityLevelConfigurationSpec): boolean {
+export function isConsistentSpec(name: string, { type, limited, exempt }: PriorityLevelConfigurationSpec): boolean {
   if ((type === "Limited") !== (limited !== undefined) || (type === "Exempt") !== (exempt !== undefined)) return false;
   if ((type === "Exempt") !== (name === exemptName)) return false;
   if (!limited) return type === "Exempt";

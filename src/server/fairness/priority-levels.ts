@@ -11,7 +11,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import type { Clock } from "./clock.ts";
 import { FlowCounts } from "./flow-counts.ts";
 import { type CompiledRule, compileRules, type RequestTarget } from "./flow-schema.ts";
-import { catchAllName, exemptName, isSound, PriorityLevel } from "./priority-level.ts";
+import { catchAllName, exemptName, isConsistentSpec, PriorityLevel } from "./priority-level.ts";
 import { allocateSeats } from "./seat-allocation.ts";
 import { dealHand, hashFlow } from "./shuffle-sharding.ts";
 
@@ -172,7 +172,7 @@ export class PriorityLevels {
       level.isEnding = false;
       levels.set(name, level);
     };
-    for (const object of objects) if (isSound(nameOf(object), specOf(object))) add(object);
+    for (const object of objects) if (isConsistentSpec(nameOf(object), specOf(object))) add(object);
     for (const object of this.mandatory.levels) if (!levels.has(nameOf(object))) add(object);
     // Deleted levels keep their part of the seats until their last request has ended.
     for (const [name, level] of this.levelByName) {

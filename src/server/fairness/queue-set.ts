@@ -123,7 +123,7 @@ export class QueueSet {
   private currentR = 0;
   private lastSeconds: number;
   /** The index of the queue that was served last. */
-  private robin = 0;
+  private lastServedIndex = 0;
   private arrivals = 0;
   private waitingRequests = 0;
   private waitingSeats = 0;
@@ -205,7 +205,7 @@ export class QueueSet {
     if (this.waitingRequests === 0 && this.seatsInUse < this.limit && this.hasRoomFor(ticket.seats)) {
       // The request would be the only candidate in `dispatch`.
       counts.queueLength.add(1);
-      this.robin = queue.index;
+      this.lastServedIndex = queue.index;
       this.begin(ticket, queue, seconds);
       return ticket;
     }
@@ -339,10 +339,10 @@ export class QueueSet {
     const ticket = queue?.head;
     if (!queue || !ticket) return false;
     if (!this.hasRoomFor(ticket.seats)) {
-      ticket.counts.tooWide++;
+      ticket.counts.notAccommodated++;
       return false;
     }
-    this.robin = queue.index;
+    this.lastServedIndex = queue.index;
     this.dequeue(ticket, queue);
     this.begin(ticket, queue, this.lastSeconds);
     bound(queue);
@@ -358,7 +358,7 @@ export class QueueSet {
     const { queues } = this;
     let best: Queue | undefined;
     let bestEnd = Number.POSITIVE_INFINITY;
-    for (let count = 0, index = this.robin; count < queues.length; count++) {
+    for (let count = 0, index = this.lastServedIndex; count < queues.length; count++) {
       index = (index + 1) % queues.length;
       const queue = queues[index];
       const head = queue?.head;
@@ -414,7 +414,7 @@ export class QueueSet {
     if (this.queues.length <= wanted || queue.isActive || this.queues[queue.index] !== queue) return;
     this.queues.splice(queue.index, 1);
     for (const [index, left] of this.queues.entries()) left.index = index;
-    if (this.robin >= queue.index) this.robin--;
+    if (this.lastServedIndex >= queue.index) this.lastServedIndex--;
   }
 
   /** Sets a timer for the next release of lingering seats, but only if requests wait for seats. */

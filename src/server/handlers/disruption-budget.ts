@@ -41,7 +41,7 @@ export async function budgetOf({ budgets }: BudgetParts, { metadata }: ApiObject
 }
 
 /** Whether a pod that is not ready may be evicted without using a disruption of its budget. */
-export function sparesBudget({ spec, status }: PodDisruptionBudget): boolean {
+export function canEvictUnready({ spec, status }: PodDisruptionBudget): boolean {
   if (spec?.unhealthyPodEvictionPolicy === "AlwaysAllow") return true;
   const { currentHealthy = 0, desiredHealthy = 0 } = status ?? {};
   return desiredHealthy > 0 && currentHealthy >= desiredHealthy;
@@ -87,7 +87,7 @@ function withoutDisruption(budget: PodDisruptionBudget, pod: string, now: string
   const { disruptionsAllowed = 0, disruptedPods = {}, observedGeneration = 0 } = status;
   if (Number(observedGeneration) < Number(generation)) throw stillProcessed(name);
   if (Object.keys(disruptedPods).length > maxDisruptedPods) throw tooManyPending(name);
-  if (disruptionsAllowed === 0) throw violated(whyNone(name, status));
+  if (disruptionsAllowed === 0) throw violated(denialMessage(name, status));
   const left = {
     ...status,
     disruptedPods: { ...disruptedPods, [pod]: now },
@@ -108,7 +108,7 @@ function tooManyPending(name: string): StatusError {
 
 const conditionType = "DisruptionAllowed";
 
-function whyNone(name: string, status: PodDisruptionBudgetStatus): string {
+function denialMessage(name: string, status: PodDisruptionBudgetStatus): string {
   const { currentHealthy = 0, desiredHealthy = 0, conditions = [] } = status;
   const condition = conditions.find(({ type }) => type === conditionType);
   const { message = "", reason = "" } = condition?.status === "False" ? condition : {};

@@ -16,7 +16,7 @@ import { badRequest, invalid, notFound } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import { doneStatus, StatusError } from "../request/status.ts";
 import type { WriteOptions } from "../request/write-options.ts";
-import { budgetOf, sparesBudget, stillProcessed, takeDisruption } from "./disruption-budget.ts";
+import { budgetOf, canEvictUnready, stillProcessed, takeDisruption } from "./disruption-budget.ts";
 import type { ObjectSubresource } from "./object-subresource.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
 
@@ -84,7 +84,7 @@ async function evictWithBudget(route: Route, deletionFor: () => Deletion, parts:
     const deletion = deletionFor();
     const permission = await permissionFor(pod, deletion, parts);
     try {
-      return await evict(route, permission.isForThisVersion ? asSeen(deletion, pod) : deletion, parts.nowMs());
+      return await evict(route, permission.isForThisVersion ? atSeenVersion(deletion, pod) : deletion, parts.nowMs());
     } catch (error) {
       const isChanged = error instanceof StatusError && error.reason === "Conflict";
       if (!isChanged || !permission.isForThisVersion || deletion.preconditions?.resourceVersion !== undefined)
@@ -114,12 +114,12 @@ async function permissionFor(pod: ApiObject, { isDryRun }: Deletion, parts: Evic
   if (!budget) return { isForThisVersion: false };
   const isReady = conditions.some(({ type, status }) => type === "Ready" && status === "True");
   const { name = "" } = budget.metadata;
-  if (!isReady && sparesBudget(budget)) return { isForThisVersion: true, budget: name };
+  if (!isReady && canEvictUnready(budget)) return { isForThisVersion: true, budget: name };
   await takeDisruption(asked, budget, pod.metadata.name ?? "");
   return { isForThisVersion: false };
 }
 
-function asSeen(deletion: Deletion, { metadata: { resourceVersion = "" } }: ApiObject): Deletion {
+function atSeenVersion(deletion: Deletion, { metadata: { resourceVersion = "" } }: ApiObject): Deletion {
   return { ...deletion, preconditions: { resourceVersion, ...deletion.preconditions } };
 }
 

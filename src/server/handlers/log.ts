@@ -13,7 +13,7 @@ import { readLogOptions } from "../connect/log-options.ts";
 import { containerOf, nodeNameOf, streamPath } from "../connect/pod-locations.ts";
 import { TransportError } from "../connect/transport.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { passBack } from "../outgoing/pass-on.ts";
+import { sendResponse } from "../outgoing/pass-on.ts";
 import { badRequest, internalError } from "../request/failures.ts";
 import { StatusError, type StatusReason } from "../request/status.ts";
 import { httpFault } from "../webhook/webhook-fault.ts";
@@ -40,7 +40,7 @@ export function logReader(locations: Locations): VerbHandler {
       });
     await assertGood(response, name);
     exchange.answer.setHeader("Content-Type", "text/plain");
-    await passBack(exchange, response, () => false);
+    await sendResponse(exchange, response, () => false);
   };
 }
 

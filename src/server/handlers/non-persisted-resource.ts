@@ -13,7 +13,7 @@ import type { Status } from "../request/status.ts";
 import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
 import { type BodyReader, readBodyAs } from "./read-body.ts";
 import { writeContext } from "./route.ts";
-import { noteSender } from "./sender.ts";
+import { recordFieldOwner } from "./sender.ts";
 
 export interface NonPersistedResource {
   readonly resource: ServedResource;
@@ -42,7 +42,7 @@ export async function handleNonPersisted(nonPersisted: NonPersistedResource, rea
   }
   if (resource.isNamespaced) question.metadata.namespace = info.namespace;
   else delete question.metadata.namespace;
-  noteSender(question, { kind: resource, subresource: "", write: writeContext(exchange, options) }, exchange);
+  recordFieldOwner(question, { kind: resource, subresource: "", write: writeContext(exchange, options) }, exchange);
   const answer = await nonPersisted.answer(question, exchange, options);
   if (isStatus(answer)) await responder.sendValue(exchange, 201, answer);
   else await responder.sendObject(exchange, 201, resource, sentValue(answer, resource.schema) as ApiObject);

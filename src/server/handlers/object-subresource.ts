@@ -16,7 +16,7 @@ import { readWriteOptions, type WriteOptions } from "../request/write-options.ts
 import { placeInNamespace } from "./create.ts";
 import { readBodyAs } from "./read-body.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
-import { noteSender } from "./sender.ts";
+import { recordFieldOwner } from "./sender.ts";
 
 export interface ObjectSubresource {
   /** The resource that has the subresource. */
@@ -60,7 +60,7 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   const { store } = route;
   const sent = { resource: store.resource, subresource: subresource.name, target: targetOf(route), form: kind };
   const write = writeContext(exchange, options);
-  noteSender(object, { kind, subresource: subresource.name, write }, exchange);
+  recordFieldOwner(object, { kind, subresource: subresource.name, write }, exchange);
   const approve = await admitSent(object, { ...sent, ...write }, store.admission);
   const answer = await subresource.answer(object, route, { ...options, approve });
   if ("status" in answer) return responder.sendValue(exchange, created, answer.status);

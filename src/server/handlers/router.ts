@@ -92,9 +92,9 @@ export function createRouter(options: RouterOptions): Handler {
   return async (exchange) => {
     const { info } = exchange;
     // No resource has these paths, so they get 404.
-    const leadsNowhere = info.path.startsWith("//") || info.verb === "proxy";
+    const isUnroutable = info.path.startsWith("//") || info.verb === "proxy";
     if (!info.isResource) return otherPaths(exchange);
-    if (leadsNowhere || !versions.has(`${info.group}/${info.version}`)) return nowhere(exchange);
+    if (isUnroutable || !versions.has(`${info.group}/${info.version}`)) return nowhere(exchange);
     const path = resourcePath(info);
     const nonPersisted = nonPersistedByPath.get(path);
     if (nonPersisted && watchPath.test(info.path)) throw noSuchResource();

@@ -21,7 +21,11 @@ export interface Sent {
  * Records in the managedFields of the object that the client owns all fields it has sent. Admission sees that, and so
  * does the client if the object is returned.
  */
-export function noteSender(object: ApiObject, { kind, subresource, write }: Sent, { receivedMs }: Exchange): void {
+export function recordFieldOwner(
+  object: ApiObject,
+  { kind, subresource, write }: Sent,
+  { receivedMs }: Exchange,
+): void {
   const forms = new Map([[kind.apiVersion, kind]]);
   const now = formatTime(receivedMs);
   trackFields(undefined, object, {

@@ -35,7 +35,7 @@ export function tokenReview(
       const shown = { info, rawHeaders, receivedMs, signal, headers, peer: { address: "" } };
       const reasons: string[] = [unknownToken];
       for (const authenticator of authenticatorsFor(asked)) {
-        if (authenticator.isForNobody) continue;
+        if (authenticator.isAnonymous) continue;
         const result = await authenticator.authenticate(shown);
         if (result.outcome === "refused" && result.reason !== undefined) reasons.push(result.reason);
         if (result.outcome !== "user") continue;

@@ -7,7 +7,7 @@ import { readCbor, TooManyValues } from "../../wire/cbor-reader.ts";
 import { writeCbor } from "../../wire/cbor-writer.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { maxBodyDepth, maxBodyValues, tooManyValues } from "./body-text.ts";
-import { type Codec, type EventType, listedIn, type Run } from "./codec.ts";
+import { asListItem, type Codec, type EventType, type Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
 import { unrecognized } from "./unrecognized.ts";
 
@@ -29,7 +29,7 @@ function document(value: object, shape?: ObjectType): Uint8Array {
 function startRun(shape: ObjectType): Run {
   const parts = new Parts();
   return {
-    add: (object) => parts.addBytes(writeCbor(listedIn(shape, object), schemaOf(shape))),
+    add: (object) => parts.addBytes(writeCbor(asListItem(shape, object), schemaOf(shape))),
     finish: () => parts.takeAll(),
   };
 }

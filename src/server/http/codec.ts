@@ -83,5 +83,5 @@ export interface StreamCodec extends Codec {
 export const hasStream = (codec: Codec): codec is StreamCodec => codec.stream !== undefined;
 
 /** Returns an object as a list item: only custom resources contain their kind. */
-export const listedIn = ({ definedBy, apiVersion, kind }: ObjectType, object: object): object =>
+export const asListItem = ({ definedBy, apiVersion, kind }: ObjectType, object: object): object =>
   definedBy ? { apiVersion, kind, ...object } : object;

@@ -81,7 +81,7 @@ export function manageConnections(
   const sockets = new Set<Socket>();
   const admission = new SocketAdmission(limits);
   const sessions = new Set<ServerHttp2Session>();
-  const begin = takeHandshakes(server);
+  const begin = deferHandshakes(server);
   server.on("connection", (socket: Socket) => {
     const peer = admission.admit(socket);
     if (!peer) return;
@@ -95,15 +95,15 @@ export function manageConnections(
   });
   server.on("clientError", refuseRequest);
   server.on("secureConnection", (socket: TLSSocket) => {
-    passOverSignature(socket);
+    ignoreSignatureError(socket);
     admission.handshakeDone(socket);
     readThroughStream(socket);
   });
   server.on("session", (session) => {
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
-    closeWhenIdle(session, idleMs);
-    endWhenTakenBack(session, maxOpenRequests);
+    closeIdleSession(session, idleMs);
+    endAfterManyCancellations(session, maxOpenRequests);
   });
   return {
     retire: () => {
@@ -193,7 +193,7 @@ export class SocketAdmission {
 }
 
 /** Returns a function that begins the TLS handshake of a connection, which Node then no longer does by itself. */
-function takeHandshakes(server: Http2SecureServer): (socket: Socket) => void {
+function deferHandshakes(server: Http2SecureServer): (socket: Socket) => void {
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
   server.removeAllListeners("connection");
   return (socket) => {
@@ -244,7 +244,7 @@ interface WithHandle {
  * OpenSSL remembers the signature as an error; Node would find that error while it reads on in the same turn, and end
  * the connection.
  */
-function passOverSignature(socket: TLSSocket): void {
+function ignoreSignatureError(socket: TLSSocket): void {
   const { _handle: handle } = socket as unknown as WithHandle;
   // authorizationError is a string, although the types differ.
   if (String(socket.authorizationError) !== "CERT_SIGNATURE_FAILURE" || !handle?.onerror) return;
@@ -256,7 +256,7 @@ function passOverSignature(socket: TLSSocket): void {
 }
 
 /** Closes a session that has been without streams for the given time. A watch may be silent for any time. */
-function closeWhenIdle(session: ServerHttp2Session, idleMs: number): void {
+function closeIdleSession(session: ServerHttp2Session, idleMs: number): void {
   let openCount = 0;
   const timer = setTimeout(() => {
     if (openCount === 0) session.close();
@@ -277,7 +277,7 @@ function closeWhenIdle(session: ServerHttp2Session, idleMs: number): void {
  *
  * @param most - how many requests a client may cancel in one round of the event loop: as many as it may have open
  */
-function endWhenTakenBack(session: ServerHttp2Session, most: number): void {
+function endAfterManyCancellations(session: ServerHttp2Session, most: number): void {
   let count = 0;
   session.on("stream", (stream) => {
     stream.once("close", () => {

@@ -6,7 +6,7 @@
 import type { RequestInfo } from "../request/request-info.ts";
 import { isLongRunning } from "./deadline.ts";
 import type { Filter } from "./exchange.ts";
-import { isAlwaysLetIn, Slots, userKey } from "./slots.ts";
+import { isExemptFromLimits, Slots, userKey } from "./slots.ts";
 
 export interface InFlightLimits {
   /** Concurrent requests that read; default 400. */
@@ -42,7 +42,7 @@ export function limitInFlight(limits: InFlightLimits): Filter {
   const uploads = new Slots(maxUploads);
   const watches = new Slots(maxWatches, maxWatchesPerUser);
   return async (exchange, next) => {
-    if (isAlwaysLetIn(exchange)) return next();
+    if (isExemptFromLimits(exchange)) return next();
     const { info } = exchange;
     const user = userKey(exchange);
     const writesBody = isWrite(info);

@@ -18,9 +18,9 @@ import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manag
 import type { Audited, Exchange, Handler, Peer } from "./exchange.ts";
 import { Http1Request } from "./http1-request.ts";
 import type { Log } from "./log.ts";
-import { announceEnd, connectionOf, isGone, NodeAnswer, type NodeResponse } from "./node-answer.ts";
+import { announceClose, connectionOf, isGone, NodeAnswer, type NodeResponse } from "./node-answer.ts";
 import { type Authorities, readAuthorities, refusalsOf } from "./peer-authorities.ts";
-import { isAwaited } from "./pipelines.ts";
+import { acceptPipelined } from "./pipelines.ts";
 import { protocolFault } from "./protocol.ts";
 import { gone, readBody } from "./request-body.ts";
 import { type RequestLimits, usualRequestLimits } from "./request-limits.ts";
@@ -100,7 +100,7 @@ export async function listen(port: number, host: string, options: ListenerOption
     active.add(answering);
   };
   server.on("request", (request: NodeRequest, response: NodeResponse) => {
-    if ("stream" in response || isAwaited(request as IncomingMessage, response)) answer({ request, response });
+    if ("stream" in response || acceptPipelined(request as IncomingMessage, response)) answer({ request, response });
   });
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) =>
     answer({ request, response: responseOn(socket, request, head), offered: socket }),
@@ -125,7 +125,7 @@ export async function listen(port: number, host: string, options: ListenerOption
       server.close();
       connections.retire();
       pending.isClosing = true;
-      for (const response of pending.unanswered) announceEnd(response);
+      for (const response of pending.unanswered) announceClose(response);
       for (const end of pending.streams) end();
       await Promise.race([settle(active), after(deadlineMs)]);
       for (const cancel of pending.cancels) cancel();
@@ -242,8 +242,8 @@ async function serve({ request, response, offered }: Call, options: Serving, pen
   request.on("error", cancel);
   // This is the only signal for an HTTP/2 stream whose body is unread.
   request.once("aborted", cancel);
-  if (pending.isClosing) announceEnd(response);
-  else if (Math.random() < options.limits.goawayChance) sendAway(response);
+  if (pending.isClosing) announceClose(response);
+  else if (Math.random() < options.limits.goawayChance) sendGoaway(response);
   try {
     const { streams, backlog } = pending;
     const arrival = { request, response, answer, control, streams, backlog };
@@ -275,7 +275,7 @@ const goawayMs = 1000;
 const maxStreamId = 2 ** 31 - 1;
 
 /** Makes the client open another connection, which may lead to another server; requests in progress continue. */
-function sendAway(response: NodeResponse): void {
+function sendGoaway(response: NodeResponse): void {
   const session = "stream" in response ? response.stream?.session : undefined;
   if (!session || session.closed) return;
   session.goaway(constants.NGHTTP2_NO_ERROR, maxStreamId);
@@ -320,7 +320,7 @@ function toExchange(arrival: Arrival, { nowMs, authorities, limits }: Serving) {
   let info = otherPath(method, "/");
   let fault: unknown = backlog.isFull(answer.connection) ? unreadAnswers() : protocolFault(request);
   // The following bytes on the connection may be ambiguous.
-  if (fault !== undefined) announceEnd(response);
+  if (fault !== undefined) announceClose(response);
   try {
     info = readRequestInfo(method, mark < 0 ? url : url.slice(0, mark), query);
   } catch (error) {

@@ -21,16 +21,16 @@ export class NodeAnswer implements Answer, UnreadAnswer {
   readonly connection: object;
   private readonly response: NodeResponse;
   private readonly backlog: Backlog;
-  private isDrainHeard = false;
+  private hasDrainListener = false;
   private unreadBytes = 0;
   private rest = noRest;
-  private readonly offered: Socket | undefined;
+  private readonly upgradeSocket: Socket | undefined;
   private isTaken = false;
 
   /** @param offered - the connection, if the client requests an upgrade to another protocol */
   constructor(response: NodeResponse, backlog: Backlog, offered?: Socket) {
     this.response = response;
-    this.offered = offered;
+    this.upgradeSocket = offered;
     this.backlog = backlog;
     this.connection = connectionOf(response);
   }
@@ -60,7 +60,7 @@ export class NodeAnswer implements Answer, UnreadAnswer {
     if (isGone(this.response)) return false;
     const mayGoOn = (this.response as ServerResponse).write(bytes);
     if (!mayGoOn) {
-      this.hearDrain();
+      this.listenForDrain();
       this.setUnread(this.unreadBytes + bytes.length);
     }
     return mayGoOn;
@@ -127,9 +127,9 @@ export class NodeAnswer implements Answer, UnreadAnswer {
     this.backlog.set(this, 0);
   }
 
-  private hearDrain(): void {
-    if (this.isDrainHeard) return;
-    this.isDrainHeard = true;
+  private listenForDrain(): void {
+    if (this.hasDrainListener) return;
+    this.hasDrainListener = true;
     this.response.on("drain", () => this.setUnread(0));
   }
 
@@ -141,11 +141,11 @@ export class NodeAnswer implements Answer, UnreadAnswer {
   }
 
   get canTakeOver(): boolean {
-    return this.offered !== undefined && !this.isStarted;
+    return this.upgradeSocket !== undefined && !this.isStarted;
   }
 
   takeOver(code: number): Socket {
-    const { offered, response } = this;
+    const { upgradeSocket: offered, response } = this;
     assert(offered && this.canTakeOver, "the client has not offered its connection");
     this.isTaken = true;
     response.statusCode = code;
@@ -188,7 +188,7 @@ export function isGone(response: NodeResponse): boolean {
 }
 
 /** Announces that the connection ends with this response. For HTTP/2 the session has already announced it. */
-export function announceEnd(response: NodeResponse): void {
+export function announceClose(response: NodeResponse): void {
   if ("stream" in response) return;
   const { req, headersSent } = response;
   if (headersSent) response.once("finish", () => req.socket.end());

@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { announceEnd } from "./node-answer.ts";
+import { announceClose } from "./node-answer.ts";
 
 /** Limit for requests of a connection that wait for responses: the default limit for open HTTP/2 requests. */
 const maxPipelined = 100;
@@ -25,13 +25,13 @@ const pipelines = new WeakMap<Socket, Pipeline>();
  * Whether a request is handled. False beyond the limit, since a single read may contain a thousand requests: the
  * connection then ends with the responses to the requests before.
  */
-export function isAwaited({ socket }: IncomingMessage, response: ServerResponse): boolean {
+export function acceptPipelined({ socket }: IncomingMessage, response: ServerResponse): boolean {
   const pipeline: Pipeline = pipelines.get(socket) ?? { unanswered: 0, isEnded: false };
   pipelines.set(socket, pipeline);
   if (pipeline.isEnded) return false;
   if (pipeline.unanswered === maxPipelined) {
     pipeline.isEnded = true;
-    if (pipeline.newest) announceEnd(pipeline.newest);
+    if (pipeline.newest) announceClose(pipeline.newest);
     socket.removeAllListeners("data");
     socket.resume();
     return false;

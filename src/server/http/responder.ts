@@ -13,7 +13,7 @@ import { type Status, StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
 import { answerFields } from "../tracing/request-spans.ts";
 import { traced } from "../tracing/span.ts";
-import { type Codec, hasStream, listedIn, type StreamCodec } from "./codec.ts";
+import { asListItem, type Codec, hasStream, type StreamCodec } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import { Frames } from "./frames.ts";
 import { compress, compressStream, maxPlainBytes, wantsGzip } from "./gzip.ts";
@@ -141,12 +141,12 @@ export class Responder {
       const shape = shapeOf(output);
       if (shape) return send(exchange, 200, output, ...(await this.runs.listOf(list, codec, shape, form.entry)));
       const items = form.compare ? list.items.toSorted(form.compare) : list.items;
-      return sendMade(exchange, output, listText(form, items, output));
+      return sendGenerated(exchange, output, listText(form, items, output));
     }
     if (output.isPretty && codec === jsonCodec) {
       const head = headOf(list, resource);
-      const form = { head, member: "items", entry: (item: ApiObject) => listedIn(resource, item) } as const;
-      return sendMade(exchange, output, listText(form, list.items, output));
+      const form = { head, member: "items", entry: (item: ApiObject) => asListItem(resource, item) } as const;
+      return sendGenerated(exchange, output, listText(form, list.items, output));
     }
     await send(exchange, 200, output, ...(await this.runs.list(list, codec, resource)));
   }
@@ -161,7 +161,7 @@ export class Responder {
     const { audit } = exchange;
     if (!audit?.wantsResponse) return;
     const head = headOf(list, resource);
-    const plain: ListForm = { head, member: "items", entry: (item) => listedIn(resource, item) };
+    const plain: ListForm = { head, member: "items", entry: (item) => asListItem(resource, item) };
     const context = this.contextOf(exchange, transform?.version ?? "");
     const form = transform?.form.list?.(list.metadata, resource, context) ?? plain;
     const shown = { ...form, entry: (item: ApiObject) => form.entry(audit.shown(item)) };
@@ -276,7 +276,11 @@ async function send(
 }
 
 /** Sends a list that is made while the client reads. A small list is sent as a whole. */
-async function sendMade(exchange: Exchange, output: Output, parts: AsyncGenerator<Uint8Array, void>): Promise<void> {
+async function sendGenerated(
+  exchange: Exchange,
+  output: Output,
+  parts: AsyncGenerator<Uint8Array, void>,
+): Promise<void> {
   const made: Uint8Array[] = [];
   let madeBytes = 0;
   while (madeBytes <= maxPlainBytes) {

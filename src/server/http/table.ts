@@ -7,12 +7,12 @@ import type { Column } from "../../kind/kind.ts";
 import { ageCell, nameColumn } from "../../kinds/meta/columns.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
-import { isQuestion, type ServedResource } from "../request/served-resource.ts";
+import { isCreateOnly, type ServedResource } from "../request/served-resource.ts";
 import { metaGroup, metaVersions, partialMetadata } from "./partial-metadata.ts";
 import type { ListForm, Transform, TransformContext } from "./transform.ts";
 
 /** Subresources that kube-apiserver does not return as tables. */
-const tableless: ReadonlySet<string> = new Set([
+const subresourcesWithoutTable: ReadonlySet<string> = new Set([
   "apiservices/status",
   "certificatesigningrequests/approval",
   "compositepodgroups/status",
@@ -30,8 +30,8 @@ export const table: Transform = {
   group: metaGroup,
   versions: metaVersions,
   isOf: (resource, subresource) =>
-    !isQuestion(resource) &&
-    (resource.definition.isCustom === true || !tableless.has(`${resource.resource}/${subresource}`)),
+    !isCreateOnly(resource) &&
+    (resource.definition.isCustom === true || !subresourcesWithoutTable.has(`${resource.resource}/${subresource}`)),
   assertCan: (query) => void includedIn(query),
   object(object, resource, context) {
     const { resourceVersion } = object.metadata;

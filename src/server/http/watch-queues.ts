@@ -39,13 +39,13 @@ export class WatchQueues {
 
   /** Removes a part from a watch; called once for each part that was added. */
   remove(watch: SlowWatch, bytes: Uint8Array): void {
-    if (countDown(this.uses, bytes)) this.waitingBytes -= bytes.length;
-    countDown(this.parts, watch);
+    if (decrement(this.uses, bytes)) this.waitingBytes -= bytes.length;
+    decrement(this.parts, watch);
   }
 }
 
 /** @returns whether the count has reached 0 */
-function countDown<K>(counts: Map<K, number>, key: K): boolean {
+function decrement<K>(counts: Map<K, number>, key: K): boolean {
   const left = (counts.get(key) ?? 0) - 1;
   if (left > 0) counts.set(key, left);
   else counts.delete(key);

@@ -65,7 +65,7 @@ export class WebSocketAnswer {
     }
     this.socket = socket;
     socket.write(acceptance(headers));
-    const reader = new FrameReader((code, content) => this.hear(code, content));
+    const reader = new FrameReader((code, content) => this.onControlFrame(code, content));
     socket.on("data", (bytes: Buffer) => reader.read(bytes));
     socket.on("drain", () => this.resume());
     socket.once("close", () => this.onGone());
@@ -95,7 +95,7 @@ export class WebSocketAnswer {
     if (socket && !socket.writableNeedDrain) socket.write(frame(opcode.pong, content));
   }
 
-  private hear(code: number, content: Uint8Array | undefined): void {
+  private onControlFrame(code: number, content: Uint8Array | undefined): void {
     if (content === undefined) {
       this.lastCode = closeCode.protocolError;
       this.onGone();

@@ -9,7 +9,7 @@ import { encodeText } from "../request/own-pages.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { isLarge } from "../request/size.ts";
 import { readYamlBody } from "./body-text.ts";
-import { type Codec, listedIn, type Run } from "./codec.ts";
+import { asListItem, type Codec, type Run } from "./codec.ts";
 import { Parts } from "./parts.ts";
 
 const itemsKey = encodeText("items:\n");
@@ -30,7 +30,7 @@ export const yamlItem = (value: unknown): string =>
 function startRun(shape: ObjectType): Run {
   const parts = new Parts();
   return {
-    add: (object) => parts.add(yamlItem(listedIn(shape, object))),
+    add: (object) => parts.add(yamlItem(asListItem(shape, object))),
     finish: () => parts.takeAll(),
   };
 }

@@ -10,7 +10,7 @@ import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import { proxyConnected } from "../../client/proxy-connected.ts";
 import { TlsAgent } from "../../client/tls-agent.ts";
-import { askForTunnel } from "../../client/tunnel.ts";
+import { openTunnel } from "../../client/tunnel.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import { traced } from "../tracing/span.ts";
 import { dialThrough } from "./grpc-tunnel.ts";
@@ -74,7 +74,7 @@ async function tunnelByConnect(proxy: ConnectProxy, address: string): Promise<So
   const isPlain = "socketPath" in proxy;
   const socket = isPlain ? connectPlain({ path: proxy.socketPath }) : connectTls(tlsOf(proxy));
   await proxyConnected(socket, isPlain ? "connect" : "secureConnect");
-  return askForTunnel(socket, { address, name, headers: { Host: "127.0.0.1" } });
+  return openTunnel(socket, { address, name, headers: { Host: "127.0.0.1" } });
 }
 
 const tlsOf = ({

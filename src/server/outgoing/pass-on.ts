@@ -7,7 +7,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import type { Exchange } from "../http/exchange.ts";
 
 /** Hop-by-hop headers: they belong to one connection and must not be forwarded. */
-const ofConnection: ReadonlySet<string> = new Set([
+const hopByHopHeaders: ReadonlySet<string> = new Set([
   "connection",
   "keep-alive",
   "proxy-authenticate",
@@ -20,7 +20,7 @@ const ofConnection: ReadonlySet<string> = new Set([
 ]);
 
 /** Headers that this server has handled, or sets itself. */
-const answeredHere: ReadonlySet<string> = new Set([
+const consumedHeaders: ReadonlySet<string> = new Set([
   "authorization",
   "host",
   "content-length",
@@ -30,16 +30,16 @@ const answeredHere: ReadonlySet<string> = new Set([
 ]);
 
 /** Headers with the identity of the client. They authenticate it to this server; the other server must not see them. */
-const onWhoAsks = /^(?::|x-remote-(?:user|uid|group)$|x-remote-extra-|impersonate-)/;
+const identityHeaders = /^(?::|x-remote-(?:user|uid|group)$|x-remote-extra-|impersonate-)/;
 
-const isPassedOn = (name: string): boolean => !answeredHere.has(name) && !onWhoAsks.test(name);
+const isForwarded = (name: string): boolean => !consumedHeaders.has(name) && !identityHeaders.test(name);
 
 /**
  * Returns the headers to forward.
  *
  * @param raw - alternating names and values
  */
-function passedOn(raw: readonly string[], isPassed: (name: string) => boolean): Record<string, string[]> {
+function forwardedHeaders(raw: readonly string[], isPassed: (name: string) => boolean): Record<string, string[]> {
   const pairs = Array.from({ length: raw.length / 2 }, (_, index) => ({
     name: (raw[2 * index] ?? "").toLowerCase(),
     value: raw[2 * index + 1] ?? "",
@@ -51,29 +51,29 @@ function passedOn(raw: readonly string[], isPassed: (name: string) => boolean): 
   );
   const headers = new Map<string, string[]>();
   for (const { name, value } of pairs) {
-    if (ofConnection.has(name) || listed.has(name) || !isPassed(name)) continue;
+    if (hopByHopHeaders.has(name) || listed.has(name) || !isPassed(name)) continue;
     headers.set(name, [...(headers.get(name) ?? []), value]);
   }
   return Object.fromEntries(headers);
 }
 
 /** Returns the request headers for the other server: without credentials, and with the address of the client. */
-export function headersOnward({ rawHeaders, peer }: Exchange): OutgoingHttpHeaders {
-  const before = passedOn(rawHeaders, (name) => name === "x-forwarded-for")["x-forwarded-for"] ?? [];
-  return { ...passedOn(rawHeaders, isPassedOn), "x-forwarded-for": [...before, peer.address].join(", ") };
+export function requestHeadersToForward({ rawHeaders, peer }: Exchange): OutgoingHttpHeaders {
+  const before = forwardedHeaders(rawHeaders, (name) => name === "x-forwarded-for")["x-forwarded-for"] ?? [];
+  return { ...forwardedHeaders(rawHeaders, isForwarded), "x-forwarded-for": [...before, peer.address].join(", ") };
 }
 
 /** Methods whose requests have a content length even without a body. */
 const withLength: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"]);
 
 /** Returns the body of a request, if it has one or its method requires a content length. */
-export async function bodyOnward(exchange: Exchange): Promise<{ readonly body?: Uint8Array }> {
+export async function bodyToForward(exchange: Exchange): Promise<{ readonly body?: Uint8Array }> {
   const body = await exchange.readBody();
   return body.length > 0 || withLength.has(exchange.method) ? { body } : {};
 }
 
 /** Whether the header is a CORS header. This server decides which origins may read a response. */
-export const isOfOrigins = (name: string): boolean =>
+export const isCorsHeader = (name: string): boolean =>
   /^access-control-allow-(?:credentials|headers|methods|origin)$/.test(name);
 
 async function* bodyOf(begun: readonly Uint8Array[], response: IncomingMessage): AsyncGenerator<Uint8Array> {
@@ -87,7 +87,7 @@ async function* bodyOf(begun: readonly Uint8Array[], response: IncomingMessage):
  * @param isPassed - whether the client gets a header
  * @param begun - the beginning of the body, if it was read already; or a replacement for the body
  */
-export async function passBack(
+export async function sendResponse(
   exchange: Exchange,
   response: IncomingMessage,
   isPassed: (name: string) => boolean = () => true,
@@ -95,7 +95,7 @@ export async function passBack(
 ): Promise<void> {
   const { answer, method } = exchange;
   const { statusCode: code = 503, rawHeaders } = response;
-  for (const [name, values] of Object.entries(passedOn(rawHeaders, isPassed))) answer.setHeader(name, values);
+  for (const [name, values] of Object.entries(forwardedHeaders(rawHeaders, isPassed))) answer.setHeader(name, values);
   const forget = exchange.onStop(() => response.destroy());
   try {
     answer.start(code);

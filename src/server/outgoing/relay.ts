@@ -27,7 +27,7 @@ export async function openRelay(proxy: EgressProxy, address: string): Promise<Re
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket)).on("error", () => socket.destroy());
-    void lead(socket, proxy, address);
+    void connectThroughProxy(socket, proxy, address);
   });
   const path = join(folder, "socket");
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
@@ -42,7 +42,7 @@ export async function openRelay(proxy: EgressProxy, address: string): Promise<Re
 }
 
 /** Connects a client with the address. If the proxy fails to connect, closes the client's connection. */
-async function lead(socket: Socket, proxy: EgressProxy, address: string): Promise<void> {
+async function connectThroughProxy(socket: Socket, proxy: EgressProxy, address: string): Promise<void> {
   try {
     const other = await tunnel(proxy, address);
     const end = () => {

@@ -10,7 +10,7 @@ import type { AdmissionAttributes, RegistryParts } from "./parts.ts";
  *
  * @param write - returns undefined if nothing was written
  */
-export async function claiming<T>(
+export async function withAllocations<T>(
   { claim }: Pick<RegistryParts, "claim">,
   attempt: AdmissionAttributes,
   write: () => Promise<T | undefined>,
@@ -28,7 +28,10 @@ export async function claiming<T>(
 }
 
 /** Releases the allocations of a deleted object. */
-export async function freed({ claim }: Pick<RegistryParts, "claim">, attempt: AdmissionAttributes): Promise<void> {
+export async function releaseAllocations(
+  { claim }: Pick<RegistryParts, "claim">,
+  attempt: AdmissionAttributes,
+): Promise<void> {
   const { object: _last, ...deletion } = attempt;
   await (await claim?.({ ...deletion, operation: "DELETE" }))?.settle();
 }

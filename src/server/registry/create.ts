@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { clearSystemMetadata, startMetadata } from "../../kind/new-metadata.ts";
+import { clearSystemMetadata, initializeMetadata } from "../../kind/new-metadata.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { alreadyExists, invalid, noUniqueName, versionOnCreate } from "../request/failures.ts";
 import { floatPaths } from "../request/sent-floats.ts";
 import { StatusError } from "../request/status.ts";
 import { pausesFor } from "../request/turns.ts";
-import { claiming } from "./claims.ts";
+import { withAllocations } from "./claims.ts";
 import { objectKey } from "./keys.ts";
 import { dropRepeatedOwners, formatTime, generateName, settleNamespace, warnOfRepeatedOwners } from "./object-meta.ts";
 import type { AdmissionAttributes, StoreParts, WriteContext } from "./parts.ts";
@@ -60,7 +60,7 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
   warnOfRepeatedOwners(dropRepeatedOwners(object), write);
   // An update that creates an object clears system metadata once more, after admission.
   if (write.nameInPath !== undefined) clearSystemMetadata(object.metadata);
-  startMetadata(object.metadata, { uid: parts.newUid(), creationTimestamp: formatTime(parts.nowMs()) });
+  initializeMetadata(object.metadata, { uid: parts.newUid(), creationTimestamp: formatTime(parts.nowMs()) });
   const { name: given, generateName: base = "" } = object.metadata;
   const isGenerated = !given && base !== "";
   for (let attempt = 1; ; attempt++) {
@@ -85,7 +85,7 @@ async function store(parts: StoreParts, object: ApiObject, write: VersionedCreat
   prepareForCreate(parts, object);
   const attempt = attemptOf(parts, object, write);
   const create = { ...attempt, keepsOwners, asked, resourceVersion };
-  return claiming(parts, attempt, () => storeClaimed(parts, object, create));
+  return withAllocations(parts, attempt, () => storeClaimed(parts, object, create));
 }
 
 interface VersionedCreate extends CreateContext {

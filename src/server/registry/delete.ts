@@ -11,7 +11,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import type { PropagationPolicy } from "../request/delete-options.ts";
 import { conflict, modified, notFound } from "../request/failures.ts";
 import { atRevision } from "../request/object-json.ts";
-import { freed } from "./claims.ts";
+import { releaseAllocations } from "./claims.ts";
 import { type ObjectName, objectKey, upstreamKey } from "./keys.ts";
 import { formatTime } from "./object-meta.ts";
 import type { Admission, AdmissionAttributes, StoreParts, WriteContext } from "./parts.ts";
@@ -79,7 +79,7 @@ export async function deleteObject(
     const announced = await announceEnd(parts, stored, wanted, write);
     if (announced && announced !== stored) last = announced.object;
     const result = announced && (await deleteStored(parts, announced, wanted, write));
-    if (result?.isGone && !write.isDryRun) await freed(parts, attempted);
+    if (result?.isGone && !write.isDryRun) await releaseAllocations(parts, attempted);
     if (result) return result;
   }
   throw modified(parts.called, target.name);

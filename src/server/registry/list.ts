@@ -36,7 +36,7 @@ export interface ListRequest extends ListPage {
 export async function listObjects(parts: StoreParts, asked: ListRequest): Promise<ApiList> {
   if (asked.continue !== undefined) return continued(parts, asked, asked.continue);
   const { limit: _most, inPages: _pages, ...unpaged } = asked;
-  const request: ListRequest = isOfOne(parts, asked.selection) ? unpaged : asked;
+  const request: ListRequest = selectsAtMostOne(parts, asked.selection) ? unpaged : asked;
   const { resourceVersion, match, limit, inPages = limit !== undefined } = request;
   if (match === "Exact" || (match === undefined && inPages && resourceVersion)) {
     return listAt(parts, request, resourceVersion ?? 0);
@@ -49,7 +49,7 @@ export async function listObjects(parts: StoreParts, asked: ListRequest): Promis
 }
 
 /** Whether the request selects at most one object, by a valid name. There are no further pages then. */
-const isOfOne = ({ resource }: StoreParts, { name, namespace }: Selection): boolean =>
+const selectsAtMostOne = ({ resource }: StoreParts, { name, namespace }: Selection): boolean =>
   isSegment(name) && name.length <= maxSubdomainLength && (namespace !== "" || !resource.isNamespaced);
 
 async function continued(
@@ -76,7 +76,8 @@ async function listAt(parts: StoreParts, request: ListRequest, revision: number,
   const { resource, storage, cache } = parts;
   await awaitRevision(parts, revision);
   const { selection } = request;
-  const prefix = scopePrefix(resource, selection.namespace) + (isOfOne(parts, selection) ? selection.name : "");
+  const prefix =
+    scopePrefix(resource, selection.namespace) + (selectsAtMostOne(parts, selection) ? selection.name : "");
   const range = { prefix, start: from !== undefined && from > prefix ? from : prefix, revision };
   const objects = request.limit === undefined ? cache.at(revision) : cache.keptAt(revision);
   try {

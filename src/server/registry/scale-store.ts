@@ -67,7 +67,7 @@ export class ScaleStore extends ResourceStore {
         throw badRequest(`the spec replicas field ${this.quotedPath} cannot be empty`);
       }
       if (!request.keepsOwners) this.track(before, scale, write);
-      const seen = this.seenBy(request, write);
+      const seen = this.scaleAttributes(request, write);
       await this.parts.admission.mutate({ ...seen, oldObject: before, object: scale });
       if (!this.workload.definition.isCustom) assertCount(scale, request.target.name);
       await this.validate(scale, request, write);
@@ -85,7 +85,7 @@ export class ScaleStore extends ResourceStore {
       mutate: async () => {},
       approve: ({ oldObject, object }: AdmissionAttributes) =>
         this.parts.admission.approve({
-          ...this.seenBy(request, write),
+          ...this.scaleAttributes(request, write),
           ...(oldObject ? { oldObject: this.scaleOf(oldObject) } : {}),
           ...(object ? { object: this.scaleOf(object) } : {}),
         }),
@@ -96,7 +96,7 @@ export class ScaleStore extends ResourceStore {
   }
 
   /** Returns the attributes with the Scale for admission. */
-  private seenBy({ target }: UpdateRequest, write: WriteContext): AdmissionAttributes {
+  private scaleAttributes({ target }: UpdateRequest, write: WriteContext): AdmissionAttributes {
     const { workload: resource, resource: form } = this;
     return { operation: "UPDATE", resource, subresource: "scale", target, ...write, form };
   }

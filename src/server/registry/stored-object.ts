@@ -31,7 +31,7 @@ export type KeptForm = Pick<ServedResource, "schema" | "keeping">;
 
 /** Encodes an object. Objects that differ only in their resource version have the same bytes. */
 export function encodeStored(object: ApiObject, { keeping }: Pick<KeptForm, "keeping"> = {}): Uint8Array {
-  const bytes = storedBytes(keeping?.toKept(object) ?? object);
+  const bytes = storedBytes(keeping?.toStoredForm(object) ?? object);
   if (bytes.length <= maxInlineBytes) return bytes;
   if (!keeping) writtenByBytes.set(bytes, { object, keeping });
   else if (keeping.isReadAsWritten) writtenByBytes.set(bytes, { object: inStoredOrder(object), keeping });
@@ -64,7 +64,7 @@ export function decodeStored(entry: Entry, { schema, keeping }: KeptForm): Resul
   // The name may differ from that in the key: a mutating policy can change it when an update creates the object.
   if (!metadata.name) return failure("it has no name");
   metadata.resourceVersion = String(modRevision);
-  return success(keeping ? keeping.fromKept(object as ApiObject) : (object as ApiObject));
+  return success(keeping ? keeping.fromStoredForm(object as ApiObject) : (object as ApiObject));
 }
 
 function readValue(value: Uint8Array): unknown {

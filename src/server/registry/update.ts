@@ -13,7 +13,7 @@ import { atRevision } from "../request/object-json.ts";
 import { floatPaths } from "../request/sent-floats.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { pausesFor } from "../request/turns.ts";
-import { claiming, freed } from "./claims.ts";
+import { releaseAllocations, withAllocations } from "./claims.ts";
 import { createObject } from "./create.ts";
 import { entriesOf, hasSameContent, hasSameEntries, setEntries } from "./fields.ts";
 import { type ObjectName, objectKey, upstreamKey } from "./keys.ts";
@@ -155,7 +155,7 @@ async function replace(
   const sent = subresource === "" ? object : prepared;
   const step = { stored, admitted: object, sent, prepared, isConditional, request, write, pause } as const;
   if (subresource !== "") return writePrepared(parts, step);
-  return claiming(parts, { ...attempt, object: prepared }, () => writePrepared(parts, step));
+  return withAllocations(parts, { ...attempt, object: prepared }, () => writePrepared(parts, step));
 }
 
 interface PreparedUpdate {
@@ -199,7 +199,7 @@ async function writePrepared(
   try {
     if (isToBeGone(kept, resource)) {
       const gone = atRevision(kept, await storage.delete(key, stored.revision));
-      await freed(parts, attempt);
+      await releaseAllocations(parts, attempt);
       return gone;
     }
     return await putObject(parts, {

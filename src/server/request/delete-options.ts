@@ -78,11 +78,16 @@ export function checkDeleteOptions(body: DeleteOptions): Deletion {
 }
 
 /** Options that do not apply to an object that cannot be read. */
-const notWithUnsafe = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"] as const;
+const incompatibleWithUnsafe = [
+  "propagationPolicy",
+  "orphanDependents",
+  "gracePeriodSeconds",
+  "preconditions",
+] as const;
 
 function unsafeFaults(body: DeleteOptions): StatusCause[] {
   if (!body[unsafeOption]) return [];
-  return notWithUnsafe
+  return incompatibleWithUnsafe
     .filter((option) => body[option] !== undefined)
     .map((option) => unsafeFault(`cannot be set together with .${option}`));
 }

@@ -59,11 +59,11 @@ export function fieldCauses(all: readonly FieldFault[], subject: FaultyObject, m
   if (subject.isCustom) return causesInOrder(faults, subject).slice(0, most);
   const causes = causesOf(faults, subject).slice(0, most);
   const inOrder = causes.toSorted((a, b) => compareFields(a.at, b.at, subject.schema)).map(({ cause }) => cause);
-  return keepsRepeated(subject) ? inOrder : withoutRepeatedTexts(inOrder);
+  return keepsDuplicates(subject) ? inOrder : withoutRepeatedTexts(inOrder);
 }
 
 /** Whether kube-apiserver keeps repeated errors: it does in groups whose objects it does not validate declaratively. */
-const keepsRepeated = ({ schema }: FaultyObject): boolean =>
+const keepsDuplicates = ({ schema }: FaultyObject): boolean =>
   /^api(?:extensions|registration)\//.test(schema["x-type"] ?? "");
 
 /**
@@ -81,7 +81,7 @@ const withoutRepeatedTexts = (causes: readonly StatusCause[]): readonly StatusCa
 function causesInOrder(faults: readonly FieldFault[], subject: FaultyObject): readonly StatusCause[] {
   const causes = faults.flatMap((fault) => [
     namedCause(fault, fieldName(fault, subject.schema), subject),
-    ...alsoNamed(fault, subject),
+    ...furtherCauses(fault, subject),
   ]);
   return withoutRepeatedTexts(causes.map(({ cause }) => cause));
 }
@@ -118,13 +118,13 @@ function namedCause(given: FieldFault, name: string, subject: FaultyObject): Nam
 /** Returns the fault with kube-apiserver's error type and message if they differ. */
 function asUpstream(given: FieldFault, name: string, subject: FaultyObject): FieldFault {
   if (given.cause !== "unsupported") return given;
-  if (isAskedFor(given, name)) return { ...given, cause: "required", serverText: "" };
+  if (isEmptyEnum(given, name)) return { ...given, cause: "required", serverText: "" };
   const serverText = choiceText(name, given, subject);
   return serverText === undefined ? given : { ...given, cause: "invalid", serverText };
 }
 
 /** Whether the field is an enum for which kube-apiserver treats the empty string as a missing value. */
-const isAskedFor = ({ value }: FieldFault, name: string): boolean =>
+const isEmptyEnum = ({ value }: FieldFault, name: string): boolean =>
   value === "" && /(?:^|\.)(?:preemptionPolicy|parameterNotFoundAction)$/.test(name);
 
 /** Returns a cause for each fault, followed by the causes for the fields that it names in addition, each only once. */
@@ -134,7 +134,7 @@ function causesOf(faults: readonly FieldFault[], subject: FaultyObject): readonl
   );
   const known = new Set([...named.values()].map(({ cause: { reason, field } }) => `${reason} ${field}`));
   return faults.flatMap((main) => {
-    const further = alsoNamed(main, subject).filter(({ cause: { reason, field }, words = "" }) => {
+    const further = furtherCauses(main, subject).filter(({ cause: { reason, field }, words = "" }) => {
       const key = `${reason} ${field}${words}`;
       return known.size < known.add(key).size;
     });
@@ -143,7 +143,7 @@ function causesOf(faults: readonly FieldFault[], subject: FaultyObject): readonl
   });
 }
 
-const alsoNamed = (main: FieldFault, subject: FaultyObject): readonly FurtherCause[] =>
+const furtherCauses = (main: FieldFault, subject: FaultyObject): readonly FurtherCause[] =>
   (main.also ?? []).map(({ field, cause = main.cause, message, serverText, after }) => {
     const text = { ...(serverText === undefined ? {} : { serverText }), ...(after && { after }) };
     const fault = { path: field ?? main.field ?? main.path, cause, message: message ?? main.message, ...text };

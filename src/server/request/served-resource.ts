@@ -54,13 +54,13 @@ export interface ServedKind extends ObjectType {
 }
 
 /** How to store objects if the resource alone does not determine the version in which they were written. */
-export interface Keeping {
+export interface StorageConversion {
   /** Whether decoding the stored bytes yields the object exactly as it was written. */
   readonly isReadAsWritten: boolean;
   /** Converts an object to its stored form. */
-  toKept(object: ApiObject): ApiObject;
+  toStoredForm(object: ApiObject): ApiObject;
   /** Converts an object from its stored form; changes its argument. */
-  fromKept(kept: ApiObject): ApiObject;
+  fromStoredForm(kept: ApiObject): ApiObject;
   /** Returns an object after a write in the form that reads return; absent: as it was written. */
   asKept?(object: ApiObject): ApiObject;
 }
@@ -82,7 +82,7 @@ export interface ServedResource extends ServedKind, ResourceName {
   /** The path of its objects in the store. */
   readonly storePath: string;
   /** Absent: objects are stored unchanged. */
-  readonly keeping?: Keeping;
+  readonly keeping?: StorageConversion;
   /** Distinguishes the schema from earlier schemas of the resource; absent: the schema never changes. */
   readonly schemaVersion?: string;
   /** Whether the version is not served, although objects may be stored in it. */
@@ -137,5 +137,5 @@ export function serveKind(kind: Kind, version: KindVersion, groupDomain: string)
 }
 
 /** Whether the resource only supports POST: its objects are requests, and nothing is stored. */
-export const isQuestion = ({ traits }: ServedResource): boolean =>
+export const isCreateOnly = ({ traits }: ServedResource): boolean =>
   traits.verbs?.length === 1 && traits.verbs[0] === "create";

@@ -88,7 +88,7 @@ function supportedText({ message, value, path, field = path }: FieldFault, subje
   const name = `.${field.filter((part) => typeof part === "string").join(".")}`;
   const own = listsOfFields.find(([end, sorted]) => sorted === values && name.endsWith(end))?.[2];
   // Values of a named string type are formatted as JSON.
-  return `${ownerAt(path, subject) ?? formatGoJson(value)}: supported values: ${own ?? inOtherOrder.get(values) ?? values}`;
+  return `${ownerAt(path, subject) ?? formatGoJson(value)}: supported values: ${own ?? unsortedLists.get(values) ?? values}`;
 }
 
 /** Formats the struct that contains the `type` field, if errors name the struct instead of the field. */
@@ -129,7 +129,7 @@ const listsOfFields: readonly (readonly [end: string, sorted: string, list: stri
 ];
 
 /** Lists that kube-apiserver does not sort, by the sorted values. */
-const inOtherOrder: ReadonlyMap<string, string> = new Map([
+const unsortedLists: ReadonlyMap<string, string> = new Map([
   ['"ClusterRole", "Role"', '"Role", "ClusterRole"'],
   ['"Egress", "Ingress"', '"Ingress", "Egress"'],
   ['"Group", "ServiceAccount", "User"', '"ServiceAccount", "User", "Group"'],

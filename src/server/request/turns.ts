@@ -17,7 +17,7 @@ const resumedTogether = 8;
 
 let sinceMs: number | undefined;
 /** Owners that have begun work in this round. */
-const beginners = new Set<object>();
+const ownersBegun = new Set<object>();
 
 /** Whether the current work must wait for its next turn. */
 export function isTurnOver(): boolean {
@@ -26,7 +26,7 @@ export function isTurnOver(): boolean {
     sinceMs = nowMs;
     setImmediate(() => {
       sinceMs = undefined;
-      beginners.clear();
+      ownersBegun.clear();
     });
   }
   return nowMs - sinceMs >= sliceMs;
@@ -42,8 +42,8 @@ export function isTurnOver(): boolean {
  */
 export function firstTurn(owner: object, isPressing = false): Promise<void> | undefined {
   const mayBegin = !isTurnOver() || isPressing;
-  if (!mayBegin || beginners.has(owner)) return nextTurn(owner);
-  beginners.add(owner);
+  if (!mayBegin || ownersBegun.has(owner)) return nextTurn(owner);
+  ownersBegun.add(owner);
   return undefined;
 }
 
@@ -77,7 +77,7 @@ export function nextTurn(owner: object = anyone): Promise<void> {
 async function serve(): Promise<void> {
   // Starts the slice before the first work is resumed, however long that takes.
   isTurnOver();
-  if (lastOwner) goBehind(lastOwner);
+  if (lastOwner) moveToBack(lastOwner);
   let resumed = 0;
   for (const [owner, own] of waiting) {
     lastOwner = owner;
@@ -103,7 +103,7 @@ const resumedWork = (): Promise<void> => new Promise((resolve) => process.nextTi
  * Moves an owner, after its turn, to the end of the queue, even behind owners that arrived after the turn: they have
  * waited for all of it.
  */
-function goBehind(owner: object): void {
+function moveToBack(owner: object): void {
   const own = waiting.get(owner);
   if (!own) return;
   waiting.delete(owner);

@@ -135,7 +135,7 @@ export class VettingThreads {
       resolve(result);
     });
     const moved: ArrayBuffer[] = [];
-    thread.postMessage(handedOver(task, moved), moved);
+    thread.postMessage(withTransferredBytes(task, moved), moved);
   }
 
   private rest(thread: Worker): void {
@@ -157,7 +157,7 @@ export class VettingThreads {
  * grows to twice the size, after which malloc keeps more free memory; and it would clone the whole buffer that a part
  * belongs to.
  */
-function handedOver(task: Task, moved: ArrayBuffer[]): Task {
+function withTransferredBytes(task: Task, moved: ArrayBuffer[]): Task {
   const move = (bytes: Uint8Array): Uint8Array => {
     if (bytes.length < minOwnPagesBytes) return isWhole(bytes) ? bytes : new Uint8Array(bytes);
     const own = task.name === "read" && isWhole(bytes) ? bytes : joinBytes([bytes]);

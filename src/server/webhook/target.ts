@@ -14,7 +14,7 @@ export interface CallTime {
   /** Limit for the whole call. */
   readonly timeoutMs: number;
   /** Whether the URL contains the timeout, for the webhook; default true. */
-  readonly tellsTimeout?: boolean;
+  readonly sendsTimeout?: boolean;
   /** Finds the credentials for a webhook; absent: all calls are anonymous. */
   readonly credentialsFor?: CredentialsFor | undefined;
 }
@@ -52,7 +52,7 @@ const msPerSecond = 1000;
 
 /** @throws {WebhookFault} for a configuration without a service or URL */
 export function targetOf({ url, service, caBundle = "" }: WebhookClientConfig, call: CallTime): Target {
-  const query = call.tellsTimeout === false ? "" : `?timeout=${Math.max(1, Math.ceil(call.timeoutMs / msPerSecond))}s`;
+  const query = call.sendsTimeout === false ? "" : `?timeout=${Math.max(1, Math.ceil(call.timeoutMs / msPerSecond))}s`;
   const bundle = decodeBase64(caBundle);
   const trust = bundle && bundle.length > 0 ? { authority: new TextDecoder().decode(bundle) } : {};
   if (service) {

@@ -165,15 +165,15 @@ function tracedSending({ url, method }: Step, send: () => Promise<Answer>): Prom
 
 const firstFailure = 400;
 
-const repeatedCodes: ReadonlySet<number> = new Set([307, 308]);
-const otherCodes: ReadonlySet<number> = new Set([301, 302, 303]);
+const repeatPostCodes: ReadonlySet<number> = new Set([307, 308]);
+const redirectToGetCodes: ReadonlySet<number> = new Set([301, 302, 303]);
 
 /** Returns the request after a redirect, by the rules of browsers: the same POST, or a GET. */
 function redirected({ url }: Step, { code, headers: { location } }: Answer): Step | undefined {
   if (location === undefined || !URL.canParse(location, url)) return undefined;
   const next = new URL(location, url).href;
-  if (repeatedCodes.has(code)) return { url: next, method: "POST" };
-  return otherCodes.has(code) ? { url: next, method: "GET" } : undefined;
+  if (repeatPostCodes.has(code)) return { url: next, method: "POST" };
+  return redirectToGetCodes.has(code) ? { url: next, method: "GET" } : undefined;
 }
 
 const tooManyRequests = 429;

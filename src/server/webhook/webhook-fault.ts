@@ -38,11 +38,12 @@ const wordsByCode: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Codes for which the error consists only of the server's text. */
-const saidByServer: ReadonlySet<number> = new Set([403, 406, 415]);
+const codesWithServerText: ReadonlySet<number> = new Set([403, 406, 415]);
 const firstServerError = 500;
 
 /** Whether kube-apiserver retries after a code. */
-const isPassing = (code: number): boolean => code === 429 || (code >= firstServerError && code !== serviceUnavailable);
+const isTransientCode = (code: number): boolean =>
+  code === 429 || (code >= firstServerError && code !== serviceUnavailable);
 
 /**
  * Returns the error for an HTTP status other than success.
@@ -51,14 +52,14 @@ const isPassing = (code: number): boolean => code === 429 || (code >= firstServe
  * @param isPutOff - whether the response has a `Retry-After` header
  */
 export function httpFault(code: number, text: string | undefined, isPutOff: boolean): WebhookFault {
-  const nature = isPutOff || isPassing(code) ? "transient" : "lasting";
+  const nature = isPutOff || isTransientCode(code) ? "transient" : "lasting";
   return new WebhookFault(wordsOf(code, text || "unknown"), code, nature);
 }
 
 function wordsOf(code: number, said: string): string {
   const known = wordsByCode.get(code);
   if (known !== undefined) return known;
-  if (saidByServer.has(code)) return said;
+  if (codesWithServerText.has(code)) return said;
   return code >= firstServerError
     ? `an error on the server (${JSON.stringify(said)}) has prevented the request from succeeding`
     : `the server responded with the status code ${code} but did not return more information`;

@@ -9,14 +9,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { AuditBatches, type BatchOptions } from "../../../src/server/audit/audit-batches.ts";
-import { type AuditOutput, auditSink, type NoteLost, type StagedEvent } from "../../../src/server/audit/audit-sink.ts";
+import {
+  type AuditOutput,
+  auditSink,
+  type LossReporter,
+  type StagedEvent,
+} from "../../../src/server/audit/audit-sink.ts";
 import { LogFile } from "../../../src/server/audit/log-file.ts";
 import { webhookOutput } from "../../../src/server/audit/webhook-output.ts";
 import { WebhookClient } from "../../../src/server/webhook/webhook-client.ts";
 import { type Asked, type HookServer, type Played, startHookServer } from "../webhook/hook-server.ts";
 
 let losses: (readonly [string, number, string])[];
-const lost: NoteLost = (plugin, events, error) =>
+const lost: LossReporter = (plugin, events, error) =>
   losses.push([plugin, events, error instanceof Error ? error.message : String(error)]);
 beforeEach(() => {
   losses = [];

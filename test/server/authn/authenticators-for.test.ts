@@ -10,7 +10,7 @@ const named = {
   issuer: { authenticate: nothing },
   webhook: { authenticate: nothing },
 };
-const anonymous: Authenticator = { isForNobody: true, authenticate: nothing };
+const anonymous: Authenticator = { isAnonymous: true, authenticate: nothing };
 const asked: unknown[] = [];
 const tokens = {
   issuers: ["https://a.example"],

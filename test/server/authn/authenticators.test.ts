@@ -66,7 +66,7 @@ async function filtered(...ways: readonly Authentication[]) {
   const authenticators = ways.map(
     (result): Authenticator => ({
       // The user named nobody is the anonymous one.
-      ...(result.outcome === "user" && result.user.username === "nobody" ? { isForNobody: true } : {}),
+      ...(result.outcome === "user" && result.user.username === "nobody" ? { isAnonymous: true } : {}),
       async authenticate() {
         count++;
         return result;

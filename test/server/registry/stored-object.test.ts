@@ -71,8 +71,8 @@ test("reading the bytes that were just written of a large object returns its ori
 
 describe("a large object whose kind defines a separate stored form", () => {
   const kept = () => {
-    const fromKept = vi.fn((object: ApiObject) => object);
-    return { isReadAsWritten: true, toKept: (object: ApiObject) => ({ ...object, kind: "Toy" }), fromKept };
+    const fromStoredForm = vi.fn((object: ApiObject) => object);
+    return { isReadAsWritten: true, toStoredForm: (object: ApiObject) => ({ ...object, kind: "Toy" }), fromStoredForm };
   };
   const managedFields = [{ manager: "me", operation: "Apply" as const }];
   const object = {
@@ -85,7 +85,7 @@ describe("a large object whose kind defines a separate stored form", () => {
     const keeping = kept();
     const value = encodeStored(object, { keeping });
     const given = decodeStored(entryOf(value), { schema: {}, keeping });
-    expect(keeping.fromKept).not.toHaveBeenCalled();
+    expect(keeping.fromStoredForm).not.toHaveBeenCalled();
     const read = decodeStored(entryOf(value.slice()), { schema: {} });
     const { kind, ...written } = (read.ok ? read.value : {}) as ApiObject;
     expect([kind, JSON.stringify(written)]).toEqual(["Toy", JSON.stringify(given.ok && given.value)]);
@@ -96,13 +96,13 @@ describe("a large object whose kind defines a separate stored form", () => {
     const other = kept();
     const value = encodeStored(object, { keeping });
     decodeStored(entryOf(value), { schema: {}, keeping: other });
-    expect(other.fromKept).toHaveBeenCalledOnce();
+    expect(other.fromStoredForm).toHaveBeenCalledOnce();
     decodeStored(entryOf(value), { schema: {} });
     decodeStored(entryOf(value), { schema: {}, keeping });
-    expect(keeping.fromKept).not.toHaveBeenCalled();
+    expect(keeping.fromStoredForm).not.toHaveBeenCalled();
     const asking = { ...kept(), isReadAsWritten: false };
     decodeStored(entryOf(encodeStored(object, { keeping: asking })), { schema: {}, keeping: asking });
-    expect(asking.fromKept).toHaveBeenCalledOnce();
+    expect(asking.fromStoredForm).toHaveBeenCalledOnce();
   });
 });
 

@@ -12,7 +12,7 @@ import { type ManifestSettings, manifestsOf } from "../manifests/static-manifest
 import type { PluginParts } from "../plugin.ts";
 import type { CallParts } from "./call-hook.ts";
 import { type Hook, HookSource } from "./hook.ts";
-import { isMeant } from "./hook-conditions.ts";
+import { meetsMatchConditions } from "./hook-conditions.ts";
 import { type HookType, hookMetrics } from "./hook-metrics.ts";
 import { Inquiry } from "./inquiry.ts";
 import type { Question } from "./question.ts";
@@ -70,7 +70,7 @@ export function dispatchOf(parts: PluginParts, resource: string, type: HookType)
       new Inquiry(attempt, { ...parts, conversionFailed: (error) => conversionFailed(error, type) }),
     async questionOf({ name, spec, conditions }, inquiry) {
       const question = await inquiry.questionFor(spec);
-      if (!question || (await isMeant(conditions, spec, question, parts.authorizer()))) return question;
+      if (!question || (await meetsMatchConditions(conditions, spec, question, parts.authorizer()))) return question;
       metrics.excluded({ name, type, operation: question.request.operation });
       return undefined;
     },

@@ -11,7 +11,7 @@ import type { Authorizer } from "../../authz/authorizer.ts";
 import { forbidden } from "../../request/failures.ts";
 import { inTurns } from "../../request/turns.ts";
 import { Answers } from "../answers.ts";
-import { askAuthorizer } from "../ask-authorizer.ts";
+import { authorizeWith } from "../ask-authorizer.ts";
 import type { HookSpec, Question } from "./question.ts";
 
 export const conditionsOf = ({ matchConditions = [] }: HookSpec, target: string): readonly Planned[] =>
@@ -22,7 +22,7 @@ export const conditionsOf = ({ matchConditions = [] }: HookSpec, target: string)
  *
  * @throws {StatusError} Forbidden if a condition cannot be evaluated and the failure policy is to reject the request
  */
-export async function isMeant(
+export async function meetsMatchConditions(
   conditions: readonly Planned[],
   { failurePolicy }: HookSpec,
   { request, matched }: Question,
@@ -35,7 +35,7 @@ export async function isMeant(
     matched,
     params: undefined,
     namespace: undefined,
-    authorize: askAuthorizer(authorizer, answers),
+    authorize: authorizeWith(authorizer, answers),
   };
   let result: Result<boolean>;
   do {

@@ -64,7 +64,7 @@ export class Inquiry {
     const { attempt, own } = this;
     const form = isOwn ? own : this.forms.get(apiVersionOf(matched));
     if (!form) return undefined;
-    if (this.changedIn && this.changedIn !== form) await this.takeBack().catch(this.parts.conversionFailed);
+    if (this.changedIn && this.changedIn !== form) await this.convertBack().catch(this.parts.conversionFailed);
     const { request } = this;
     if (isOwn) return { attempt, request, matched: request, form };
     const { convert } = attempt.resource;
@@ -93,14 +93,14 @@ export class Inquiry {
    *
    * @throws {StatusError} if the object cannot be converted
    */
-  async takeBack(): Promise<void> {
+  async convertBack(): Promise<void> {
     const { attempt, changedIn } = this;
     if (!changedIn) return;
     const { object } = (await this.converted.get(changedIn)) ?? attempt;
     this.changedIn = undefined;
     this.current = undefined;
     this.converted.clear();
-    if (object && attempt.object) await this.bringBack(object, changedIn, attempt.object);
+    if (object && attempt.object) await this.writeBack(object, changedIn, attempt.object);
   }
 
   /** Returns the write with its current object, in whichever version the last webhook has changed it. */
@@ -132,7 +132,7 @@ export class Inquiry {
    *
    * @param to - the object of the request
    */
-  private async bringBack(object: ApiObject, changedIn: ServedKind, to: ApiObject): Promise<void> {
+  private async writeBack(object: ApiObject, changedIn: ServedKind, to: ApiObject): Promise<void> {
     const { own } = this;
     const { convert } = this.attempt.resource;
     const given = identityOf(object);

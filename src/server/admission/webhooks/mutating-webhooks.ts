@@ -52,7 +52,7 @@ class Reinvocation {
    *
    * @throws {StatusError} if webhooks have left the object invalid
    */
-  assertSound(): void {
+  throwIfRefused(): void {
     if (this.refusal) throw this.refusal;
   }
 
@@ -81,7 +81,7 @@ const sortedOperation = (operation: JsonPatchOperation): object =>
   Object.fromEntries(Object.entries(operation).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Restores the previous `managedFields` if the webhooks have left invalid ones, and warns the client. */
-function keepSoundOwners({ object, warn }: AdmissionAttributes, entries: ReturnType<typeof entriesOf>): void {
+function restoreValidManagedFields({ object, warn }: AdmissionAttributes, entries: ReturnType<typeof entriesOf>): void {
   const left: unknown = entriesOf(object);
   // Metadata of an invalid type is rejected as part of the object.
   if (!object || !Array.isArray(left) || !left.every(isPlainObject)) return;
@@ -156,11 +156,11 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
       const entries = isWrite ? entriesOf(attempt.object) : undefined;
       const inquiry = dispatch.inquiryOf(attempt);
       for (const [index, hook] of hooks.entries()) await ask({ hook, round, index }, inquiry, rounds, reinvocation);
-      await inquiry.takeBack();
-      if (isWrite) keepSoundOwners(attempt, entries);
+      await inquiry.convertBack();
+      if (isWrite) restoreValidManagedFields(attempt, entries);
       reinvocation.end(attempt.object);
       // The object is only checked in the second round: a patch that changes it always causes one.
-      if (rounds.isSecond) reinvocation.assertSound();
+      if (rounds.isSecond) reinvocation.throwIfRefused();
     },
   };
 }

@@ -76,7 +76,7 @@ export function applyPatch(
   const outcome = applyJsonPatch(before, operations, { dialect: "api-server" });
   if (!outcome.ok) throw internalError(outcome.error.message);
   const identity = identityAfter(outcome.value, { form, attempt }, parts);
-  if (identity?.other) return { isChanged: becomeOther(object, outcome.value, identity), patch: operations };
+  if (identity?.other) return { isChanged: replaceByOtherKind(object, outcome.value, identity), patch: operations };
   const patched = decoded(outcome.value, form);
   const refusal = isPlainObject(outcome.value) ? metadataRefusal(outcome.value, form, attempt) : undefined;
   const isChanged = hasNewTimes(attempt, form) || isOther(before, outcome.value, { patched, form });
@@ -124,7 +124,7 @@ function identityAfter(
  * Replaces the content by that of another kind: decoded by the schema of the new kind, or unchanged for a custom
  * resource.
  */
-function becomeOther(object: ApiObject, value: unknown, identity: GivenIdentity): true {
+function replaceByOtherKind(object: ApiObject, value: unknown, identity: GivenIdentity): true {
   const { other: { schema, withDefaults } = {} } = identity;
   const { object: read, errors } = schema ? decodeStrictly(value, schema) : { object: value, errors: [] };
   const [unfit] = errors.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum");
