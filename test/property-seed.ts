@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /**
- * Properties try the same inputs in every run, so that a change is judged by what it changes; `PROPERTY_SEED` gives others.
- * A failure that other inputs show becomes a row of a table.
+ * Property tests try the same inputs in every run, so that a failure is due to a change of the code; `PROPERTY_SEED`
+ * selects other inputs. If other inputs find a failure, it becomes a row of a table.
  */
 fc.configureGlobal({ seed: Number(process.env["PROPERTY_SEED"] ?? 20_261_123) });

@@ -1,16 +1,17 @@
 /**
- * A limit of the time of a work that once had none, which a machine that does other work as well does not fail.
+ * Asserts that a call is fast, for code that once was unboundedly slow. The assertion also holds on a machine that is
+ * busy with other work.
  *
  * @module
  */
 import { expect } from "vitest";
 
-/** A run that takes too long is repeated so often in all; the work takes too long only if each run does. */
+/** The number of attempts; the test fails only if each of them takes too long. */
 const maxRuns = 4;
 
 /**
- * The result of a work that takes less than so many milliseconds of processor time, or fails the test. Not for a work that keeps
- * what it has found, which is quick the second time.
+ * Returns the result of a call that takes less than `maxMs` milliseconds of processor time, or fails the test. Not for
+ * calls that cache their results, since those are fast when repeated.
  */
 export function quickly<T>(maxMs: number, work: () => T): T {
   for (let run = 1; ; run++) {
@@ -20,7 +21,9 @@ export function quickly<T>(maxMs: number, work: () => T): T {
   }
 }
 
-/** A work as for `quickly` that needs something before each run, whose time does not count. */
+/**
+ * Like `quickly`, for a call that needs preparation before each attempt. The time of the preparation does not count.
+ */
 export async function quicklyAfter(
   prepare: () => Promise<unknown>,
   maxMs: number,
@@ -34,7 +37,10 @@ export async function quicklyAfter(
   }
 }
 
-/** Fails the test after the last run. The time is that of the whole process: threads of other tests may have a part in it. */
+/**
+ * Fails the test after the last attempt. Measures the processor time of the whole process, which may include threads of
+ * other tests.
+ */
 function isWithin(maxMs: number, startedAt: NodeJS.CpuUsage, run: number): boolean {
   const { user, system } = process.cpuUsage(startedAt);
   const ms = (user + system) / 1000;

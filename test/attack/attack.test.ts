@@ -1,4 +1,7 @@
-/** A part of `npm run attack`, against the program as it is built: what is answered, and that it goes on; not how fast. */
+/**
+ * A sample of `npm run attack` against the built program. Checks the responses and that the server keeps running, but
+ * not the speed.
+ */
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bodies, patches, questions } from "../../scripts/attack/bodies.mjs";

@@ -11,7 +11,7 @@ function typeOf(text: string, options: AdmissionOptions = {}, target = "1.37"): 
   return outputType ? formatType(outputType) : `fault: ${issues[0]?.message}`;
 }
 
-describe("variables of every request", () => {
+describe("variables that every request has", () => {
   test.each([
     ["object.spec.replicas", "dyn"],
     ["oldObject == null", "bool"],
@@ -32,14 +32,14 @@ describe("variables of every request", () => {
   });
 
   test.each(["request.uid", "request.object", "namespaceObject.metadata.managedFields", "request.userInfo.name"])(
-    "%s is no field",
+    "%s is not a field that expressions can select",
     (text) => {
       expect(typeOf(text)).toMatch(/^fault/);
     },
   );
 });
 
-describe("variables of some expressions", () => {
+describe("variables that only some expressions have", () => {
   test.each<[string, AdmissionOptions, AdmissionOptions]>([
     ["params.limit", { params: true }, {}],
     [
@@ -53,7 +53,7 @@ describe("variables of some expressions", () => {
     expect(typeOf(text, lacking)).toMatch(/^fault/);
   });
 
-  test("variables have the types of their expressions, as far as schemas can say them", () => {
+  test("composited variables have the types of their expressions, or dyn if the type is not known in full", () => {
     const variables = new PolicyVariables()
       .declare("names", listType(stringType))
       .declare("namespace", objectType("kubernetes.Namespace"))
@@ -65,7 +65,7 @@ describe("variables of some expressions", () => {
     expect(typeOf("variables.names == variables.ok", { variables })).toMatch(/^fault/);
   });
 
-  test("an expression sees the variables before it, not those that come later", () => {
+  test("an expression sees only the variables declared before it", () => {
     const variables = new PolicyVariables().declare("first", stringType);
     const before = admissionEnvironment("1.37", { variables });
     expect(admissionEnvironment("1.37", { variables })).toBe(before);
@@ -77,7 +77,7 @@ describe("variables of some expressions", () => {
     expect(typeOf("variables.toString", { variables })).toMatch(/^fault/);
   });
 
-  test("object and params of known kinds", () => {
+  test("object and params have the types of their schemas if the kinds are known", () => {
     const schema = { type: "object", properties: { limit: { type: "integer" } } };
     const declare = (name: string) =>
       declareSchema(schema, { name, isResource: true, allowsReservedWords: true }) ?? { type: dynType, objects: [] };
@@ -90,14 +90,14 @@ describe("variables of some expressions", () => {
   });
 });
 
-test("new expressions may use what the previous release knows, stored ones all that the release knows", () => {
+test("new expressions may use only features of the previous release, stored expressions all features of the release", () => {
   expect(typeOf("[1].includes(1)", { reach: "known" })).toBe("bool");
   expect(typeOf("[1].includes(1)", { reach: "portable" })).toMatch(/^fault/);
   expect(typeOf("isIP('::1')", {}, "1.30")).toMatch(/^fault/);
   expect(typeOf("isIP('::1')", {}, "1.31")).toBe("bool");
 });
 
-test("is built once for the same variables", () => {
+test("an environment is built once for the same options", () => {
   expect(admissionEnvironment("1.37")).toBe(admissionEnvironment("1.37", { authorizer: true, params: false }));
   expect(admissionEnvironment("1.37")).not.toBe(admissionEnvironment("1.37", { params: true }));
   expect(admissionEnvironment("1.37")).not.toBe(admissionEnvironment("1.36"));

@@ -8,10 +8,10 @@ const issuesOf = (target: string, reach: "known" | "portable", expression: strin
 test.each([
   { target: "1.32", reach: "known", help: "Kubernetes 1.33 added it" },
   { target: "1.32", reach: "portable", help: "Kubernetes 1.33 added it; objects may use it from 1.34 on" },
-  // The release has the library, and the one before it has not.
+  // Release 1.33 has the library, 1.32 does not.
   { target: "1.33", reach: "portable", help: "Kubernetes 1.33 added it; objects may use it from 1.34 on" },
 ] as const)(
-  "a function of a later release than $target ($reach) is named with that release",
+  "the help for a function that is newer than $target ($reach) names the release that added it",
   ({ target, reach, help }) => {
     const [first] = issuesOf(target, reach, "isSemver('1.0.0')");
     expect(first).toEqual({ message: "undeclared function 'isSemver'", help });
@@ -21,11 +21,11 @@ test.each([
 test.each([
   ["1.33", "known"],
   ["1.34", "portable"],
-] as const)("%s (%s) has the function", (target, reach) => {
+] as const)("expressions for %s (%s) may call the function", (target, reach) => {
   expect(issuesOf(target, reach, "isSemver('1.0.0')")).toEqual([]);
 });
 
-test("a namespace, a method and a macro of a later release are named with it, too", () => {
+test("the help for a namespace, a method and a macro names the release that added them, too", () => {
   const helps = issuesOf(
     "1.30",
     "known",
@@ -42,13 +42,13 @@ test("a namespace, a method and a macro of a later release are named with it, to
   ]);
 });
 
-test("a name that no release has gets a suggestion", () => {
+test("an unknown name that no release has gets a suggestion", () => {
   expect(issuesOf("1.30", "known", "isURI('a')")).toEqual([
     { message: "undeclared function 'isURI'", help: "did you mean 'isURL'?" },
   ]);
 });
 
-test("names in back quotes are of the API server's own release", () => {
+test("field names in back quotes depend on the API server's own release, not on the previous one", () => {
   const expression = "{'a-b': 1}.`a-b` == 1";
   expect(issuesOf("1.37", "portable", expression)).toEqual([]);
   expect(issuesOf("1.36", "known", expression)).toEqual([

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type * as Engine from "../../src/cel.ts";
 import { bundleEngine } from "./bundle-engine.ts";
 
-/** The code that a page loads to check and evaluate expressions, without and with the engine of regular expressions. */
+/**
+ * Limits for the code that a web page loads to check and evaluate expressions, without and with the regular expression
+ * engine.
+ */
 const maxGzipBytes = 71 * 1024;
 const maxGzipBytesWithRegex = 118 * 1024;
 
@@ -23,13 +26,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const gzipBytes = (parts: readonly { readonly gzipBytes: number }[]): number =>
   parts.reduce((sum, part) => sum + part.gzipBytes, 0);
 
-describe("the engine in a web page", () => {
-  test("needs nothing of Node", () => {
+describe("the expression engine in a web page", () => {
+  test("uses no API of Node", () => {
     for (const { code } of [...files.atOnce, ...files.later])
       expect(code).not.toMatch(/["']node:|\bprocess\.|\brequire\(/);
   });
 
-  test("is small, and the regular expressions come later", () => {
+  test("is small, and loads the regular expression engine separately", () => {
     expect(files.later).toHaveLength(1);
     expect(gzipBytes(files.atOnce)).toBeLessThanOrEqual(maxGzipBytes);
     expect(gzipBytes([...files.atOnce, ...files.later])).toBeLessThanOrEqual(maxGzipBytesWithRegex);

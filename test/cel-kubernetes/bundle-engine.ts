@@ -1,6 +1,6 @@
 /**
- * The expression engine as a web page would bundle it, from the source: what of package.json concerns bundlers counts for
- * the source here as it does for the package.
+ * Bundles the expression engine from the source, as a web page would. The fields of package.json that bundlers read
+ * (`browser`, `sideEffects`) apply to the source here as they do to the package.
  *
  * @module
  */
@@ -9,23 +9,26 @@ import { basename, join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 
-/** A file of a bundle. */
+/** One output file of a bundle. */
 interface BundledFile {
   readonly path: string;
   readonly code: string;
   readonly gzipBytes: number;
 }
 
-/** The files that load at once, the entry first, and those that load when they are needed. */
+/** The files that a page loads at once, the entry first, and those that it loads on demand. */
 interface EngineBundle {
   readonly atOnce: readonly BundledFile[];
   readonly later: readonly BundledFile[];
 }
 
-/** The modules with which a page parses, checks, plans and evaluates expressions as the API server does, with their costs. */
+/**
+ * The functions with which a page parses, checks, plans and evaluates expressions as kube-apiserver does, with their
+ * costs.
+ */
 const engineNames = ["compileExpression", "evaluate", "prepare"];
 
-/** Bundles for browsers. */
+/** Bundles the engine for browsers. */
 export async function bundleEngine(): Promise<EngineBundle> {
   const { outputFiles } = await build({
     stdin: {
@@ -60,7 +63,7 @@ function staticImports(code: string): readonly (string | undefined)[] {
 
 const sourceOf = (path: string) => resolve(path.replace("./dist/lib/", "./src/").replace(/\.js$/, ".ts"));
 
-/** Puts the files for browsers in the place of those for Node. */
+/** Replaces the files for Node with those for browsers. */
 const browserFiles: Plugin = {
   name: "browser-files",
   setup({ onResolve }) {

@@ -39,7 +39,7 @@ function typeOf(text: string, options: CrdRuleOptions = {}, target = "1.37"): st
   return outputType ? formatType(outputType) : `fault: ${issues[0]?.message}`;
 }
 
-describe("fields have the types of the schema", () => {
+describe("types of fields with a schema", () => {
   test.each([
     ["self.spec.replicas", "int"],
     ["self.spec.ratio", "double"],
@@ -73,7 +73,7 @@ describe("fields that expressions cannot see", () => {
     expect(typeOf(text)).toMatch(/^fault/);
   });
 
-  test("a value of no known type", () => {
+  test("a value without a known type", () => {
     const isVisible = (part: StructuralSchema) => crdEnvironment("1.37", part, { isResource: false }) !== undefined;
     expect(isVisible({ "x-kubernetes-preserve-unknown-fields": true })).toBe(false);
     expect(isVisible({ type: "array" })).toBe(false);
@@ -83,14 +83,14 @@ describe("fields that expressions cannot see", () => {
   });
 });
 
-test("a rule inside the schema is about the value there, without a kind and a name", () => {
+test("a rule inside the schema sees the value there as self, without kind and metadata", () => {
   const environment = crdEnvironment("1.37", schema.properties?.["spec"] ?? {}, { isResource: false });
   const compiles = (text: string) => environment && compile(environment, text).checked !== undefined;
   expect(compiles("self.replicas > 0")).toBe(true);
   expect(compiles("self.metadata.name != ''")).toBe(false);
 });
 
-test("oldSelf may be an optional", () => {
+test("oldSelf may be an optional value", () => {
   expect(typeOf("oldSelf.orValue(self).spec.replicas", { optionalOldSelf: true })).toBe("int");
   expect(typeOf("oldSelf.orValue(self).spec.replicas")).toMatch(/^fault/);
 });
@@ -100,7 +100,7 @@ test.each<[string, CrdRuleOptions, boolean]>([
   ["1.31", { reach: "known" }, true],
   ["1.31", {}, false],
   ["1.32", {}, true],
-])("reserved words as names of fields in %s with %o: %s", (target, options, expected) => {
+])("reserved words as field names in %s with %o: %s", (target, options, expected) => {
   expect(typeOf("self.spec.namespace", options, target) === "string").toBe(expected);
   expect(typeOf("self.spec.__namespace__", options, target)).toBe("string");
 });

@@ -14,8 +14,9 @@ import { schemaValue } from "../../src/cel-kubernetes/schema-values.ts";
 import { readSource } from "../../src/source/read-source.ts";
 
 /**
- * Rules of custom resources with what the real validator makes of them. Recorded from apiextensions-apiserver 0.37, which
- * was run on the inputs of its table `TestValidationExpressions`; rows on which it does not evaluate are left out.
+ * Validation rules of custom resources with the verdicts of the real validator. Recorded from apiextensions-apiserver
+ * 0.37, which was run on the inputs of its table `TestValidationExpressions`. Rows for which it does not evaluate the
+ * rule are left out.
  */
 interface RuleGroup {
   readonly name: string;
@@ -23,23 +24,23 @@ interface RuleGroup {
   readonly schema: StructuralSchema;
   readonly self: unknown;
   readonly oldSelf?: unknown;
-  /** How many such values a request may hold. */
+  /** The number of values of this type that a request may hold. */
   readonly cardinality: number | null;
   readonly rules: readonly RecordedRule[];
 }
 
 interface RecordedRule {
   readonly rule: string;
-  /** False for what does not compile; the rest is absent then. */
+  /** False if the rule does not compile; the other fields are absent then. */
   readonly compiles?: boolean;
   readonly cost: number;
-  /** Of the cost, estimated. */
+  /** The estimated maximum of the cost. */
   readonly max: string;
-  /** Absent for a rule that holds. */
+  /** Absent if the value satisfies the rule. */
   readonly error?: string;
 }
 
-/** Exact, also for numbers beyond 2^53. */
+/** Reads JSON exactly, including numbers beyond 2^53. */
 function readJson(text: string): unknown {
   return readSource("line.json", Buffer.from(text)).documents[0]?.root?.value;
 }
@@ -78,6 +79,6 @@ test.each(rows)("$name: $rule", (row) => {
   else expect(result).toBe(false);
 });
 
-test.each(groups)("as many values fit into a request: $name", ({ schema, isResource, cardinality }) => {
+test.each(groups)("the number of values that fit into a request: $name", ({ schema, isResource, cardinality }) => {
   if (cardinality !== null) expect(cardinalityInRequest(schema, isResource)).toBe(BigInt(cardinality));
 });

@@ -8,7 +8,10 @@ import * as cel from "../../src/cel.ts";
 
 const face = new URL("../../src/cel.ts", import.meta.url);
 
-/** The examples of an export, from the comment before it; those of a namespace are in the comment of its module. */
+/**
+ * Returns the examples of an export from the comment before it; those of a namespace are in the module comment of its
+ * file.
+ */
 function examplesOf(file: URL, name: string | undefined): readonly string[] {
   const source = ts.createSourceFile(file.pathname, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
   const docs = source.statements
@@ -31,7 +34,7 @@ interface PublicName {
   readonly examples: readonly string[];
 }
 
-/** Exports that programs can call; the examples that use types explain them. */
+/** Returns the exports that programs can call. Their examples also explain the exported types. */
 function publicNames(): readonly PublicName[] {
   const source = ts.createSourceFile(face.pathname, readFileSync(face, "utf8"), ts.ScriptTarget.Latest, true);
   return source.statements.filter(ts.isExportDeclaration).flatMap((node): readonly PublicName[] => {
@@ -44,7 +47,10 @@ function publicNames(): readonly PublicName[] {
   });
 }
 
-/** Runs an example; `expression; // value` holds if the expression has the value. */
+/**
+ * Runs an example and returns the number of checked lines: `expression; // value` asserts that the expression has the
+ * value.
+ */
 async function run(example: string): Promise<number> {
   let count = 0;
   const check = (found: unknown, expected: unknown) => {
@@ -64,14 +70,17 @@ const options: ts.CompilerOptions = {
   noEmit: true,
   skipLibCheck: true,
   target: ts.ScriptTarget.ES2023,
-  // Without those of browsers, which take a second to read.
+  // Without the DOM library, which takes a second to read.
   lib: ["lib.es2023.d.ts"],
   module: ts.ModuleKind.NodeNext,
   allowImportingTsExtensions: true,
   types: [],
 };
 
-/** TypeScript's complaints about the examples, each as a module of its own beside the face. */
+/**
+ * Returns the type errors that TypeScript reports in the examples. Each example is compiled as a module next to the
+ * entry point.
+ */
 function typeFaults(all: readonly PublicName[]): readonly string[] {
   const texts = new Map(
     all.flatMap(({ name, examples }) =>
@@ -96,11 +105,12 @@ function typeFaults(all: readonly PublicName[]): readonly string[] {
 const names = publicNames();
 
 describe("clustervet/cel", () => {
-  test("is small", () => expect(names.map(({ name }) => name).sort()).toEqual(Object.keys(cel).sort()));
+  test("exports exactly the values that its entry point lists", () =>
+    expect(names.map(({ name }) => name).sort()).toEqual(Object.keys(cel).sort()));
 
-  test("has examples of sound types", () => expect(typeFaults(names)).toEqual([]), 60_000);
+  test("has examples without type errors", () => expect(typeFaults(names)).toEqual([]), 60_000);
 
-  test.each(names)("$name has an example that holds", async ({ examples }) => {
+  test.each(names)("$name has an example whose results are right", async ({ examples }) => {
     expect(examples).not.toEqual([]);
     for (const example of examples) expect(await run(example)).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-/** Values of custom resources as rules see them. */
+/** Values of custom resources as validation rules see them. */
 import { expect, test } from "vitest";
 import { equate } from "../../src/cel/eval/equality.ts";
 import { toJson } from "../../src/cel/eval/json.ts";
@@ -22,20 +22,20 @@ test.each([
   },
   { to: [item("a", 1), item("a", 2)], add: [item("a", 1), item("a", 2)], sum: [item("a", 1), item("a", 2)] },
   { to: [item("a", 1)], add: [item("b", 2), item("b", 3)], sum: [item("a", 1), item("b", 2), item("b", 3)] },
-])("items of keyed lists go where kube-apiserver puts them: $to + $add", ({ to, add, sum }) => {
+])("items of keyed lists are added where kube-apiserver puts them: $to + $add", ({ to, add, sum }) => {
   const list = schemaValue(to, schema, false);
   const joined =
     list instanceof IdentityList ? list.joinedWith(schemaValue(add, schema, false) as readonly Value[]) : null;
   expect(toJson(joined as Value)).toEqual(sum);
 });
 
-/** As kube-apiserver 1.37.1 evaluates rules on such values. */
+/** Expectations recorded from kube-apiserver 1.37.1, which evaluates rules on values like these. */
 test.each([
   { json: [1, 2], of: { type: "array", items: { type: "integer" } } },
   { json: ["a"], of: { type: "array", "x-kubernetes-list-type": "set", items: { type: "string" } } },
   { json: [item("a", 1)], of: schema },
   { json: { a: 1 }, of: { type: "object", additionalProperties: { type: "integer" } } },
-])("$json can be compared with values of its type only", ({ json, of }) => {
+])("$json can only be compared with values of its type", ({ json, of }) => {
   const self = schemaValue(json, of, false);
   expect(equate(self, 1n)).toBeInstanceOf(CelError);
   expect(equate(self, "a")).toBeInstanceOf(CelError);
@@ -44,8 +44,10 @@ test.each([
   expect(equate(self, schemaValue(json, of, false))).toBe(true);
 });
 
-/** As kube-apiserver 1.37.1 evaluates rules on values that an update may keep. */
-test("an item that does not fit is a fault only where it is read", () => {
+/**
+ * Expectations recorded from kube-apiserver 1.37.1, which evaluates rules on invalid values that an update may keep.
+ */
+test("an item of the wrong type is an error only if the expression reads it", () => {
   for (const type of ["set", "atomic"]) {
     const of = { type: "array", "x-kubernetes-list-type": type, items: { type: "integer" } };
     const self = schemaValue([6, {}, null], of, false) as readonly Value[];
@@ -56,7 +58,7 @@ test("an item that does not fit is a fault only where it is read", () => {
   }
 });
 
-test("a field that one object has and the other lacks is not read", () => {
+test("comparing objects does not read a field that only one of them has", () => {
   const of = { type: "object", properties: { b: { type: "number" }, c: { type: "string" } } };
   const [self, oldSelf] = [{ c: "x" }, { b: "" }].map((json) => schemaValue(json, of, false));
   expect(equate(oldSelf as Value, self as Value)).toBe(false);

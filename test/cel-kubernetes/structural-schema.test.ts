@@ -1,11 +1,11 @@
-/** Schemas that nothing has decoded: of files for `eval`, and of programs. */
+/** Schemas that were not decoded before: from files for `eval`, and from programs. */
 import { expect, test } from "vitest";
 import { compileExpression, evaluate } from "../../src/cel-kubernetes/evaluate.ts";
 import type { StructuralSchema } from "../../src/cel-kubernetes/schema-types.ts";
 import { maxSchemaDepth, readStructuralSchema } from "../../src/cel-kubernetes/structural-schema.ts";
 import { inheritedNames } from "../fuzz/mutation.ts";
 
-test("a sound schema stays as it is, without its nulls", () => {
+test("a valid schema is returned unchanged, without its nulls", () => {
   const properties = { a: { type: ["string", "null"], enum: [null], items: null }, b: { maxItems: 2n ** 53n } };
   const schema = {
     type: "object",
@@ -48,7 +48,7 @@ test.each([
   expect(() => compileExpression("self", { environment: "crd", schema: given })).toThrow(/^schema/);
 });
 
-test("a schema in itself, or of more than 500 levels, is at fault; one for many fields is read once", () => {
+test("a schema that contains itself or has more than 500 levels is invalid; a shared schema is read once", () => {
   const nested = (levels: number): StructuralSchema =>
     Array.from({ length: levels }).reduce<StructuralSchema>((items) => ({ type: "array", items }), { type: "string" });
   const faultOf = (schema: StructuralSchema) => readStructuralSchema(schema).ok;
@@ -64,7 +64,7 @@ test("a schema in itself, or of more than 500 levels, is at fault; one for many 
   expect(faultOf(shared)).toBe(true);
 });
 
-test("fields may have the names that every object inherits", () => {
+test("fields may have the names of properties that every JavaScript object inherits", () => {
   const properties = Object.fromEntries(inheritedNames.map((name) => [name, { type: "integer" }]));
   const schema = { type: "object", properties };
   const input = { self: Object.fromEntries(inheritedNames.map((name) => [name, 1])) };
@@ -73,7 +73,7 @@ test("fields may have the names that every object inherits", () => {
   }
 });
 
-test("values that do not fit the schema are faults of the evaluation", () => {
+test("reading a value that does not fit the schema is an evaluation error", () => {
   const schema = { type: "object", properties: { min: { type: "integer" }, max: { type: "integer" } } };
   const evaluated = (expression: string, self: unknown) =>
     evaluate(expression, { environment: "crd", schema, input: { self } });

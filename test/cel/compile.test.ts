@@ -50,7 +50,7 @@ describe("validation rules and match conditions", () => {
     expect(result.checked).toBeUndefined();
   });
 
-  test("a wrong result and a call that always fails are both told", () => {
+  test("a wrong result type and a call that always fails are both reported", () => {
     const { issues } = compile(kubernetesEnvironment("claims", "1.37"), "[int('x')]", { resultType: boolType });
     expect(issues.map(({ code }) => code)).toEqual(["type", "literal"]);
   });
@@ -66,7 +66,7 @@ test.each([
   expect(checked && plan(checked, env).evaluate(new Map([["user", user]]))).toBe(expected);
 });
 
-test("no text is an exception", () => {
+test("compiling never throws, whatever the text", () => {
   const env = kubernetesEnvironment("request", "1.37");
   const pieces = [
     "request",

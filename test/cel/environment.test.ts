@@ -23,14 +23,14 @@ describe("an environment", () => {
   };
   const env = createEnvironment({ libraries: [first, second] });
 
-  test("has the overloads of all libraries, an id once, in their order", () => {
+  test("has the overloads of all libraries in order, each id once", () => {
     expect(env.functions.get("f")?.overloads.map(({ id, result }) => [id, result.kind])).toEqual([
       ["f_int", "int"],
       ["f_string", "int"],
     ]);
   });
 
-  test("has types as constants and each macro set once", () => {
+  test("declares types as constants and contains each macro set once", () => {
     expect(env.constants.get("x.Thing")?.value).toEqual(new TypeValue(opaqueType("x.Thing")));
     expect(env.macros).toEqual(["standard", "optional", "lists"]);
   });
@@ -38,7 +38,7 @@ describe("an environment", () => {
   test.each([
     [true, ["less_int64", "less_int64_double", "less_uint64_int64"]],
     [false, ["less_int64"]],
-  ])("orders numbers of different types: %s", (crossTypeNumericComparisons, expected) => {
+  ])("can order numbers of different types: %s", (crossTypeNumericComparisons, expected) => {
     const { functions } = createEnvironment({ libraries: [standardLibrary], crossTypeNumericComparisons });
     const ids = functions.get("_<_")?.overloads.map(({ id }) => id);
     expect(["less_int64", "less_int64_double", "less_uint64_int64"].filter((id) => ids?.includes(id))).toEqual(
@@ -47,7 +47,7 @@ describe("an environment", () => {
   });
 });
 
-describe("the environments of Kubernetes", () => {
+describe("the Kubernetes environments", () => {
   test.each<[string, string, boolean]>([
     ["1.30", "kubernetes.net.ip", true],
     ["1.30", "kubernetes.format", false],
@@ -70,14 +70,14 @@ describe("the environments of Kubernetes", () => {
   test.each([
     ["1.36", false],
     ["1.37", true],
-  ])("release %s has includes: %s", (target, expected) => {
+  ])("release %s has the function includes: %s", (target, expected) => {
     expect(kubernetesEnvironment("claims", target).functions.has("includes")).toBe(expected);
   });
 
   test.each([
     ["1.31", false],
     ["1.32", true],
-  ])("release %s sends selectors: %s", (target, expected) => {
+  ])("release %s has field and label selectors in the request attributes: %s", (target, expected) => {
     const attributes = kubernetesEnvironment("request", target).objects.get("kubernetes.ResourceAttributes");
     expect("fieldSelector" in (attributes?.fields ?? {})).toBe(expected);
   });
@@ -90,7 +90,7 @@ describe("the environments of Kubernetes", () => {
     expect([...kubernetesEnvironment(use, "1.37").variables.keys()]).toEqual(names);
   });
 
-  test("is built once for a release", () => {
+  test("is built once per release", () => {
     expect(kubernetesEnvironment("user", "1.37")).toBe(kubernetesEnvironment("user", "1.37"));
   });
 });

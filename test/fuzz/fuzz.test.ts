@@ -1,7 +1,7 @@
 /**
- * Spoiled documents through the whole engine and every reporter: no fault of ours, no file lost, no document that takes
- * its time, no hunger for memory, and every range inside the text. `npm run fuzz` vets 200,000 of them; `FUZZ_SEED` and
- * `FUZZ_DOCUMENTS` give others.
+ * Vets mutated documents with the whole engine and prints them with every reporter. Expects no internal error, no lost
+ * file, no document that takes too much time or memory, and every range inside the text. `npm run fuzz` vets 200,000
+ * documents; `FUZZ_SEED` and `FUZZ_DOCUMENTS` select others.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { type Mutation, mutate, mutation } from "./mutation.ts";
 
 const documentCount = Number(process.env["FUZZ_DOCUMENTS"] ?? 300);
 const documentsPerChunk = 5_000;
-/** Other numbers give other documents; a failure names the one it had. */
+/** The seed of the documents; a failure reports the seed of its chunk. */
 const firstSeed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 
 const maxDocumentMs = 1_000;
@@ -49,7 +49,8 @@ test(
       try {
         vetChunk(numRuns, firstSeed + done);
       } catch (fault) {
-        // The other chunks may find others; a run that is stopped has told of this one.
+        // Continues with the other chunks, which may find further failures, but prints this one now in case the run is
+        // stopped.
         faults.push(fault);
         console.log(fault);
       }
@@ -87,7 +88,10 @@ setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 const heapBytes = (): number => process.memoryUsage().heapUsed;
 
-/** The garbage of earlier documents is not this one's: on a busy machine it stays for long. */
+/**
+ * Vets the document again after a garbage collection: on a busy machine, garbage of earlier documents may stay for
+ * long.
+ */
 function checkMemory(vetter: number, content: Buffer): void {
   collectGarbage();
   const before = heapBytes();
@@ -95,7 +99,7 @@ function checkMemory(vetter: number, content: Buffer): void {
   expect(heapBytes() - before).toBeLessThan(maxMemoryBytes(content.length));
 }
 
-/** Files beside the spoiled one, whose findings are the same whatever became of that. */
+/** Files next to the mutated one. Their findings must not depend on it. */
 const bystanders = [
   { name: "before.yaml", content: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: Upper}\n" },
   { name: "broken.yaml", content: "a: [\n" },
@@ -127,7 +131,10 @@ function printEverywhere(result: RunResult, text: string): void {
   }
 }
 
-/** A text has no more UTF-16 code units than its UTF-8 has bytes, broken bytes included. */
+/**
+ * Checks that ranges are within the text. The number of bytes is an upper limit: a text has no more UTF-16 code units
+ * than its UTF-8 has bytes, even if the UTF-8 is broken.
+ */
 function checkRanges(diagnostics: readonly FileDiagnostic[], length: number): void {
   for (const { range, rule, message } of diagnostics) {
     const { start, end } = range ?? {};
@@ -153,7 +160,7 @@ function documentsIn(folder: string): Buffer[] {
   return names.filter((name) => /\.(ya?ml|json)$/.test(name)).map((name) => readFileSync(join(folder, name)));
 }
 
-/** Documents whose expressions, quotings and nesting the fixtures need not have. */
+/** Returns documents with expressions, quoting styles and nesting that the fixtures may lack. */
 function authored(): Buffer[] {
   return [
     `apiVersion: apiserver.config.k8s.io/v1

@@ -1,11 +1,12 @@
 /**
- * Ways to spoil a document: bytes, lines, indentation, tokens, types, ends, and what YAML and CEL find special.
+ * Mutations of documents: of bytes, lines, indentation, tokens, types, ends, and of syntax that is special in YAML and
+ * CEL.
  *
  * @module
  */
 import fc from "fast-check";
 
-/** One change. Numbers are taken modulo what there is to choose from, so that every mutation fits every document. */
+/** One mutation. Numbers are taken modulo the number of choices, so that every mutation applies to every document. */
 export type Mutation =
   | { readonly change: "flip-byte"; readonly at: number; readonly bits: number }
   | { readonly change: "truncate"; readonly at: number }
@@ -88,10 +89,10 @@ const celTexts = [
   ...["type(", "dyn(", "duration('1h')", "timestamp(''", "'%s'.format([", "9223372036854775808", "x.y{z: 1}", "`a-b`"],
 ];
 
-/** Every object has these, so a table without care for it finds them. */
+/** Names of properties that every object inherits; a careless lookup in a table finds them. */
 export const inheritedNames: readonly string[] = [...Object.getOwnPropertyNames(Object.prototype), "prototype"];
 
-/** Where numbers change their nature: 32 bits, doubles, 64 bits with and without a sign. */
+/** Numbers at the limits of 32 bits, of exact doubles, and of 64 bits with and without a sign. */
 export const edgeNumbers: readonly string[] = [31n, 32n, 53n, 63n, 64n].flatMap((bits) =>
   [-1n, 0n, 1n].flatMap((by) => [2n ** bits + by, -(2n ** bits) + by]).map(String),
 );
@@ -120,7 +121,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   }),
 );
 
-/** @param bytes - UTF-8 text, as far as earlier mutations left it so */
+/** @param bytes - UTF-8 text, possibly broken by earlier mutations */
 export function mutate(bytes: Buffer, change: Mutation): Buffer {
   if (bytes.length === 0) return bytes;
   if (change.change === "flip-byte") {
@@ -133,7 +134,10 @@ export function mutate(bytes: Buffer, change: Mutation): Buffer {
   return Buffer.from(mutateText(bytes.toString("utf8"), change), "utf8");
 }
 
-/** As `mutate`, for texts that may hold what UTF-8 cannot say; here a byte is a UTF-16 unit. */
+/**
+ * Like `mutate`, for texts that may contain lone surrogates, which UTF-8 cannot encode; here a byte is a UTF-16 code
+ * unit.
+ */
 export function mutateText(text: string, change: Mutation): string {
   if (text === "") return text;
   switch (change.change) {
@@ -178,7 +182,7 @@ function atLine(text: string, at: number, edit: (line: string) => string[]): str
   return lines.join("\n");
 }
 
-/** Words, runs of blanks, and every other character by itself. */
+/** Splits a text into words, runs of white space, and single other characters. */
 function tokensOf(text: string): string[] {
   return text.match(/\w+|\s+|[^\w\s]/g) ?? [text];
 }

@@ -9,7 +9,7 @@ const versions = ["1.1", "1.2"] as const;
 const readAs = (text: string, version: (typeof versions)[number]): unknown =>
   parse(text, { version, intAsBigInt: true, maxAliasCount: 0 });
 
-/** As `readAs` has whole numbers. */
+/** Converts whole numbers to bigints, as `readAs` returns them. */
 function withBigints(value: unknown): unknown {
   if (typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 1e21) return BigInt(value);
   if (Array.isArray(value)) return value.map(withBigints);
@@ -25,17 +25,17 @@ function expectReadAgain(value: unknown): void {
   }
 }
 
-test("every JSON value is read again by readers of YAML 1.1 and of 1.2", () => {
+test("every JSON value can be read back as YAML 1.1 and as YAML 1.2", () => {
   fc.assert(fc.property(jsonValue, expectReadAgain), { numRuns: 1000 });
 });
 
-/** Characters that mean something to YAML, in all orders. */
+/** Texts of characters that are special in YAML, in any order. */
 const markedText = fc.string({
   unit: fc.constantFrom(..." \n\t:#-?|>&*!%@`'\"[]{},.~<=/_$ae01", "\r", "null", "on", "é"),
   maxLength: 12,
 });
 
-test("texts of characters that mean something to YAML are read again, as values, keys and items", () => {
+test("texts of characters that are special in YAML can be read back as values, keys and items", () => {
   fc.assert(
     fc.property(fc.array(markedText, { minLength: 1 }), (texts) => {
       expectReadAgain({ texts, map: Object.fromEntries(texts.map((text) => [text, text])), deep: [[{ a: texts }]] });
@@ -44,7 +44,7 @@ test("texts of characters that mean something to YAML are read again, as values,
   );
 });
 
-test("an object is written as people write it", () => {
+test("an object is formatted as people usually write it", () => {
   const object = {
     apiVersion: "v1",
     metadata: { name: "web", labels: { "app.kubernetes.io/name": "web" }, creationTimestamp: "2026-11-27T10:00:00Z" },
@@ -110,13 +110,13 @@ test("members that are undefined are left out, as in JSON", () => {
   expect(formatYaml({ a: undefined, b: { c: undefined }, d: [undefined] })).toBe("b: {}\nd:\n- null\n");
 });
 
-test("numbers with an exponent have a point, without which YAML 1.1 reads a text", () => {
+test("numbers with an exponent have a point, without which YAML 1.1 reads them as strings", () => {
   expect(formatYaml([1e21, -1e-7, 1.5e30, 2n ** 64n])).toBe(
     "- 1.0e+21\n- -1.0e-7\n- 1.5e+30\n- 18446744073709551616\n",
   );
 });
 
-test("a key of more than 1,024 characters is read again", () => {
+test("a key of more than 1,024 characters can be read back", () => {
   const key = `${"k".repeat(2000)}:`;
   expectReadAgain({ [key]: { [key]: "a" }, list: [{ [key]: ["a\nb"] }] });
 });
@@ -127,7 +127,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-test("the text of a deep value grows with its depth, not with the square of it", () => {
+test("the length of the text of a nested value grows linearly with its depth", () => {
   expect(formatYaml(nested(2000)).length).toBeLessThan(20_000);
   for (const levels of [30, 31, 32, 33, 34, 100]) expectReadAgain(nested(levels));
 });

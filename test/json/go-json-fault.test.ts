@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { goJsonFault } from "../../src/json/go-json-fault.ts";
 
-/** As Go 1.26 says them. */
+/** Messages of Go 1.26. */
 test.each([
   ["{}", undefined],
   [' [1, -0.5e+3, "a\\u00e9\\n", true, false, null, {"a": []}] ', undefined],
@@ -31,6 +31,6 @@ test.each([
   expect(goJsonFault(text)).toBe(fault);
 });
 
-test("text that is nested beyond the stack has no fault", () => {
+test("text that is nested too deeply for the stack is not judged", () => {
   expect(goJsonFault("[".repeat(1_000_000))).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { memberOf, setMember } from "../../src/json/member.ts";
 
 const inherited = Object.getOwnPropertyNames(Object.prototype);
 
-test.each(inherited)("%s is a member only where the object has it", (name) => {
+test.each(inherited)("%s is a member only if the object has it as an own property", (name) => {
   const object: Record<string, unknown> = {};
   expect(memberOf(object, name)).toBe(undefined);
   setMember(object, name, { a: 1 });
@@ -12,6 +12,6 @@ test.each(inherited)("%s is a member only where the object has it", (name) => {
   expect(Object.getPrototypeOf(object)).toBe(Object.prototype);
 });
 
-test("an object that is not there has no members", () => {
+test("an undefined object has no members", () => {
   expect(memberOf(undefined, "a")).toBe(undefined);
 });

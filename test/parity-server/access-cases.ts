@@ -1,11 +1,12 @@
 /**
- * Sets of roles, ABAC policies and chains of authorizers, and requests that they decide on. Each set has users and groups of its own.
+ * Random roles, ABAC policies, chains of authorizers and requests for which they decide. Each set has separate users
+ * and groups.
  */
 import { Random } from "./random.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** PARITY_SEED: other sets. */
+/** PARITY_SEED selects other sets. */
 const seed = Number(process.env["PARITY_SEED"] ?? 0);
 
 const namespaces = ["access-a", "access-b"];
@@ -26,7 +27,7 @@ const names = ["one", "two", "bound", "free"];
 const paths = ["/healthz", "/logs", "/logs/x", "/apis/apps", "/", "/custom/*", "*"];
 const nodes = ["node-1", "node-2"];
 
-/** A generator of choices. */
+/** A random generator with functions for choices. */
 class Choices extends Random {
   of<T>(items: readonly T[]): T {
     return this.pick(items) as T;
@@ -44,7 +45,7 @@ class Choices extends Random {
 const users = (set: number) => [`s${set}-ann`, `s${set}-bob`, `s${set}-cat`];
 const teams = (set: number) => [`s${set}-red`, `s${set}-blue`];
 
-/** An object and the path of its collection. */
+/** An object with the path of its collection. */
 export interface Made {
   readonly path: string;
   readonly object: Json;
@@ -69,7 +70,7 @@ function subjectOf(choices: Choices, set: number): Json {
   return { kind: "User", apiGroup, name: choices.of(users(set)) };
 }
 
-/** Roles and bindings; some bindings are of roles that nobody has made. */
+/** Returns roles and bindings of a set; some bindings refer to roles that do not exist. */
 export function rolesOf(set: number): readonly Made[] {
   const choices = new Choices(seed + 1000 + set);
   const namespace = choices.of(namespaces);
@@ -104,7 +105,7 @@ export function rolesOf(set: number): readonly Made[] {
   ];
 }
 
-/** The objects that all sets share, in the order in which they are made. */
+/** The objects that all sets share, in the order in which they are created. */
 export const sharedObjects: readonly Made[] = [
   ...namespaces.map((name) => ({ path: "/api/v1/namespaces", object: { metadata: { name } } })),
   ...namespaces.map((namespace) => ({
@@ -127,7 +128,7 @@ export const sharedObjects: readonly Made[] = [
   })),
 ];
 
-/** Lines of ABAC policies of a set. */
+/** Returns the lines of the ABAC policy of a set. */
 export function policiesOf(set: number): readonly string[] {
   const choices = new Choices(seed + 2000 + set);
   return Array.from({ length: 4 }, () => {
@@ -150,7 +151,7 @@ export function policiesOf(set: number): readonly string[] {
   });
 }
 
-/** The ways of a webhook to answer; the slow ones are rare. */
+/** The ways in which a webhook can respond; the slow ones are rare. */
 export const plays = [
   "good",
   "good",
@@ -178,7 +179,7 @@ const conditions = (set: number) => [
   "has(request.resourceAttributes) && request.resourceAttributes.fieldSelector.requirements.exists(r, r.key == 'spec.nodeName')",
 ];
 
-/** @param fileOf - the kubeconfig for a way to answer */
+/** @param fileOf - returns the kubeconfig for a way to respond */
 export function chainOf(set: number, fileOf: (play: Play) => string): Json {
   const choices = new Choices(seed + 3000 + set);
   const webhooks = Array.from({ length: Math.floor(choices.next() * 3) }, (_, index) => {
@@ -212,7 +213,7 @@ export function chainOf(set: number, fileOf: (play: Play) => string): Json {
   };
 }
 
-/** A request to both servers. */
+/** A request that is sent to both servers. */
 export interface AccessCase {
   readonly method: string;
   readonly path: string;
@@ -330,7 +331,7 @@ const impersonating = ({ user, groups: [group = ""] }: Subject) => ({
   "impersonate-group": group,
 });
 
-/** Requests to objects and paths that are there, and to others. */
+/** Draws requests for existing and nonexistent objects and paths. */
 function asUser(choices: Choices, who: Subject): AccessCase {
   const namespace = choices.of(namespaces);
   const name = choices.of([...names, "on-node-1"]);

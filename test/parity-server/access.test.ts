@@ -1,5 +1,6 @@
 /**
- * Asks a real kube-apiserver and this one who may do what, over the same roles, ABAC policies, webhooks and chains of authorizers:
+ * Compares authorization decisions of a real kube-apiserver with those of this server, with the same roles, ABAC
+ * policies, webhooks and chains of authorizers:
  *
  *   PARITY_ACCESS=folder npm run parity:server -- access                                     # writes the files, once
  *   kube-apiserver --authorization-config=folder/authz.yaml --authorization-policy-file=folder/abac.jsonl ...
@@ -7,8 +8,8 @@
  *
  * known-differences.ts lists the differences that the comparison leaves out.
  *
- * PARITY_SEED: others, the same for all three; PARITY_SETS: how many; PARITY_REQUESTS: how many for each; PARITY_REPORT: a file for
- * the differences.
+ * PARITY_SEED: another seed, the same for all three commands; PARITY_SETS: the number of sets; PARITY_REQUESTS: the
+ * number of requests per set; PARITY_REPORT: a file for the differences.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
@@ -67,7 +68,7 @@ test.skipIf(folder === "" || existsSync(join(folder, "abac.jsonl")))(
 
 const fileOf = (side: string): string => (side === "real" ? "authz.yaml" : "authz-own.yaml");
 
-/** The listener of the webhook, for the ways to answer that are about connections. */
+/** Returns the listener that plays a failing connection; other responses share one listener. */
 const listenerOf = (play: Play) => (play === "expired" || play === "nobody" ? play : "good");
 
 function kubeconfigOf(hook: HookServer, side: Side, play: Play): string {
@@ -119,7 +120,7 @@ function answer({ path, review }: Asked): Played | undefined {
 
 interface Said {
   readonly code: number;
-  /** Of an answer that is a review. */
+  /** The status of a response that is a review. */
   readonly status?: { readonly reason?: string };
   readonly rules?: readonly (readonly unknown[])[];
   readonly said?: string;
@@ -131,7 +132,10 @@ const statusOf = ({ code, json, text }: ApiAnswer): Said => {
   return { code, status, rules: [resourceRules, nonResourceRules] };
 };
 
-/** The real answer with the choices of this server, where kube-apiserver may choose and has. */
+/**
+ * Replaces kube-apiserver's choice with this server's where several results are right: the binding that a reason names,
+ * and the order of rules.
+ */
 function withOwnChoices(theirs: Said, ours: Said, reasons: readonly string[]): Said {
   const [real, own] = [theirs.status?.reason ?? "", ours.status?.reason ?? ""];
   const isChosen = real !== own && own === reasons[0] && reasons.includes(real);
@@ -157,7 +161,7 @@ const rbacPaths = {
   RoleBinding: "rolebindings",
 };
 
-/** The roles and bindings of a server. */
+/** Reads the roles and bindings of a server. */
 async function rbacOf(access: Access): Promise<RbacPolicy<RbacObject>> {
   const objects: RbacObject[] = [];
   for (const [kind, resource] of Object.entries(rbacPaths)) {
@@ -170,7 +174,10 @@ async function rbacOf(access: Access): Promise<RbacPolicy<RbacObject>> {
   return new RbacPolicy(objects);
 }
 
-/** The reasons that RBAC may give to allow what is asked: those of all bindings, cluster-wide ones before others. */
+/**
+ * Returns the reasons with which RBAC may allow the request: one per binding, and only cluster-wide bindings if there
+ * are any.
+ */
 function grantReasons(policy: RbacPolicy<RbacObject>, { body }: AccessCase): readonly string[] {
   const spec = body?.["spec"] as Readonly<Record<string, unknown>> | undefined;
   const {
@@ -186,18 +193,18 @@ function grantReasons(policy: RbacPolicy<RbacObject>, { body }: AccessCase): rea
   const ofUser = policy
     .grantsOf(attributes)
     .grants.filter(({ binding, subject }) => isSubject(user, subject, binding.namespace));
-  // Of several subjects of a binding, the first is named.
+  // The reason names the first matching subject of a binding.
   const grants = ofUser.filter(({ binding }, index) => binding !== ofUser[index - 1]?.binding);
   const wide = grants.filter(({ binding }) => binding.kind === "ClusterRoleBinding");
   return (wide.length > 0 ? wide : grants).map((grant) => `RBAC: allowed by ${describeGrant(grant)}`);
 }
 
-/** NodeRestriction of kube-apiserver looks at reviews, too. */
+/** The NodeRestriction plugin of kube-apiserver also checks reviews. */
 const namelessNode = "could not determine node from user";
 
 const jsonOf = (value: unknown): string => JSON.stringify(value);
 
-/** Errors of webhooks in one word for each sort: both name them, in words of their own. */
+/** Replaces parts of webhook errors that differ between the servers or from run to run. */
 const plain = (text: string): string =>
   text
     .replace(/\/(?:own|real)\//g, "/SIDE/")
@@ -221,7 +228,7 @@ function questionsOf(hook: HookServer, side: Side): unknown[] {
   return questions.filter((question, index) => !isRepeated(question, index));
 }
 
-/** The text of each file now: kube-apiserver does not note one that says the same as before. */
+/** The current text of each file. kube-apiserver does not record a reload of an unchanged file. */
 const configured = new Map<string, string>();
 
 async function configure(access: Access, file: string, text: string): Promise<void> {
@@ -245,7 +252,7 @@ interface Difference {
 }
 
 test.skipIf(env["PARITY_KUBECONFIG"] === undefined || folder === "")(
-  "who may do what is what kube-apiserver says",
+  "authorization decisions are those of kube-apiserver",
   async () => {
     const hook = await startHookServer(answer);
     for (const play of new Set([...plays, ...rarePlays])) {

@@ -1,4 +1,7 @@
-/** Annotations of admission that a server writes into its audit events: of ours as it has them, of the real one from its log. */
+/**
+ * Reads the admission annotations that a server writes to its audit events: from memory for this server, from the audit
+ * log for the real one.
+ */
 import { openSync, readSync } from "node:fs";
 import { onTestFinished } from "vitest";
 import type { UserInfo } from "../../src/access/user.ts";
@@ -12,11 +15,11 @@ import { auditIdOf } from "./told.ts";
 export type Annotations = Readonly<Record<string, string>>;
 
 export interface AnnotatedServer extends RealServer {
-  /** Once for each answer. */
+  /** Returns the annotations of a response. Works only once for each response. */
   annotationsOf(answer: Answer): Annotations;
 }
 
-/** Ours, until the test has finished. @param user - who asks it */
+/** Starts a server of this project, which stops when the test finishes. @param user - the user of all requests */
 export async function openAnnotatedServer(user: UserInfo): Promise<AnnotatedServer> {
   const exchanges = new Map<string, Exchange>();
   const administrator: Authenticator = {
@@ -51,7 +54,7 @@ interface AuditEvent {
   readonly annotations?: Annotations;
 }
 
-/** Reads what has been appended since it was made, or read last. */
+/** Reads the text that was appended to the log since the reader was created or last read. */
 export class AuditLog {
   private readonly descriptor: number;
 
@@ -60,7 +63,7 @@ export class AuditLog {
     this.newText();
   }
 
-  /** Annotations of admission by the id of the request. */
+  /** Returns the admission annotations by audit ID. */
   read(): ReadonlyMap<string, Annotations> {
     const events = this.newText()
       .split("\n")

@@ -1,10 +1,11 @@
 /**
- * Holds server-side apply, and who owns what after any write, against a real kube-apiserver. Needs one, as its administrator:
+ * Compares server-side apply, and the managed fields after any write, with a real kube-apiserver. Requires one, as its
+ * administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server
  *
- * PARITY_SEED: other sequences; PARITY_SEQUENCES: how many of each object; PARITY_KINDS: only these, by commas; PARITY_PIECE and
- * PARITY_REPORT as run-report.ts says.
+ * PARITY_SEED: another seed; PARITY_SEQUENCES: the number of sequences per object; PARITY_KINDS: only these kinds,
+ * separated by commas; PARITY_PIECE and PARITY_REPORT are described in run-report.ts.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { compareSequences, type StepOutcome } from "./apply-sequences.ts";
@@ -22,7 +23,7 @@ const leastAgreement = 0.99;
 const timeoutMs = 3_600_000;
 
 test.skipIf(kubeconfig === undefined)(
-  "sequences of applies and other writes have the answers of kube-apiserver",
+  "sequences of applies and other writes get the same responses as from kube-apiserver",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(() => real.close());

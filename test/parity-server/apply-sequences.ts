@@ -1,6 +1,6 @@
 /**
- * The same sequences of writes by several managers to a real kube-apiserver and to ours, server-side apply among them:
- * after each step the answers are held against each other, with who owns what.
+ * Sends the same sequences of writes by several managers, including server-side apply, to a real kube-apiserver and to
+ * this server, and compares the responses and the managed fields after each step.
  */
 import { isDeepStrictEqual } from "node:util";
 import { isPlainObject } from "../../src/json/plain-object.ts";
@@ -38,16 +38,19 @@ export interface Plan {
   readonly samples: SampleValues;
   readonly seed: number;
   readonly namespace: string;
-  /** Of each object. */
+  /** The number of sequences per object. */
   readonly sequences: number;
-  /** Of each sequence, at most. */
+  /** The maximum number of steps per sequence. */
   readonly steps: number;
 }
 
 const applyType = "application/apply-patch+yaml";
 const managers = ["a", "b", "c", "kubectl"];
 
-/** The outcomes of each object, once it is done. @param isWanted - whether this piece of the run has the object */
+/**
+ * Yields the outcomes of each object as soon as it is done. @param isWanted - whether the object is in this piece of
+ * the run
+ */
 export async function* compareSequences(
   servers: Servers,
   seeds: readonly Seed[],
@@ -125,7 +128,7 @@ function laterStep(seed: Seed, base: ApiObject, path: string, draw: Draw): Step 
   return { method: needsVersion ? "PATCH" : "PUT", path: `${at}?${query}`, body };
 }
 
-/** Part of the object, some of it with another value. */
+/** Returns a part of the object, sometimes with a changed value. */
 function configuration(seed: Seed, base: ApiObject, draw: Draw): unknown {
   const { random } = draw;
   const from = random.next() < 0.5 ? edit(seed, base, draw) : base;
@@ -192,7 +195,7 @@ async function outcomeOf({ real, own }: Servers, seed: Seed, index: number, step
 
 const madeMetadata = ["uid", "resourceVersion", "creationTimestamp", "deletionTimestamp"];
 
-/** Without what differs from one server, and one moment, to the next. */
+/** Removes values that differ between servers and over time. */
 function normalized({ code, body }: Answer): unknown {
   if (code >= 400) {
     const { message, reason, details } = body as {
@@ -200,7 +203,7 @@ function normalized({ code, body }: Answer): unknown {
       reason?: string;
       details?: { causes?: unknown[] };
     };
-    // Validation has other words here, and causes come in any order there.
+    // Validation errors have different messages in this server, and kube-apiserver returns causes in random order.
     const isApply = code === 409 || code === 400 || code === 500;
     const causes = (details?.causes ?? []).map((cause) => JSON.stringify(cause)).sort();
     return isApply ? { code, reason, message: message?.split("\n").sort(), causes } : { code, reason };

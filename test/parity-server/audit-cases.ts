@@ -1,9 +1,10 @@
 /**
- * Audit policies and requests that they are about, by a seed. All policies are in one file: the rules of each are for a user of its own.
+ * Generates audit policies and matching requests from a seed. All policies are in one file: the rules of each policy
+ * apply to a separate user.
  */
 import type { Random } from "./random.ts";
 
-/** An item of the list; there is always one. */
+/** Picks an item from a list that is not empty. */
 export function one<T>(random: Random, items: readonly T[]): T {
   const picked = random.pick(items);
   if (picked === undefined) throw new Error("nothing to pick from");

@@ -1,12 +1,13 @@
 /**
- * Compares the audit events of a real kube-apiserver with those of this server. A front proxy asks both, as one user for each
- * policy. First the policies are written, for a real server that starts with them (--audit-policy-file, --audit-log-path):
+ * Compares the audit events of a real kube-apiserver with those of this server. Both receive requests from a front
+ * proxy, with one user for each policy. The first command writes the policies, with which the real server must be
+ * started (--audit-policy-file, --audit-log-path):
  *
  *   PARITY_AUDIT_POLICY=policy.yaml npm run parity:server -- audit
  *   PARITY_KUBECONFIG=admin.kubeconfig PARITY_AUDIT_POLICY=policy.yaml PARITY_AUDIT_LOG=audit.log PARITY_PKI=pki npm run parity:server -- audit
  *
- * PARITY_PKI: a folder with front-proxy-ca.crt and front-proxy-client.{crt,key}; PARITY_SEED: others; PARITY_REPORT: a file for
- * the differences.
+ * PARITY_PKI: a folder with front-proxy-ca.crt and front-proxy-client.{crt,key}; PARITY_SEED: another seed;
+ * PARITY_REPORT: a file for the differences.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +30,7 @@ const kubeconfig = env["PARITY_KUBECONFIG"];
 const policyCount = 50;
 const requestCount = Number(env["PARITY_REQUESTS"] ?? 1000);
 const timeoutMs = 3_600_000;
-/** Until the last events are written. */
+/** The time until the last events are written. */
 const settleMs = 3000;
 
 type Event = Readonly<Record<string, unknown>>;
@@ -39,7 +40,7 @@ test.skipIf(policy === "" || kubeconfig !== undefined)("the policies are written
 });
 
 test.skipIf(policy === "" || kubeconfig === undefined)(
-  "the audit log has the events of kube-apiserver",
+  "the audit log has the same events as that of kube-apiserver",
   async () => {
     const random = new Random(Number(env["PARITY_SEED"] ?? 1) + 1);
     const real = proxied(accessOf(kubeconfig ?? ""));
@@ -121,7 +122,7 @@ async function send(access: Access, { method, path, body, type, accept }: AuditR
   await call(access, { method, path, body, headers });
 }
 
-/** By the id of their request, in the order in which they were written. */
+/** Reads the events by audit ID, in the order in which they were written. */
 function eventsIn(file: string): ReadonlyMap<string, readonly Event[]> {
   const found = new Map<string, Event[]>();
   for (const line of readFileSync(file, "utf8").split("\n")) {
@@ -135,16 +136,16 @@ function eventsIn(file: string): ReadonlyMap<string, readonly Event[]> {
 
 const excuses = new Excuses();
 
-/** Reasons of refusals that say the same in other words, which other tests hold against each other. */
+/** Reasons of errors whose messages may differ; other tests compare those messages. */
 const ownWords = new Set(["Invalid", "BadRequest"]);
 
-/** Values that each server gives out itself, and times. */
+/** Fields whose values each server generates, and times. */
 const ownFields = new Set(
   "auditID requestReceivedTimestamp stageTimestamp uid resourceVersion creationTimestamp time token expirationTimestamp".split(
     " ",
   ),
 );
-/** Both bindings let everyone see the health and the version. */
+/** Either of two bindings lets everyone read the health and the version. */
 const granted =
   /^RBAC: allowed by ClusterRoleBinding "(system:(?:discovery|public-info-viewer))" of ClusterRole "\1" to Group "system:authenticated"$/;
 const openPaths = new Set(["/healthz", "/version"]);
@@ -155,14 +156,14 @@ function isOwnAnnotation(key: string): boolean {
   return isOwn;
 }
 
-/** Objects with random names come in any order, in the places that such have. */
+/** Sorts the objects with generated names within the positions that they occupy, since their order is random. */
 function listed(items: readonly unknown[]): readonly unknown[] {
   const textOf = (item: unknown) => JSON.stringify(item, (_key, value) => sortedFields(value));
   const generated = items.filter(isGenerated).sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
   return items.map((item) => (isGenerated(item) ? generated.shift() : item));
 }
 
-/** An object, or the row of a table for one. */
+/** Whether the item is an object with a generated name, or a table row for one. */
 function isGenerated(item: unknown): boolean {
   if (!isPlainObject(item)) return false;
   const { metadata, object } = item;
@@ -172,7 +173,10 @@ function isGenerated(item: unknown): boolean {
 const sortedFields = (value: unknown): unknown =>
   isPlainObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
-/** Without the empty fields of Go's types: kube-apiserver records `status: {}` and `resources: {}` of what was sent. */
+/**
+ * Removes empty fields: kube-apiserver records those of Go's types, such as `status: {}` and `resources: {}`, even if
+ * the request lacks them.
+ */
 function filled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(filled);
   if (!isPlainObject(value)) return value;
@@ -186,7 +190,7 @@ function isEmpty(value: unknown): boolean {
   return hasNoFields;
 }
 
-/** The events without the differences that known-differences.ts lists. */
+/** Returns the event without the differences that known-differences.ts lists. */
 function known(event: Event): Event {
   const { requestObject, responseObject, annotations, ...rest } = event;
   return {
@@ -223,14 +227,14 @@ function comparable(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, item]) => [key, comparable(item)]));
 }
 
-/** The message of a Status and those of its causes are for people. */
+/** Clears the messages of a Status and of its causes, which are meant for people. */
 function withoutWords({ details }: Readonly<Record<string, unknown>>): object {
   if (!isPlainObject(details)) return { message: "" };
   const causes = Array.isArray(details["causes"]) ? details["causes"] : [];
   return { message: "", details: { ...details, causes: causes.map((cause) => ({ ...cause, message: "" })) } };
 }
 
-/** Without descriptions of columns, and ages, which are times. */
+/** Removes the descriptions of columns, and the ages, which depend on the time. */
 function comparableTable({ columnDefinitions }: Readonly<Record<string, unknown>>, rows: readonly unknown[]): object {
   if (!Array.isArray(columnDefinitions)) return {};
   excuses.note("columnTexts");

@@ -1,6 +1,4 @@
-/**
- * The AuthenticationConfiguration of a real kube-apiserver, which reads it again when it changes.
- */
+/** Changes the AuthenticationConfiguration file of a real kube-apiserver, which reloads it. */
 import { createHash } from "node:crypto";
 import { renameSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
@@ -11,10 +9,10 @@ const { env } = process;
 export const authenticationFile = env["PARITY_AUTHENTICATION_CONFIG"];
 
 const pollMs = 200;
-/** It gives the issuers of a new configuration a minute, and looks at the file each minute. */
+/** kube-apiserver checks the file once a minute and gives the issuers of a new configuration a minute. */
 const reloadTimeoutMs = 150_000;
 
-/** Resolves when the server uses the configuration, or has refused it: whether it uses it. */
+/** Resolves once the server has loaded or rejected the configuration. @returns whether it uses the configuration */
 export async function configureReal(text: string): Promise<boolean> {
   const real = openRealServer(env["PARITY_KUBECONFIG"] ?? "");
   try {

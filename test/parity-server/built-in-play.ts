@@ -1,10 +1,10 @@
-/** Parts of the writes of built-in kinds whose answers are recorded. */
+/** Builders for the recorded writes of built-in kinds. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface Play {
   readonly path: string;
   readonly object: Json;
-  /** Merge patches. */
+  /** Faults as merge patches of the object. */
   readonly faults: readonly Json[];
 }
 

@@ -1,9 +1,9 @@
 /**
- * Asks a real kube-apiserver for its words when it refuses built-in kinds, as its administrator:
+ * Records the error messages with which a real kube-apiserver rejects built-in kinds, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- built-in-words
  *
- * PARITY_RECORD: the file for the record that `test/server/built-in-words.test.ts` reads.
+ * PARITY_RECORD: the file to record to; `test/server/built-in-words.test.ts` reads the record.
  */
 import { onTestFinished, test } from "vitest";
 import { playBuiltInWords, removeBuiltIns } from "./built-in-words.ts";
@@ -13,7 +13,7 @@ import { expectRecorded } from "./recorded.ts";
 const kubeconfig = process.env["PARITY_KUBECONFIG"];
 
 test.skipIf(kubeconfig === undefined)(
-  "a real server refuses in the words that are recorded",
+  "a real server rejects built-in kinds with the recorded messages",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(async () => {

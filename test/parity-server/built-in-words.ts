@@ -1,6 +1,6 @@
 /**
- * Writes of built-in kinds that are refused, or accepted with a warning: each object is made, then made again and changed with
- * each fault, as a dry run. The same for every server.
+ * Writes of built-in kinds that are rejected, or accepted with a warning. Each object is created; then each fault is
+ * tried in a creation and in an update, as dry runs. The same for every server.
  */
 import type { JsonObject } from "../../src/patch/json-value.ts";
 import { applyMergePatch } from "../../src/patch/merge-patch.ts";
@@ -57,7 +57,7 @@ const annotationFaults: readonly Json[] = [
   { "scheduler.alpha.kubernetes.io/tolerations": '[{"operator":"a"}]' },
 ];
 
-/** Values of annotations of v1 that are fields of v2: Go cannot read all of them. */
+/** Values of v1 annotations that hold fields of v2; Go cannot decode all of them. */
 const autoscalerTexts = [
   "[null]",
   "[5]",
@@ -724,7 +724,7 @@ const plays: readonly Play[] = [
   },
 ];
 
-/** Each fault with the answer to a creation, then to a change of what was made. */
+/** Yields for each fault the responses to a creation and to an update of the created object. */
 export async function* playBuiltInWords({ exchange }: { readonly exchange: Exchange }): AsyncGenerator<string> {
   await exchange("POST", "/api/v1/namespaces", JSON.stringify(named("v1", "Namespace", {}, namespace)));
   const account = named("v1", "ServiceAccount", {}, "default");
@@ -748,7 +748,7 @@ export async function* playBuiltInWords({ exchange }: { readonly exchange: Excha
   }
 }
 
-/** Takes away what the plays have made. */
+/** Deletes the objects that the plays created. */
 export async function removeBuiltIns({ exchange }: { readonly exchange: Exchange }): Promise<void> {
   for (const { path, object } of [...plays, ...warnedPlays]) {
     const { name } = object["metadata"] as { name: string };

@@ -1,6 +1,4 @@
-/**
- * Updates of stored objects, each with the verdict of the real server and ours.
- */
+/** Updates of stored objects, each with the verdicts of the real server and of this one. */
 
 import { formatPath } from "../../src/diagnostic/path.ts";
 import type { Vetter } from "../../src/engine/vetter.ts";
@@ -14,7 +12,7 @@ import type { ApiObject, Seed } from "./seeds.ts";
 import { type StoredObject, storeObject } from "./stored-objects.ts";
 import { namespace } from "./surroundings.ts";
 
-/** The fields that causes name, none where the update is accepted. */
+/** The verdict on an update, with the fields that its causes name; empty if the update is accepted. */
 interface Verdict {
   readonly isAccepted: boolean;
   readonly fields: readonly string[];
@@ -39,7 +37,7 @@ interface Sides {
 interface Extent {
   isWanted(seed: Seed): boolean;
   readonly seed: number;
-  /** For each object. */
+  /** The number of updates per object. */
   readonly updates: number;
 }
 
@@ -73,7 +71,10 @@ interface Draw {
 
 /** The share of updates that change two fields. */
 const doubleShare = 0.2;
-/** The share of updates of the status that go through the object, and of others through the status. */
+/**
+ * The share of updates of the status that are sent to the object, and of other updates that are sent to the status
+ * subresource.
+ */
 const strayShare = 0.04;
 
 function drawUpdates(seed: Seed, { object }: StoredObject, { samples, random, count }: Draw): readonly Update[] {
@@ -89,7 +90,10 @@ function drawUpdates(seed: Seed, { object }: StoredObject, { samples, random, co
 
 const pathOf = ({ change }: Candidate) => ("set" in change ? change.set : change.remove);
 
-/** Neither changes what the other one is about, nor its place in a list. */
+/**
+ * Whether the paths of two edits diverge at a field, so that neither edit changes the target of the other or its
+ * position in a list.
+ */
 function areApart(first: Candidate, second: Candidate): boolean {
   const [a, b] = [pathOf(first), pathOf(second)];
   const fork = a.findIndex((step, index) => step !== b[index]);
@@ -129,10 +133,13 @@ async function outcomeOf(
   return [{ kind: seed.object.kind, file: seed.file, object, update, real, ours }];
 }
 
-/** Without an answer, forbidden by admission, or not there. */
+/** Codes without a verdict: no response, forbidden by admission, not found. */
 const unjudged: ReadonlySet<number> = new Set([0, 403, 404, 405]);
 
-/** Undefined where an admission plugin decided by what else is in the cluster, or a controller was faster. */
+/**
+ * Returns the verdict; undefined if an admission plugin decided by the state of the cluster, or a controller changed
+ * the object first.
+ */
 function verdictOf({ code, body }: Answer): Verdict | undefined {
   const text = `${code} ${String(body["message"] ?? "")}`;
   if (code === 200) return { isAccepted: true, fields: [], text };

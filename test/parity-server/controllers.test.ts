@@ -1,5 +1,6 @@
 /**
- * Unmodified kube-controller-manager and kube-scheduler against `clustervet serve`. Needs them, and kubectl, in one folder:
+ * Runs unmodified kube-controller-manager and kube-scheduler against `clustervet serve`. Requires both programs and
+ * kubectl in one folder:
  *
  *   npm run build && PARITY_PROGRAMS=DIR npm run parity:server
  */
@@ -29,18 +30,18 @@ const ends: (() => unknown)[] = [];
 
 interface Program {
   readonly child: ChildProcess;
-  /** Lines of its log that tell of an error. */
+  /** Lines of its log that report an error. */
   readonly errors: readonly string[];
 }
 
-/** Lines that they log in a run against kube-apiserver too. */
+/** Error lines that both also log when they run against kube-apiserver. */
 const usual = [
   /The manifest file is empty/,
   /is not as new as written version/,
   /the object has been modified/,
   /Status after running PostFilter plugins/,
   /unable to (?:get|fetch) metrics/,
-  // A set that is deleted while its status is written: the controller returns the answer to its next get.
+  // Logged if a set is deleted while its status is written: the controller returns the error of its next get.
   /sync \\?"[^"]*" failed with replicasets\.apps .* not found/,
 ];
 
@@ -116,7 +117,7 @@ describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("each of them is the leader by its lease", async () => {
+  test("each of them acquires its leader lease", async () => {
     const holders = async () => {
       const { items } = await get("/apis/coordination.k8s.io/v1/namespaces/kube-system/leases");
       return items.map(({ metadata }: Listed) => metadata.name).sort();
@@ -124,7 +125,7 @@ describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs
     await expect.poll(holders, waiting).toEqual(["kube-controller-manager", "kube-scheduler"]);
   });
 
-  test("a deployment makes pods, the scheduler binds them, a rollout and its undo go through", async () => {
+  test("a deployment creates pods, the scheduler binds them, and a rollout and its undo succeed", async () => {
     await kubectl("create", "deployment", "web", "--image=example.com/web:1", "--replicas=3");
     await kubectl("expose", "deployment", "web", "--port=80");
     const finished = () => kubectl("rollout", "status", "deployment", "web", "--timeout=60s");
@@ -142,7 +143,7 @@ describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs
     await expect.poll(addresses, waiting).toBe(3);
   });
 
-  test("daemon sets, stateful sets, jobs and cron jobs make their pods", async () => {
+  test("daemon sets, stateful sets, jobs and cron jobs create their pods", async () => {
     await create(`${apps}/daemonsets`, workload("DaemonSet", "agent", {}));
     const ordered = { serviceName: "store", replicas: 2 };
     await create(`${apps}/statefulsets`, workload("StatefulSet", "store", ordered));
@@ -158,7 +159,7 @@ describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs
     await expect.poll(async () => (await pods("often")).length, { ...waiting, timeout: 90_000 }).toBeGreaterThan(0);
   });
 
-  test("secrets for tokens are filled in, and such a token is one of the account", async () => {
+  test("token secrets are filled in, and their token authenticates as the service account", async () => {
     const annotations = { "kubernetes.io/service-account.name": "default" };
     const secret = { metadata: { name: "token", annotations }, type: "kubernetes.io/service-account-token" };
     await expect
@@ -176,7 +177,7 @@ describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs
     });
   });
 
-  test("an approved request is answered with a certificate", async () => {
+  test("an approved certificate signing request gets a certificate", async () => {
     const keys = await generateKeyPair("ES256");
     const asked = await Pkcs10CertificateRequestGenerator.create({
       name: "CN=user",
@@ -191,7 +192,7 @@ describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs
     await expect.poll(async () => (await get(`${requests}/user`)).status?.certificate, waiting).toBeTypeOf("string");
   });
 
-  test("the objects of a deployment go with it, and a namespace with all that is in it", async () => {
+  test("deleting a deployment deletes its objects, and deleting a namespace deletes everything in it", async () => {
     await kubectl("delete", "deployment", "web");
     await expect.poll(async () => (await pods("web")).length, waiting).toBe(0);
     await kubectl("create", "namespace", "short");

@@ -1,6 +1,6 @@
 /**
- * Writes of a custom resource in three versions that a webhook converts, under webhooks and policies that each want one version:
- * the questions to these, and the answers. The same plays for every server.
+ * Writes of a custom resource in three versions that a webhook converts, while webhooks and policies each request one
+ * version. Records the requests to the webhooks and the responses. The same plays for every server.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { Asked, HookServer, Play } from "../server/webhook/hook-server.ts";
@@ -15,9 +15,9 @@ export interface PlayedServer {
     body?: unknown,
     type?: string,
   ): Promise<{ readonly code: number; readonly body: Json }>;
-  /** The text of the answer to a GET that ends by itself. */
+  /** Returns the body of the response to a GET that the server ends. */
   read(path: string): Promise<string>;
-  /** Resolves when what configures admission has come into effect. */
+  /** Resolves when changes of webhooks and policies are in effect. */
   settled(): Promise<void>;
 }
 
@@ -46,10 +46,10 @@ const versions = [
   { name: "v3", served: true, storage: false, schema: schema(parts), subresources },
 ];
 
-/** `v1` has one text for what the others have in two fields. */
+/** Converts an object: `v1` has one text for two fields of the other versions. */
 function convertedTo(apiVersion: string, object: Json): Json {
   const { hostPort, host, port, mode: _lost, ...others } = object.spec ?? {};
-  // Of a part of an object there may be no metadata; an answer without is refused.
+  // kube-apiserver may send a partial object without metadata, but rejects a converted object without it.
   const { metadata = {} } = object;
   if (apiVersion.endsWith("/v1")) {
     return { ...object, metadata, apiVersion, spec: { hostPort: hostPort ?? `${host}:${port}`, ...others } };
@@ -58,11 +58,11 @@ function convertedTo(apiVersion: string, object: Json): Json {
   return { ...object, metadata, apiVersion, spec: { host: first, port: second, ...others } };
 }
 
-/** The webhook, as it plays now. */
+/** The behavior that the webhook currently plays. */
 export interface Acting {
-  /** JSON patches by the path that the webhook is asked at. */
+  /** JSON patches by the path of the request to the webhook. */
   patches: Readonly<Record<string, unknown>>;
-  /** Of conversions; empty: they succeed. */
+  /** The error of conversions; empty if they succeed. */
   fault: string;
 }
 
@@ -135,7 +135,7 @@ function shownQuestion({ path: asked, review: { request } }: Asked): string {
   return `  ${asked} ${operation} ${subResource} ${forms}: ${inShort(object)} was ${inShort(oldObject)}`;
 }
 
-/** Plays all of it: a line for each answer, behind which the questions to webhooks are. */
+/** Plays everything. Yields a line for each response, followed by the requests to webhooks. */
 export async function* playConversions(server: PlayedServer, hook: HookServer, acting: Acting): AsyncGenerator<string> {
   const registrations = "/apis/admissionregistration.k8s.io/v1";
   const clientConfig = (at: string) => ({
@@ -143,7 +143,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     caBundle: hook.caBundle,
   });
   let step = 0;
-  /** Webhooks that validate are asked at the same time. */
+  /** Validating webhooks are called in parallel, so their requests are sorted. */
   async function* send(title: string, ...[method, at, body, type]: Parameters<PlayedServer["call"]>) {
     hook.asked.length = 0;
     const answer = await server.call(method, at, body, type);
@@ -215,7 +215,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     await server.settled();
   }
 
-  /** @param spec - without what it matches */
+  /** @param spec - the spec of the policy without its match constraints */
   async function* governed(
     sort: "validating" | "mutating",
     version: string,
@@ -343,7 +343,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
 
   yield* parameters();
 
-  /** Of a policy that looks at other objects; in each version. */
+  /** A policy whose parameters are objects of each version. */
   async function* parameters() {
     const [policies, bindings] = ["validatingadmissionpolicies", "validatingadmissionpolicybindings"];
     const metadata = { name: "parameters" };
@@ -392,7 +392,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     yield* send("delete all parameters", "DELETE", path("v1"));
   }
 
-  /** By one manager in one version after the other. */
+  /** Applies of one manager in one version after the other. */
   async function* applies() {
     const applied = (version: string, manager: string, host: string, more: object = {}) => {
       const sent = thing(version, "o", specIn(version, host, "1"));
@@ -461,7 +461,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     yield* send("delete what is scaled", "DELETE", path("v3", "r"));
   }
 
-  /** Changes that are seen by a webhook of the same version, and by one of another. */
+  /** Patches of objects in webhooks of the same version and of another version. */
   async function* rows() {
     const all: Readonly<Record<string, readonly object[]>> = {
       "a lost field": [{ op: "add", path: "/spec/mode", value: "x" }],
@@ -485,7 +485,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     await server.call("DELETE", path("v1"));
   }
 
-  /** Of a definition of which nobody converts anything. */
+  /** Patches of objects of a definition without a conversion webhook. */
   async function* plains() {
     const version = (name: string) => ({ op: "replace", path: "/apiVersion", value: `${group}/${name}` });
     const all: Readonly<Record<string, readonly object[]>> = {

@@ -1,9 +1,9 @@
 /**
- * Holds versions that a webhook converts against a real kube-apiserver. Needs one to ask, on this machine, as its administrator:
+ * Compares webhook conversion with a real kube-apiserver. Requires one on this machine, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- conversions
  *
- * PARITY_RECORD: the file for the record that `test/server/conversion-plays.test.ts` reads.
+ * PARITY_RECORD: the file to record to; `test/server/conversion-plays.test.ts` reads the record.
  */
 import { setTimeout } from "node:timers/promises";
 import { onTestFinished, test } from "vitest";
@@ -14,11 +14,14 @@ import { expectRecorded } from "./recorded.ts";
 
 const kubeconfig = process.env["PARITY_KUBECONFIG"];
 const refreshMs = 3000;
-/** A write that finds its cache behind is begun again, and all webhooks are asked again. */
+/**
+ * The pause between writes, in milliseconds. If its cache is behind, kube-apiserver repeats a write and calls all
+ * webhooks again.
+ */
 const pauseMs = 60;
 
 test.skipIf(kubeconfig === undefined)(
-  "a real server answers as it is recorded",
+  "a real server responds as recorded",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     const acting: Acting = { patches: {}, fault: "" };

@@ -1,10 +1,11 @@
 /**
- * Asks a real kube-apiserver who owns what after applies to custom resources, as its administrator:
+ * Compares the managed fields after applies to custom resources with a real kube-apiserver, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- custom-applies
  *
- * PARITY_RECORD: the file for the record that `test/server/custom-applies.test.ts` reads. PARITY_SEED: other schemas, which a
- * server of this tree is asked for as well; PARITY_SCHEMAS: how many kinds of them; PARITY_REPORT as run-report.ts says.
+ * PARITY_RECORD: the file to record to; `test/server/custom-applies.test.ts` reads the record. PARITY_SEED: other
+ * schemas, for which a server of this source tree is compared instead of the record; PARITY_SCHEMAS: the number of
+ * kinds; PARITY_REPORT is described in run-report.ts.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { startTestServer } from "../server/start.ts";
@@ -20,7 +21,7 @@ const seed = env["PARITY_SEED"];
 const timeoutMs = 3_600_000;
 
 test.skipIf(kubeconfig === undefined)(
-  "a real server gives fields the owners that are recorded",
+  "a real server records the same field managers as in the record",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(async () => {

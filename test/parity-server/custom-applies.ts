@@ -1,6 +1,6 @@
 /**
- * Applies of two managers, and patches of a third, to custom resources of drawn schemas: each with who owns what behind it, or the
- * refusal. The same for every server.
+ * Applies of two managers and patches of a third to custom resources with random schemas, each with the managed fields
+ * after it or the error. The same for every server.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { sortedKeys } from "../../src/patch/key-order.ts";
@@ -22,7 +22,7 @@ const applyPatch = "application/apply-patch+yaml";
 const preserve = "x-kubernetes-preserve-unknown-fields";
 const names = ["a", "b", "c"];
 
-/** A structural schema. */
+/** Generates structural schemas. */
 class Schemas {
   private readonly random: Random;
 
@@ -134,7 +134,7 @@ class Schemas {
   }
 }
 
-/** None is a whole number with a point, which begins a generation with kube-apiserver alone. */
+/** Contains no whole number with a decimal point, for which only kube-apiserver increments the generation. */
 const oddValues: readonly unknown[] = [
   null,
   {},
@@ -154,7 +154,7 @@ const oddValues: readonly unknown[] = [
   { a: null },
 ];
 
-/** Values of a schema, some of them odd. */
+/** Generates values of a schema, some of them invalid. */
 class Values {
   private readonly random: Random;
   private readonly oddShare: number;
@@ -219,7 +219,7 @@ class Values {
 
 const fieldsInKind = 20;
 
-/** Applies to one field that has a kind's objects to itself. */
+/** Plays applies to one field; its objects are used for no other field. */
 class PlayedField {
   private readonly server: AppliesServer;
   private readonly apiVersion: string;
@@ -260,7 +260,9 @@ class PlayedField {
     return `${this.field} ${verb} ${about}: ${code} ${this.shown(text)}`;
   }
 
-  /** The field and its owners, or the refusal; kube-apiserver comes to fields in any order. */
+  /**
+   * Returns the field and its managers, or the error, in sorted order: kube-apiserver visits fields in random order.
+   */
   private shown(text: string): string {
     const answer = parseExact(text);
     if (!isPlainObject(answer)) return text;
@@ -310,7 +312,7 @@ async function define(server: AppliesServer, version: string, properties: Json):
   });
 }
 
-/** Takes the definition away, and waits until that is done. */
+/** Deletes the definition and waits until it is gone. */
 export async function removeApplies(server: AppliesServer): Promise<void> {
   const path = `${definitionsPath}/things.${group}`;
   await until(async () => (await server.exchange("DELETE", path)).code === 404);
@@ -331,7 +333,7 @@ export interface AppliesPlan {
 
 export const recordedApplies: AppliesPlan = { seed: 2, kinds: 4 };
 
-/** @returns a line for each schema, and for each request and its answer */
+/** @returns a line for each schema, and for each request with its response */
 export async function* playApplies(server: AppliesServer, { seed, kinds }: AppliesPlan): AsyncGenerator<string> {
   for (let index = 0; index < kinds; index++) {
     const random = new Random(seed * 1000 + index);

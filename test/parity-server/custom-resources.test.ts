@@ -1,12 +1,12 @@
 /**
- * Holds custom resources of generated schemas against a real kube-apiserver. Needs one, as its administrator:
+ * Compares custom resources with generated schemas with a real kube-apiserver. Requires one, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server
  *
- * PARITY_SEED: other schemas; PARITY_SCHEMAS: how many; PARITY_REPORT: a file for what is different, which grows with the run;
- * PARITY_PROGRESS: a file for all answers as they come, behind which a later run goes on; PARITY_MINUTES: no piece begins after
- * them. PARITY_RECORD: a file for what the server said, as test/server/custom-resource-records.test.ts replays it; then the run is
- * one piece.
+ * PARITY_SEED: another seed; PARITY_SCHEMAS: the number of schemas; PARITY_REPORT: a file for the differences, written
+ * during the run; PARITY_PROGRESS: a file for all responses, from which a later run continues; PARITY_MINUTES: the time
+ * after which no piece begins. PARITY_RECORD: a file for the server's responses, which
+ * test/server/custom-resource-records.test.ts replays; the run is then one piece.
  */
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -28,7 +28,7 @@ const pieceSize = 250;
 const timeoutMs = 3_600_000;
 
 test.skipIf(kubeconfig === undefined)(
-  "definitions and custom resources are answered as by kube-apiserver",
+  "definitions and custom resources get the same responses as from kube-apiserver",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     const server = await startTestServer();

@@ -1,9 +1,9 @@
 /**
- * Asks a real kube-apiserver for the routes of custom resources, as its administrator:
+ * Compares the routes of custom resources with a real kube-apiserver, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- custom-routes
  *
- * PARITY_RECORD: the file for the record that `test/server/custom-routes.test.ts` reads.
+ * PARITY_RECORD: the file to record to; `test/server/custom-routes.test.ts` reads the record.
  */
 import { onTestFinished, test } from "vitest";
 import { playRoutes, removeDefinitions } from "./custom-routes.ts";
@@ -13,7 +13,7 @@ import { expectRecorded } from "./recorded.ts";
 const kubeconfig = process.env["PARITY_KUBECONFIG"];
 
 test.skipIf(kubeconfig === undefined)(
-  "a real server answers as it is recorded",
+  "a real server responds as recorded",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(async () => {

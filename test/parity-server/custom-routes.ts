@@ -1,6 +1,6 @@
 /**
- * Requests of each method to paths of custom resources: kube-apiserver has no routes for them, so that they are answered
- * otherwise than those to other kinds. The same for every server.
+ * Requests with every method to paths of custom resources. kube-apiserver serves them without registered routes, so its
+ * responses differ from those for other kinds. The same for every server.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { ExchangingServer } from "./real-server.ts";
@@ -12,7 +12,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const scopes = ["", "namespaces/default/", "watch/", "watch/namespaces/default/", "namespaces//"];
 const tails = ["", "/a", "/a/", "/a/status", "/a/scale", "/a/foo", "/a/status/more", "/a/foo/more", "//status", "/b"];
 
-/** `cars` are cluster-wide, `nuts` in namespaces and have a status; nobody defines `others`. */
+/** `cars` are cluster-wide, `nuts` are namespaced and have a status; `others` are not defined. */
 const definitions = [
   { plural: "cars", kind: "Car", scope: "Cluster", subresources: {} },
   { plural: "nuts", kind: "Nut", scope: "Namespaced", subresources: { status: {} } },
@@ -34,7 +34,7 @@ const definitions = [
 
 const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
-/** Each path with each method, as dry runs, as far as nothing goes. */
+/** Yields each path with each method, as a dry run where that is possible. */
 function* requests(): Generator<readonly [method: string, path: string]> {
   for (const version of ["v1", "v2"]) {
     for (const scope of version === "v1" ? scopes : [""]) {
@@ -43,7 +43,7 @@ function* requests(): Generator<readonly [method: string, path: string]> {
         const ends = version === "v2" ? ["", "/a"] : isWatch ? ["/a", "/a/status", "/a/foo"] : tails;
         for (const tail of ends) {
           const path = `/apis/${group}/${version}/${scope}${plural}${tail}`;
-          // A watch lasts for its second.
+          // Watches end after a second.
           for (const method of isWatch ? ["GET", "PUT"] : methods) {
             yield [method, isWatch ? `${path}?timeoutSeconds=1` : method === "GET" ? path : `${path}?dryRun=All`];
           }
@@ -55,7 +55,7 @@ function* requests(): Generator<readonly [method: string, path: string]> {
 
 function shown(text: string): string {
   if (!text.startsWith("{")) return text.trim();
-  // The first event of a watch.
+  // Of a watch, only the first event is shown.
   const value: unknown = JSON.parse(text.split("\n", 1)[0] ?? "");
   if (!isPlainObject(value)) return "";
   const { kind, type, reason = "", message, details } = value;
@@ -64,7 +64,7 @@ function shown(text: string): string {
   return message === undefined ? "Status" : `${reason}: ${message} ${JSON.stringify(known)}`;
 }
 
-/** @returns a line for each request and its answer */
+/** @returns a line for each request with its response */
 export async function* playRoutes(server: Server): AsyncGenerator<string> {
   const apiVersion = `${group}/v1`;
   for (const each of definitions) await server.exchange("POST", definitionsPath, JSON.stringify(each));
@@ -80,7 +80,7 @@ export async function* playRoutes(server: Server): AsyncGenerator<string> {
   for (const [method, path] of requests()) {
     const kind = path.includes("/cars") ? "Car" : "Nut";
     const body = JSON.stringify({ apiVersion, kind, metadata: { name: "a" } });
-    // Options in a body would take the place of those in the query.
+    // A body with options would replace the options in the query.
     const hasBody = method !== "GET" && method !== "HEAD" && method !== "DELETE";
     const { code, text } = await server.exchange(method, path, hasBody ? body : undefined);
     yield `${method} ${path.replace("?dryRun=All", "")}: ${code} ${shown(text)}`;

@@ -1,12 +1,12 @@
 /**
- * Writes of custom resources that their definitions do not allow, and nulls that they may: each with the words in which it is
- * refused, or with what became of it. The same for every server.
+ * Writes of custom resources that their definitions reject, and nulls that may be accepted, each with the error message
+ * or the resulting object. The same for every server.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { sortedKeys } from "../../src/patch/key-order.ts";
 import type { Exchange } from "./custom-resources/compare-resources.ts";
 
-/** A server, as an administrator asks it. */
+/** A server that is called as an administrator. */
 export interface WordsServer {
   readonly exchange: Exchange;
 }
@@ -26,7 +26,7 @@ const text = { type: "string" };
 const integer = { type: "integer" };
 const ruled = (schema: Json, ...rules: readonly Json[]): Json => ({ ...schema, "x-kubernetes-validations": rules });
 
-/** A kind of its own for each play. */
+/** A play with a separate kind. */
 interface Play {
   readonly plural: string;
   readonly schema: Json;
@@ -328,7 +328,7 @@ const schemasOfStates: readonly Json[] = [
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-/** A kind that is played with: each request as a line, with its answer. */
+/** The kind of a play. Returns each request with its response as a line. */
 class PlayedKind {
   private readonly server: WordsServer;
   private readonly play: Play;
@@ -353,7 +353,7 @@ class PlayedKind {
     return { apiVersion: `${group}/v1`, kind: this.kind, metadata: { name, ...(metadata as Json) }, ...rest };
   }
 
-  /** A schema that marks itself, so that it is seen when it is served. */
+  /** Adds a field with the current mark to the schema, which shows when the server uses the schema. */
   private marked(schema: Json): Json {
     const properties = { ...(schema["properties"] as Json), [this.mark]: { type: "string", default: "" } };
     return { ...schema, properties };
@@ -434,7 +434,9 @@ class PlayedKind {
   }
 }
 
-/** The object without its metadata, or the refusal; kube-apiserver comes to fields in any order. */
+/**
+ * Returns the object without its metadata, or the error, in sorted order: kube-apiserver visits fields in random order.
+ */
 function shown(answer: string): string {
   const value: unknown = JSON.parse(answer);
   if (!isPlainObject(value)) return answer;
@@ -446,7 +448,7 @@ function shown(answer: string): string {
   return told.length > 0 ? told.join(" | ") : String(message);
 }
 
-/** @returns a line for each request and its answer */
+/** @returns a line for each request with its response */
 export async function* playWords(server: WordsServer): AsyncGenerator<string> {
   for (const play of plays) {
     const kind = new PlayedKind(server, play);

@@ -1,9 +1,9 @@
 /**
- * Asks a real kube-apiserver for its words about definitions of custom resources, as its administrator:
+ * Compares error messages about custom resource definitions with a real kube-apiserver, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- definition-words
  *
- * PARITY_RECORD: the file for the record that `test/server/definition-words.test.ts` reads.
+ * PARITY_RECORD: the file to record to; `test/server/definition-words.test.ts` reads the record.
  */
 import { onTestFinished, test } from "vitest";
 import { playDefinitions } from "./definition-words.ts";
@@ -13,7 +13,7 @@ import { expectRecorded } from "./recorded.ts";
 const kubeconfig = process.env["PARITY_KUBECONFIG"];
 
 test.skipIf(kubeconfig === undefined)(
-  "a real server uses the words that are recorded",
+  "a real server returns the recorded messages",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(() => real.close());

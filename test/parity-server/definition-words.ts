@@ -1,6 +1,6 @@
 /**
- * Definitions of custom resources that are not taken, or of which not all is kept: each with its refusal, or with the schema that
- * it has then. The same for every server.
+ * Custom resource definitions that are rejected or stored only in part, each with the error or the stored schema. The
+ * same for every server.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { sortedKeys } from "../../src/patch/key-order.ts";
@@ -15,7 +15,7 @@ const text = { type: "string" };
 const integer = { type: "integer" };
 const list = { type: "array", items: text };
 
-/** Values that Go does not write, next to some that it does. */
+/** Values that Go omits when it encodes a schema, together with some that it writes. */
 const empties = object(
   {
     a: {
@@ -240,7 +240,7 @@ const schemas: readonly Json[] = [
 const sound = object({ spec: object({ a: text, n: integer, l: list }), status: object({ n: integer, s: text }) });
 const version = { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: sound } };
 
-/** Parts of a specification. */
+/** Values of the definition's spec. */
 const parts: readonly Json[] = [
   { group: "k8s.io" },
   { group: "foo.k8s.io" },
@@ -303,7 +303,7 @@ const parts: readonly Json[] = [
   },
 ];
 
-/** Parts of its version. */
+/** Values of the version in the spec. */
 const versionParts: readonly Json[] = [
   { subresources: { scale: {} } },
   { subresources: { scale: { specReplicasPath: "spec.n", statusReplicasPath: "x", labelSelectorPath: "y" } } },
@@ -351,7 +351,7 @@ const metadata: readonly Json[] = [
 
 const approvals = ["https://github.com/kubernetes/kubernetes/pull/1", "unapproved, x", "foo", ""];
 
-/** Texts with values of the wrong type. */
+/** JSON texts with values of the wrong type. */
 const texts: readonly string[] = [
   '{"spec":5}',
   '{"spec":{"versions":{}}}',
@@ -393,7 +393,7 @@ function* requests(): Generator<string> {
   yield* texts;
 }
 
-/** The schema, or the refusal, whose causes are in the order of their texts. */
+/** Returns the schema, or the error with its causes sorted by text. */
 function shown(answer: string): string {
   const value: unknown = JSON.parse(answer);
   if (!isPlainObject(value)) return answer;
@@ -408,7 +408,7 @@ function shown(answer: string): string {
     .join(" | ");
 }
 
-/** @returns a line for each definition and its answer */
+/** @returns a line for each definition with its response */
 export async function* playDefinitions({ exchange }: { readonly exchange: Exchange }): AsyncGenerator<string> {
   for (const body of requests()) {
     const { code, text: answer, warnings } = await exchange("POST", path, body);

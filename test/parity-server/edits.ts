@@ -1,6 +1,6 @@
 /**
- * Edits that turn a stored object into an update of it: each field removed, set to its zero value, changed, and, where it
- * is absent, given; lists and maps with more and fewer items.
+ * Generates edits that turn a stored object into an update: each field removed, set to its zero value, changed, or
+ * added if it is absent; lists and maps with more and with fewer items.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
@@ -10,7 +10,9 @@ import type { SampleValues } from "./sample-values.ts";
 import { wellKnownAnnotations, wellKnownLabels } from "./well-known.ts";
 
 export interface Candidate {
-  /** Edits of one field in one way, whatever its place in lists, are one sort. */
+  /**
+   * The sort of the edit. All edits that change the same field in the same way are one sort, whatever their list index.
+   */
   readonly sort: string;
   readonly change: Change;
 }
@@ -19,18 +21,18 @@ interface Held {
   readonly schema: FieldSchema;
   readonly value: unknown;
   readonly path: Path;
-  /** Names the field for sample values. */
+  /** The name of the field for sample values. */
   readonly field: string;
 }
 
-/** Never sent other than stored, as they only say which object is meant. */
+/** Fields that are never edited, since they only identify the object. */
 const identity: ReadonlySet<string> = new Set(["apiVersion", "kind", "resourceVersion", "managedFields"]);
 
 export function candidateEdits(object: unknown, schema: FieldSchema, samples: SampleValues): readonly Candidate[] {
   return editsWithin({ schema, value: object, path: [], field: "" }, samples);
 }
 
-/** `count` of them, as many sorts as possible. */
+/** Draws `count` candidates of as many sorts as possible. */
 export function drawEdits(candidates: readonly Candidate[], count: number, random: Random): readonly Candidate[] {
   const drawn = new Map<string, number>();
   const ranked = random.shuffled(candidates).map((candidate) => {

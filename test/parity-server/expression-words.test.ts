@@ -1,9 +1,9 @@
 /**
- * Asks a real kube-apiserver for its words about expressions that do not compile, as its administrator:
+ * Compares error messages about expressions that do not compile with a real kube-apiserver, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- expression-words
  *
- * PARITY_RECORD: the file for the record that `test/server/expression-words.test.ts` reads.
+ * PARITY_RECORD: the file to record to; `test/server/expression-words.test.ts` reads the record.
  */
 import { onTestFinished, test } from "vitest";
 import { playExpressionWords } from "./expression-words.ts";
@@ -13,7 +13,7 @@ import { expectRecorded } from "./recorded.ts";
 const kubeconfig = process.env["PARITY_KUBECONFIG"];
 
 test.skipIf(kubeconfig === undefined)(
-  "a real server uses the words that are recorded",
+  "a real server returns the recorded messages",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(() => real.close());

@@ -1,12 +1,12 @@
 /**
- * Expressions that do not compile, in every place of an object that has some: each with the words in which the object is refused, as a
- * dry run. The same for every server.
+ * Expressions that do not compile, in every field that accepts expressions, each with the error message for the object,
+ * as a dry run. The same for every server.
  */
 import type { Exchange } from "./custom-resources/compare-resources.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** An object of which only an expression changes. */
+/** A field with an expression, in an object that is otherwise fixed. */
 interface Place {
   readonly name: string;
   readonly path: string;
@@ -50,7 +50,7 @@ const inPolicies = [
   "type(1) == foo",
   "1",
   "object.metadata.name",
-  // As many faults as are listed.
+  // The maximum number of errors that are listed.
   Array.from({ length: 100 }, (_, index) => `x${index}`).join(" &&\n"),
 ];
 
@@ -157,7 +157,7 @@ const places: readonly Place[] = [
   },
 ];
 
-/** A line for each expression: its place, its text and what the server says. */
+/** Yields a line for each expression: its place, its text and the error message. */
 export async function* playExpressionWords(exchange: Exchange): AsyncGenerator<string> {
   for (const place of places) {
     for (const text of place.texts) {

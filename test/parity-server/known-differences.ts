@@ -1,9 +1,10 @@
 /**
- * How this server differs from kube-apiserver in decisions about access, in the use of webhooks and in audit events: what those comparisons leave out.
- * docs/internals/server.md has the table; test/docs/known-differences.test.ts holds one against the other.
+ * Known differences between this server and kube-apiserver in authorization decisions, webhook calls and audit events,
+ * which those comparisons leave out. docs/internals/server.md shows them as a table;
+ * test/docs/known-differences.test.ts compares both.
  */
 
-/** Columns of the page, in Markdown. */
+/** A row of the table on the page, in Markdown. */
 export interface KnownDifference {
   readonly subject: string;
   readonly real: string;
@@ -78,7 +79,7 @@ export const knownDifferences = {
   },
 } as const satisfies Readonly<Record<string, KnownDifference>>;
 
-/** Counts how often each difference was left out. */
+/** Counts how often each difference was left out of a comparison. */
 export class Excuses {
   private readonly counts = new Map<keyof typeof knownDifferences, number>();
 

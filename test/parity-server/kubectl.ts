@@ -1,4 +1,4 @@
-/** kubectl at a server. */
+/** Runs kubectl against a server. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,10 +12,10 @@ const run = promisify(execFile);
 const timeoutMs = 120_000;
 const maxOutputBytes = 64 * 1024 * 1024;
 
-/** The output and the errors of a command, as one text. */
+/** Runs kubectl and returns its output and errors as one text. */
 export type Kubectl = (...args: readonly string[]) => Promise<string>;
 
-/** Of a kubeconfig, with caches of its own; until the test has finished. */
+/** Returns kubectl for a kubeconfig, with a separate cache that is deleted when the test finishes. */
 export function kubectlAt(kubeconfig: string): Kubectl {
   const cache = mkdtempSync(join(tmpdir(), "clustervet-parity-"));
   onTestFinished(() => rmSync(cache, { recursive: true, force: true }));
@@ -32,7 +32,7 @@ export function kubectlAt(kubeconfig: string): Kubectl {
   };
 }
 
-/** A kubeconfig for a server of ours. */
+/** Writes a kubeconfig for a server of this project. */
 export function kubeconfigOf({ port, authority }: TestServer): string {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-parity-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,4 @@
-/**
- * Nodes without machines: pods that are bound to one run at once, and end when they are asked to.
- */
+/** Simulates nodes without machines: a pod that is bound to one runs immediately, and ends when it is deleted. */
 import type { Served } from "../server/process/served.ts";
 
 interface Pod {

@@ -1,6 +1,6 @@
 /**
- * Generated writes to subresources and of reviews, whose bodies have kinds of their own: a body that would be accepted, with up to two
- * values taken for odd ones. None of them is kept.
+ * Generated writes to subresources and of reviews, whose bodies are separate kinds: a valid body with up to two values
+ * replaced by odd ones. None of the writes is persisted.
  */
 import type { OddWrite } from "./odd-writes.ts";
 import type { Random } from "./random.ts";
@@ -16,7 +16,7 @@ const apply = "application/apply-patch+yaml";
 
 const container = { name: "debug", image: "registry.example.com/debug:1" };
 
-/** By the kind whose object it is a part of: what may be sent to each of its subresources. */
+/** Valid bodies for each subresource, by the kind of the object. */
 const parts: Readonly<Record<string, readonly (readonly [part: string, body: Json])[]>> = {
   Pod: [
     ["binding", { apiVersion: "v1", kind: "Binding", target: { apiVersion: "v1", kind: "Node", name: "node-1" } }],
@@ -156,7 +156,7 @@ const attributes = { namespace: "default", verb: "get", group: "apps", resource:
 const authorization = "/apis/authorization.k8s.io/v1";
 const authentication = "/apis/authentication.k8s.io/v1";
 
-/** Objects that are answered and not kept, by the path that they are sent to. */
+/** Objects that the server answers without storing them, with the paths that they are sent to. */
 const reviews: readonly (readonly [path: string, body: Json])[] = [
   [
     "/api/v1/namespaces/parity-reads/bindings",
@@ -229,7 +229,7 @@ const oddValues: readonly unknown[] = [
 
 type Pick = <T>(items: readonly T[]) => T;
 
-/** With one of its values, at any depth, removed or another one, or with one more. */
+/** Returns the value with one nested value removed, replaced or added. */
 function edited(random: Random, pick: Pick, value: unknown): unknown {
   const isList = Array.isArray(value);
   if (typeof value !== "object" || value === null || random.next() < 0.12) return pick(oddValues);
@@ -255,7 +255,7 @@ function editedTimes(random: Random, pick: Pick, body: Json): unknown {
   return next;
 }
 
-/** A write to a subresource of one of the seeds' objects, or of a review. */
+/** Draws a write to a subresource of one of the seeds' objects, or of a review. */
 export function drawPartWrite(random: Random, seeds: readonly Seed[]): OddWrite {
   const pick: Pick = (items) => random.pick(items) as (typeof items)[number];
   const query = `dryRun=All${random.next() < 0.2 ? `&fieldValidation=${pick(["Strict", "Warn", "Ignore"])}` : ""}`;

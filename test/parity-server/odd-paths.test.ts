@@ -1,10 +1,10 @@
 /**
- * Asks a real kube-apiserver that authorizes by RBAC, as its administrator, who may do what at odd paths:
+ * Compares authorization at odd paths with a real kube-apiserver that uses RBAC, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- odd-paths
  *
- * PARITY_SEED and PARITY_COUNT: others and more of them, which the server of this tree is asked for, too.
- * PARITY_RECORD: the file for the record that `test/server/odd-paths.test.ts` reads.
+ * PARITY_SEED and PARITY_COUNT: other and more requests, for which the server of this source tree is compared instead
+ * of the record. PARITY_RECORD: the file to record to; `test/server/odd-paths.test.ts` reads the record.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { startPathServer } from "../server/path-server.ts";
@@ -16,7 +16,7 @@ import { expectRecorded } from "./recorded.ts";
 const { PARITY_KUBECONFIG: kubeconfig, PARITY_SEED: seed, PARITY_COUNT: count = 1000 } = process.env;
 
 test.skipIf(kubeconfig === undefined)(
-  "a real server answers as it is recorded, or as the server of this tree",
+  "a real server responds as recorded, or as the server of this source tree",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(async () => {

@@ -1,6 +1,6 @@
 /**
- * Requests of three users to paths that a seed draws from the parts that paths have, many of them where they do not belong: who may do
- * what, and where a path leads, has to be one decision. The same for every server.
+ * Requests of three users to random paths, with many of their parts in the wrong place. The server must interpret a
+ * path in the same way for authorization and for routing. The same requests for every server.
  */
 import type { OutgoingHttpHeaders } from "node:http";
 import { isPlainObject } from "../../src/json/plain-object.ts";
@@ -27,7 +27,7 @@ const rules = [
   { nonResourceURLs: ["/healthz/*", "/metrics"], verbs: ["get"] },
 ];
 
-/** `admin` may do everything in one namespace, `reader` some things everywhere, `nobody` nothing. */
+/** `admin` may do everything in one namespace, `reader` may do some things everywhere, `nobody` has no permissions. */
 const users = ["admin", "admin", "reader", "nobody"];
 
 const made: readonly (readonly [path: string, object: object])[] = [
@@ -66,7 +66,7 @@ const selectors = [
   "fieldSelector=b",
 ];
 
-/** @returns a path, without a query */
+/** @returns a path without a query */
 function drawPath(random: Random): string {
   const pick = <T>(items: readonly T[]): T => random.pick(items) as T;
   const is = (share: number) => random.next() < share;
@@ -86,13 +86,16 @@ function drawPath(random: Random): string {
   return `${is(0.04) ? "//" : "/"}${parts.join("/")}${is(0.08) ? "/" : ""}`;
 }
 
-/** kube-apiserver answers these with a 500, which no request of a client should be. */
+/** Paths for which kube-apiserver returns a 500, which no request of a client should cause. */
 const leadsNowhere = /^\/+(?:api|apis\/[^/]*)\/[^/]*\/(?:watch|proxy)\/*$/;
 
-/** An answer in a line: the reason and the message of a refusal, else its kind. Of a watch, the first event; of other texts, nothing. */
+/**
+ * Returns a response as one line: the reason and message of an error, otherwise the kind. Of a watch it returns the
+ * first event, of other texts nothing.
+ */
 export function shownAnswer(text: string): string {
   if (!text.startsWith("{")) return "";
-  // Tools that people look at get their JSON in lines.
+  // kube-apiserver indents the JSON over several lines for clients that people read directly.
   const value: unknown = JSON.parse(text.startsWith("{\n") ? text : (text.split("\n", 1)[0] ?? ""));
   if (!isPlainObject(value)) return "";
   const { kind, type, reason = "", message } = value;
@@ -101,7 +104,7 @@ export function shownAnswer(text: string): string {
     : `${String(reason)}: ${String(message).replaceAll("\n", " ")}`;
 }
 
-/** @returns a line for each request and its answer */
+/** @returns a line for each request with its response */
 export async function* playPaths(server: PathServer, random: Random, count: number): AsyncGenerator<string> {
   const json = { "content-type": "application/json" };
   for (const [path, object] of made) await server.exchange("POST", path, JSON.stringify(object), json);
@@ -120,15 +123,15 @@ export async function* playPaths(server: PathServer, random: Random, count: numb
     ];
     if (leadsNowhere.test(path)) continue;
     const headers = { "impersonate-user": user, ...(isRead ? {} : { "content-type": typeOf(method) }) };
-    // Node's client of HTTP/2 sends no body with DELETE.
+    // Node's HTTP/2 client sends no body with DELETE.
     const body = isRead || method === "DELETE" ? undefined : "{}";
     const { code, text } = await server.exchange(method, `${path}?${query.join("&")}`, body, headers);
-    // Where the path leads is one thing, and the faults of an empty object another.
+    // Leaves out the validation errors of the empty object: this test is about routing only.
     yield `${user} ${method} ${path}?${query.slice(1).join("&")} ${code} ${shownAnswer(text).replace(/^Invalid: .*/, "Invalid")}`;
   }
 }
 
-/** All but the namespace, which goes only where a controller empties it. */
+/** Deletes everything except the namespace, which is only deleted if a controller empties it. */
 export async function removeMade(server: PathServer): Promise<void> {
   for (const [path, object] of made.slice(1)) {
     const { name } = (object as { readonly metadata: { readonly name: string } }).metadata;

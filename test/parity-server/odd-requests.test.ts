@@ -1,9 +1,10 @@
 /**
- * Asks a real kube-apiserver that authorizes by RBAC, as its administrator, for what odd options, media types, bodies and users get:
+ * Compares the responses to odd options, media types, bodies and users with a real kube-apiserver that uses RBAC, as
+ * its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- odd-requests
  *
- * PARITY_RECORD: the file for the record that `test/server/odd-requests.test.ts` reads.
+ * PARITY_RECORD: the file to record to; `test/server/odd-requests.test.ts` reads the record.
  */
 import { onTestFinished, test } from "vitest";
 import { playRequests } from "./odd-requests.ts";
@@ -13,7 +14,7 @@ import { expectRecorded } from "./recorded.ts";
 const kubeconfig = process.env["PARITY_KUBECONFIG"];
 
 test.skipIf(kubeconfig === undefined)(
-  "a real server answers as it is recorded",
+  "a real server responds as recorded",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(() => real.close());

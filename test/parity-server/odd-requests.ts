@@ -1,6 +1,6 @@
 /**
- * Requests whose options, media types, bodies and users are odd, at paths that there are. The same for every server; nothing of it is
- * written for good but what it begins with.
+ * Requests with odd options, media types, bodies and users at existing paths. The same for every server. Only the
+ * initial objects are stored.
  */
 import { type PathServer, shownAnswer } from "./odd-paths.ts";
 
@@ -38,7 +38,7 @@ const merge = "application/merge-patch+json";
 const apply = "application/apply-patch+yaml";
 const strategic = "application/strategic-merge-patch+json";
 
-/** Options of reads. */
+/** Reads with odd options. */
 function* reads(): Generator<Request> {
   const get = (path: string, headers?: Readonly<Record<string, string>>): Request => ({
     method: "GET",
@@ -109,7 +109,7 @@ const optionsOfWrites = [
   ...["force=true", "gracePeriodSeconds=1", "unknown=1"],
 ];
 
-/** Options, types and bodies of writes. */
+/** Writes with odd options, media types and bodies. */
 function* writes(): Generator<Request> {
   for (const given of optionsOfWrites) {
     const query = given.includes("dryRun") ? given : `${given}&dryRun=All`;
@@ -182,7 +182,7 @@ function* writes(): Generator<Request> {
     yield { method: "PATCH", path: `${maps}/a?dryRun=All`, body, type: json };
 }
 
-/** Options of deletions, none of which deletes. */
+/** Deletions with odd options, none of which deletes an object. */
 function* deletions(): Generator<Request> {
   for (const query of [
     ...["dryRun=x", "dryRun=", "gracePeriodSeconds=x&dryRun=All", "propagationPolicy=x&dryRun=All", "dryRun=All&uid=x"],
@@ -209,7 +209,7 @@ function* deletions(): Generator<Request> {
     yield { method: "DELETE", path: `${maps}/a?dryRun=All`, body };
 }
 
-/** Parts of objects, and questions. */
+/** Writes to subresources, and reviews. */
 function* parts(): Generator<Request> {
   for (const spec of [{}, { replicas: 1 }, { replicas: -1 }, { replicas: "x" }, { replicas: 1, foo: 1 }]) {
     for (const name of ["d", "e"])
@@ -239,7 +239,7 @@ function* parts(): Generator<Request> {
   }
 }
 
-/** Who asks. */
+/** Requests with odd impersonation headers. */
 function* users(): Generator<Request> {
   const acting: readonly Readonly<Record<string, string>>[] = [
     { "impersonate-user": "joe" },
@@ -259,10 +259,10 @@ function* users(): Generator<Request> {
   }
 }
 
-/** UIDs, times, versions. */
+/** UIDs, times and resource versions, which differ between servers. */
 const chance = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:]+Z|(?<=resourceVersion\\?":\\?")\d+/g;
 
-/** @returns a line for each request and its answer */
+/** @returns a line for each request with its response */
 export async function* playRequests(server: PathServer): AsyncGenerator<string> {
   const json = { "content-type": "application/json" };
   for (const [path, object] of made) await server.exchange("POST", path, JSON.stringify(object), json);

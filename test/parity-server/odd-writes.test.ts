@@ -1,10 +1,11 @@
 /**
- * Holds generated writes with odd options and metadata against a real kube-apiserver. Needs one, as its administrator:
+ * Compares generated writes with odd options and metadata with a real kube-apiserver. Requires one, as its
+ * administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- odd-writes
  *
- * PARITY_SEED: other writes; PARITY_COUNT: how many; PARITY_PARTS: the share of writes to subresources and of
- * reviews.
+ * PARITY_SEED: another seed; PARITY_COUNT: the number of writes; PARITY_PARTS: the share of writes to subresources and
+ * of reviews.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { startPathServer } from "../server/path-server.ts";
@@ -26,7 +27,7 @@ const timeoutMs = 3_600_000;
 const shownLength = 500;
 
 test.skipIf(kubeconfig === undefined)(
-  "odd writes are answered as by kube-apiserver",
+  "odd writes get the same responses as from kube-apiserver",
   async () => {
     const seeds = readableSeeds();
     const real = openRealServer(kubeconfig ?? "");
@@ -44,7 +45,7 @@ test.skipIf(kubeconfig === undefined)(
       const write = draw(random, seeds);
       const [theirs, ours] = await Promise.all([real, own].map((each) => answerTo(each, write)));
       const differences = differencesOf(theirs, ours);
-      // No request of a client should be a 500.
+      // A request of a client should never cause a 500.
       if (differences.length === 0 || theirs?.code === 500) continue;
       different++;
       const shown = differences.slice(0, 4).map((line) => `  ${line.slice(0, shownLength)}`);

@@ -1,6 +1,6 @@
 /**
- * Generated writes whose options, media types, names and metadata are odd, several at a time: which fault comes first, and in which
- * words. None of them is kept.
+ * Generated writes with several odd options, media types, names and metadata at a time, to compare which error is
+ * reported first and with which message. None of the writes is persisted.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { Random } from "./random.ts";
@@ -20,14 +20,14 @@ export interface OddWrite {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly type: string;
-  /** Absent for none. */
+  /** Absent if the request has no body. */
   readonly body?: string;
 }
 
 type Pick = <T>(items: readonly T[]) => T;
 type Metadata = Record<string, unknown>;
 
-/** Each takes a field of the metadata for another value. */
+/** Each replaces a field of the metadata. */
 const oddMetadata: readonly Metadata[] = [
   { name: "other" },
   { name: "" },
@@ -71,7 +71,7 @@ const oddMetadata: readonly Metadata[] = [
   { unknown: 1 },
 ];
 
-/** Each takes fields of the object for other values. */
+/** Each replaces fields of the object. */
 const oddFields: readonly Metadata[] = [
   { kind: "Other" },
   { kind: "" },
@@ -146,7 +146,7 @@ function queryOf(random: Random, pick: Pick, method: OddWrite["method"]): string
   return String(query);
 }
 
-/** The object with one or two oddities. */
+/** Returns the object with up to two odd fields. */
 function oddObject(random: Random, pick: Pick, object: ApiObject): unknown {
   let odd: Record<string, unknown> = object;
   const count = random.next() < 0.3 ? 0 : random.next() < 0.6 ? 1 : 2;
@@ -160,7 +160,7 @@ function oddObject(random: Random, pick: Pick, object: ApiObject): unknown {
 
 const withTwice = (text: string): string => (text.startsWith("{") ? `{"kind":"Twice",${text.slice(1)}` : text);
 
-/** A write of which at most a few things are odd. */
+/** Draws a write with a few odd parts at most. */
 export function drawWrite(random: Random, seeds: readonly Seed[]): OddWrite {
   const pick: Pick = (items) => random.pick(items) as (typeof items)[number];
   const is = (share: number) => random.next() < share;
@@ -219,14 +219,14 @@ export interface WriteAnswer {
   readonly body: unknown;
 }
 
-/** In texts: tokens, UIDs, times, versions. */
+/** Tokens, UIDs, times and versions in texts, which differ between servers. */
 const chance =
   /eyJ[\w-]+\.[\w.-]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|20\d\d-\d\d-\d\dT[\d:]+Z|(?<=record \()\d+|(?<=resourceVersion\\+":\\+")\d+/g;
 
-/** The result of a patch, whose fields have an order there and here. */
+/** The patched object in a message; the order of its fields differs between the servers. */
 const patchedObject = /(Invalid value: )\\"\{.*?\}(?=\\": )/g;
 
-/** The answer of a server, as far as two can give the same. */
+/** Returns the response of a server without the parts that differ between servers. */
 export async function answerTo(server: ExchangingServer, { method, path, type, body }: OddWrite): Promise<WriteAnswer> {
   const headers = body === undefined ? {} : { "content-type": type };
   const { code, text, warnings: all } = await server.exchange(method, path, body, headers);
@@ -234,7 +234,7 @@ export async function answerTo(server: ExchangingServer, { method, path, type, b
   const even = text.replaceAll(chance, "CHANCE").replaceAll(patchedObject, String.raw`$1\"PATCHED`);
   const value: unknown = text.startsWith("{") ? JSON.parse(even) : text;
   if (!isPlainObject(value)) return { code, warnings, body: value };
-  // Who asks has another name there, and the rules of a user have no order.
+  // Self-subject reviews name the user, who differs between the servers, and list rules in any order.
   if (typeof value["kind"] === "string" && value["kind"].startsWith("SelfSubject")) delete value["status"];
   const { items, ...rest } = value;
   const listed = Array.isArray(items) ? { items: items.map((item) => normalized(item)) } : {};

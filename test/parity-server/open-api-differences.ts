@@ -1,8 +1,8 @@
-/** Differences between two documents of OpenAPI or of discovery. */
+/** Compares two OpenAPI or discovery documents. */
 
 export type Json = Record<string, unknown>;
 
-/** The places where the second value is not as the first; texts for people do not count. */
+/** Returns the paths at which the actual document differs from the expected one; descriptions are ignored. */
 export function differences(expected: unknown, actual: unknown, place: string): readonly string[] {
   const [left, right] = [plain(expected), plain(actual)];
   if (JSON.stringify(left) === JSON.stringify(right)) return [];
@@ -13,7 +13,9 @@ export function differences(expected: unknown, actual: unknown, place: string): 
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A reference is the same alone and with something beside it; parameters are found by their names. */
+/**
+ * Normalizes a value: a reference in an `allOf` of one equals a plain reference, and parameters are matched by name.
+ */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) {
     const names = value.map(nameOf);
@@ -23,7 +25,7 @@ function plain(value: unknown): unknown {
   }
   if (!isJson(value)) return value;
   const { description, allOf, ...rest } = value;
-  // A property may have this name.
+  // If it is an object, this is a property named `description`.
   const property = isJson(description) ? { description } : {};
   const [reference] = Array.isArray(allOf) && allOf.length === 1 ? allOf : [];
   const written: Json = isJson(reference) ? { ...reference, ...rest } : { ...rest, ...(allOf ? { allOf } : {}) };
@@ -31,7 +33,7 @@ function plain(value: unknown): unknown {
   return { ...property, ...others, ...($ref === undefined ? {} : { $ref: withoutHash($ref) }) };
 }
 
-/** Parameters may be given by reference. */
+/** Parameters may be references. */
 function nameOf(item: unknown): string | undefined {
   if (!isJson(item)) return undefined;
   const { name, $ref } = item;
@@ -39,5 +41,5 @@ function nameOf(item: unknown): string | undefined {
   return typeof $ref === "string" && $ref.startsWith("#/parameters/") ? String(withoutHash($ref)) : undefined;
 }
 
-/** The second version names shared parameters by their texts. */
+/** OpenAPI v2 appends a hash of the content to the names of shared parameters. */
 const withoutHash = (reference: unknown): unknown => String(reference).replace(/^(#\/parameters\/.*)-[\w-]{8}$/, "$1");

@@ -1,6 +1,7 @@
 /**
- * Shows the tokens of a real OpenID provider to a real kube-apiserver, with the files with which test/server/process/open-id.test.ts
- * shows them to this server. It needs one that reads its AuthenticationConfiguration from a file that may be written:
+ * Sends the tokens of a real OpenID provider to a real kube-apiserver, with the configuration files that
+ * test/server/process/open-id.test.ts uses for this server. Requires a kube-apiserver whose AuthenticationConfiguration
+ * file this test may write:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig PARITY_AUTHENTICATION_CONFIG=authn.yaml npm run parity:server -- open-id
  */
@@ -14,7 +15,7 @@ import { accessOf } from "./real-server.ts";
 const timeoutMs = 600_000;
 
 test.skipIf(authenticationFile === undefined).each(mappingNames)(
-  "kube-apiserver judges the tokens of a real provider as recorded; mapped by %s",
+  "kube-apiserver gives the recorded verdicts on the tokens of a real provider; mapped by %s",
   async (mapping) => {
     const provider = await startProvider();
     onTestFinished(() => provider.close());
@@ -27,7 +28,7 @@ test.skipIf(authenticationFile === undefined).each(mappingNames)(
   timeoutMs,
 );
 
-/** The answers of this server and of `clustervet authn`. */
+/** Reads the recorded verdicts of this server and of `clustervet authn`. */
 function recorded(mapping: string): unknown {
   const file = join(import.meta.dirname, "../server/process/__snapshots__/open-id.test.ts.snap");
   const found = readFileSync(file, "utf8").split(`mapped by ${mapping} 1\`] = \``)[1]?.split("`;")[0] ?? "";

@@ -1,5 +1,5 @@
 /**
- * Holds the documents of OpenAPI v3 and aggregated discovery against those of a real kube-apiserver:
+ * Compares OpenAPI v3 and aggregated discovery documents with those of a real kube-apiserver:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server
  */
@@ -10,16 +10,16 @@ import { openRealServer } from "./real-server.ts";
 
 const kubeconfig = process.env["PARITY_KUBECONFIG"];
 
-/** The known differences, by place. */
+/** The paths of known differences. */
 const known: readonly RegExp[] = [
-  // The server of the test signs no tokens.
+  // The server of this test does not sign tokens.
   /serviceaccounts\/(?:\{name\}\/)?token$|\.(?:TokenRequest\w*|BoundObjectReference)$/,
-  // The address and the build of a server.
+  // The address and the build information of a server.
   /^list (?:serverAddressByClientCIDRs|git\w+|buildDate|goVersion|compiler|platform)$/,
 ];
 
 test.skipIf(kubeconfig === undefined)(
-  "OpenAPI and discovery are those of kube-apiserver",
+  "OpenAPI and discovery documents equal those of kube-apiserver",
   { timeout: 600_000 },
   async () => {
     const real = openRealServer(kubeconfig ?? "");

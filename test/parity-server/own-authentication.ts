@@ -1,6 +1,4 @@
-/**
- * This server with an AuthenticationConfiguration that changes, as `clustervet serve --authentication-config` reads it.
- */
+/** Runs `clustervet serve --authentication-config` with an AuthenticationConfiguration file that the test changes. */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +7,7 @@ import { killAll, serve } from "../server/process/served.ts";
 import { type RealServer, typeOf } from "./real-server.ts";
 
 export interface OwnServer extends Pick<RealServer, "call"> {
-  /** Resolves when the server uses the configuration, or has refused it: whether it uses it. */
+  /** Resolves once the server has loaded or rejected the configuration. @returns whether it uses the configuration */
   configure(text: string): Promise<boolean>;
   close(): Promise<void>;
 }

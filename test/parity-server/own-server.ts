@@ -1,6 +1,7 @@
 /**
- * Our server beside a real kube-apiserver: with the same objects of its own, the same user, and no controllers. PARITY_GATES
- * (`A=true,B=false`) and PARITY_RUNTIME_CONFIG say what the real one was started with.
+ * Starts this server for a comparison with a real kube-apiserver: with the same initial objects and user, and without
+ * controllers. PARITY_GATES (`A=true,B=false`) and PARITY_RUNTIME_CONFIG are the options with which the real server was
+ * started.
  */
 import type { UserInfo } from "../../src/access/user.ts";
 import { parseFeatureGates } from "../../src/cli/feature-gates.ts";
@@ -16,7 +17,7 @@ export interface OwnServer extends RealServer {
   close(): Promise<void>;
 }
 
-/** @param user - who asks, whatever the credentials */
+/** @param user - the user of all requests, whatever their credentials */
 export async function startOwnServer(user: UserInfo): Promise<OwnServer> {
   const runtimeConfig = parseRuntimeConfig(env["PARITY_RUNTIME_CONFIG"] ?? "");
   const server = await startTestServer({

@@ -1,10 +1,11 @@
 /**
- * Holds the verdict on updates against a real kube-apiserver. Needs one to ask, as its administrator:
+ * Compares the verdicts on updates with a real kube-apiserver. Requires one, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server
  *
- * PARITY_SEED: other updates; PARITY_UPDATES: how many of each object; PARITY_KINDS: only these, by commas;
- * PARITY_GATES: feature gates that the server has, `A=true,B=false`; PARITY_RECORD: a file for what the server said.
+ * PARITY_SEED: another seed; PARITY_UPDATES: the number of updates per object; PARITY_KINDS: only these kinds,
+ * separated by commas; PARITY_GATES: the feature gates of the server, `A=true,B=false`; PARITY_RECORD: a file for the
+ * server's verdicts.
  */
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -50,7 +51,7 @@ test.skipIf(kubeconfig === undefined)(
   timeoutMs,
 );
 
-/** A line for each stored object, and after it one for each update of it. */
+/** Returns a line for each stored object, followed by a line for each of its updates. */
 function recordOf(outcomes: readonly Outcome[]): string {
   const lines: string[] = [];
   let stored: unknown;

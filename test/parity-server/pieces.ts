@@ -1,26 +1,27 @@
 /**
- * Long comparisons in pieces: each is written down as soon as it is done, and a later run goes on behind the last one.
+ * Runs long comparisons in pieces. The results of each piece are saved as soon as it is done, and a later run continues
+ * after the last one.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const { env } = process;
 const msOfMinute = 60_000;
 
-/** @typeParam T - a compared answer, as JSON can hold it */
+/** @typeParam T - a compared response, as a JSON value */
 export class Pieces<T> {
-  /** Those of earlier runs come first. */
+  /** The results, those of earlier runs first. */
   readonly all: T[] = [];
   private done = 0;
   private readonly file = env["PARITY_PROGRESS"];
   private readonly endMs = Date.now() + Number(env["PARITY_MINUTES"] ?? Infinity) * msOfMinute;
 
-  /** @param plan - what the pieces are of; a file of another plan is refused */
+  /** @param plan - describes the pieces; a progress file of another plan is rejected */
   constructor(plan: string) {
     if (this.file === undefined) return;
     const lines = existsSync(this.file) ? readFileSync(this.file, "utf8").split("\n").slice(0, -1) : [];
     if (lines.length === 0) writeFileSync(this.file, `${JSON.stringify({ plan })}\n`);
     else if (lines[0] !== JSON.stringify({ plan })) throw new Error(`${this.file} is of another plan: ${lines[0]}`);
-    // A line that was cut off when a run was ended is made again.
+    // Removes an incomplete last line, which an interrupted run leaves; its piece runs again.
     else writeFileSync(this.file, lines.map((line) => `${line}\n`).join(""));
     for (const line of lines.slice(1)) this.take(JSON.parse(line) as T[]);
   }
@@ -30,7 +31,7 @@ export class Pieces<T> {
     this.done++;
   }
 
-  /** Pieces in order, without those that are done; none begins after PARITY_MINUTES. */
+  /** Runs the pieces in order, except those that are done; no piece begins after PARITY_MINUTES. */
   async each<P>(pieces: readonly P[], work: (piece: P) => Promise<readonly T[]>): Promise<void> {
     for (const piece of pieces.slice(this.done)) {
       if (Date.now() > this.endMs) {

@@ -1,14 +1,15 @@
 /**
- * Holds policies of admission against a real kube-apiserver. Needs one to ask, as its administrator:
+ * Compares admission policies with a real kube-apiserver. Requires one, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- policies
  *
- * PARITY_SEED: other policies; PARITY_POLICIES: how many cases; PARITY_AUDIT_LOG: the audit log of the real server, for the
- * annotations; PARITY_REPORT: a file for the differences; PARITY_PROGRESS: a file for all answers as they come, behind which a
- * later run goes on; PARITY_MINUTES: no batch begins after them.
+ * PARITY_SEED: another seed; PARITY_POLICIES: the number of cases; PARITY_AUDIT_LOG: the audit log of the real server,
+ * for the annotations; PARITY_REPORT: a file for the differences; PARITY_PROGRESS: a file for all responses, from which
+ * a later run continues; PARITY_MINUTES: the time after which no batch begins.
  *
- * The real server asks policies in a random order, and draws another order when any of them changes. A second server of ours has the
- * policies of a case under each other's names, so in the other order; a case is held against the one that is more like the real one.
+ * The real server evaluates policies in a random order, which changes whenever a policy changes. In a second server of
+ * this project, the two policies of a case have exchanged names and are therefore evaluated in the other order. Each
+ * case is compared with the server whose results are more similar to the real one's.
  */
 import { writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
@@ -23,7 +24,9 @@ import { describedDifferences, differencesOf, type Told, told } from "./told.ts"
 const { env } = process;
 const kubeconfig = env["PARITY_KUBECONFIG"];
 const timeoutMs = 3_600_000;
-/** Cases that are set up together: policies take a second to work in the real server. */
+/**
+ * The number of cases that are set up together, because new policies take a second to be effective in the real server.
+ */
 const batchSize = 50;
 const refreshMs = 2500;
 const leastSameVerdict = 0.995;
@@ -34,12 +37,12 @@ interface Outcome {
   readonly request: Request;
   readonly real: Told;
   readonly own: Told;
-  /** Whether our policies had each other's names. */
+  /** Whether the result is from the server whose policies have exchanged names. */
   readonly isTurned: boolean;
 }
 
 test.skipIf(kubeconfig === undefined)(
-  "policies refuse, warn, note and change as those of kube-apiserver do",
+  "policies deny, warn, audit and mutate as those of kube-apiserver do",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(() => real.close());
@@ -78,7 +81,7 @@ interface Sides {
   readonly turned: AnnotatedServer;
 }
 
-/** The answers to the requests of a case, of all three. */
+/** The responses of all three servers to the requests of a case. */
 type CaseOutcome = readonly (Omit<Outcome, "isTurned"> & { readonly turned: Told })[];
 
 async function compareBatch(sides: Sides, batch: readonly PolicyCase[]): Promise<readonly CaseOutcome[]> {
@@ -106,7 +109,7 @@ async function compareBatch(sides: Sides, batch: readonly PolicyCase[]): Promise
   return outcomes;
 }
 
-/** The same with the names of two policies exchanged. */
+/** Exchanges the names of the two policies in a value. */
 function turnedAbout<T>({ namespace }: PolicyCase, value: T): T {
   const names = new RegExp(`(${namespace}-)([01])(?=['"\\\\])`, "g");
   return JSON.parse(
@@ -114,7 +117,7 @@ function turnedAbout<T>({ namespace }: PolicyCase, value: T): T {
   ) as T;
 }
 
-/** With the order of policies that is more like the real one. */
+/** Returns the outcomes with the order of policies that is more similar to the real server's. */
 function likelier(outcomes: CaseOutcome, annotations: ReadonlyMap<string, Annotations> | undefined) {
   const [straight = [], turned = []] = [false, true].map((isTurned) =>
     outcomes.map(({ turned: other, own, real, ...rest }) => ({
@@ -160,7 +163,10 @@ function deletionOf({ path, body }: Request): Request {
   return { method: "DELETE", path: `${path}/${name}` };
 }
 
-/** The message of a policy; ours has other words where Go's libraries report patches, and for values that a kind refuses. */
+/**
+ * Shortens the message of a policy where this server's wording differs: errors of Go's libraries about patches, and
+ * values that a kind rejects.
+ */
 const comparable = (message: string): string =>
   message
     .replace(/(JSON Patch|Internal error occurred|^json): .*$/s, "$1: ...")

@@ -1,19 +1,22 @@
-/** Policies with bindings, parameters and requests that meet them, drawn from pools of expressions; each case in its own namespace. */
+/**
+ * Generates policies with bindings, parameters and matching requests from pools of expressions. Each case has a
+ * separate namespace.
+ */
 import type { Random } from "./random.ts";
 
 export interface Request {
   readonly method: string;
-  /** From the namespace on: `/api/v1/namespaces/NS/configmaps`. */
+  /** The path from the namespace on, as in `/api/v1/namespaces/NS/configmaps`. */
   readonly path: string;
   readonly body?: object;
-  /** Of the body, where it is not the common one of the method. */
+  /** The media type of the body, if it is not the default of the method. */
   readonly type?: string;
 }
 
 export interface PolicyCase {
   readonly namespace: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** POSTs of parameters, policies and bindings. */
+  /** POST requests of parameters, policies and bindings. */
   readonly setup: readonly Request[];
   readonly requests: readonly Request[];
 }
@@ -22,9 +25,9 @@ export interface Subject {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** An object, with its name. */
+  /** Returns an object with the name. */
   object(name: string, random: Random): Record<string, unknown>;
-  /** Expressions about it. */
+  /** Expressions about the object. */
   readonly checks: readonly string[];
   readonly values: readonly string[];
   readonly configurations: readonly string[];
@@ -290,7 +293,7 @@ export const service: Subject = {
   subresources: ["status"],
 };
 
-/** A custom resource; `makeDefinition` defines it. */
+/** The custom resource that `makeDefinition` defines. */
 export const widget: Subject = {
   group: "parity.example.com",
   version: "v1",
@@ -370,8 +373,8 @@ export const definition = {
 };
 
 /**
- * Policies with parameters that match nothing, which stay. A real server that has no policy with a kind of parameters any more does
- * not follow that kind again until it is started again.
+ * Policies with parameters that match no object and are never deleted. If the last policy with a kind of parameters is
+ * deleted, a real server does not watch that kind again until it restarts.
  */
 export const keepers: readonly Request[] = ["validating", "mutating"].flatMap((pass) => {
   const name = `policies-keep-${pass}`;
@@ -405,13 +408,13 @@ export const keepers: readonly Request[] = ["validating", "mutating"].flatMap((p
 });
 
 const tenOfThem = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]";
-/** Steps of ten to that many: seven are above the budget of an expression. */
+/** Returns nested loops of ten steps each: seven levels exceed the cost budget of an expression. */
 const costly = (depth: number): string =>
   Array.from({ length: depth }, (_, index) => `${tenOfThem}.all(x${index}, `).join("") +
   "object.metadata.name != ''" +
   ")".repeat(depth);
 
-/** Of the libraries; they hold of any object. */
+/** Checks that call library functions; valid for any object. */
 const libraryChecks = [
   "cidr('10.0.0.0/8').containsIP('10.1.2.3') && ip('::1').family() == 6",
   "ip.isCanonical(object.metadata.name)",
@@ -467,7 +470,7 @@ const libraryChecks = [
   costly(8),
 ];
 
-/** They hold of any object. */
+/** Checks that are valid for any object. */
 const commonChecks = [
   "object.metadata.name.size() > 2",
   "has(object.metadata.labels) && 'team' in object.metadata.labels",
@@ -548,7 +551,7 @@ const messages: readonly object[] = [
 const actions = [["Deny"], ["Warn"], ["Audit"], ["Warn", "Audit"], ["Deny", "Audit"]];
 const operations = [["*"], ["CREATE"], ["CREATE", "UPDATE"], ["CREATE", "UPDATE", "DELETE"], ["DELETE"]];
 
-/** Of any object. */
+/** Mutations that are valid for any object. */
 const commonMutations = [
   'Object{metadata: Object.metadata{finalizers: ["example.com/held"]}}',
   'Object{metadata: Object.metadata{labels: {"x": object.metadata.name}, annotations: {"y": variables.long}}}',
@@ -690,7 +693,7 @@ function policyOf(random: Random, subject: Subject, { name, namespace, isMutatin
   ];
 }
 
-/** Where a binding narrows its policy. */
+/** Match constraints of a binding that narrow those of its policy. */
 const narrowings: readonly object[] = [
   { objectSelector: { matchExpressions: [{ key: "team", operator: "Exists" }] } },
   { objectSelector: { matchLabels: { team: "b" } }, matchPolicy: "Exact" },
@@ -710,7 +713,7 @@ function resourcesOf(random: Random, { resource, subresources = [] }: Subject): 
   return [resource, ...subresources.map((name) => `${resource}/${name}`)];
 }
 
-/** Of annotations. */
+/** Expressions for the values of annotations. */
 const values = [
   "variables.team",
   "null",
@@ -747,7 +750,7 @@ export function requestsOf(random: Random, subject: Subject, namespace: string):
   return [
     { method: "POST", path: collection, body: one },
     { method: "POST", path: `${collection}?dryRun=All`, body: two },
-    // Custom resources are replaced by version only.
+    // Custom resources are only replaced with a resource version, so they are patched instead.
     { method: group.includes("parity") ? "PATCH" : "PUT", path: `${collection}/one`, body: changed },
     { method: "PATCH", path: `${collection}/one`, body: { metadata: { labels: { team: "b" } } } },
     ...subresources.map((name) => ({

@@ -1,4 +1,4 @@
-/** Definitions of projects and resources of their examples, as files. */
+/** Reads the custom resource definitions and example resources of projects from files. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPlainObject } from "../../src/json/plain-object.ts";
@@ -26,7 +26,7 @@ export interface Project {
   readonly examples: readonly ApiDocument[];
 }
 
-/** @param root - with a folder for each project, which has folders `definitions` and `examples` */
+/** @param root - contains a folder for each project, with the folders `definitions` and `examples` */
 export const readProjects = (root: string): readonly Project[] =>
   readdirSync(root)
     .sort()
@@ -45,7 +45,7 @@ function documentsIn(folder: string): readonly ApiDocument[] {
   );
 }
 
-/** The definition of a resource, where the project has it and serves its version. */
+/** Returns the definition of a resource, if the project has it and it serves the resource's version. */
 export function definitionOf({ definitions }: Project, { apiVersion, kind }: ApiDocument): Definition | undefined {
   const [group, version] = String(apiVersion).split("/");
   return definitions.find(

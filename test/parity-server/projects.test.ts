@@ -1,12 +1,12 @@
 /**
- * Holds the custom resources of projects against a real kube-apiserver: their definitions, what discovery and OpenAPI say of them,
- * resources of their examples, and what kubectl shows. Needs a server, as its administrator, kubectl (KUBECTL, or on the PATH), and
+ * Compares the custom resources of projects with a real kube-apiserver: their definitions, discovery, OpenAPI, example
+ * resources, and the output of kubectl. Requires a server, as its administrator, kubectl (KUBECTL, or on the PATH), and
  * the files of the projects:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig PARITY_PROJECTS=folder npm run parity:server -- projects
  *
- * PARITY_PROJECTS has a folder for each project, with its definitions in `definitions` and resources in `examples`.
- * PARITY_REPORT: a file for what is different, which grows with the run.
+ * PARITY_PROJECTS contains a folder for each project, with its definitions in `definitions` and resources in
+ * `examples`. PARITY_REPORT: a file for the differences, written during the run.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -27,10 +27,10 @@ const timeoutMs = 3_600_000;
 const leastSame = 0.99;
 const establishAttempts = 600;
 const pauseMs = 100;
-/** The real server publishes OpenAPI a moment after discovery. */
+/** The real server publishes OpenAPI some time after discovery. */
 const publishMs = 3000;
 const publishAttempts = 40;
-/** Requests that are under way at the same time. */
+/** The number of parallel requests. */
 const atOnce = 4;
 
 interface Side {
@@ -43,7 +43,7 @@ interface Sides {
   readonly own: Side;
 }
 
-/** Comparisons, by their names in the table. */
+/** The names of the comparisons in the table. */
 const checks = [
   "definition",
   "condition",
@@ -96,7 +96,7 @@ class Scores {
 const maxParts = 20;
 const maxShown = 300;
 
-/** The smallest parts that differ, of texts the first line. */
+/** Returns the smallest parts that differ, such as single lines of texts. */
 function differentParts(real: unknown, own: unknown, place = ""): readonly string[] {
   if (isDeepStrictEqual(real, own)) return [];
   const [left, right] = [real, own].map((value) => (typeof value === "string" ? value.split("\n") : value));
@@ -111,7 +111,7 @@ function differentParts(real: unknown, own: unknown, place = ""): readonly strin
 }
 
 test.skipIf(kubeconfig === undefined || folder === undefined)(
-  "custom resources of projects are those of kube-apiserver",
+  "custom resources of projects behave as in kube-apiserver",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(() => real.close());
@@ -173,7 +173,7 @@ async function inTurns<T>(items: readonly T[], work: (item: T, index: number) =>
   await Promise.all(Array.from({ length: atOnce }, turn));
 }
 
-/** Those of the fields that a server gives out by itself are not held against each other. */
+/** Compares definitions without the fields that each server generates. */
 async function compareDefinition(sides: Sides, definition: Definition, scores: Scores): Promise<void> {
   const { name } = definition.metadata;
   const answers = await both(sides, async ({ server }) =>
@@ -188,7 +188,7 @@ const withoutStatus = ({ auditId: _id, annotations: _annotations, object, ...res
   object: isPlainObject(object) ? { ...object, status: undefined } : object,
 });
 
-/** Advice on a definition is of our own: a known difference. */
+/** Removes warnings: advice on definitions is a known difference of this server. */
 const withoutAdvice = ({ warnings: _warnings, ...rest }: Omit<Told, "auditId" | "annotations">) => rest;
 
 interface Condition {
@@ -199,7 +199,10 @@ interface Condition {
 
 const approvalAnnotation = "api-approved.kubernetes.io";
 
-/** Once it is established, and once a definition of a group of Kubernetes has been looked at: controllers do both by themselves. */
+/**
+ * Waits until the definition is established and, in a group of Kubernetes, its API approval is checked; controllers do
+ * both asynchronously.
+ */
 async function conditionsOf(server: Side["server"], name: string): Promise<unknown> {
   for (let attempt = 0; attempt < establishAttempts; attempt++) {
     const { body } = await server.call("GET", `${definitionsPath}/${name}`);
@@ -209,7 +212,7 @@ async function conditionsOf(server: Side["server"], name: string): Promise<unkno
     const holds = (wanted: string) => conditions.some(({ type, status: is }) => type === wanted && is === "True");
     const isLookedAt = !(approvalAnnotation in annotations) || holds("KubernetesAPIApprovalPolicyConformant");
     if (holds("Established") && isLookedAt) {
-      // Controllers set them in any order, and some messages are in our own words.
+      // Controllers set the conditions in any order, and some messages of this server differ.
       const plain = conditions.map(({ type, status: is, reason }) => `${type}=${is} ${reason}`).sort();
       return { ...status, conditions: plain };
     }
@@ -218,7 +221,7 @@ async function conditionsOf(server: Side["server"], name: string): Promise<unkno
   return "not established";
 }
 
-/** Documents of discovery and OpenAPI about the groups and versions. */
+/** Compares the discovery and OpenAPI documents of the groups and versions. */
 async function compareDocuments(sides: Sides, { definitions }: Project, scores: Scores): Promise<void> {
   const served = definitions.flatMap(({ spec }) =>
     spec.versions
@@ -253,11 +256,11 @@ async function compareDocuments(sides: Sides, { definitions }: Project, scores: 
   }
 }
 
-/** The name of a schema. */
+/** Returns the name of the schema in OpenAPI. */
 const modelOf = ({ group, names }: Definition["spec"], version: string): string =>
   [...group.split(".").reverse(), version, names.kind].join(".");
 
-/** The second version of OpenAPI, once it has the models. */
+/** Returns the OpenAPI v2 document once it contains the models. */
 async function publishedDocument(server: Side["server"], models: readonly string[]): Promise<Json> {
   for (let attempt = 1; ; attempt++) {
     const { body } = await server.call("GET", "/openapi/v2");
@@ -277,7 +280,7 @@ interface Example {
   readonly index: number;
 }
 
-/** Created under a name of its own; warnings name the fields that the definition does not have. */
+/** Creates an example under a unique name. Warnings name the fields that the definition lacks. */
 async function compareExample(
   sides: Sides,
   { project, namespace, example, index }: Example,
@@ -295,7 +298,7 @@ async function compareExample(
   scores.note("example", `${example.kind} ${index} ${name}`, answers);
 }
 
-/** Messages and warnings are in our own words. */
+/** Removes messages and the details of warnings, whose wording differs in this server. */
 const withoutWords = ({ auditId: _id, annotations: _annotations, message: _words, warnings, ...rest }: Told) => ({
   ...rest,
   warnings: warnings.map((text) => text.replace(/^(299 - "[^ ]*:).*$/, "$1")),
@@ -311,7 +314,7 @@ interface Shown {
   readonly scores: Scores;
 }
 
-/** `kubectl explain` and `kubectl get` of all versions of a resource. */
+/** Compares the output of `kubectl explain` and `kubectl get` for all versions of a resource. */
 async function compareShown(sides: Sides, { spec }: Definition, { namespace, scores }: Shown): Promise<void> {
   for (const { name } of spec.versions.filter(({ served }) => served)) {
     const resource = `${spec.names.plural}.${name}.${spec.group}`;
@@ -328,11 +331,11 @@ async function compareShown(sides: Sides, { spec }: Definition, { namespace, sco
   }
 }
 
-/** The texts of the fields that every resource has are our own. */
+/** Removes the descriptions of the fields that every resource has, which differ in this server. */
 const withoutOwnTexts = (text: string): string =>
   text.replace(/^( {2}(?:apiVersion|kind|metadata)\t<.*)\n(?: {4}.*\n)+/gm, "$1\n");
 
-/** Columns are as wide as their texts. */
+/** Replaces ages, and the white space that aligns columns with the longest cell. */
 const withoutAges = (text: string): string =>
   text
     .replace(/(?<= )\d+(?:ms|[smhd])(?:\d+[smhd])?(?= |$)/gm, "AGE")

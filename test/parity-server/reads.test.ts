@@ -1,10 +1,11 @@
 /**
- * Holds generated reads against a real kube-apiserver. Needs one, as its administrator:
+ * Compares generated reads with a real kube-apiserver. Requires one, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- reads
  *
- * PARITY_SEED and PARITY_COUNT: others and more of them, which the server of this tree is asked for, too; PARITY_KINDS: only of these, by
- * commas. PARITY_RECORD: the file for the record that `test/server/reads.test.ts` reads.
+ * PARITY_SEED and PARITY_COUNT: other and more reads, for which the server of this source tree is compared instead of
+ * the record; PARITY_KINDS: only these kinds, separated by commas. PARITY_RECORD: the file to record to;
+ * `test/server/reads.test.ts` reads the record.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { startPathServer } from "../server/path-server.ts";
@@ -27,7 +28,7 @@ const timeoutMs = 3_600_000;
 const shownLength = 400;
 
 test.skipIf(kubeconfig === undefined)(
-  "reads are answered as by kube-apiserver",
+  "reads get the same responses as from kube-apiserver",
   async () => {
     const kinds = PARITY_KINDS?.split(",");
     const seeds = readableSeeds().filter(({ kind }) => kinds === undefined || kinds.includes(kind.kind));

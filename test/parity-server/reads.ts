@@ -1,6 +1,6 @@
 /**
- * Generated reads of what two servers hold alike: objects and collections, in each form, by selectors, in pages, of versions; and
- * deletions of collections that are not kept.
+ * Generates reads of objects that both servers hold: single objects and collections, in every format, with selectors,
+ * in pages, at resource versions; and dry runs of collection deletions.
  */
 import { parse } from "yaml";
 import { isPlainObject } from "../../src/json/plain-object.ts";
@@ -11,12 +11,12 @@ import { collectionPath, harmless } from "./stored-objects.ts";
 import { differencesOf, normalized } from "./writes.ts";
 
 const namespace = "parity-reads";
-/** How many reads are in the record. */
+/** The number of reads in the record. */
 export const recordedReads = 500;
 const json = "application/json";
 const label = "parity.example.org/part";
 
-/** Written by the servers themselves, or saying who asks. */
+/** Kinds whose objects the servers write themselves, or that contain the current user. */
 const unlike = new Set([
   "APIService",
   "CertificateSigningRequest",
@@ -25,13 +25,13 @@ const unlike = new Set([
   "ServiceCIDR",
 ]);
 
-/** Kinds that are stored and read. */
+/** Returns a seed for each kind that is stored and can be read. */
 export function readableSeeds(): readonly Seed[] {
   const byKind = new Map(readSeeds().map((seed) => [`${seed.object.apiVersion} ${seed.object.kind}`, seed]));
   return [...byKind.values()].filter(({ kind }) => kind.resource?.verbs === undefined && !unlike.has(kind.kind));
 }
 
-/** Two objects of each kind, of which the second has another label. */
+/** Creates two objects of each kind, with different labels. */
 export async function makeReadable(server: ExchangingServer, seeds: readonly Seed[]): Promise<void> {
   await post(server, "/api/v1/namespaces", { metadata: { name: namespace } });
   for (const seed of seeds) {
@@ -59,12 +59,12 @@ export function labelled(seed: Seed, part: string): ApiObject {
   const object = harmless(structuredClone(seed.object));
   const { name, labels, annotations } = object.metadata;
   const more = { ...(isPlainObject(labels) ? labels : {}), [label]: part };
-  // Addresses are names that cannot be changed.
+  // The name of an IPAddress is the address and cannot be changed.
   const named = object.kind === "IPAddress" ? String(name) : `${String(name)}-${part}`;
   return { ...object, metadata: { name: named, labels: more, ...(annotations ? { annotations } : {}) } };
 }
 
-/** Places that a server fills in: its versions differ. */
+/** A placeholder for the current resource version of each server. */
 const versionNow = "VERSION";
 
 const accepts = [
@@ -88,7 +88,7 @@ const accepts = [
   "text/plain, application/json;q=0.1",
 ];
 
-/** None of before the objects: a server may have compacted what it was then. */
+/** Contains no version older than the objects, since a server may have compacted it. */
 const versions = ["", "0", versionNow, `0${versionNow}`, "-1", "a", "0x1", "18446744073709551616", "1.5"];
 const matches = ["", "NotOlderThan", "Exact", "Old"];
 const fields = [
@@ -175,7 +175,7 @@ export interface Read {
   readonly accept: string;
 }
 
-/** A read whose options are mostly right. */
+/** Draws a read with mostly valid options. */
 export function drawRead(random: Random, seeds: readonly Seed[]): Read {
   const pick: Draw = (items) => random.pick(items) as (typeof items)[number];
   const is = (share: number) => random.next() < share;
@@ -212,7 +212,7 @@ interface ReadAnswer {
   readonly pages: readonly unknown[];
 }
 
-/** The answer of a server, as far as both can give the same. */
+/** Returns the response of a server without the parts that differ between servers. */
 async function answerOf(server: ExchangingServer, read: Read, seeds: readonly Seed[]): Promise<ReadAnswer> {
   const { method, accept } = read;
   const [collection = ""] = read.path.split("?");
@@ -247,7 +247,10 @@ function continuedAt(text: string): string {
   return isPlainObject(metadata) ? String(metadata["continue"] ?? "") : "";
 }
 
-/** Versions, ages and pages are each server's own, and the descriptions of columns; Protobuf is read elsewhere. */
+/**
+ * Removes versions, ages, continue tokens and the descriptions of columns, which are specific to a server. Protobuf is
+ * compared elsewhere.
+ */
 function shownBody(text: string): unknown {
   if (text.startsWith("k8s\0")) return "Protobuf";
   if (!/^(?:\{|[A-Za-z]+:)/.test(text)) return text;
@@ -267,11 +270,11 @@ function shownBody(text: string): unknown {
 
 const madeUid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** A precondition names versions. */
+/** Messages about preconditions contain resource versions. */
 const versionless = (message: unknown): unknown =>
   typeof message === "string" ? message.replaceAll(/\(\d+\)/g, "(<version>)") : message;
 
-/** The classes that every cluster has say in each server's own words what they are for. */
+/** Removes the descriptions of built-in priority classes, whose wording differs between the servers. */
 function listed(item: Record<string, unknown>): unknown {
   const { description, ...others } = item;
   const isClass = typeof others["value"] === "number";
@@ -285,7 +288,7 @@ function shownRow({ cells, object }: { readonly cells: readonly unknown[]; reado
 const ageless = (cell: unknown): unknown =>
   /^(?:\d+[smh](?:\d+s)?|20[\d-]{8}T[\d:]{8}Z)$/.test(String(cell)) ? "<age>" : cell;
 
-/** Where two answers to a read differ, a line each. */
+/** Returns a line for each difference between the responses to a read. */
 export async function compareRead(
   { real, own }: { readonly real: ExchangingServer; readonly own: ExchangingServer },
   read: Read,
@@ -295,11 +298,11 @@ export async function compareRead(
   return isTheirFault(theirs, ours) ? [] : differencesOf(theirs, ours);
 }
 
-/** No request of a client should be a 500. */
+/** Whether only kube-apiserver fails: a request of a client should never cause a 500. */
 const isTheirFault = (theirs: ReadAnswer | undefined, ours: ReadAnswer | undefined): boolean =>
   theirs?.code === 500 && ours?.code === 400;
 
-/** Plays reads in short: a line for each, with the names of what is read, or the words of a refusal. */
+/** Plays reads and yields a short line for each: the names of the returned objects, or the error message. */
 export async function* playReads(server: ExchangingServer, random: Random, count: number): AsyncGenerator<string> {
   const seeds = readableSeeds();
   await makeReadable(server, seeds);

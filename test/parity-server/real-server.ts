@@ -1,6 +1,4 @@
-/**
- * A client of a real kube-apiserver: what a kubeconfig with client certificates leads to.
- */
+/** A client of a real kube-apiserver, configured by a kubeconfig with client certificates. */
 import { readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from "node:http2";
@@ -18,29 +16,29 @@ export interface Answer {
 
 export interface RealServer {
   /**
-   * Sends JSON; `body` of an answer that is no object is empty.
+   * Sends JSON. The `body` of a response that is not an object is empty.
    *
-   * @param type - default that of JSON, for PATCH that of a merge patch
+   * @param type - the media type; default JSON, for PATCH a merge patch
    */
   call(method: string, path: string, body?: unknown, type?: string): Promise<Answer>;
   close(): void;
 }
 
-/** The answer, with the texts of its warnings. */
+/** A response with the texts of its warnings. */
 export interface Exchanged {
   readonly code: number;
   readonly text: string;
   readonly warnings: readonly string[];
 }
 
-/** One that takes JSON as it is written. */
+/** A server that is sent the exact text of a body. */
 export interface ExchangingServer {
   exchange(method: string, path: string, text?: string, type?: string | OutgoingHttpHeaders): Promise<Exchanged>;
 }
 
-/** One that can also be read as it answers. */
+/** A server with access to the raw text of responses. */
 export interface ReadableServer extends RealServer {
-  /** The text of the answer to a GET, such as the events of a watch that ends. */
+  /** Returns the text of the response to a GET, such as the events of a watch that ends. */
   read(path: string, accept: string): Promise<string>;
 }
 
@@ -53,7 +51,7 @@ interface Kubeconfig {
 export function openRealServer(file: string): ReadableServer & ExchangingServer {
   const { server, ...material } = readKubeconfig(file);
   let session = connect(server, material);
-  // The server ends a connection that nobody uses for 90 seconds, which a busy machine may need for other work.
+  // The server closes connections that are idle for 90 seconds, which can happen on a busy machine.
   const current = () => {
     if (session.closed || session.destroyed) session = connect(server, material);
     return session;
@@ -71,7 +69,7 @@ export function openRealServer(file: string): ReadableServer & ExchangingServer 
   };
 }
 
-/** Who asks the real server: some objects say who wrote them. */
+/** Returns the user of the requests to the real server, which some objects record. */
 export async function userOf(real: RealServer): Promise<UserInfo> {
   const review = { apiVersion: "authentication.k8s.io/v1", kind: "SelfSubjectReview" };
   const { body } = await real.call("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", review);
@@ -79,13 +77,13 @@ export async function userOf(real: RealServer): Promise<UserInfo> {
   return { username: "", uid: "", groups: [], extra: {}, ...userInfo };
 }
 
-/** Where the server of a kubeconfig is, for those who show other credentials. */
+/** Returns the location of the server in a kubeconfig, for requests with other credentials. */
 export function accessOf(file: string): Pick<Access, "port" | "authority"> {
   const { server, ca } = readKubeconfig(file);
   return { port: Number(new URL(server).port), authority: ca.toString() };
 }
 
-/** Where it is, and its user. */
+/** Returns the location of the server and the client certificate of its user. */
 export function adminOf(file: string): Access {
   const { cert, key } = readKubeconfig(file);
   return {
@@ -121,7 +119,7 @@ interface Question {
 
 export const warningsIn = (header = ""): string[] => header.split(/, (?=299 )/).filter((text) => text !== "");
 
-/** Without those about fields that a gate drops, of which only this server says so. */
+/** Removes warnings about fields that a disabled feature gate drops, which only this server returns. */
 export const withoutOwnAdvice = (warnings: readonly string[]): readonly string[] =>
   warnings.filter((warning) => !warning.includes("the API server drops this field"));
 
@@ -141,7 +139,7 @@ interface Sent {
 
 function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: unknown) {
   return new Promise<Sent>((done, fail) => {
-    // By itself the client ends a DELETE before its body.
+    // Without this option, Node's client ends a DELETE request before its body.
     const stream = session.request(headers, { endStream: body === undefined });
     const chunks: Buffer[] = [];
     let received: IncomingHttpHeaders & { readonly ":status"?: number | undefined } = {};
@@ -152,7 +150,7 @@ function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: 
     stream.on("end", () =>
       done({ code: received[":status"] ?? 0, text: Buffer.concat(chunks).toString("utf8"), headers: received }),
     );
-    // A request that makes the server panic ends without an answer.
+    // A request that makes the server panic ends without a response.
     stream.on("error", (error) => (session.destroyed ? fail(error) : done({ code: 0, text: "", headers: {} })));
     if (body !== undefined) stream.end(typeof body === "string" ? body : JSON.stringify(body));
   });

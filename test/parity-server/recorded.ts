@@ -1,16 +1,17 @@
 /**
- * A record of a real server's answers, one line each, held against the server that answers now: a real one, or that of this tree.
+ * Compares a record of a real server's responses, one per line, with the server that responds now: a real one, or that
+ * of this source tree.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 
 /**
- * Plays what was recorded again.
+ * Expects that the played lines equal the record.
  *
- * PARITY_RECORD: a file that the answers are written to, as a new record.
+ * PARITY_RECORD: a file to which the lines are written, as a new record.
  *
- * @param file - of `test/server/data`
+ * @param file - in `test/server/data`
  */
 export async function expectRecorded(played: AsyncIterable<string>, file: string): Promise<void> {
   let record = "";

@@ -1,10 +1,11 @@
 /**
- * Asks the kube-apiserver of a release for its verdict on the new objects in the records of test/kinds. Needs one, as its
- * administrator, with all versions of the API on, two ranges of addresses for services and without admission plugins:
+ * Compares the verdicts on the new objects in the records of test/kinds with the kube-apiserver of a release. Requires
+ * one, as its administrator, with all API versions enabled, two ranges of service addresses and without admission
+ * plugins:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig PARITY_TARGET=1.33 npm run parity:server
  *
- * PARITY_RECORD: a file that the answers are appended to, as a line of test/kinds/releases/data for each record.
+ * PARITY_RECORD: a file to which the verdicts are appended, as a line of test/kinds/releases/data for each record.
  */
 import { appendFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
@@ -25,7 +26,7 @@ const timeoutMs = 3_600_000;
 const catalog = createCatalog(builtInKinds, "k8s.io", []);
 
 test.skipIf(kubeconfig === undefined || release === undefined).each(records)(
-  "%s has the verdicts of the kube-apiserver of a release",
+  "%s gets the same verdicts from the kube-apiserver of a release",
   async (record) => {
     const server = openRealServer(kubeconfig ?? "");
     onTestFinished(() => server.close());
@@ -49,13 +50,13 @@ interface Reply {
 }
 
 const notAsked: Reply = { letter: "-", text: "" };
-/** Fields that allocation in the server decides. */
+/** Errors that depend on the allocation of addresses and ports in the server. */
 const byServer = /not match the namespace|not in the valid range|healthCheckNodePort: Invalid value: 86401/;
-/** Without an answer, forbidden by admission, or not there. */
+/** Codes without a verdict: no response, forbidden by admission, not found, conflict. */
 const unjudged: ReadonlySet<number> = new Set([0, 403, 404, 405, 409]);
 
 async function answerTo(server: RealServer, { object, isUpdate, text: findings }: JudgedEdit): Promise<Reply> {
-  // Over HTTP the namespace comes from the path.
+  // In a request, the path determines the namespace.
   const isWithoutNamespace = findings.includes("[meta/namespace-required]");
   if (isUpdate || isWithoutNamespace || !isPlainObject(object)) return notAsked;
   const detection = detectKind(object, catalog);

@@ -1,13 +1,13 @@
 /**
- * Which part of a comparison runs, and where it writes what it finds, as it finds it: a run that is stopped has said all that
- * it had seen. PARITY_PIECE=2/6: the second of six pieces; PARITY_REPORT: a file that grows, else the terminal.
- * PARITY_WORDS: a file for the refusals that have other words here.
+ * Selects the piece of a comparison to run, and writes its findings as soon as they are found, so that a stopped run
+ * has reported everything up to then. PARITY_PIECE=2/6: the second of six pieces; PARITY_REPORT: a file to append to,
+ * otherwise the terminal. PARITY_WORDS: a file for errors whose messages differ.
  */
 import { appendFileSync } from "node:fs";
 
 const { env } = process;
 
-/** Whether the piece that PARITY_PIECE names has the object of this index. */
+/** Whether the object with this index is in the piece that PARITY_PIECE selects. */
 export function isInPiece(index: number): boolean {
   const [piece = 1, pieces = 1] = (env["PARITY_PIECE"] ?? "1/1").split("/").map(Number);
   return index % pieces === piece - 1;

@@ -1,16 +1,14 @@
-/**
- * Values for fields: what documents have in the same field of the same type, and a few of each shape.
- */
+/** Sample values for fields: values of the same field in documents, and a few for each type. */
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 
-/** More of one field only repeat each other. */
+/** The maximum number of samples per field; more would be repetitive. */
 const maxSamples = 6;
 
 export class SampleValues {
   private readonly valuesByField = new Map<string, Map<string, unknown>>();
 
-  /** Takes what a document has. */
+  /** Collects the values in a document. */
   collect(value: unknown, schema: FieldSchema, field = ""): void {
     if (field !== "") this.remember(field, value);
     if (Array.isArray(value)) for (const item of value) this.collect(item, schema.items ?? {}, `${field}[]`);
@@ -59,7 +57,7 @@ const samplesByFormat: ReadonlyMap<string, readonly string[]> = new Map([
   ["base64", ["YQ=="]],
 ]);
 
-/** Structs within structs are filled this deep. */
+/** The depth to which nested structs are filled. */
 const maxDepth = 1;
 
 function samplesOf(schema: FieldSchema, depth: number): readonly unknown[] {

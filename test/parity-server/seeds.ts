@@ -1,6 +1,4 @@
-/**
- * Objects to create: the resources among the valid fixtures, and those of objects.yaml beside this file.
- */
+/** Objects to create: the resources in the valid fixtures and in objects.yaml next to this file. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isPlainObject } from "../../src/json/plain-object.ts";

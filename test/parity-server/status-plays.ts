@@ -1,5 +1,6 @@
 /**
- * Generated changes of statuses: objects are made, have one status, and are then given others, as dry runs. The same for every server.
+ * Generated changes of statuses: objects are created, get a first status, and then get others as dry runs. The same for
+ * every server.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { type Change, edited } from "../kinds/edited.ts";
@@ -13,7 +14,7 @@ import { collectionPath, harmless } from "./stored-objects.ts";
 
 const namespace = "parity-status";
 
-/** Values of the fields of a status, of which any may be absent. */
+/** Values for the fields of a status; each field may also be absent. */
 type Pieces = Readonly<Record<string, readonly unknown[] | ((random: Random) => unknown)>>;
 
 interface Subject {
@@ -26,7 +27,7 @@ const early = "2024-01-01T00:00:00Z";
 const late = "2024-06-01T00:00:00Z";
 const counts = [0, 0, 1, 2, 3, -1];
 
-/** Conditions of some of the types, each true, false or unknown. */
+/** Returns conditions of some of the types, each with the status True, False or Unknown. */
 const conditionsOf =
   (types: readonly string[], more: Json = {}) =>
   (random: Random): unknown =>
@@ -35,7 +36,7 @@ const conditionsOf =
       .slice(0, Math.floor(random.next() * 4))
       .map((type) => ({ type, status: random.pick(["True", "True", "True", "False", "Unknown"]), ...more }));
 
-/** Two of the values, or one, or none. */
+/** Returns up to two of the values. */
 const someOf =
   (values: readonly unknown[]) =>
   (random: Random): unknown =>
@@ -107,7 +108,7 @@ const statusesOf =
       .slice(0, Math.floor(random.next() * (names.length + 1)))
       .map((name) => containerStatus(random, name));
 
-/** Of a load balancer. */
+/** Load balancer ingress addresses. */
 const addresses: readonly Json[] = [
   { ip: "10.0.0.1" },
   { ip: "a" },
@@ -313,9 +314,9 @@ const subjects: readonly Subject[] = [
   },
 ];
 
-/** Everything that is left, with statuses drawn from the schema. */
+/** The resources with statuses described above; the statuses of all other kinds are drawn from their schemas. */
 const described = new Set(subjects.map(({ path }) => path.replace(/.*\//, "")));
-/** Written by the servers themselves. */
+/** Kinds whose objects the servers write themselves. */
 const unlike = new Set([
   "APIService",
   "CustomResourceDefinition",
@@ -326,23 +327,23 @@ const unlike = new Set([
 
 export interface PlayPlan {
   readonly seed: number;
-  /** How often each object is made. */
+  /** How often each object is created. */
   readonly rounds: number;
-  /** Statuses that are tried on each. */
+  /** The number of statuses that are tried on each object. */
   readonly changes: number;
   readonly seeds: readonly Seed[];
   readonly samples: SampleValues;
-  /** Only of these kinds. */
+  /** Only these kinds. */
   readonly kinds?: readonly string[] | undefined;
 }
 
-/** Of the kinds that are described here. */
+/** The plan of the record: only the kinds described in this file. */
 export const recordedPlan: PlayPlan = { seed: 1, rounds: 2, changes: 8, seeds: [], samples: new SampleValues() };
 
-/** The answers of a server to the changes, a line each. */
+/** Plays the changes and yields a line for each response. */
 export async function* playStatuses(server: ExchangingServer, plan: PlayPlan): AsyncGenerator<string> {
   await send(server, "POST", "/api/v1/namespaces", { metadata: { name: namespace } });
-  // Pods run as it.
+  // The service account of the pods.
   await send(server, "POST", `/api/v1/namespaces/${namespace}/serviceaccounts`, { metadata: { name: "default" } });
   for (const { path, objects, pieces } of subjects) {
     for (const [index, object] of objects.entries()) {
@@ -401,7 +402,7 @@ async function* playObject(server: ExchangingServer, played: Played, plan: PlayP
   }
 }
 
-/** Most fields as they are in the status before. */
+/** Draws a status that keeps most fields of the previous one. */
 function drawnStatus(random: Random, pieces: Pieces, before: Json): Json {
   const entries = Object.entries(pieces).flatMap(([name, values]) => {
     const isKept = random.next() < 0.7;
@@ -430,10 +431,10 @@ function editedStatus(random: Random, { object, version }: Seed, before: Json, s
 
 const pathOf = (change: Change) => ("set" in change ? change.set : change.remove);
 
-/** UIDs and times that a server makes. */
+/** UIDs, which the server generates. */
 const chance = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** Amounts are read in the order of a map of Go, which is by chance. */
+/** Sorts the errors about amounts, which kube-apiserver reports in the random order of a Go map. */
 const inOrder = (message: string): string =>
   message.replace(/(?<=^ResourceQuota .* is invalid: \[).*(?=\]$)/, (faults) =>
     faults

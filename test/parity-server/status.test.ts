@@ -1,10 +1,11 @@
 /**
- * Holds generated statuses against a real kube-apiserver. Needs one, as its administrator:
+ * Compares generated statuses with a real kube-apiserver. Requires one, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- status
  *
- * PARITY_SEED: others, drawn for all kinds that have one, which the server of this tree is asked for, too; PARITY_COUNT: how many for each
- * object; PARITY_KINDS: only of these, by commas. PARITY_RECORD: the file for the record that `test/server/status.test.ts` reads.
+ * PARITY_SEED: other statuses, drawn for all kinds that have one, for which the server of this source tree is compared
+ * instead of the record; PARITY_COUNT: the number of statuses per object; PARITY_KINDS: only these kinds, separated by
+ * commas. PARITY_RECORD: the file to record to; `test/server/status.test.ts` reads the record.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { startPathServer } from "../server/path-server.ts";
@@ -19,7 +20,7 @@ const timeoutMs = 3_600_000;
 const rounds = 3;
 
 test.skipIf(kubeconfig === undefined)(
-  "statuses are taken and refused as by kube-apiserver",
+  "statuses are accepted and rejected as by kube-apiserver",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(() => real.close());

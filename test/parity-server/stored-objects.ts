@@ -1,20 +1,18 @@
-/**
- * Creates an object in the real server, asks what it says to updates of it, and takes it away again.
- */
+/** Creates an object in the real server, sends dry runs of updates to it, and deletes it. */
 import { setTimeout } from "node:timers/promises";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { Answer, RealServer } from "./real-server.ts";
 import type { ApiObject, Seed } from "./seeds.ts";
 
 export interface StoredObject {
-  /** As the server has it, without managedFields. */
+  /** The object as stored in the server, without managedFields. */
   readonly object: ApiObject;
-  /** The answer to an update that is not kept. */
+  /** Returns the response to a dry run of an update. */
   ask(update: unknown, subresource: string): Promise<Answer>;
   remove(): Promise<void>;
 }
 
-/** @returns the server's words where it refuses to create the object */
+/** @returns the server's error message if it refuses to create the object */
 export async function storeObject(server: RealServer, seed: Seed, namespace: string): Promise<StoredObject | string> {
   const wanted = harmless(structuredClone(seed.object));
   const isNamespaced = seed.kind.resource?.scope === "Namespaced";
@@ -40,12 +38,12 @@ export async function storeObject(server: RealServer, seed: Seed, namespace: str
   };
 }
 
-/** Fields that controllers in the server itself write to new objects. */
+/** Resources to which controllers inside of kube-apiserver write after the creation. */
 const slowlyWritten =
   /\/(customresourcedefinitions|flowschemas|prioritylevelconfigurations|apiservices|servicecidrs)\//;
 const settlingMs = 1000;
 
-/** The object, once such controllers have had their time. */
+/** Returns the object after those controllers have had time to write to it. */
 export async function settled(server: RealServer, path: string): Promise<ApiObject> {
   if (slowlyWritten.test(path)) await setTimeout(settlingMs);
   return (await server.call("GET", path)).body as ApiObject;
@@ -54,7 +52,10 @@ export async function settled(server: RealServer, path: string): Promise<ApiObje
 const maxRemovalAttempts = 40;
 const removalPauseMs = 250;
 
-/** Definitions are gone when the server has found nothing that they define. */
+/**
+ * Deletes an object. A custom resource definition is only gone once the server has found that none of its resources are
+ * left.
+ */
 async function removeObject(server: RealServer, path: string): Promise<void> {
   for (let attempt = 0; attempt < maxRemovalAttempts; attempt++) {
     await server.call("DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
@@ -66,14 +67,14 @@ async function removeObject(server: RealServer, path: string): Promise<void> {
   }
 }
 
-/** Without waiting for what a deletion leaves to others: finalizers, and those of namespaces. */
+/** Deletes an object without waiting for its finalizers or, for a namespace, for the controller that empties it. */
 export async function removeAtOnce(server: RealServer, path: string): Promise<void> {
   await server.call("DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
   if (/^\/api\/v1\/namespaces\/[^/]+$/.test(path)) await server.call("PUT", `${path}/finalize`, unheld(path));
   await server.call("PATCH", path, { metadata: { finalizers: null } });
 }
 
-/** A namespace that nothing holds; nobody empties it here. */
+/** A namespace without finalizers, since no controller empties it in these tests. */
 const unheld = (path: string): object => ({ metadata: { name: path.split("/").at(-1) }, spec: { finalizers: [] } });
 
 export function collectionPath({ kind, object }: Pick<Seed, "kind" | "object">, namespace: string | undefined): string {
@@ -88,7 +89,7 @@ async function giveStatus(server: RealServer, path: string, { status }: ApiObjec
   await server.call("PUT", `${path}/status`, { ...body, status });
 }
 
-/** Matches no object: the server that is asked asks webhooks and policies itself. */
+/** A selector that matches no object, because the real server would enforce webhooks and policies of the test. */
 const matchesNothing = { matchLabels: { "parity.example.org/matches": "nothing" } };
 
 export function harmless(object: ApiObject): ApiObject {

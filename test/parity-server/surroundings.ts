@@ -1,12 +1,10 @@
-/**
- * The objects without which those of the seeds cannot be created.
- */
+/** Creates the objects that the seeds depend on. */
 import type { RealServer } from "./real-server.ts";
 import type { ApiObject, Seed } from "./seeds.ts";
 
 export const namespace = "parity-server";
 
-/** A namespace with the service accounts, priority classes and runtime classes that pods name. */
+/** Creates a namespace with the service accounts, priority classes and runtime classes that pods refer to. */
 export async function makeSurroundings(server: RealServer, seeds: readonly Seed[], home = namespace): Promise<void> {
   await server.call("POST", "/api/v1/namespaces", named("v1", "Namespace", home));
   for (const name of new Set(["default", ...valuesOf(seeds, "serviceAccountName")])) {
@@ -16,7 +14,7 @@ export async function makeSurroundings(server: RealServer, seeds: readonly Seed[
 
 const named = (apiVersion: string, kind: string, name: string): ApiObject => ({ apiVersion, kind, metadata: { name } });
 
-/** The texts that a field has anywhere. */
+/** Returns the texts that a field has in any seed. */
 function valuesOf(seeds: readonly Seed[], field: string): readonly string[] {
   const found: string[] = [];
   JSON.stringify(

@@ -1,6 +1,4 @@
-/**
- * AuthenticationConfigurations and tokens for them, good and bad, by a seed.
- */
+/** Generates AuthenticationConfigurations and valid and invalid tokens for them from a seed. */
 import { audience, type TestIssuer } from "../server/issuer.ts";
 import { one } from "./audit-cases.ts";
 import type { Random } from "./random.ts";
@@ -75,7 +73,7 @@ export interface GeneratedConfiguration {
   readonly issuers: readonly TestIssuer[];
 }
 
-/** One of several that the real server most often starts with. */
+/** Generates a configuration that a real server usually accepts at startup. */
 export function configurationCase(random: Random, issuers: readonly TestIssuer[]): GeneratedConfiguration {
   const used = random.shuffled(issuers).slice(0, 1 + Math.floor(random.next() * issuers.length));
   const jwt = used.map((issuer) => jwtCase(random, issuer));
@@ -112,7 +110,7 @@ function jwtCase(random: Random, { url, authority }: TestIssuer): object {
 
 const odd: readonly unknown[] = [7, -1.5, null, "", {}, [], true, ["a", 7], "ä\u{1f600}", [null], 1e21, "a\u0000b"];
 
-/** Of a claim: what is usual, and at times what is not; absent as undefined. */
+/** Values of each claim: mostly usual ones, some unusual; undefined means absent. */
 const claimValues = new Map<string, readonly unknown[]>([
   ["sub", ["jane", "system:jane", "Jane Doe", "a-very-long-subject", "j"]],
   ["email", ["jane@example.org", "jane@example.org", "x", undefined]],
@@ -146,7 +144,7 @@ function claimsCase(random: Random, issuer: TestIssuer): Record<string, unknown>
 
 const sources = ["{}", "null", "[]", '"text"', "{", "", '{"iss":"x","iss":"y"}', "{} {}"];
 
-/** A token, most of them as an issuer gives them. */
+/** Generates a token, most of the time as an issuer would sign it. */
 export async function tokenCase(random: Random, issuers: readonly TestIssuer[]): Promise<string> {
   const issuer = one(random, issuers);
   const claims = claimsCase(random, issuer);
@@ -191,7 +189,7 @@ function misshapen(random: Random, token: string): string {
   return one(random, changed);
 }
 
-/** Changed files that are not valid, or not good for these issuers. */
+/** Returns a changed configuration that is invalid or does not fit these issuers. */
 export function brokenText(random: Random, text: string): string {
   return one(random, [
     text.replace("claimMappings", "claimMapping"),

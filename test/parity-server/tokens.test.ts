@@ -1,10 +1,12 @@
 /**
- * Shows tokens to a real kube-apiserver and to this one, both with the same AuthenticationConfigurations, which change while they run:
+ * Sends tokens to a real kube-apiserver and to this server, both with the same AuthenticationConfigurations, which
+ * change during the run:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig PARITY_AUTHENTICATION_CONFIG=authn.yaml npm run parity:server -- tokens
  *
- * PARITY_SEED: others; PARITY_CONFIGURATIONS: how many; PARITY_TOKENS: how many for each; PARITY_RELOADS: how many changes of the
- * file, most of them to what is no configuration; PARITY_REPORT: a file for the differences.
+ * PARITY_SEED: another seed; PARITY_CONFIGURATIONS: the number of configurations; PARITY_TOKENS: the number of tokens
+ * for each; PARITY_RELOADS: the number of changes of the file, most of them to invalid configurations; PARITY_REPORT: a
+ * file for the differences.
  */
 import { writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
@@ -28,7 +30,7 @@ interface Difference {
 }
 
 test.skipIf(authenticationFile === undefined)(
-  "tokens make the users that they make of kube-apiserver, also after the configuration has changed",
+  "tokens authenticate the same users as in kube-apiserver, also after configuration changes",
   async () => {
     const real = openRealServer(env["PARITY_KUBECONFIG"] ?? "");
     const own = await serveOwn();
@@ -59,7 +61,7 @@ test.skipIf(authenticationFile === undefined)(
         counts.reloads++;
         if (!theirs) counts.kept++;
         if (theirs !== ours) differences.push({ what: `reload of ${marked}`, real: theirs, own: ours });
-        // From here both have the same again.
+        // Makes both servers use the same configuration again.
         if (theirs !== ours) await Promise.all([configureReal(`${text}\n#${index}`), own.configure(text)]);
       }
       for (let index = 0; index < Number(env["PARITY_TOKENS"] ?? 40); index++) {

@@ -1,4 +1,4 @@
-/** Answers of a server, in a form in which those of two servers can be compared. */
+/** Normalizes the responses of a server, so that those of two servers can be compared. */
 import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "./real-server.ts";
 
@@ -8,13 +8,13 @@ export interface Told {
   readonly reason: unknown;
   readonly causes: unknown;
   readonly warnings: readonly string[];
-  /** Undefined where nobody looked. */
+  /** Undefined if the annotations were not read. */
   readonly annotations: Readonly<Record<string, string>> | undefined;
   readonly object: unknown;
   readonly auditId: string;
 }
 
-/** @param comparable - a message without what is allowed to differ */
+/** @param comparable - returns a message without the parts that may differ */
 export function told(answer: Answer, comparable: (message: string) => string): Told {
   const { code, body, headers } = answer;
   const isFailure = body["kind"] === "Status" && code >= 400;
@@ -45,11 +45,13 @@ interface Cause {
 const causeTexts = (causes: readonly Cause[], reason: unknown, comparable: (message: string) => string) =>
   [...new Set(causes.map((cause) => causeText(cause, reason, comparable)))].sort();
 
-/** Of a fault of the kind the field counts, and of a fault of a policy or a webhook its words. */
+/**
+ * Returns the compared part of a cause: the field of a validation error, or the message of a policy or webhook error.
+ */
 const causeText = ({ field, message = "" }: Cause, reason: unknown, comparable: (message: string) => string): string =>
   field ?? (reason === "InternalError" ? "" : comparable(message));
 
-/** Without the values that each server gives out itself. */
+/** Removes the values that each server generates. */
 function withoutOwn(body: Record<string, unknown>): unknown {
   if (body["kind"] === "Status") return undefined;
   if (Array.isArray(body["items"])) return body["items"].map(withoutOwn);
@@ -66,7 +68,7 @@ function withoutOwn(body: Record<string, unknown>): unknown {
   return JSON.parse(withoutMade(text));
 }
 
-/** Names that a server makes up, and times of conditions. */
+/** Replaces generated names and the times of conditions. */
 export const withoutMade = (text: string): string =>
   text
     .replaceAll(/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<made>")
@@ -74,13 +76,13 @@ export const withoutMade = (text: string): string =>
 
 const compared = ["code", "message", "reason", "causes", "warnings", "annotations", "object"] as const;
 
-/** Names of what differs. */
+/** Returns the names of the parts that differ. */
 export const differencesOf = (real: Told, own: Told): readonly (typeof compared)[number][] =>
   compared.filter(
     (name) => !(name === "annotations" && real.annotations === undefined) && !isDeepStrictEqual(real[name], own[name]),
   );
 
-/** Lines about what differs. */
+/** Describes the parts that differ in lines of text. */
 export const describedDifferences = (real: Told, own: Told): readonly string[] =>
   differencesOf(real, own).map(
     (name) => `  ${name}:\n    real ${JSON.stringify(real[name])}\n    own  ${JSON.stringify(own[name])}`,

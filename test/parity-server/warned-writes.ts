@@ -1,4 +1,4 @@
-/** Writes that kube-apiserver accepts with a warning, as plays of built-in words. */
+/** Writes that kube-apiserver accepts with a warning, for the plays of built-in-words.ts. */
 import {
   container,
   type Json,
@@ -16,7 +16,7 @@ const named = (apiVersion: string, kind: string, rest: Json, name = "warned"): J
   namedAs(apiVersion, kind, rest, name);
 const annotated = (annotations: Json): Json => ({ metadata: { annotations } });
 
-/** One that is warned of, as often as it counts as changed. */
+/** A template that causes a warning whenever it counts as changed. */
 const oldTemplate: Json = { ...template, spec: { ...podSpec, imagePullSecrets: [{}] } };
 const inTerm = (...keys: string[]): Json => ({
   matchExpressions: keys.map((key) => ({ key, operator: "Exists" })),
@@ -32,7 +32,7 @@ const oldLabels = [
   "node-role.kubernetes.io/master",
 ];
 
-/** Of the pod's spec, and of a template's. */
+/** Pod specs that cause warnings, in pods and in templates. */
 const podAdvice: readonly Json[] = [
   { nodeSelector: { "beta.kubernetes.io/os": "linux" } },
   { nodeSelector: { "app.kubernetes.io/created-by": "me" } },
@@ -194,7 +194,7 @@ const onResources = (group: string, resources: readonly string[]): Json => ({
   resources,
 });
 
-/** Changes of no template. */
+/** Changes that leave the template as it is. */
 const small: readonly Json[] = [
   annotated({ team: "a" }),
   { metadata: { labels: { team: "a" } } },

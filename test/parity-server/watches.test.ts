@@ -1,10 +1,10 @@
 /**
- * Holds watches against a real kube-apiserver: the same writes, seen from a version, by selectors, with the state at the
- * beginning, as tables and as metadata. Needs one, as its administrator:
+ * Compares watches of the same writes with a real kube-apiserver: from a resource version, with selectors, with initial
+ * events, as tables and as metadata. Requires one, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server
  *
- * PARITY_KINDS: only these, by commas.
+ * PARITY_KINDS: only these kinds, separated by commas.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { isPlainObject } from "../../src/json/plain-object.ts";
@@ -26,7 +26,7 @@ const as = (form: string): string => `${json};as=${form};v=v1;g=meta.k8s.io`;
 const label = "parity.example.org/seen";
 const initial = "sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan";
 
-/** Of one collection; VERSION is the one before the writes. */
+/** Watches of one collection; VERSION is replaced by the version before the writes. */
 const watches: readonly (readonly [query: string, accept: string])[] = [
   ["resourceVersion=VERSION", json],
   [`resourceVersion=VERSION&labelSelector=${label}`, json],
@@ -36,7 +36,7 @@ const watches: readonly (readonly [query: string, accept: string])[] = [
 ];
 
 test.skipIf(kubeconfig === undefined)(
-  "watches see what they see of kube-apiserver",
+  "watches deliver the same events as those of kube-apiserver",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     onTestFinished(() => real.close());
@@ -70,7 +70,7 @@ test.skipIf(kubeconfig === undefined)(
   timeoutMs,
 );
 
-/** Written to by controllers of kube-apiserver itself, or saying who asks. */
+/** Kinds to which controllers inside of kube-apiserver write, or that contain the current user. */
 const writtenByOthers = new Set([
   "APIService",
   "CertificateSigningRequest",
@@ -87,7 +87,9 @@ function oneOfEach(seeds: readonly Seed[]): readonly Seed[] {
   );
 }
 
-/** The events of each watch, after a creation, two changes of which the second changes nothing, and a deletion. */
+/**
+ * Returns the events of each watch after a creation, two updates of which the second changes nothing, and a deletion.
+ */
 async function watched(server: ReadableServer, seed: Seed): Promise<readonly unknown[]> {
   const wanted: ApiObject = harmless(structuredClone(seed.object));
   const isNamespaced = seed.kind.resource?.scope === "Namespaced";
@@ -99,7 +101,7 @@ async function watched(server: ReadableServer, seed: Seed): Promise<readonly unk
     await server.call("DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
     await server.call("PATCH", path, { metadata: { finalizers: null } });
   };
-  // Objects that an earlier run has left.
+  // Deletes objects that an earlier run left.
   await remove();
   const { metadata } = (await server.call("GET", `${collection}?limit=1`)).body as ApiObject;
   await server.call("POST", collection, wanted);
@@ -132,5 +134,5 @@ function inEvent(event: unknown): unknown {
   };
 }
 
-/** An age that is less than a minute. */
+/** Replaces an age of less than a minute. */
 const timeless = (cell: unknown): unknown => (typeof cell === "string" && /^\d+s$/.test(cell) ? "<age>" : cell);

@@ -1,6 +1,6 @@
 /**
- * Webhooks with requests that meet them, drawn from all that a webhook can answer, all that can keep it from answering, and all that
- * a configuration can say; each case in its own namespace.
+ * Generates webhooks with matching requests: all kinds of responses, all ways to fail, and all fields of a
+ * configuration. Each case has a separate namespace.
  */
 import type { HookServer, listeners } from "../server/webhook/hook-server.ts";
 import {
@@ -20,13 +20,13 @@ import {
 import type { Random } from "./random.ts";
 import { patchNames, verdictNames } from "./webhook-plays.ts";
 
-/** Whose webhooks they are: the first part of the path that they are asked at. */
+/** The server that calls the webhook, which is the first part of the path of its requests. */
 export type Side = "real" | "own";
 
 export interface WebhookCase {
   readonly namespace: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** POSTs of accounts and configurations. */
+  /** Returns the POST requests of service accounts and webhook configurations. */
   setupFor(side: Side): readonly Request[];
   readonly requests: readonly Request[];
 }
@@ -36,7 +36,7 @@ type Listener = (typeof listeners)[number];
 interface Hook {
   readonly listener: Listener;
   readonly play: string;
-  /** All of the webhook but its client configuration and its name. */
+  /** The webhook without its client configuration and its name. */
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
@@ -46,7 +46,7 @@ interface Configuration {
   readonly hooks: readonly Hook[];
 }
 
-/** Two versions of one kind, so that webhooks may ask for the other one. */
+/** A kind in two versions, so that webhooks may request the other version. */
 const gadget: Subject = { ...widget, group: "hooks.example.com", resource: "gadgets" };
 
 const openSchema = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
@@ -79,7 +79,7 @@ export const definition = {
   },
 };
 
-/** Cluster-scoped: no namespace keeps the webhooks of other cases away, but a label does. */
+/** A cluster-scoped kind: a label instead of the namespace keeps it away from the webhooks of other cases. */
 const role: Subject = {
   group: "rbac.authorization.k8s.io",
   version: "v1",
@@ -129,7 +129,7 @@ const patchShare = 0.6;
 const strayPatchShare = 0.04;
 const quietShare = 0.25;
 
-/** Where the connection fails, or what is played when it does not. */
+/** Draws how the connection fails, or how the webhook responds. */
 function answerOf(random: Random, { resource }: Subject, sort: Place["sort"]): Pick<Hook, "listener" | "play"> {
   const drawn = random.next();
   if (drawn < lostShare) return { listener: random.pick(lostListeners) ?? "closes", play: "allow" };
@@ -240,7 +240,7 @@ function configurationRequest({ sort, name, hooks }: Configuration, { side, hook
   return { method: "POST", path, body: { metadata: { name }, webhooks } };
 }
 
-/** Those of policies, and what else is sent to pods and accounts. */
+/** Draws the requests of policy cases, with further requests for pods and service accounts. */
 function objectRequests(random: Random, subject: Subject, namespace: string): readonly Request[] {
   const requests = requestsOf(random, subject, namespace);
   const last = requests.pop();

@@ -1,4 +1,4 @@
-/** Answers of webhooks, by names: whole ones that depend on nothing but the question, and patches of objects. */
+/** Responses of webhooks by name: complete ones that depend only on the request, and patches of objects. */
 import { plays as casePlays } from "../server/webhook/hook-cases.ts";
 import { type Asked, type Play, patchWith, reply } from "../server/webhook/hook-server.ts";
 
@@ -8,7 +8,7 @@ const add = (path: string, value: unknown): Operation => ({ op: "add", path, val
 const replace = (path: string, value: unknown): Operation => ({ op: "replace", path, value });
 const remove = (path: string): Operation => ({ op: "remove", path });
 
-/** Of any object. */
+/** Patches for any object. */
 const commonPatches: readonly (readonly Operation[])[] = [
   [add("/metadata/labels", { only: "this" })],
   [add("/metadata/labels/more", "m")],
@@ -47,7 +47,7 @@ const commonPatches: readonly (readonly Operation[])[] = [
   [add("/unknown", { deep: [1, 2.5, "x"] })],
 ];
 
-/** Of objects of a resource. */
+/** Patches by the resource of the object. */
 const patchesOf: ReadonlyMap<string, readonly (readonly Operation[])[]> = new Map([
   [
     "deployments",
@@ -223,7 +223,7 @@ const ownPlays: readonly (readonly [string, Play])[] = [
 
 const labelsOf = ({ review }: Asked): Readonly<Record<string, string>> => review.request.object?.metadata?.labels ?? {};
 
-/** A label counts how often webhooks were asked. */
+/** Counts the webhook calls in a label. */
 const counted: Play = (asked) => {
   const labels = asked.review.request.object?.metadata?.labels;
   if (asked.review.request.object === null) return reply(asked, { allowed: true });
@@ -245,7 +245,7 @@ const plays: ReadonlyMap<string, Play> = new Map([
   ...[...patchesOf].flatMap(([resource, patches]) => patchPlays(resource, patches)),
 ]);
 
-/** By the last part of the path. */
+/** Plays the response that the last part of the path names. */
 export const play: Play = (asked) => {
   const found = plays.get(asked.path.slice(asked.path.lastIndexOf("/") + 1));
   return found ? found(asked) : { code: 404 };
@@ -254,12 +254,12 @@ export const play: Play = (asked) => {
 const named = (...parts: readonly string[]) =>
   [...plays.keys()].filter((name) => parts.some((part) => name.startsWith(part)));
 
-/** Those that answer at once, and change nothing. */
+/** The responses that are sent immediately and change nothing. */
 export const verdictNames: readonly string[] = [...ownPlays.map(([name]) => name), ...casePlays.keys()].filter(
   (name) => name !== "hang" && !name.startsWith("http-429"),
 );
 
-/** Of webhooks that change objects. */
+/** Returns the names of the patches for mutating webhooks. */
 export const patchNames = (resource: string): readonly string[] => [
   ...named("common-", "counted"),
   ...named(`${resource}-`),

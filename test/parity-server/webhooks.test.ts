@@ -1,12 +1,12 @@
 /**
- * Holds webhooks of admission against a real kube-apiserver: both servers ask the same webhooks. Needs one to ask, on this machine, as
- * its administrator:
+ * Compares admission webhooks with a real kube-apiserver: both servers call the same webhooks. Requires one on this
+ * machine, as its administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- webhooks
  *
- * PARITY_SEED: other webhooks; PARITY_WEBHOOKS: how many cases; PARITY_AUDIT_LOG: the audit log of the real server, for the
- * annotations; PARITY_REPORT: a file for the differences; PARITY_PROGRESS: a file for all answers as they come, behind which a
- * later run goes on; PARITY_MINUTES: no batch begins after them.
+ * PARITY_SEED: another seed; PARITY_WEBHOOKS: the number of cases; PARITY_AUDIT_LOG: the audit log of the real server,
+ * for the annotations; PARITY_REPORT: a file for the differences; PARITY_PROGRESS: a file for all responses, from which
+ * a later run continues; PARITY_MINUTES: the time after which no batch begins.
  */
 import { writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
@@ -27,10 +27,12 @@ import { play } from "./webhook-plays.ts";
 const { env } = process;
 const kubeconfig = env["PARITY_KUBECONFIG"];
 const timeoutMs = 3_600_000;
-/** Cases that are set up together: webhooks take a moment to work in the real server. */
+/**
+ * The number of cases that are set up together, because new webhooks take a moment to be effective in the real server.
+ */
 const batchSize = 24;
 const refreshMs = 1500;
-/** Cases whose requests are sent at the same time. */
+/** The number of cases whose requests are sent in parallel. */
 const atOnce = 6;
 const leastSameVerdict = 0.995;
 const leastSameResult = 0.99;
@@ -43,7 +45,7 @@ interface Outcome {
   readonly own: Heard;
 }
 
-/** An answer, with the questions to webhooks that came before it. */
+/** A response with the webhook requests that preceded it. */
 interface Heard extends Told {
   readonly questions: readonly unknown[];
 }
@@ -55,7 +57,7 @@ interface Sides {
 }
 
 test.skipIf(kubeconfig === undefined)(
-  "webhooks are asked, heard and obeyed as by kube-apiserver",
+  "webhooks get the same requests as from kube-apiserver, and their responses have the same effect",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
     const hook = await startHookServer(play);
@@ -155,13 +157,13 @@ async function compareCase(sides: Sides, { namespace, requests, setupFor }: Webh
   return outcomes;
 }
 
-/** Texts that differ from one run to the next. */
+/** Replaces texts that differ from run to run. */
 const comparable = (text: string): string =>
   text
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<uid>")
     .replace(/127\.0\.0\.1:\d+->127\.0\.0\.1:\d+/g, "127.0.0.1:PORT->127.0.0.1:PORT")
     .replace(/^.* is invalid: .*$/s, "invalid")
-    // Go's words for JSON, media types and patches.
+    // Error messages of Go's libraries for JSON, media types and patches.
     .replace(
       /(failed to call webhook: |response: )(?:couldn't get version\/kind; json parse|json:|illegal base64|response|[^ ]*: must).*$/s,
       "$1...",
@@ -172,18 +174,18 @@ const comparable = (text: string): string =>
     .replace(/(Internal error occurred: )(?!failed calling|admission webhook|no kind).*$/s, "$1...")
     .replace(/(https:\/\/127\.0\.0\.1:\d+)\/(?:real|own)\//g, "$1/");
 
-/** Takes the questions of a side away. */
+/** Removes the requests of one server from the webhook's log and returns them. */
 function questionsOf({ asked }: HookServer, prefix: string): readonly unknown[] {
   const questions = asked.filter(({ path }) => path.startsWith(prefix));
   const others = asked.filter(({ path }) => !path.startsWith(prefix));
   asked.splice(0, asked.length, ...others);
   const changing = questions.filter(({ path }) => isMutating(path)).map(plainQuestion);
-  // Those that validate are asked at the same time.
+  // Validating webhooks are called in parallel.
   const checking = questions.filter(({ path }) => !isMutating(path)).map(plainQuestion);
   return [...changing, ...checking].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 
-/** Objects of a collection are deleted at the same time. */
+/** The objects of a collection are deleted in parallel. */
 const orderOf = ({ path, review }: ReturnType<typeof plainQuestion>): string =>
   isMutating(path) && review.request.operation !== "DELETE" ? "" : `${review.request.oldObject?.metadata.name} ${path}`;
 
@@ -210,7 +212,7 @@ const ofServer: ReadonlySet<string> = new Set([
   "managedFields",
 ]);
 
-/** With only the presence of what each server gives out itself. */
+/** Replaces values that each server generates by their type. */
 function plainObject(object: unknown): unknown {
   if (!isPlainObject(object) || !isPlainObject(object["metadata"])) return object;
   const metadata = Object.entries(object["metadata"]).map(([name, value]) => [
@@ -225,10 +227,10 @@ const asksTheSame = ({ real, own }: Outcome): boolean => isDeepStrictEqual(real.
 const isSame = (outcome: Outcome): boolean =>
   differencesOf(outcome.real, outcome.own).length === 0 && asksTheSame(outcome);
 
-/** The largest code that goes over the wire. */
+/** The largest status code that HTTP allows. */
 const maxCode = 999;
 
-/** The known difference that an outcome is. */
+/** Returns the known difference that explains an outcome. */
 function excuseOf(outcome: Outcome): keyof typeof knownDifferences | undefined {
   const { request, real, own } = outcome;
   const others = differencesOf(real, own).filter((name) => name !== "annotations");

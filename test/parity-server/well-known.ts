@@ -1,6 +1,6 @@
-/** Annotations and labels that mean something to the API server, with values that it takes and others that it may refuse. */
+/** Annotations and labels that the API server interprets, with values that it accepts and others that it may reject. */
 
-/** By key. */
+/** Values by annotation key. */
 export const wellKnownAnnotations: ReadonlyMap<string, readonly string[]> = new Map([
   ["container.apparmor.security.beta.kubernetes.io/web", ["runtime/default", "unconfined", "localhost/a", "a"]],
   ["container.seccomp.security.alpha.kubernetes.io/web", ["runtime/default", "localhost/../a"]],

@@ -1,11 +1,12 @@
 /**
- * Holds generated writes against a real kube-apiserver: verdict, fields of causes, stored object. Needs one, as its administrator:
+ * Compares generated writes with a real kube-apiserver: verdict, fields of causes, stored object. Requires one, as its
+ * administrator:
  *
  *   PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server
  *
- * PARITY_SEED: other writes; PARITY_KINDS: only these, by commas; PARITY_EDITS: how many of each object; PARITY_SORTS: only edits
- * like these, `^add metadata`; PARITY_PIECE and PARITY_REPORT as run-report.ts says; PARITY_GATES and PARITY_RUNTIME_CONFIG: as the
- * server has them.
+ * PARITY_SEED: another seed; PARITY_KINDS: only these kinds, separated by commas; PARITY_EDITS: the number of edits per
+ * object; PARITY_SORTS: only edits whose sort matches, `^add metadata`; PARITY_PIECE and PARITY_REPORT are described in
+ * run-report.ts; PARITY_GATES and PARITY_RUNTIME_CONFIG: the options of the server.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { startOwnServer } from "./own-server.ts";

@@ -1,6 +1,6 @@
 /**
- * The same writes to a real kube-apiserver and to ours: objects are created in both, each is changed in several ways and
- * deleted, and the answers are held against each other: verdict, causes and the object as it is stored.
+ * Sends the same writes to a real kube-apiserver and to this server. Objects are created in both, changed in several
+ * ways and deleted, and the responses are compared: verdict, causes and the stored object.
  */
 import { isDeepStrictEqual } from "node:util";
 import { formatPath } from "../../src/diagnostic/path.ts";
@@ -19,7 +19,7 @@ export interface Servers {
   readonly own: RealServer;
 }
 
-/** One request to both. */
+/** A request with the responses of both servers. */
 export interface WriteOutcome {
   readonly kind: string;
   readonly request: string;
@@ -27,15 +27,15 @@ export interface WriteOutcome {
   readonly real: Answer;
   readonly own: Answer;
   readonly isSameVerdict: boolean;
-  /** Whether the real server failed, such as in every strategic merge patch of a CertificateSigningRequest. */
+  /** Whether the real server failed, as it does for every strategic merge patch of a CertificateSigningRequest. */
   readonly isTheirFault?: boolean;
-  /** Undefined where both accept. */
+  /** Undefined if both servers accept the request. */
   readonly isSameFields?: boolean;
-  /** Whether the message is the same as well; undefined where both accept. */
+  /** Whether the messages are the same, too; undefined if both servers accept the request. */
   readonly isSameMessage?: boolean;
-  /** Undefined where one refuses. */
+  /** Undefined if a server rejects the request. */
   readonly differences?: readonly string[];
-  /** Undefined where the verdict is another. */
+  /** Undefined if the verdicts differ. */
   readonly isSameWarnings?: boolean;
 }
 
@@ -43,13 +43,13 @@ export interface Plan {
   readonly samples: SampleValues;
   readonly seed: number;
   readonly namespace: string;
-  /** For each object. */
+  /** The number of edits per object. */
   readonly edits: number;
-  /** Only edits whose place is one of these: `^add metadata`. */
+  /** Only edits whose sort matches, such as `^add metadata`. */
   readonly sorts?: RegExp | undefined;
 }
 
-/** The requests to one server; the names that each makes up, and the values that each gave out, are its own. */
+/** A request to one server, with the names and values that this server generated. */
 interface Question {
   readonly method: string;
   readonly path: string;
@@ -57,10 +57,13 @@ interface Question {
   readonly type?: string;
 }
 
-/** The same of an object of one server. */
+/** Builds a request for the object that a server stores. */
 type Ask = (stored: ApiObject, path: string) => Question;
 
-/** The outcomes of each object, once it is done. @param isWanted - whether this piece of the run has the object */
+/**
+ * Yields the outcomes of each object as soon as it is done. @param isWanted - whether the object is in this piece of
+ * the run
+ */
 export async function* compareWrites(
   servers: Servers,
   seeds: readonly Seed[],
@@ -102,9 +105,9 @@ async function writesOf({ real, own }: Servers, seed: Seed, plan: Plan): Promise
   return outcomes;
 }
 
-/** The object with other values, to be created. */
+/** Returns variants of the object to create. */
 function variantsOf(seed: Seed, wanted: ApiObject, plan: Plan): readonly ApiObject[] {
-  // Draws of their own, so that a further edit here leaves those of the stored object as they are.
+  // A separate generator, so that further edits here do not change those of the stored object.
   const random = new Random(plan.seed + 500_000);
   return editsOf(seed, wanted, plan, random).map(({ change }) => edited(wanted, change) as ApiObject);
 }
@@ -114,7 +117,10 @@ function editsOf(seed: Seed, object: ApiObject, { samples, edits, sorts }: Plan,
   return drawEdits(sorts ? candidates.filter(({ sort }) => sorts.test(sort)) : candidates, edits, random);
 }
 
-/** Where our object lacks what the edit is in, it has been counted as another one already. */
+/**
+ * Returns undefined if the object in this server lacks the field that the edit changes; that difference has been
+ * counted already.
+ */
 function orUndefined(make: () => Question): Question | undefined {
   try {
     return make();
@@ -140,7 +146,7 @@ const patchTypes = [
   "application/apply-patch+yaml",
 ] as const;
 
-/** Tried out only, so that each begins with the object as it was created. */
+/** Yields dry runs, so that each of them starts from the object as it was created. */
 function* changesOf(seed: Seed, object: ApiObject, plan: Plan): Iterable<Ask> {
   const random = new Random(plan.seed);
   const query = "?dryRun=All&fieldValidation=Strict";
@@ -160,7 +166,7 @@ function* changesOf(seed: Seed, object: ApiObject, plan: Plan): Iterable<Ask> {
   }
 }
 
-/** All of the object where it is applied, the changed field where it is merged. */
+/** Returns the whole object for an apply patch, and only the changed field for a merge patch. */
 function patchTo(changed: ApiObject, field: string | number | undefined, type: string): unknown {
   const { resourceVersion: _any, ...metadata } = changed.metadata ?? {};
   const body = { ...changed, metadata };
@@ -181,7 +187,7 @@ function plain({ metadata: { managedFields: _who, ...metadata }, ...object }: Ap
 
 type Answers = Pick<WriteOutcome, "real" | "own">;
 
-/** A panic ends with 500, or with the connection: 0. */
+/** A panic results in a 500, or in a closed connection (0). */
 const hasFailed = ({ code }: Answer): boolean => code === 500 || code === 0;
 
 function outcomeOf(seed: Seed, { method, path, body }: Question, { real, own }: Answers): WriteOutcome {
@@ -208,7 +214,7 @@ const warningsOf = ({ headers }: Answer): readonly string[] =>
 
 const madeByDefinitions = /^(?:status|kind|apiVersion|spec|details|metadata\.(?:name|generation|finalizers))\b/;
 
-/** Fields that controllers inside kube-apiserver write and ours does not, by kind. */
+/** Fields that controllers inside of kube-apiserver write and those of this server do not, by kind. */
 const knownGaps: ReadonlyMap<string, RegExp> = new Map([
   ["APIService", /^status\b/],
   ["CustomResourceDefinition", madeByDefinitions],
@@ -224,7 +230,7 @@ const causesOf = ({ body }: Answer): readonly string[] =>
     ({ field = "", message = "" }) => withoutMade(`${field}: ${message}`),
   );
 
-/** A text of a server without what each makes up: UIDs, times, the names of token volumes. */
+/** Replaces the parts of a text that each server generates: UIDs, times, names of token volumes. */
 const withoutMade = (text: string): string =>
   text
     .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "<uid>")
@@ -234,10 +240,10 @@ const withoutMade = (text: string): string =>
 const fieldsOf = ({ body }: Answer): readonly string[] =>
   [...new Set(((body as Status).details?.causes ?? []).map(({ field = "" }) => field))].sort();
 
-/** A link to itself is kept in what a dry run answers, and never stored. */
+/** Includes `selfLink`, which appears in the response to a dry run but is never stored. */
 const ownMetadata = ["uid", "resourceVersion", "creationTimestamp", "deletionTimestamp", "managedFields", "selfLink"];
 
-/** Without what differs from one server, and one moment, to the next. */
+/** Removes values that differ between servers and over time. */
 export function normalized(body: Readonly<Record<string, unknown>>): unknown {
   const metadata = isPlainObject(body["metadata"]) ? body["metadata"] : {};
   const uid = String(metadata["uid"] ?? (isPlainObject(body["details"]) ? body["details"]["uid"] : ""));
@@ -255,7 +261,7 @@ export function normalized(body: Readonly<Record<string, unknown>>): unknown {
   );
 }
 
-/** Times of today. */
+/** Matches times of today. */
 const recentTime = (): RegExp => new RegExp(`"${new Date().toISOString().slice(0, 10)}T[^"]*Z"`, "g");
 
 export function differencesOf(
@@ -277,7 +283,7 @@ export function differencesOf(
 const maxTextLength = 400;
 const maxRequestLength = 1500;
 
-/** Counts outcomes, and what they have in common with those of kube-apiserver. */
+/** Counts outcomes and the shares of them that match kube-apiserver. */
 export class WriteScores {
   private readonly kinds = new Set<string>();
   private readonly verdictShare = new Share();
@@ -303,12 +309,12 @@ export class WriteScores {
     return this.verdictShare.value;
   }
 
-  /** Of the writes that both refuse. */
+  /** The share among the writes that both servers reject. */
   get fields(): number {
     return this.fieldShare.value;
   }
 
-  /** Of the writes that both accept. */
+  /** The share among the writes that both servers accept. */
   get objects(): number {
     return this.objectShare.value;
   }
@@ -331,7 +337,7 @@ class Share {
     if (isGood) this.good++;
   }
 
-  /** 1 of nothing. */
+  /** 1 without any outcomes. */
   get value(): number {
     return this.whole === 0 ? 1 : this.good / this.whole;
   }
@@ -341,7 +347,7 @@ class Share {
   }
 }
 
-/** A text for each outcome that is another one than kube-apiserver's. */
+/** Returns a text for each outcome that differs from kube-apiserver's. */
 export function describeDifferences(outcomes: readonly WriteOutcome[]): readonly string[] {
   return outcomes.flatMap((outcome) => {
     if (!outcome.isSameVerdict) return [`verdict ${shown(outcome)}`];
@@ -350,7 +356,10 @@ export function describeDifferences(outcomes: readonly WriteOutcome[]): readonly
   });
 }
 
-/** A line of JSON for each answer that has other words here: its warnings, or the causes that only one of them has. */
+/**
+ * Returns a JSON line for each response whose wording differs: its warnings, or the causes that only one server
+ * returns.
+ */
 export function describeWords(outcomes: readonly WriteOutcome[]): readonly string[] {
   return outcomes.flatMap(({ kind, file, real, own, isSameMessage, isSameWarnings }) => {
     if (isSameWarnings === false) {
@@ -361,7 +370,7 @@ export function describeWords(outcomes: readonly WriteOutcome[]): readonly strin
     const only = (causes: readonly string[], others: readonly string[]) =>
       causes.filter((text) => !others.includes(text));
     const [missed, added] = [only(theirs, ours), only(ours, theirs)];
-    // The same causes in another order, or none at all.
+    // The same causes in another order, or no causes.
     const isInMessage = missed.length + added.length === 0;
     const said = isInMessage
       ? { theirs: [String(real.body["message"])], ours: [String(own.body["message"])] }

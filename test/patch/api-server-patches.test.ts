@@ -1,6 +1,6 @@
 /**
- * Random patches of our own with what the library of the API server makes of them (evanphx/json-patch v4, the limit of
- * copies at 3 MiB, as Kubernetes 1.37 calls it).
+ * Random patches with the results of the API server's library (evanphx/json-patch v4, copies limited to 3 MiB, as
+ * Kubernetes 1.37 calls it).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ function apply({ document, patch, merge }: Recorded) {
   return operations.ok ? applyJsonPatch(document, operations.value, { dialect: "api-server" }) : operations;
 }
 
-test("all of them end the same way", () => {
+test("every patch has the same result as in the API server's library", () => {
   expect(recorded).toHaveLength(900);
   for (const row of recorded) {
     const outcome = apply(row);

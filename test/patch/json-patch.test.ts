@@ -21,13 +21,15 @@ interface SuiteCase {
   readonly disabled?: boolean;
 }
 
-/** The public suite of the json-patch organization (json-patch-test-suite 1.1.0, Apache-2.0), a case a line. */
+/**
+ * The public test suite of the json-patch organization (json-patch-test-suite 1.1.0, Apache-2.0), one case per line.
+ */
 const suite = readFileSync(join(import.meta.dirname, "data/json-patch-tests.jsonl"), "utf8")
   .trim()
   .split("\n")
   .map((line): SuiteCase => JSON.parse(line));
 
-/** Cases about an operation with two members of one name: once JSON is parsed, only one of them is left. */
+/** Cases about an operation with a duplicate member, of which only one is left after JSON is parsed. */
 const aboutText = new Set(["duplicate ops", "A.13 Invalid JSON Patch Document"]);
 
 test.each(suite.filter(({ comment = "" }) => !aboutText.has(comment)))("suite: $file $comment", (row) => {
@@ -38,7 +40,7 @@ test.each(suite.filter(({ comment = "" }) => !aboutText.has(comment)))("suite: $
   expect(row).toEqual(before);
 });
 
-test("a pointer of a million tokens leads nowhere, and is not read to its end", () => {
+test("a pointer of a million tokens is rejected without being read to its end", () => {
   const path = "/a".repeat(1_000_000);
   expect(parsePointer(path)).toBeUndefined();
   expect(["/a".repeat(16_384), "/a".repeat(16_385)].map((each) => parsePointer(each)?.length)).toEqual([
@@ -48,7 +50,7 @@ test("a pointer of a million tokens leads nowhere, and is not read to its end", 
   expect(apply({ a: {} }, [{ op: "remove", path }])).toMatchObject({ ok: false, error: { reason: "inapplicable" } });
 });
 
-test("all but two cases of the suite are run", () => {
+test("all cases of the suite except two are run", () => {
   expect(suite).toHaveLength(95);
   expect(suite.filter(({ comment = "" }) => aboutText.has(comment))).toHaveLength(2);
 });
@@ -78,12 +80,12 @@ test.each<[string, unknown, JsonPatchOperation, unknown, unknown]>([
   ["an operation without path", {}, { op: "add", value: 1 }, undefined, undefined],
   ["a path that is a number", {}, { op: "add", path: 1, value: 1 }, undefined, undefined],
   ["a member of every object", {}, { op: "remove", path: "/constructor" }, undefined, undefined],
-])("%s: by the RFC and to the API server", (_name, document, operation, byRfc, toApiServer) => {
+])("%s: by the RFC and by the API server", (_name, document, operation, byRfc, toApiServer) => {
   expect(value(apply(document, [operation]))).toEqual(byRfc);
   expect(value(apply(document, [operation], { dialect: "api-server" }))).toEqual(toApiServer);
 });
 
-test("a member of the name __proto__ is a member like any other", () => {
+test("a member named __proto__ is treated like any other", () => {
   const document: unknown = JSON.parse('{"__proto__": {"a": 1}}');
   const patch = [
     { op: "copy", from: "/__proto__", path: "/b" },
@@ -92,7 +94,7 @@ test("a member of the name __proto__ is a member like any other", () => {
   expect(JSON.stringify(value(apply(document, patch)))).toBe('{"__proto__":{"a":2},"b":{"a":1}}');
 });
 
-test("the patch is not changed when what it added is changed", () => {
+test("changing an added value does not change the patch", () => {
   const patch = [
     { op: "add", path: "/a", value: { b: [1] } },
     { op: "add", path: "/a/b/-", value: 2 },
@@ -126,7 +128,7 @@ test("a patch has at most 10,000 operations", () => {
   expect(decodeJsonPatch(operations(3), { maxOperations: 2 }).ok).toBe(false);
 });
 
-test("copies may not grow the document without limit", () => {
+test("copies cannot grow the document beyond a limit", () => {
   const document = { a: "x".repeat(1000) };
   const doubling = Array.from({ length: 30 }, (_, index) => ({ op: "copy", from: "", path: `/b${index}` }));
   expect(apply(document, doubling)).toMatchObject({ ok: false, error: { reason: "inapplicable" } });

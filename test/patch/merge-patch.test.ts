@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import type { JsonObject } from "../../src/patch/json-value.ts";
 import { applyMergePatch } from "../../src/patch/merge-patch.ts";
 
-/** The patched document of a patch that is well-formed. */
+/** Applies a patch. Returns the document, or the error of a malformed patch. */
 function merged(target: JsonObject, patch: unknown): unknown {
   const result = applyMergePatch(target, patch);
   return result.ok ? result.value : result;
 }
 
-// RFC 7386, appendix A, where target and patch are objects, as they are in the API.
+// The cases of RFC 7386, appendix A, in which target and patch are objects, as they always are in the API.
 test.each([
   [{ a: "b" }, { a: "c" }, { a: "c" }],
   [{ a: "b" }, { b: "c" }, { a: "b", b: "c" }],
@@ -21,13 +21,13 @@ test.each([
   [{ a: [{ b: "c" }] }, { a: [1] }, { a: [1] }],
   [{ e: null }, { a: 1 }, { e: null, a: 1 }],
   [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-])("%j with %j is %j", (target, patch, expected) => {
+])("%j patched with %j is %j", (target, patch, expected) => {
   const before = structuredClone({ target, patch });
   expect(merged(target, patch)).toEqual(expected);
   expect({ target, patch }).toEqual(before);
 });
 
-test("a member of the name __proto__ is a member like any other", () => {
+test("a member named __proto__ is treated like any other", () => {
   const patch = JSON.parse('{"__proto__": {"b": 1}, "constructor": null}');
   expect(JSON.stringify(merged({ a: 1 }, patch))).toBe('{"a":1,"__proto__":{"b":1}}');
 });
@@ -38,11 +38,11 @@ test.each([
   [1, false],
   [{}, true],
   [[], true],
-])("as a patch of an object of the API, %j is well-formed: %j", (patch, ok) => {
+])("%j is a well-formed patch of an API object: %j", (patch, ok) => {
   expect(applyMergePatch({ a: 1 }, patch).ok).toBe(ok);
 });
 
-// Nulls inside a list: kept where the list takes the place of an object, else dropped.
+// Nulls inside of a list stay if the list replaces an object; otherwise they are removed.
 test.each([
   [{}, { a: [{ b: null, c: 1 }, null] }, { a: [{ c: 1 }, null] }],
   [{ a: [1] }, { a: [{ b: { c: null } }] }, { a: [{ b: {} }] }],
@@ -50,12 +50,12 @@ test.each([
   [{ a: null }, { a: { b: null } }, { a: {} }],
   [{ a: {} }, { a: [{ b: null }] }, { a: [{ b: null }] }],
   [{ a: {} }, [{ b: null }], [{}]],
-])("to the API server, %j with %j is %j", (target, patch, expected) => {
+])("in the API server's dialect, %j patched with %j is %j", (target, patch, expected) => {
   expect(applyMergePatch(target, patch)).toEqual({ ok: true, value: expected });
 });
 
-// A list with nulls takes the place of an object with them, and its own place without them.
-test("after the second time a patch changes nothing more", () => {
+// Twice, since a list replaces an object with its nulls, and then replaces itself without them.
+test("applying a patch a third time changes nothing", () => {
   const object = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.jsonValue());
   fc.assert(
     fc.property(object, object, (target, patch) => {

@@ -5,7 +5,7 @@ import { applyStrategicPatch } from "../../src/patch/strategic.ts";
 
 const scalar: PatchSchema = { name: "string", field: () => undefined };
 
-/** A type whose fields are of every sort of patching. */
+/** A type whose fields cover all patch strategies. */
 const toy: PatchSchema = {
   name: "Toy",
   field: (name) => (Object.hasOwn(toyFields, name) ? toyFields[name] : undefined),
@@ -325,13 +325,13 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, string, str
   });
 });
 
-test("members of the name __proto__ are members like any other", () => {
+test("members named __proto__ are treated like any others", () => {
   const patch = JSON.parse('{"__proto__": {"a": 1}, "inner": {"__proto__": 2}}');
   const outcome = applyStrategicPatch({ inner: {} }, patch, toy);
   expect(JSON.stringify(outcome.ok && outcome.value)).toBe('{"inner":{"__proto__":2},"__proto__":{"a":1}}');
 });
 
-test("long lists are merged in time that grows with their length", () => {
+test("long lists are merged in linear time", () => {
   const count = 20_000;
   const items = (from: number, value: number) =>
     Array.from({ length: count }, (_, index) => item(`i${from + index}`, value));
@@ -350,7 +350,7 @@ test("long lists are merged in time that grows with their length", () => {
   expect(merged.filter(({ value }) => value === 2)).toHaveLength(count);
 });
 
-test("any patch at all has an outcome", () => {
+test("every patch has a result and changes neither the object nor the patch", () => {
   const directives = fc.constantFrom(
     "$patch",
     "$retainKeys",

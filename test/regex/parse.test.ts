@@ -35,7 +35,7 @@ test.each([
   { pattern: "[\\b]", message: "invalid escape sequence: `\\b`", start: 1, end: 3 },
   { pattern: "\\C", message: "invalid escape sequence: `\\C`", start: 0, end: 2 },
   { pattern: "a\\", message: "trailing backslash at end of expression: ``", start: 1, end: 2 },
-])("$pattern is refused at $start to $end", ({ pattern, message, start, end }) => {
+])("$pattern is rejected at $start to $end", ({ pattern, message, start, end }) => {
   expect(fault(pattern)).toMatchObject({ message: `error parsing regexp: ${message}`, start, end });
 });
 
@@ -73,6 +73,6 @@ test("nesting is limited to a height of 1000", () => {
   expect(fault("(?:".repeat(30_000) + ")".repeat(30_000))).toBeUndefined();
 });
 
-test("size is limited after repetition", () => {
+test("the size limit applies after expanding repetitions", () => {
   expect(fault(`(?:${"x".repeat(5000)}){1000}`)?.code).toBe("expression too large");
 });

@@ -9,7 +9,7 @@ const piece = fc.constantFrom(
 );
 const subject = fc.array(fc.constantFrom("a", "b", "c", "A", "é", "\n", " ", "_", "1", "💥", "β"), { maxLength: 8 });
 
-/** The first match as re2js finds it; undefined when it refuses the pattern. */
+/** Returns the first match that re2js finds, null without a match, and undefined if re2js rejects the pattern. */
 function findWithPeer(pattern: string, text: string): { readonly match: string | null } | undefined {
   try {
     const matcher = RE2JS.compile(pattern).matcher(text);
@@ -19,11 +19,11 @@ function findWithPeer(pattern: string, text: string): { readonly match: string |
   }
 }
 
-test("patterns are accepted and found as by an independent implementation", () => {
+test("patterns are accepted and matched as by an independent implementation", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 7 }), subject, (pieces, characters) => {
       const pattern = pieces.join("");
-      // An independent implementation may refuse two groups of one name, which Go accepts.
+      // re2js may reject two groups with the same name, which Go accepts.
       fc.pre(pattern.split("(?P<n>").length < 3);
       const text = characters.join("");
       const expected = findWithPeer(pattern, text);

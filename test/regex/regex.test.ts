@@ -77,11 +77,11 @@ test.each([
   expect(groups.map((span) => (span ? `${span.start}-${span.end}` : "-")).join(" ")).toBe(expected);
 });
 
-test("groups have names", () => {
+test("group names are listed by group number", () => {
   expect(regex("(?P<x>a)(b)(?<y>c)").groupNames).toEqual(["", "x", "", "y"]);
 });
 
-test("a match is looked for from a position on, with the text before it in view", () => {
+test("a search from a position still sees the text before it", () => {
   expect(regex("\\ba").exec("aa a", 1)).toMatchObject({ start: 3, end: 4 });
   expect(regex("^a").exec("aa", 1)).toBeUndefined();
 });
@@ -90,7 +90,7 @@ test("patterns are compiled once", () => {
   expect(compileRegex("once+")).toBe(compileRegex("once+"));
 });
 
-test("time stays linear where a backtracking matcher explodes", () => {
+test("matching takes linear time where a backtracking matcher takes exponential time", () => {
   const text = `${"a".repeat(20_000)}b`;
   const maxMs = 5_000;
   expect(quickly(maxMs, () => regex("(a+)+$").matches(text))).toBe(false);
@@ -98,7 +98,7 @@ test("time stays linear where a backtracking matcher explodes", () => {
   expect(quickly(maxMs, () => regex("(?:a?){50}a{50}").matches(text))).toBe(true);
 });
 
-test("the copies of a large class share the text that tells it from others", () => {
+test("the copies of a large character class share one cache key", () => {
   const joined = vi.spyOn(Array.prototype, "join");
   onTestFinished(() => joined.mockRestore());
   regex("[\\pL\\pN]{1000}").matches("a");
@@ -106,9 +106,9 @@ test("the copies of a large class share the text that tells it from others", () 
   expect(long).toHaveLength(1);
 });
 
-describe("all matches are found in time linear in the text", () => {
+describe("finding all matches, in time linear in the text", () => {
   const length = 200_000;
-  /** How often a character may be read, on average. */
+  /** The average number of times that a character may be read. */
   const maxReads = 6;
 
   test.each([
@@ -125,7 +125,7 @@ describe("all matches are found in time linear in the text", () => {
   });
 });
 
-describe("foresight finds what a search finds", () => {
+describe("foresight, compared with a search", () => {
   const atom = fc.constantFrom("a", "b", ".", "[ab]", "[^a]", "\\b", "^", "$", "\\B", "(?m:^)", "💥", "", "\\n");
   const { pattern } = fc.letrec<{ pattern: string }>((tie) => ({
     pattern: fc.oneof(
@@ -155,7 +155,7 @@ describe("foresight finds what a search finds", () => {
     fc.assert(law, { numRuns: 2000 });
   });
 
-  test("across blocks", () => {
+  test("across block boundaries", () => {
     const program = (source: string) => {
       const parsed = parseRegex(source);
       if (!parsed.ok) throw new Error(parsed.error.message);

@@ -1,5 +1,5 @@
 /**
- * Real texts of each grammar: the fixtures, and what their fields hold.
+ * Real texts for each grammar: the fixtures and the values of their fields.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { encodeMessage, isMessage } from "../../src/wire/message.ts";
 import { pemBlocks } from "../../src/x509/pem.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** Longer ones take their time and have nothing that a shorter one has not. In characters. */
+/** The maximum length of texts, in characters. Longer ones take time and contain no syntax that shorter ones lack. */
 const maxLength = 4_000;
 
 export const yamlTexts: readonly string[] = readdirSync(join(root, "fixtures"), { recursive: true, encoding: "utf8" })
@@ -23,7 +23,7 @@ export const yamlTexts: readonly string[] = readdirSync(join(root, "fixtures"), 
   .map((name) => readFileSync(join(root, "fixtures", name), "utf8"))
   .filter((text) => text.length <= maxLength);
 
-/** Plain values of all documents. */
+/** The plain values of all documents. */
 export const objects: readonly Readonly<Record<string, unknown>>[] = yamlTexts.flatMap((text) =>
   readSource("a.yaml", text).documents.flatMap(({ value }) => (isPlainObject(value) ? [value] : [])),
 );
@@ -33,7 +33,7 @@ const jsonText = (value: unknown): string =>
 
 export const jsonTexts: readonly string[] = objects.map(jsonText);
 
-/** The values of fields with such names, each text once. */
+/** Returns the distinct texts in fields whose names match. */
 function textsOf(name: RegExp): readonly string[] {
   const found = new Set<string>();
   const visit = (value: unknown, key: string): void => {
@@ -63,7 +63,7 @@ export const names: readonly string[] = textsOf(/^name$/);
 
 const pages = [...yamlTexts, readFileSync(join(root, "docs/rules/cluster-trust-bundle/certificates.md"), "utf8")];
 
-/** Base64 of PEM, as texts and fields of bytes have it. */
+/** PEM in base64, as texts and in fields of bytes. */
 const pemTexts = [
   ...pages.map((text) => text.replace(/^ +/gm, "")),
   ...textsOf(/data$/i).map((text) => Buffer.from(text, "base64").toString("latin1")),
@@ -81,7 +81,10 @@ const blocksOf = (wanted: string): readonly Uint8Array[] =>
 export const certificates: readonly Uint8Array[] = blocksOf("CERTIFICATE");
 export const certificateRequests: readonly Uint8Array[] = blocksOf("CERTIFICATE REQUEST");
 
-/** Objects as messages, by their kinds; those that are no sound objects of their kind are left out. */
+/**
+ * The protobuf messages of the objects by the schema of their kind. Objects that are not valid for their kind are left
+ * out.
+ */
 export const messages: readonly (readonly [FieldSchema, readonly Uint8Array[]])[] = builtInKinds.flatMap((kind) => {
   const schema = kind.versions[0]?.schema;
   if (!schema || !isMessage(schema)) return [];

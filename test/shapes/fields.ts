@@ -1,5 +1,5 @@
 /**
- * Shapes made from the schemas of kinds: each field once, long, with many items, and with what it does not take.
+ * Shapes made from the schemas of kinds: each field with long values, many items, and values that it does not accept.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { FieldSchema } from "../../src/schema/decode-schema.ts";
 import { vetAndReport } from "./grammars.ts";
 import type { Shape } from "./growth.ts";
 
-/** Keys from the root; a number is the first item of a list. */
+/** Keys from the root of the document; a number refers to the first item of a list. */
 type Path = readonly (string | number)[];
 
 export interface Field {
@@ -19,7 +19,7 @@ export interface Field {
 
 const maxDepth = 9;
 
-/** The fields of kinds; one that several kinds share, as all of a pod, is there once. */
+/** Returns the fields of kinds. Fields that several kinds share, such as those of pods, are listed once. */
 export function fieldsOf(kinds: readonly Kind[]): readonly Field[] {
   const seen = new Set<FieldSchema>();
   return kinds.flatMap((kind) => {
@@ -37,7 +37,7 @@ export function fieldsOf(kinds: readonly Kind[]): readonly Field[] {
   });
 }
 
-/** The values that a field repeats n times. */
+/** The values that a field gets for n repetitions. */
 const values: Readonly<Record<string, (n: number) => unknown>> = {
   "empty items": (n) => Array.from({ length: n }, () => ({})),
   "numbered items": (n) => Array.from({ length: n }, (_none, index) => ({ name: `n${index}`, key: `k${index}` })),
@@ -67,14 +67,14 @@ export function fieldShape(field: Field, value: string): Shape {
   };
 }
 
-/** A document that has little more than the field. */
+/** Returns a document with little more than the field. */
 export function documentWith({ kind, path }: Field, value: unknown): unknown {
   const version = kind.versions[0]?.name ?? "v1";
   const apiVersion = kind.group === "" ? version : `${kind.group}/${version}`;
   return objectWith(path, value, { apiVersion, kind: kind.kind, metadata: { name: "a" } });
 }
 
-/** An object with the value at the path. */
+/** Returns the object with the value set at the path. */
 function objectWith([first, ...rest]: Path, value: unknown, object: object): unknown {
   const inner = rest.length === 0 ? value : objectWith(rest, value, {});
   return first === 0 ? [inner] : { ...object, [String(first)]: inner };

@@ -1,5 +1,5 @@
 /**
- * Shapes that once grew faster than their input.
+ * Shapes whose processing cost once grew faster than the input.
  *
  * @module
  */

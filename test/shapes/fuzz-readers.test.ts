@@ -1,7 +1,7 @@
 /**
- * Random texts of each grammar through its readers: no exception, and nothing that grows faster than its input.
- * `npm run fuzz:readers` takes FUZZ_READERS texts of each, 20,000 by default; with FUZZ_MINUTES it takes new ones, grammar
- * after grammar, until so much time is over.
+ * Random texts of each grammar, passed to its readers. Expects no exception and no cost that grows faster than the
+ * input. `npm run fuzz:readers` tries FUZZ_READERS texts per grammar, 20,000 by default; with FUZZ_MINUTES it tries new
+ * texts of one grammar after the other until that time is over.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -12,12 +12,12 @@ import { growthOfTime, maxInputMs, repeat, type Shape } from "./growth.ts";
 const count = Number(process.env["FUZZ_READERS"] ?? 40);
 const minutes = Number(process.env["FUZZ_MINUTES"] ?? 0);
 const isLong = count > 1_000 || minutes > 0;
-/** Of so many texts one is repeated to see how its cost grows. */
+/** One in so many texts is repeated to measure how its cost grows. */
 const growthStride = 10;
-/** Other numbers give other texts; a failure names the one it had. */
+/** The seed of the texts; a failure reports the seed that it had. */
 const firstSeed = Number(process.env["FUZZ_SEED"] ?? 20_261_122);
 
-/** Takes some texts of a grammar. @returns the processor time, in seconds */
+/** Tries texts of a grammar. @returns the processor time, in seconds */
 function fuzz(grammar: Grammar, numRuns: number, seed: number): number {
   let runs = 0;
   const law = fc.property(shapeOf(grammar), (shape) => {
@@ -26,7 +26,7 @@ function fuzz(grammar: Grammar, numRuns: number, seed: number): number {
     if (fault ?? growth) throw new Error(fault ?? growth);
   });
   const startedAt = process.cpuUsage();
-  // Shrinking measures again and again.
+  // In long runs shrinking is off, since it would repeat the measurements many times.
   fc.assert(law, { numRuns, seed, endOnFailure: isLong });
   const { user, system } = process.cpuUsage(startedAt);
   return (user + system) / 1e6;
@@ -41,7 +41,7 @@ test.skipIf(minutes > 0).each(grammars)(
   60_000 + count * 2_000,
 );
 
-/** Of each grammar at a time, in the long run. */
+/** The number of texts of each grammar per round, in runs limited by time. */
 const textsPerRound = 200;
 
 test.skipIf(minutes === 0)(
@@ -71,7 +71,10 @@ test.skipIf(minutes === 0)(
   (minutes + 10) * 60_000,
 );
 
-/** Texts of three sorts: tokens in any order, whole texts with a few changes, and what the grammar makes itself. */
+/**
+ * Generates three sorts of texts: tokens in any order, whole texts with a few mutations, and the grammar's own growing
+ * texts.
+ */
 function shapeOf(grammar: Grammar): fc.Arbitrary<Shape> {
   const { name, growing, texts, read } = grammar;
   const shapes = [tokenShape(grammar)];
@@ -80,7 +83,7 @@ function shapeOf(grammar: Grammar): fc.Arbitrary<Shape> {
   return fc.oneof(...shapes);
 }
 
-/** Some tokens, a few that are repeated, some more. */
+/** Generates some tokens, a few repeated tokens, and some more tokens. */
 function tokenShape({ name, frames, tokens, read }: Grammar): fc.Arbitrary<Shape> {
   const some = (maxLength: number, minLength = 0) =>
     fc.array(fc.constantFrom(...tokens), { minLength, maxLength }).map((parts) => parts.join(""));
@@ -95,7 +98,7 @@ function tokenShape({ name, frames, tokens, read }: Grammar): fc.Arbitrary<Shape
 
 const maxPartLength = 40;
 
-/** A part of a text is repeated, and with it maybe one behind it, as what opens and what closes. */
+/** Repeats a part of a mutated text, and possibly a second part after it, as with opening and closing delimiters. */
 function spoiledShape(name: string, texts: fc.Arbitrary<string>, read: Grammar["read"]): fc.Arbitrary<Shape> {
   const length = fc.integer({ min: 1, max: maxPartLength });
   const part = fc.record({ at: fc.nat(0xffff), length, gap: fc.nat(maxPartLength), closing: fc.nat(3) });

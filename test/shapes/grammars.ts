@@ -1,6 +1,6 @@
 /**
- * The grammars that strangers write, by their tokens, with the functions that read them. `#` in a token is a number that
- * grows with each repetition.
+ * The grammars of untrusted input, each with its tokens and the functions that read it. `#` in a token is the number of
+ * the repetition.
  *
  * @module
  */
@@ -73,18 +73,18 @@ import { der, protobuf as protobufFormat, spoiledTrees } from "./tlv.ts";
 
 export interface Grammar {
   readonly name: string;
-  /** Texts before and after the tokens. */
+  /** Texts around the tokens, as pairs of a prefix and a suffix. */
   readonly frames: readonly (readonly [string, string])[];
   readonly tokens: readonly string[];
-  /** Whole texts: sentences of the grammar and real ones, to be spoiled. */
+  /** Whole texts to be mutated: generated sentences of the grammar, and real texts. */
   readonly texts?: fc.Arbitrary<string>;
-  /** Texts with something that is repeated n times, where that takes more than to copy a part. */
+  /** Texts in which a part is repeated n times, if that takes more than copying the part. */
   readonly growing?: fc.Arbitrary<(n: number) => string>;
-  /** Must not throw. */
+  /** Reads a text. Must not throw. */
   read(text: string): unknown;
 }
 
-/** A token of a grammar, repeated within one of its frames. */
+/** Returns the shape of a token that is repeated within one of the frames of its grammar. */
 export function tokenShape({ name, read }: Grammar, [before, after]: Grammar["frames"][number], token: string): Shape {
   const text = (n: number) => before + repeat(token, n) + after;
   return { name: `${name}: ${JSON.stringify([before, token, after])}`, text, read };
@@ -92,7 +92,7 @@ export function tokenShape({ name, read }: Grammar, [before, after]: Grammar["fr
 
 const vetter = createVetter({ host: nodeHost(undefined) });
 
-/** Vets a file and writes every report of it. */
+/** Vets a file and prints the result with every reporter. */
 export function vetAndReport(name: string, content: string): void {
   const result = vetter.vetFiles([{ name, content }]);
   for (const { cause, message } of result.diagnostics) if (cause === "internal") throw new Error(message);
@@ -102,7 +102,7 @@ export function vetAndReport(name: string, content: string): void {
   for (const print of Object.values(reporters)) print(report, options);
 }
 
-/** Runs what may refuse with an error of that class. */
+/** Calls `read`, which may throw errors of the class `refusal` only. */
 function refusing(refusal: new (...args: never[]) => Error, read: () => unknown): unknown {
   try {
     return read();
@@ -112,7 +112,7 @@ function refusing(refusal: new (...args: never[]) => Error, read: () => unknown)
   }
 }
 
-/** A fault that is in the code, not in the bytes. */
+/** Messages of errors that are caused by a bug in the code rather than by the input. */
 const ownFault = /undefined|not a function|not iterable|call stack|null/i;
 
 const environments: readonly Environment[] = [
@@ -188,12 +188,12 @@ const json: Grammar = {
 
 const shape = { apiVersion: "v1", kind: "Pod", schema: pod };
 
-/** A body as the server reads it; what it holds is written and read again. */
+/** Decodes a body as the server does, and checks that encoding and decoding it again gives the same value. */
 function bodies(codec: Codec, bytes: Uint8Array): void {
   const decoded = refusing(StatusError, () => codec.decode(bytes, shape).value);
   if (!isPlainObject(decoded)) return;
   const written = jsonCodec.encodeValue(decoded);
-  // As JSON it may have more values than a body may.
+  // The JSON form may exceed the limit of values in a body.
   const again = refusing(StatusError, () => jsonCodec.decode(written, shape).value);
   if (isPlainObject(again) && !Buffer.from(written).equals(jsonCodec.encodeValue(again)))
     throw new Error("a body is another one when it is read again");
@@ -352,10 +352,10 @@ const regex: Grammar = {
   },
 };
 
-/** Deeper than any tree, shorter than the longest path. */
+/** A path that is deeper than any tree but shorter than the length limit. */
 const deepPath = `${"a/".repeat(1_000)}b`;
 
-/** A grammar of one short text, whose tokens are its characters and some words. */
+/** Creates the grammar of a short text, whose tokens are single characters and some words. */
 const small = (
   name: string,
   words: readonly string[],
@@ -511,7 +511,7 @@ const certificateRequest: Grammar = {
 
 const podIndex = String.fromCharCode(corpus.messages.findIndex(([schema]) => schema === pod));
 
-/** A message that is read can be written, and says the same then. */
+/** Checks that a message that can be decoded can also be encoded, with the same content. */
 function readMessage(text: string): void {
   const [schema = pod] = corpus.messages[text.charCodeAt(0)] ?? [];
   const bytes = bytesOf(text.slice(1));
@@ -529,7 +529,7 @@ function readMessage(text: string): void {
 
 const protobuf: Grammar = {
   name: "Protobuf",
-  // The first byte says which kind it is.
+  // The first byte selects the kind of the message.
   frames: [
     [podIndex, ""],
     [`${podIndex}\x12\xff\xff\x03`, ""],
@@ -572,7 +572,7 @@ function vetLines(text: string): void {
   for (const component of components) vetCommandLine(args, component, { target: "1.37" });
 }
 
-/** Many words in one line, as systemd and shells have them. */
+/** Many options on one line, as in systemd units and shell commands. */
 const flags = ["--feature-gates=", "--v=2\n", "-v=3\n", "--a#=b\n", "--", "A#=true,", "--taints=a=b:NoSchedule,\n"];
 const otherFlags = [
   "--runtime-config=",

@@ -1,36 +1,36 @@
 /**
- * How the cost of a shape grows with its repetitions.
+ * Measures how the cost of a shape grows with its repetitions.
  *
  * @module
  */
 
-/** An input that repeats something n times, and the reader it is for. */
+/** An input that repeats a part n times, and the function that reads it. */
 export interface Shape {
   readonly name: string;
   text(n: number): string;
   read(text: string): unknown;
 }
 
-/** `#` in a part is the number of the repetition. */
+/** Repeats a part n times; `#` in it is replaced by the number of the repetition. */
 export function repeat(part: string, n: number): string {
   if (!part.includes("#")) return part.repeat(n);
   return Array.from({ length: n }, (_none, index) => part.replaceAll("#", String(index))).join("");
 }
 
-/** Of twice the input, so many times the cost at most. */
+/** The maximum ratio of costs when the input doubles. */
 const maxGrowth = 2.5;
-/** A single input may take so long, in milliseconds of processor time; inputs have some 100 KB. */
+/** The maximum processor time of one input of about 100 KB, in milliseconds. */
 export const maxInputMs = 5_000;
 
-/** Steps below this number are noise: tables are made, loops warm up. */
+/** Smaller increases are noise, in steps: tables are built, loops warm up. */
 const leastSteps = 5_000;
-/** A table that is made at one of the sizes costs so many steps for each repetition at most. */
+/** The maximum cost of a table that is built at one of the sizes, in steps per repetition. */
 const stepsOfTables = 30;
 
-/** How often a growth that is too large is measured; it counts only if it is too large each time. */
+/** The number of measurements; growth is too large only if each of them says so. */
 const maxRuns = 4;
 
-/** The fault of the growth of the steps, apart from the cost of any input; undefined without a fault. */
+/** Returns an error if the number of steps grows too fast, ignoring constant costs; undefined otherwise. */
 export function growthOfSteps(
   shape: Shape,
   stepsOf: (works: readonly (() => unknown)[]) => readonly number[],
@@ -51,44 +51,53 @@ export function growthOfSteps(
   return `${shape.name}: ${counts} steps for ${n}, ${2 * n}, ${4 * n}`;
 }
 
-/** Shorter times are not told apart from noise, in milliseconds. */
+/** Shorter times cannot be distinguished from noise, in milliseconds. */
 const leastMs = 30;
 const maxLength = 400_000;
 
-/** How the processor time of a shape grew. */
+/** How the processor time of a shape grows. */
 export interface Growth {
-  /** Of the time when the input doubled; absent when none took long enough to tell. */
+  /** The ratio of the times when the input doubled; absent if no input took long enough to measure. */
   readonly ratio?: number;
-  /** The fault of the growth. */
+  /** The error if the time grows too fast. */
   readonly fault?: string;
 }
 
-/** As `growthOfSteps` by processor time: from the smallest input whose time can be measured, and up to four times that. */
+/**
+ * Like `growthOfSteps` but for processor time: from the smallest input whose time can be measured, up to four times its
+ * size.
+ */
 export function growthOfTime(shape: Shape): Growth {
   let n = 250;
   let text = shape.text(n);
   for (let ms = cpuMs(shape, text); ms < leastMs; ms = cpuMs(shape, text)) {
     n *= 2;
     text = shape.text(n);
-    // Some do not grow at all.
+    // Some shapes do not grow.
     if (text.length > maxLength || n > maxLength) return {};
   }
   const found = growthOver(shape, [n, 2 * n, 4 * n]);
-  // A text that outgrows a cache of the processor takes too much once; cost that is not linear goes on to grow.
+  // A text that exceeds a processor cache takes too long once; a cost that is not linear keeps growing.
   return found.fault === undefined ? found : growthOver(shape, [4 * n, 8 * n, 16 * n]);
 }
 
-/** Less time is no danger: if it were quadratic, 30,000 items (a server takes no more) would take less than a second. */
+/**
+ * Shorter times are harmless, in milliseconds: even if the growth were quadratic, 30,000 items (the most that a server
+ * accepts) would take less than a second.
+ */
 const leastWideMs = 15;
 const wideItems = 4_000;
 
-/** As `growthOfTime`, with few runs: of one wide input, and of half of it when that took long enough to tell. */
+/** Like `growthOfTime` with few runs: measures one wide input, and half of it if it took long enough. */
 export function growthWhenWide(shape: Shape): Growth {
   const text = shape.text(wideItems);
   return cpuMs(shape, text) < leastWideMs ? {} : growthOver(shape, [wideItems / 2, wideItems]);
 }
 
-/** By the least of several runs of inputs that double, as long as they say that it grows too much. */
+/**
+ * Compares the shortest times of several runs of doubling inputs. Repeats the runs as long as the growth seems too
+ * large.
+ */
 function growthOver(shape: Shape, sizes: readonly number[]): Growth {
   const texts = sizes.map((n) => shape.text(n));
   const least = texts.map(() => Number.POSITIVE_INFINITY);
@@ -99,7 +108,7 @@ function growthOver(shape: Shape, sizes: readonly number[]): Growth {
       least[index] = ms;
       const before = least[index - 1];
       if (before !== undefined) ratio = ms / before;
-      // A table that is made, or a collection of garbage, is met at one doubling; what grows too much does so again.
+      // Building a table or collecting garbage affects one doubling only; excessive growth appears again.
       if (before !== undefined && ratio <= maxGrowth) return { ratio };
       if (ms > maxInputMs) return { fault: `${shape.name}: ${Math.round(ms)} ms for ${sizes[index]} repetitions` };
     }

@@ -1,5 +1,5 @@
 /**
- * The thread of `npm run shapes`: measures the shapes of one group after another, as they come in messages.
+ * The worker thread of `npm run shapes`: measures the shapes of the groups that it receives in messages.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { found } from "./found.ts";
 import { grammars, tokenShape } from "./grammars.ts";
 import { type Growth, growthOfTime, growthWhenWide, type Shape } from "./growth.ts";
 
-/** The tokens of a grammar, or the fields of a kind that no kind before it has. */
+/** The tokens of a grammar, or the fields of a kind that no earlier kind has. */
 interface Group {
   readonly name: string;
   readonly count: number;
@@ -31,7 +31,7 @@ const ofGrammars = grammars.map(
 const fieldsByKind = new Map<Kind, Field[]>(builtInKinds.map((kind) => [kind, []]));
 for (const field of fieldsOf(builtInKinds)) fieldsByKind.get(field.kind)?.push(field);
 
-/** A run that goes on later measures the shapes of so many fields again at most. */
+/** The number of fields per group: a resumed run measures at most the shapes of so many fields again. */
 const fieldsOfGroup = 50;
 
 const ofKinds = builtInKinds.flatMap((kind) => {
@@ -57,7 +57,9 @@ const ofFound: Group = {
 
 const groups = [...ofKinds, ...ofGrammars, ofFound];
 
-/** Measures the group from that shape on, and says of each shape when it begins and how it grew. */
+/**
+ * Measures the shapes of the group from the given index, and posts a message when each begins and one with its growth.
+ */
 parentPort?.on("message", ({ group, from }: { readonly group: string; readonly from: number }) => {
   const found = groups.find(({ name }) => name === group);
   for (const [index, shape] of [...(found?.shapes() ?? []).entries()].slice(from)) {

@@ -1,4 +1,4 @@
-/** Texts on which a regular expression of ours once tried again from each character. */
+/** Texts on which regular expressions of this project once started over at each character. */
 import { test } from "vitest";
 import { urlCovers } from "../../src/access/rule-match.ts";
 import { textCommands } from "../../src/flags/assignments.ts";
@@ -11,7 +11,7 @@ import { parseQuantity } from "../../src/text/quantity.ts";
 import { quickly } from "../quickly.ts";
 import { vetAndReport } from "./grammars.ts";
 
-/** Each took seconds, and some did not end. */
+/** The maximum time, in milliseconds; each of these texts once took seconds, and some did not end. */
 const maxMs = 1_500;
 const length = 100_000;
 const format = (name: string, text: string) => stringFormat(name, () => true)?.(text);

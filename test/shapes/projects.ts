@@ -1,5 +1,5 @@
 /**
- * Projects of many files, whose documents are looked at together: each is a part of a project n times.
+ * Projects of many files whose documents are checked together: each repeats a part of a project n times.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { repeat, type Shape } from "./growth.ts";
 
 const separator = "\n=== ";
 
-/** @param parts - names and contents of the files of one part; `#` is its number */
+/** @param parts - names and contents of the files of one part; `#` is the number of the part */
 function project(name: string, parts: Readonly<Record<string, string>>): Shape {
   const part = Object.entries(parts)
     .map(([file, content]) => `${separator}${file}\n${content}`)

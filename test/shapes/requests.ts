@@ -1,5 +1,5 @@
 /**
- * The shapes as requests: what the attack plays against a server.
+ * The shapes as requests, which the attack sends to a server.
  *
  * @module
  */
@@ -15,16 +15,16 @@ interface ShapeRequest {
   readonly path: string;
   readonly type?: string;
   readonly body?: string | Buffer;
-  /** A token; default the administrator's certificate. */
+  /** A bearer token; default: the administrator's client certificate. */
   readonly as?: string;
 }
 
 const maps = "/api/v1/namespaces/default/configmaps";
-/** So many bytes of repetitions; the server takes 3 MiB. */
+/** The size of the repetitions in a body, in bytes; the server accepts 3 MiB. */
 const bodyBytes = 1_000_000;
-/** The same of what is in the headers of a request, which may have 64 KiB. */
+/** The size of the repetitions in the headers of a request, in bytes; the server accepts 64 KiB. */
 const headBytes = 50_000;
-/** Of a value that a field repeats: within the limits of members and bytes, so that the object is vetted. */
+/** The repetitions in the value of a field: within the limits of members and bytes, so that the object is validated. */
 const repetitions = 5_000;
 
 const post = (type: string, body: string | Buffer) => ({ method: "POST", path: maps, type, body });
@@ -33,7 +33,7 @@ const list = (selector: string) => (text: string) => ({
   path: `${maps}?${selector}=${encodeURIComponent(text).slice(0, headBytes)}`,
 });
 
-/** How a text of a grammar reaches the server. */
+/** The kinds of requests that carry a text of each grammar to the server. */
 const carriers: ReadonlyMap<string, { readonly bytes: number; ask(text: string): Omit<ShapeRequest, "name"> }> =
   new Map(
     Object.entries({
@@ -82,7 +82,7 @@ function ofField(field: Field): readonly (() => ShapeRequest)[] {
   });
 }
 
-/** A number of the requests, of grammars and of fields alike, spread over all of them; another `seed` takes others. */
+/** Selects `count` requests, half of grammars and half of fields, evenly spread; `seed` shifts the selection. */
 export function shapeRequests(count: number, seed: number): readonly ShapeRequest[] {
   const pick = (all: readonly (() => ShapeRequest)[]) => {
     const stride = Math.max(1, Math.floor(all.length / (count / 2)));

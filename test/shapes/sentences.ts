@@ -1,5 +1,5 @@
 /**
- * Sentences by the rules of a grammar: well formed, and of every construct that the grammar has.
+ * Generates well-formed sentences of a grammar, with all of its constructs.
  *
  * @module
  */
@@ -19,7 +19,7 @@ const edgeText: Texts = fc.oneof(
   pick("", "\0", "\ud800", "a\udfffb", "\u{1f600}", "é", "\u2028", "a b", "'", '"', "\\", "\n"),
 );
 
-/** Joins the parts of a template: texts as they are, arbitraries by what they make. */
+/** Joins the parts of a template: literal texts and generated ones. */
 function say(strings: TemplateStringsArray, ...parts: readonly Texts[]): Texts {
   return fc.tuple(...parts).map((made) => strings.map((text, index) => text + (made[index] ?? "")).join(""));
 }
@@ -111,7 +111,7 @@ const jsonOf = (key: Texts): Texts =>
 
 export const jsonValue: Texts = jsonOf(edgeText);
 
-/** YAML in block style, with the scalars, tags and anchors that it knows. */
+/** YAML documents in block style, with all kinds of scalars, tags and anchors. */
 export const yamlDocument: Texts = fc.letrec<{ lines: string }>((tie) => {
   const inner = tie("lines");
   const indented = inner.map((text) => text.replace(/\n/g, "\n  "));
@@ -194,7 +194,7 @@ const directive: Texts = fc.oneof(
 
 export const patchText: Texts = fc.oneof(jsonPatch, jsonOf(directive), jsonValue);
 
-/** Claims with the names and times that a token of an account has. */
+/** The claims of service account tokens, with generated values. */
 export const claims: Texts = several(
   fc.oneof(
     say`"${pick("iss", "sub", "aud", "jti", ...inheritedNames)}":${jsonValue}`,

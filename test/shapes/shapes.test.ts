@@ -1,6 +1,6 @@
 /**
- * Searches for work that grows faster than its input: a sample of the tokens of each grammar, and of the fields of kinds, repeated. Steps are
- * counted here; `npm run shapes` measures all of them as processor time, on larger inputs.
+ * Looks for code whose cost grows faster than its input: repeats a sample of the tokens of each grammar, and of the
+ * fields of kinds, and counts steps. `npm run shapes` measures the processor time of all of them on larger inputs.
  */
 import { afterAll, describe, expect, test } from "vitest";
 import { builtInKinds } from "../../src/kinds/index.ts";
@@ -11,11 +11,11 @@ import { growthOfSteps, type Shape } from "./growth.ts";
 import { projects } from "./projects.ts";
 import { StepCounter } from "./steps.ts";
 
-/** Beyond the longest line that a frame shows whole, and the findings that are listed of a document. */
+/** More than the longest line that a code frame shows in full, and than the number of findings listed per document. */
 const repetitions = 1_200;
-/** Parts of a project. */
+/** The number of repeated parts of a project. */
 const parts = 250;
-/** Every so many tokens are repeated, in one of the frames, and so many fields, with one of the values. */
+/** Samples one in so many tokens, each in one of the frames, and one in so many fields, each with one of the values. */
 const tokenStride = 23;
 const fieldStride = 397;
 

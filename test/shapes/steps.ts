@@ -1,6 +1,7 @@
 /**
- * Work in steps: how many blocks of the sources V8 runs, all but the same number on every machine and under every load.
- * The work of the runtime inside one call of its own (a copy, a search) counts as one; the long run measures that as time.
+ * Measures work as the number of blocks of the source code that V8 executes, which is almost the same on every machine
+ * and under every load. Work inside one call of the runtime (a copy, a search) counts as one step; `npm run shapes`
+ * measures it as time.
  *
  * @module
  */
@@ -8,7 +9,7 @@ import { Session } from "node:inspector";
 
 const sources = /\/src\//;
 
-/** Counts blocks between two calls; one at a time in a process. */
+/** Counts executed blocks; only one instance may be active in a process. */
 export class StepCounter {
   readonly #session = new Session();
 
@@ -18,7 +19,7 @@ export class StepCounter {
     this.#session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
   }
 
-  /** The steps that each of the works takes. To take the counts of V8 costs more than most works. */
+  /** Returns the steps of each call. Reading V8's counters takes longer than most calls. */
   stepsOf(works: readonly (() => unknown)[]): readonly number[] {
     this.#take();
     return works.map((work) => {
@@ -32,7 +33,7 @@ export class StepCounter {
     this.#session.disconnect();
   }
 
-  /** Those since the last call. */
+  /** Returns the steps since the last call. */
   #take(): number {
     let steps = 0;
     this.#session.post("Profiler.takePreciseCoverage", (error, { result }) => {

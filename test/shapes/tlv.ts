@@ -1,19 +1,19 @@
 /**
- * Values in values, as DER and Protobuf write them: trees that can be changed and written again with the lengths that are
- * right for them, so that readers get past the outermost length.
+ * Nested tag-length-value formats such as DER and Protobuf: trees that can be changed and encoded again with correct
+ * lengths, so that readers get past the outermost length.
  *
  * @module
  */
 import fc from "fast-check";
 import { readDerItems } from "../../src/x509/der.ts";
 
-/** Bytes, or a value with its tag and what it holds. */
+/** Plain bytes, or a tag with the nested values. */
 export type Tree = Uint8Array | { readonly tag: number; readonly items: readonly Tree[] };
 
 interface Format {
-  /** The values that bytes are made of; undefined where they are no such values. */
+  /** Splits bytes into nested values; undefined if they are not a sequence of values. */
   parse(bytes: Uint8Array): readonly Tree[] | undefined;
-  /** The tag and the length before so many bytes. */
+  /** Returns the tag and the length that precede so many bytes of content. */
   head(tag: number, length: number): readonly number[];
 }
 
@@ -24,7 +24,7 @@ function derLength(length: number): readonly number[] {
   return [0x80 + bytes.length, ...bytes];
 }
 
-/** Of a bit string the first byte says how many bits are unused. */
+/** Returns the values nested in an item. The first byte of a bit string is the number of unused bits. */
 const holdsValues = (tag: number, content: Uint8Array): readonly Tree[] | undefined => {
   if ((tag & 0x20) !== 0 || tag === 0x04) return der.parse(content);
   const inner = tag === 0x03 && content[0] === 0 ? der.parse(content.subarray(1)) : undefined;
@@ -83,7 +83,7 @@ function writeTrees(trees: readonly Tree[], format: Format): Buffer {
   );
 }
 
-/** One change at a place, which is a way down the tree: each number chooses among the items. */
+/** One change at a place in the tree. Each number of the place selects an item at the next level. */
 export interface TreeChange {
   readonly place: readonly number[];
   readonly change: "remove" | "repeat" | "wrap" | "tag" | "bytes" | "swap";
@@ -101,7 +101,7 @@ const treeChange: fc.Arbitrary<TreeChange> = fc.record({
   ),
 });
 
-/** @param n - how often a change repeats, where it does */
+/** @param n - the number of repetitions, for changes that repeat */
 function changeTree(trees: readonly Tree[], given: TreeChange, n: number): readonly Tree[] {
   const [turn, ...rest] = given.place;
   if (turn === undefined || trees.length === 0) return trees;
@@ -115,7 +115,7 @@ function changeTree(trees: readonly Tree[], given: TreeChange, n: number): reado
   return [...trees.slice(0, at), ...made, ...trees.slice(at + 1)];
 }
 
-/** Writing deeper ones takes more of the stack than there is. */
+/** The maximum depth of wrapping; encoding deeper trees overflows the stack. */
 const maxWraps = 500;
 
 function changed(tree: Tree, { change, number, bytes }: TreeChange, n: number): readonly Tree[] {
@@ -138,7 +138,9 @@ function changed(tree: Tree, { change, number, bytes }: TreeChange, n: number): 
   }
 }
 
-/** Byte strings (one character for each byte) of real bytes with a few changes, the last of which is made n times. */
+/**
+ * Generates byte strings (one character per byte): real bytes with a few changes, the last of which is made n times.
+ */
 export function spoiledTrees(originals: readonly Uint8Array[], format: Format): fc.Arbitrary<(n: number) => string> {
   const parsed = originals.map((bytes) => format.parse(bytes) ?? [bytes]);
   const arbitrary = fc.tuple(fc.nat(parsed.length - 1), fc.array(treeChange, { maxLength: 3 }), treeChange);

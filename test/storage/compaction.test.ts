@@ -8,7 +8,7 @@ import { openMemoryStorage } from "../../src/storage/memory.ts";
 import type { Storage } from "../../src/storage/storage.ts";
 import { verifyDirectory } from "../../src/storage/verify.ts";
 
-/** Ticks when the test says so. */
+/** A clock that ticks when the test calls it. */
 function handClock() {
   const clock = {
     tick: () => {},
@@ -26,7 +26,7 @@ function handClock() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lets what a tick began come to its end. */
+/** Waits until the work that a tick started is done. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 10; i++) await turn();
 }
@@ -38,7 +38,7 @@ async function codeAt(storage: Storage, revision: number): Promise<string> {
   );
 }
 
-test("every five minutes what was before the tick before is forgotten", async () => {
+test("every five minutes, the history before the previous tick is compacted", async () => {
   const clock = handClock();
   const storage = openMemoryStorage({ clock });
   expect(clock.intervalMs).toBe(300_000);
@@ -56,14 +56,14 @@ test("every five minutes what was before the tick before is forgotten", async ()
   await settled();
   expect(await codeAt(storage, second)).toBe("compacted");
   expect(await codeAt(storage, third)).toBe("read");
-  // Nothing was written since: there is nothing to forget, and that is no fault.
+  // Without writes since the last tick there is nothing to compact, which is not an error.
   clock.tick();
   await settled();
   await storage.close();
   expect(clock.isStopped).toBe(true);
 });
 
-test("a store in memory forgets what was before 8 to 16 MiB of replaced values (maxHistoryBytes), whatever the time", async () => {
+test("a memory store compacts history beyond 8 to 16 MiB of replaced values (maxHistoryBytes) without waiting for a tick", async () => {
   const storage = openMemoryStorage({ clock: handClock() });
   const value = Buffer.alloc(1024 * 1024);
   const revisions = [await storage.put("/a", value, 0)];
@@ -88,7 +88,7 @@ test("a store in memory forgets what was before 8 to 16 MiB of replaced values (
   await storage.close();
 });
 
-test("the first tick forgets what was before the store was opened, so restarts more often than that do not let it grow", async () => {
+test("the first tick compacts the history from before the opening, so frequent restarts do not let the store grow", async () => {
   const directory = mkdtempSync(join(tmpdir(), "clustervet-compaction-"));
   const before = await openLmdbStorage(directory, { clock: handClock() });
   const first = await before.put("/a", Buffer.from("one"), 0);
@@ -115,7 +115,7 @@ test("an interval of 0 keeps all history", () => {
   expect(clock.intervalMs).toBe(0);
 });
 
-test("one that fails is logged and tried again; one under way is not begun twice", async () => {
+test("a failed compaction is logged and retried, and a running one is not started twice", async () => {
   const clock = handClock();
   const onCompactionError = vi.fn();
   const failure = new Error("no");
@@ -131,7 +131,7 @@ test("one that fails is logged and tried again; one under way is not begun twice
   expect(onCompactionError.mock.calls).toEqual([[failure]]);
 });
 
-test("on disk, what is forgotten is dropped, also when the store was closed in between", async () => {
+test("on disk, compacted versions are deleted, even if the store was closed in between", async () => {
   const directory = mkdtempSync(join(tmpdir(), "clustervet-compaction-"));
   const storage = await openLmdbStorage(directory, { compactionIntervalMs: 0 });
   const writes = 5000;

@@ -1,5 +1,6 @@
 /**
- * The contract of every backend. A store under test may hold other keys and be at any revision: etcd's is shared.
+ * The contract of all storage backends. A tested store may contain other keys and be at any revision, since the tests
+ * share an etcd.
  *
  * @module
  */
@@ -10,15 +11,15 @@ import { agreesWithModel } from "./model.ts";
 import { bytes, codeOf, eventLine, takeEvents, text } from "./observe.ts";
 
 export interface ContractOptions {
-  /** Opens the same store once more, where several may have it open. */
+  /** Opens the same store again, if several processes may have it open. */
   readonly openAnother?: () => Promise<Storage>;
-  /** Of properties. Default: 60. */
+  /** The number of runs per property. Default: 60. */
   readonly runs?: number;
-  /** In which two clients race; all are at the same key. Default: 500, with `STORAGE_RACE_ROUNDS` as many as that says. */
+  /** The number of rounds in which two clients race for one key. Default: 500; `STORAGE_RACE_ROUNDS` overrides it. */
   readonly raceRounds?: number;
 }
 
-/** Calls one test after the other with a prefix of its own. */
+/** Declares the tests of the contract. Each test uses a separate key prefix. */
 export function storageContract(
   open: () => Promise<Storage>,
   { openAnother, runs = 60, raceRounds = 500 }: ContractOptions = {},
@@ -394,7 +395,7 @@ export function storageContract(
       const a3 = await put("a", "three", a2);
       expect((await current.next()).value?.events.map(({ revision }: WatchEvent) => revision)).toEqual([a3]);
       await current.return();
-      // A backend may have had the events under way already; then they are delivered, and none is missing.
+      // A backend may already have had the events in its queue; then it must deliver all of them.
       const late = await codeOf(takeEvents(behind, 3));
       expect(["compacted", "none"]).toContain(late);
       await behind.return();
@@ -421,7 +422,7 @@ export function storageContract(
   });
 
   describe("laws", () => {
-    test("it agrees with a model over any commands", () => agreesWithModel(storage, runs), 120_000);
+    test("it behaves like a model under any sequence of commands", () => agreesWithModel(storage, runs), 120_000);
 
     test("concurrent clients see a linearizable history", async () => {
       const other = openAnother ? await openAnother() : storage;
@@ -441,7 +442,7 @@ export function storageContract(
     expect((await storage.get("/aborted")).entry).toBeUndefined();
   });
 
-  test("a closed store refuses all, and has finished its writes", async () => {
+  test("a closed store rejects all calls and has finished its writes", async () => {
     const own = await open();
     const key = `/closed-${process.pid}`;
     const watch = own.watch({ prefix: key, after: await own.currentRevision() });

@@ -1,4 +1,4 @@
-/** Damage in an LMDB directory is found and reported with its key; everything else goes on. */
+/** Damage in an LMDB directory is detected and reported with the affected key; all other keys remain usable. */
 import {
   chmodSync,
   mkdtempSync,
@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** `/a` was written at 2 and 4, `/b` at 3. */
+/** Creates a store with writes of `/a` at revisions 2 and 4, and of `/b` at 3. */
 async function directoryOfTwo(): Promise<string> {
   const directory = mkdtempSync(join(root, "two-"));
   const storage = await openLmdbStorage(directory);
@@ -59,7 +59,7 @@ test.each<readonly [string, (tables: RawTables) => void, number]>([
   ["an older head", ({ heads }) => void heads.putSync(a, encodeHead({ key: "/a", revision: 2, isDeleted: false })), 0],
   ["a version that is gone", ({ versions }) => void versions.removeSync(encodeRevision(4)), 4],
   ["a version with another bit", ({ versions }) => flipVersion(versions, 4), 4],
-])("%s is an error with the key, and no other key suffers", async (_name, change, revision) => {
+])("%s is an error that names the key, and other keys remain usable", async (_name, change, revision) => {
   const directory = await directoryOfTwo();
   await tamper(directory, change);
   expect((await verifyDirectory(directory)).faults).not.toEqual([]);
@@ -91,7 +91,7 @@ function flipVersion(versions: RawTables["versions"], revision: number): void {
   versions.putSync(place, flipped(versions.get(place)));
 }
 
-test("a version whose key nothing tells is not opened over", async () => {
+test("a store with a missing version whose key cannot be determined is not opened", async () => {
   const directory = await directoryOfTwo();
   await tamper(directory, ({ heads, versions }) => {
     heads.removeSync(Buffer.from("/b"));
@@ -100,7 +100,7 @@ test("a version whose key nothing tells is not opened over", async () => {
   await expect(openLmdbStorage(directory)).rejects.toThrow("the write at 3 is missing");
 });
 
-test("a watch of history with a hole ends with an error instead of a gap", async () => {
+test("a watch of history with a missing version ends with an error", async () => {
   const directory = await directoryOfTwo();
   await tamper(directory, ({ versions }) => void versions.removeSync(encodeRevision(2)));
   await withStorage(directory, async (storage) => {
@@ -108,7 +108,7 @@ test("a watch of history with a hole ends with an error instead of a gap", async
   });
 });
 
-test("an older root is noticed", async () => {
+test("an outdated root page is detected", async () => {
   const directory = await directoryOfTwo();
   const path = join(directory, "storage.mdb");
   const content = readFileSync(path);
@@ -125,7 +125,7 @@ test.each([
   ["a revision", { revision: 2 ** 52, compacted: 1, swept: 1 }, "the write at 5 is missing"],
   ["compacted", { revision: 4, compacted: 2 ** 52, swept: 1 }, "its revision is"],
   ["swept", { revision: 4, compacted: 1, swept: 2 ** 52 }, "its revision is"],
-])("a root that claims %s far beyond its versions", async (_what, kept, message) => {
+])("a root that claims %s far beyond its versions is detected", async (_what, kept, message) => {
   const directory = await directoryOfTwo();
   await tamper(directory, ({ meta }) => {
     meta.putSync(Buffer.from("kept"), Buffer.from(JSON.stringify({ format: 2, ...kept })));
@@ -134,7 +134,7 @@ test.each([
   expect((await verifyDirectory(directory)).faults).not.toEqual([]);
 });
 
-test("a store of format 1 is read, and gets checksums as it is written", async () => {
+test("a store of format 1 is readable and gets checksums as it is written", async () => {
   const directory = await directoryOfTwo();
   const kept = { format: 1, revision: 4, compacted: 1, swept: 1 };
   await tamper(directory, ({ heads, meta }) => {
@@ -152,7 +152,7 @@ test("a store of format 1 is read, and gets checksums as it is written", async (
   expect((await verifyDirectory(directory)).faults).toEqual([]);
 });
 
-test("a directory that others can enter is refused with what to do; files in it become the owner's alone", async () => {
+test("a directory that others can enter is rejected with instructions; its files are made private to the owner", async () => {
   const directory = await directoryOfTwo();
   chmodSync(directory, 0o755);
   await expect(openLmdbStorage(directory)).rejects.toThrow(`run \`chmod 700 ${directory}\``);
@@ -181,12 +181,15 @@ test.each(["storage.mdb", "storage.mdb-lock"])("nothing is written through a sym
   expect(readFileSync(elsewhere)).toEqual(before);
 });
 
-test.skipIf(process.platform !== "linux")("a lock that is removed lets nobody in", async () => {
-  const directory = await directoryOfTwo();
-  await withStorage(directory, async (storage) => {
-    for (const name of readdirSync(directory)) if (name.startsWith("lock-")) rmSync(join(directory, name));
-    expect(await codeOf(openLmdbStorage(directory))).toBe("locked");
-    await storage.put("/b", bytes("on"), 3);
-  });
-  await withStorage(directory, async (storage) => expect(await storage.currentRevision()).toBe(5));
-});
+test.skipIf(process.platform !== "linux")(
+  "removing the lock file of an open store does not let another process open it",
+  async () => {
+    const directory = await directoryOfTwo();
+    await withStorage(directory, async (storage) => {
+      for (const name of readdirSync(directory)) if (name.startsWith("lock-")) rmSync(join(directory, name));
+      expect(await codeOf(openLmdbStorage(directory))).toBe("locked");
+      await storage.put("/b", bytes("on"), 3);
+    });
+    await withStorage(directory, async (storage) => expect(await storage.currentRevision()).toBe(5));
+  },
+);

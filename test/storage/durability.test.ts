@@ -1,5 +1,6 @@
 /**
- * Accidents that an LMDB directory survives: being killed, a full disk, a second process, files that are damaged or may not be written.
+ * Accidents that an LMDB directory survives: a killed process, a full disk, a second process, damaged or read-only
+ * files.
  *
  * @module
  */
@@ -21,7 +22,7 @@ let root: string;
 let writer: string;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "clustervet-durability-"));
-  // Other users must get through to the directories of tests.
+  // Other users must be able to reach the directories of the tests.
   chmodSync(root, 0o755);
   writer = await buildProgram("writer");
 });
@@ -40,8 +41,8 @@ function acknowledgedIn(lines: readonly string[]): Acknowledged[] {
   });
 }
 
-describe("killed", () => {
-  test("20 times under load: nothing acknowledged is lost, nothing is half there, revisions go on", async () => {
+describe("a killed process", () => {
+  test("20 times under load: keeps all acknowledged writes, leaves no partial ones, and revisions continue", async () => {
     const directory = join(root, "killed");
     let seen = 1;
     for (let round = 0; round < 20; round++) {
@@ -70,7 +71,7 @@ describe("killed", () => {
     }
   }
 
-  /** One event per revision, and all of them fit together. */
+  /** Expects one event per revision, each consistent with the previous ones. */
   async function expectHistory(storage: Storage, after: number, last: number): Promise<void> {
     const events = await takeEvents(storage.watch({ prefix: "", after }), last - after);
     expect(events.map(({ revision }) => revision)).toEqual(
@@ -87,7 +88,7 @@ describe("killed", () => {
 const strace = spawnSync("strace", ["-V"]);
 const isCi = process.env["CI"] !== undefined;
 
-describe.skipIf(strace.error !== undefined && !isCi)("traced (apt-get install strace)", () => {
+describe.skipIf(strace.error !== undefined && !isCi)("traced system calls (apt-get install strace)", () => {
   test("the disk is flushed before each acknowledgement", async () => {
     const trace = join(root, "trace");
     const calls = "trace=fdatasync,fsync,msync,pwrite64,pwritev,write,writev,openat";
@@ -102,7 +103,7 @@ describe.skipIf(strace.error !== undefined && !isCi)("traced (apt-get install st
     let acknowledgements = 0;
     for (const line of readFileSync(trace, "utf8").split("\n")) {
       if (/\bfdatasync\(|\bfsync\(|\bmsync\(/.test(line)) unflushed = false;
-      // The root is written through a descriptor that flushes each write: it is opened with O_DSYNC.
+      // The root page is written through a descriptor that was opened with O_DSYNC, which flushes each write.
       else if (/\bpwrite64\(.*, 128, (?:40|4136)\)/.test(line)) rootWritten = true;
       else if (/\bpwritev?6?4?\(/.test(line)) unflushed = true;
       if (/\bwrite\(1, "\/(?:key|counter)\//.test(line)) {
@@ -118,7 +119,7 @@ describe.skipIf(strace.error !== undefined && !isCi)("traced (apt-get install st
 });
 
 describe("one process at a time", () => {
-  test("a second one is refused while the first runs, and let in when it is killed", async () => {
+  test("a second process is rejected while the first runs, and accepted after the first is killed", async () => {
     const directory = join(root, "locked");
     const program = start(process.execPath, [writer, directory, "0"]);
     await program.wrote(2);
@@ -133,7 +134,7 @@ describe("one process at a time", () => {
     expect(readdirSync(directory).filter((name) => name.startsWith("lock-"))).toEqual([]);
   });
 
-  test("of many that come at once at most one gets in, over and over", async () => {
+  test("at most one of several simultaneous lock attempts succeeds, repeatedly", async () => {
     const directory = mkdtempSync(join(root, "race-"));
     for (let round = 0; round < 20; round++) {
       const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => lockDirectory(directory)));
@@ -143,12 +144,12 @@ describe("one process at a time", () => {
     }
   });
 
-  test("the path of the directory may be long", async () => {
+  test("the path of the directory may be longer than that of a socket", async () => {
     const directory = join(root, ...Array.from({ length: 4 }, () => "d".repeat(60)));
     await (await openLmdbStorage(directory)).close();
   });
 
-  test("another server that listens there is left alone", async () => {
+  test("the socket of another server in the directory is left alone", async () => {
     const directory = mkdtempSync(join(root, "other-"));
     const server = createServer().listen(join(directory, "other.sock"));
     await once(server, "listening");
@@ -158,12 +159,12 @@ describe("one process at a time", () => {
   });
 });
 
-/** Where this process may mount: a disk that is small enough to fill. */
+/** Whether this process can mount a small file system to fill. */
 const canMount =
   spawnSync("unshare", ["--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", tmpdir()]).status === 0;
 
 describe.skipIf(!canMount)("a disk of 4 MiB (where file systems may be mounted)", () => {
-  test("a write that finds no room is refused, nothing is lost, and it goes on when there is room", async () => {
+  test("writes to a full disk are rejected without losing data, and succeed once there is room", async () => {
     const directory = mkdtempSync(join(root, "full-"));
     const script = `mount -t tmpfs -o size=4m,mode=0700 none ${directory} && exec ${process.execPath} ${await buildProgram("fill")} ${directory}`;
     const program = start("unshare", ["--map-root-user", "--mount", "sh", "-c", script]);
@@ -179,11 +180,11 @@ describe.skipIf(!canMount)("a disk of 4 MiB (where file systems may be mounted)"
   });
 });
 
-/** Nobody in particular: root may write everywhere. */
+/** The user id of nobody, since root may write everywhere. */
 const nobody = 65534;
 
 describe("files", () => {
-  test("a directory that may not be written is refused, and nothing is changed in it", async () => {
+  test("a read-only directory is rejected and left unchanged", async () => {
     const directory = mkdtempSync(join(root, "read-only-"));
     await (await openLmdbStorage(directory)).close();
     const before = readdirSync(directory);
@@ -200,7 +201,7 @@ describe("files", () => {
     { name: "text", content: "not a database\n".repeat(1000) },
     { name: "zeros", content: "\0".repeat(16_384) },
     { name: "one byte", content: "x" },
-  ])("$name in the place of the database are refused as corrupt", async ({ content }) => {
+  ])("a database file of $name is rejected as corrupt", async ({ content }) => {
     const directory = mkdtempSync(join(root, "foreign-"));
     writeFileSync(join(directory, "storage.mdb"), content);
     expect(await codeOf(openLmdbStorage(directory))).toBe("corrupt");
@@ -209,7 +210,7 @@ describe("files", () => {
     expect(readdirSync(directory)).toEqual(["storage.mdb"]);
   });
 
-  test("an empty file is a new store", async () => {
+  test("an empty database file becomes a new store", async () => {
     const directory = mkdtempSync(join(root, "empty-"));
     writeFileSync(join(directory, "storage.mdb"), "");
     const storage = await openLmdbStorage(directory);
@@ -224,7 +225,7 @@ describe("files", () => {
     await storage.close();
   }
 
-  test("a file that was cut off is found out, without ending the process", async () => {
+  test("a truncated file is detected without crashing the process", async () => {
     for (const keptPages of [2, 5, 50, 150]) {
       const directory = mkdtempSync(join(root, "cut-"));
       await fill(directory);
@@ -233,7 +234,7 @@ describe("files", () => {
     }
   });
 
-  test("a flipped bit in a value is found by reads and by the check", async () => {
+  test("reads and the check detect a flipped bit in a value", async () => {
     const directory = mkdtempSync(join(root, "flipped-"));
     await fill(directory);
     const path = join(directory, "storage.mdb");
@@ -250,7 +251,7 @@ describe("files", () => {
     await storage.close();
   });
 
-  test("a write never takes the place of one that is there, whatever the file says of how far it has come", async () => {
+  test("a store whose recorded revision is older than its writes is rejected, so no write is overwritten", async () => {
     const directory = mkdtempSync(join(root, "set-back-"));
     await fill(directory);
     const path = join(directory, "storage.mdb");

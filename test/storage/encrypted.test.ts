@@ -1,4 +1,4 @@
-/** A store that encrypts: it keeps the contract, and reads and writes what kube-apiserver does. */
+/** The encrypting store: it fulfills the storage contract and is compatible with kube-apiserver's encryption. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -27,7 +27,7 @@ const resourceOf = (key: string): StoredResource => {
   return { group: groups.get(resource) ?? "", resource };
 };
 
-/** A store over another, with entries that may be replaced. */
+/** Opens an encrypting store around another store. The configuration can be replaced. */
 function open(entries: readonly EncryptionEntry[], inner: Storage = openMemoryStorage()) {
   let encryption = encryptionOf(entries);
   const storage = encryptedStorage(inner, { encryption: () => encryption, resourceOf, prefix: "/registry" });
@@ -42,7 +42,7 @@ storageContract(async () => open([{ resources: ["*.*"], providers: [gcm] }]).sto
 
 interface Recorded {
   readonly key: string;
-  /** Base64, as kube-apiserver 1.37.1 left it in etcd. */
+  /** The value that kube-apiserver 1.37.1 stored in etcd, in base64. */
   readonly value: string;
 }
 const recorded: readonly Recorded[] = JSON.parse(
@@ -54,7 +54,7 @@ const entries: readonly EncryptionEntry[] = [
   { resources: ["deployments.apps", "*.batch"], providers: [box, plain] },
 ];
 
-test.each(recorded)("kube-apiserver wrote $key, and the store reads it", async ({ key, value }) => {
+test.each(recorded)("the store reads the value that kube-apiserver wrote to $key", async ({ key, value }) => {
   const { storage, inner } = open(entries);
   await inner.put(key, Buffer.from(value, "base64"), 0);
   const { entry } = await storage.get(key);
@@ -70,14 +70,14 @@ test.each([
   ["/deployments/a", "k8s:enc:secretbox:v1:box1:"],
   ["/cronjobs/a", "k8s:enc:secretbox:v1:box1:"],
   ["/pods/a", "text"],
-])("the provider of the resource writes %s with its prefix", async (key, prefix) => {
+])("the value of %s is written by its resource's provider, with that provider's prefix", async (key, prefix) => {
   const { storage, raw } = open(entries);
   await storage.put(key, bytes("text"), 0);
   expect((await raw(key)).startsWith(prefix)).toBe(true);
   expect(text((await storage.get(key)).entry)).toBe("text");
 });
 
-test("the first of the most exact entry writes: the resource, its group, all groups", async () => {
+test("the most specific entry for a resource encrypts it: the resource, its group, all groups", async () => {
   const named = (name: string) => ({ cipher: "aescbc", keys: [keyOf(name, 1)] }) as const;
   const { storage, raw } = open([
     { resources: ["secrets"], providers: [named("exact")] },
@@ -92,7 +92,7 @@ test("the first of the most exact entry writes: the resource, its group, all gro
   expect(seen).toEqual(["exact", "core", "all"]);
 });
 
-test("a value whose provider or key is no longer the first is stale, also one in plain text", async () => {
+test("a value is stale if its provider or key is no longer the first, also if it is not encrypted", async () => {
   const { storage, use, raw } = open([{ resources: ["secrets"], providers: [plain] }]);
   const first = await storage.put("/secrets/a", bytes("x"), 0);
   use([{ resources: ["secrets"], providers: [box, plain] }]);
@@ -118,7 +118,7 @@ test.each([
     "authentication failed",
   ],
   ["nothing is configured", [], "identity transformer tried to read encrypted data"],
-] as const)("nobody reads a value when %s, and others are listed", async (_, changed, why) => {
+] as const)("a value is unreadable if %s, and other values are still listed", async (_, changed, why) => {
   const { storage, use } = open([{ resources: ["secrets"], providers: [gcm] }]);
   const revision = await storage.put("/secrets/a", bytes("x"), 0);
   await storage.put("/pods/a", bytes("y"), 0);
@@ -129,7 +129,7 @@ test.each([
   expect(damaged).toEqual([{ key: "/secrets/a", revision, why: expect.stringContaining(why) }]);
 });
 
-test("aesgcm binds a value to its key in the store", async () => {
+test("aesgcm binds a value to its storage key", async () => {
   const { storage, inner } = open([{ resources: ["secrets"], providers: [gcm] }]);
   await storage.put("/secrets/a", bytes("x"), 0);
   const { entry } = await inner.get("/secrets/a");
@@ -137,7 +137,7 @@ test("aesgcm binds a value to its key in the store", async () => {
   expect(await codeOf(storage.get("/secrets/b"))).toBe("corrupt");
 });
 
-test("a watch shows what was written, before and after", async () => {
+test("a watch decrypts the values before and after a write", async () => {
   const { storage } = open([{ resources: ["secrets"], providers: [gcm] }]);
   const first = await storage.put("/secrets/a", bytes("one"), 0);
   await storage.put("/secrets/a", bytes("two"), first);

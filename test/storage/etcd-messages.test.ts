@@ -1,6 +1,6 @@
 /**
- * Our messages against those of etcd's own library: test/storage/data/etcd-messages.json holds, in hexadecimal, what the Go
- * module go.etcd.io/etcd/api/v3 v3.7.0 makes of the same requests and responses.
+ * Compares encoded and decoded messages with etcd's own library: test/storage/data/etcd-messages.json contains, in
+ * hexadecimal, the encodings of the same requests and responses by the Go module go.etcd.io/etcd/api/v3 v3.7.0.
  *
  * @module
  */
@@ -96,7 +96,7 @@ describe("responses", () => {
     expect(decodeStatusResponse(response("status"))).toBe("3.5.13");
   });
 
-  test("a value does not hold on to the message that it came in", () => {
+  test("a decoded value does not keep the buffer of its message alive", () => {
     const message = response("range response");
     expect(decodeRangeResponse(message).entries[0]?.value.buffer).not.toBe(message.buffer);
   });

@@ -1,5 +1,5 @@
 /**
- * A real etcd for tests, on ports of its own and with data that goes with it.
+ * Starts a real etcd for tests, on free ports and with temporary data.
  *
  * @module
  */
@@ -14,20 +14,20 @@ import { isStorageError } from "../../src/storage/storage.ts";
 const program = process.env["ETCD"] ?? "etcd";
 const isThere = spawnSync(program, ["--version"]).error === undefined;
 
-/** Suites of etcd run where it is installed, and have to under CI. */
+/** etcd suites are skipped if etcd is not installed, except in CI, where they must run. */
 export const skipsEtcd = !isThere && process.env["CI"] === undefined;
 if (skipsEtcd) console.warn("etcd is not installed, its tests are skipped: apt-get install etcd-server");
 
 export interface EtcdServer {
   readonly endpoint: string;
-  /** Ends it at once; its data stays. */
+  /** Kills the process; its data remains. */
   kill(): Promise<void>;
-  /** Starts it again, on the same port. */
+  /** Starts it again on the same port. */
   restart(): Promise<void>;
-  /** Stops it until the test lets it go on; its connections stay. */
+  /** Suspends it until `goOn`; its connections stay open. */
   pause(): void;
   goOn(): void;
-  /** Ends it and drops its data. */
+  /** Kills it and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -37,10 +37,10 @@ export interface EtcdTlsFiles {
   readonly key: string;
 }
 
-/** A port that was free may be another's by the time that etcd takes it. */
+/** The maximum number of attempts, since another process may take a free port before etcd does. */
 const maxStartAttempts = 5;
 
-/** @param tls - asks for certificates of clients, too */
+/** @param tls - also requires client certificates */
 export async function startEtcd(tls?: EtcdTlsFiles): Promise<EtcdServer> {
   for (let attempt = 1; attempt <= maxStartAttempts; attempt++) {
     const server = await tryEtcd(tls);
@@ -49,7 +49,7 @@ export async function startEtcd(tls?: EtcdTlsFiles): Promise<EtcdServer> {
   throw new Error(`etcd ended at once, ${maxStartAttempts} times`);
 }
 
-/** Undefined when it ends before it answers. */
+/** Returns undefined if etcd ends before it responds. */
 async function tryEtcd(tls?: EtcdTlsFiles): Promise<EtcdServer | undefined> {
   const directory = mkdtempSync(join(tmpdir(), "clustervet-etcd-"));
   const scheme = tls ? "https" : "http";
@@ -59,7 +59,7 @@ async function tryEtcd(tls?: EtcdTlsFiles): Promise<EtcdServer | undefined> {
     ...["--data-dir", directory, "--name", "one", "--initial-cluster", `one=${peer}`],
     ...["--listen-client-urls", endpoint, "--advertise-client-urls", endpoint],
     ...["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer],
-    // The data is gone after the test: what a flush keeps does not matter.
+    // The data is deleted after the test, so etcd need not flush it to disk.
     ...["--unsafe-no-fsync", "--logger", "zap", "--log-level", "fatal"],
     ...(tls ? ["--cert-file", tls.certificate, "--key-file", tls.key, "--trusted-ca-file", tls.ca] : []),
     ...(tls ? ["--client-cert-auth"] : []),
@@ -112,7 +112,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Until something answers there; over TLS that is all that is asked for. */
+/** Waits until the endpoint responds; over TLS, until it accepts connections. */
 async function listening(endpoint: string): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {
@@ -128,7 +128,7 @@ async function answers(endpoint: string): Promise<boolean> {
     await storage.currentRevision();
     return true;
   } catch (error) {
-    // One that wants a certificate answers with a failed handshake.
+    // A server that requires a client certificate fails the handshake.
     if (!isStorageError(error)) throw error;
     return endpoint.startsWith("https:") && (await accepts(endpoint));
   } finally {

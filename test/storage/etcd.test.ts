@@ -22,12 +22,12 @@ test.each([
   ["3.3.27", false],
   ["4.0.0", true],
   ["", false],
-])("progress of etcd %s is in order: %s", (version, expected) => {
+])("the progress notifications of etcd %s are reliable: %s", (version, expected) => {
   expect(isProgressReliable(version)).toBe(expected);
 });
 
 test.each(["", "localhost", "ftp://localhost:1", "http://localhost:1/path", "http://a:1,http://b:2"])(
-  "%j is no endpoint",
+  "%j is not a valid endpoint",
   (endpoint) => {
     expect(() => openEtcdStorage({ endpoints: [endpoint] })).toThrow("an endpoint of etcd is http(s)://host:port");
   },
@@ -43,7 +43,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
   const open = (options: Partial<EtcdOptions> = {}) => openEtcdStorage({ endpoints: [etcd.endpoint], ...options });
   storageContract(async () => open(), { openAnother: async () => open(), runs: 15 });
 
-  test("keys lie under the prefix, and those of others are not seen", async () => {
+  test("keys are stored under the prefix, and keys outside of it are invisible", async () => {
     const ours = open({ prefix: "/ours" });
     const all = open({ prefix: "" });
     const before = await all.currentRevision();
@@ -72,7 +72,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  test("ranges of many megabytes arrive", async () => {
+  test("ranges of many megabytes are received", async () => {
     const storage = open();
     const value = new Uint8Array(512 * 1024);
     for (let i = 0; i < 20; i++) await storage.put(`/large/${i}`, value, 0);
@@ -82,7 +82,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
   });
 
   describe("compaction", () => {
-    /** Ticks when the test says so. */
+    /** A clock that ticks when the test calls it. */
     function handClock(): Clock & { tick: () => void } {
       const clock = {
         tick: () => {},
@@ -96,12 +96,12 @@ describe.skipIf(skipsEtcd)("etcd", () => {
 
     const timeOf = async (all: Storage) => (await all.get("compact_rev_key")).entry;
 
-    /** Until the key is written once more, or a while has passed. */
+    /** Waits until the compaction key changes after the revision. */
     async function changed(all: Storage, after: number): Promise<void> {
       await takeEvents(all.watch({ prefix: "compact_rev_key", after }), 1);
     }
 
-    test("of several servers one compacts at each tick, to where the store was the tick before", async () => {
+    test("at each tick one of several servers compacts to the revision of the previous tick", async () => {
       const all = open({ prefix: "" });
       const clocks = [handClock(), handClock()] as const;
       const stores = clocks.map((clock) => open({ clock }));
@@ -110,7 +110,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
       await changed(all, start);
       const first = await timeOf(all);
       const put = await all.put("/tick/a", bytes(""), 0);
-      // The second server does not know the time yet: it only learns it.
+      // The second server does not know the current value of the compaction key, so it only reads it.
       clocks[1].tick();
       clocks[0].tick();
       await changed(all, put);
@@ -129,7 +129,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
   });
 });
 
-describe.skipIf(skipsEtcd)("etcd that goes away", () => {
+describe.skipIf(skipsEtcd)("an unavailable etcd", () => {
   const servers: EtcdServer[] = [];
   const start = async (tls?: EtcdTlsFiles) => {
     const server = await startEtcd(tls);
@@ -138,7 +138,7 @@ describe.skipIf(skipsEtcd)("etcd that goes away", () => {
   };
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
-  test("calls and watches are unavailable, and work again when it is back, with nothing lost", async () => {
+  test("calls and watches fail as unavailable, and work again after the restart without lost writes", async () => {
     const etcd = await start();
     const storage = openEtcdStorage({ endpoints: [etcd.endpoint] });
     const created = await storage.put("/a", bytes("one"), 0);
@@ -158,7 +158,7 @@ describe.skipIf(skipsEtcd)("etcd that goes away", () => {
     await storage.close();
   });
 
-  test("killed under load: acknowledged writes are there, others at most once, watches resume without gap or repeat", async () => {
+  test("if etcd is killed under load, acknowledged writes remain, others occur at most once, and watches have no gaps or repeats", async () => {
     const etcd = await start();
     const storage = openEtcdStorage({ endpoints: [etcd.endpoint] });
     const after = await storage.currentRevision();
@@ -197,7 +197,7 @@ describe.skipIf(skipsEtcd)("etcd that goes away", () => {
     while (list.length < enough) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
-  /** As a reader does: watches again behind the last revision that it has, until the end is written. */
+  /** Follows a watch as a reader does: restarts it after the last received revision until the end key appears. */
   async function follow(storage: Storage, start: number, seen: string[]): Promise<void> {
     let after = start;
     for (;;) {
@@ -220,7 +220,7 @@ describe.skipIf(skipsEtcd)("etcd that goes away", () => {
     }
   }
 
-  test("the next of several endpoints is used, and the first one again when the other fails", async () => {
+  test("if an endpoint fails, calls go to the next one, and back to the first if that one fails", async () => {
     const gone = await start();
     const etcd = await start();
     await gone.kill();
@@ -233,7 +233,7 @@ describe.skipIf(skipsEtcd)("etcd that goes away", () => {
     await storage.close();
   });
 
-  test("a signal ends the waiting for an answer", async () => {
+  test("an abort signal ends a pending call", async () => {
     const etcd = await start();
     const storage = openEtcdStorage({ endpoints: [etcd.endpoint] });
     await storage.currentRevision();
@@ -244,7 +244,7 @@ describe.skipIf(skipsEtcd)("etcd that goes away", () => {
     await storage.close();
   });
 
-  test("over TLS with certificates; refused without", async () => {
+  test("TLS with certificates works, and calls without a certificate are rejected", async () => {
     const directory = mkdtempSync(join(tmpdir(), "clustervet-etcd-tls-"));
     const files = makeCertificate(directory);
     const etcd = await start(files);
@@ -267,7 +267,7 @@ describe.skipIf(skipsEtcd)("etcd that goes away", () => {
     rmSync(directory, { recursive: true });
   });
 
-  /** One certificate is all: authority, server and client. */
+  /** Creates one certificate that serves as authority, server and client certificate. */
   function makeCertificate(directory: string): EtcdTlsFiles {
     const certificate = join(directory, "certificate.pem");
     const key = join(directory, "key.pem");

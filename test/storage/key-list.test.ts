@@ -5,7 +5,7 @@ import { KeyList } from "../../src/storage/key-list.ts";
 
 const keyOf = (number: number) => `/k${String(number).padStart(5, "0")}`;
 
-test("a list is what a sorted array of the same keys is, whatever comes and goes", () => {
+test("a list equals a sorted array of the same keys after any additions and deletions", () => {
   const change = fc.record({
     verb: fc.constantFrom("add", "delete"),
     first: fc.nat(4000),
@@ -32,7 +32,7 @@ test("a list is what a sorted array of the same keys is, whatever comes and goes
   fc.assert(property, { numRuns: 60 });
 });
 
-test("keys are in the order of their UTF-8 bytes", () => {
+test("keys are ordered by their UTF-8 bytes", () => {
   const list = new KeyList();
   for (const key of ["\u{10000}", "\uffff", "a", ""]) list.add(key);
   expect([...list.from()]).toEqual(["", "a", "\uffff", "\u{10000}"]);

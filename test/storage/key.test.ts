@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkKey, checkValue, compareKeys, maxKeyBytes, maxValueBytes } from "../../src/storage/key.ts";
 
-test("keys are ordered as their UTF-8 bytes are", () => {
+test("keys are compared by their UTF-8 bytes", () => {
   const key = fc.string({ unit: "binary" });
   fc.assert(
     fc.property(key, key, (a, b) => {
@@ -15,11 +15,11 @@ test.each([
   { name: "empty", key: "" },
   { name: "with NUL", key: "a\0b" },
   { name: "half a character", key: "a\ud800" },
-])("$name is no key", ({ key }) => {
+])("$name is not a valid key", ({ key }) => {
   expect(() => checkKey(key)).toThrow(TypeError);
 });
 
-test("keys and values have limits", () => {
+test("keys and values have size limits", () => {
   checkKey("é".repeat(maxKeyBytes / 2));
   expect(() => checkKey("é".repeat(maxKeyBytes / 2 + 1))).toThrow(expect.objectContaining({ code: "too-large" }));
   checkValue(new Uint8Array(maxValueBytes));

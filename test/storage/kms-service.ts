@@ -1,4 +1,7 @@
-/** A key management service in this process: a real gRPC server on a Unix domain socket. Its "encryption" turns bits around. */
+/**
+ * A key management service in this process: a real gRPC server on a Unix domain socket. Its fake encryption inverts
+ * bits.
+ */
 import { join } from "node:path";
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, status } from "@grpc/grpc-js";
@@ -10,14 +13,14 @@ type Call = ServerUnaryCall<Buffer, Buffer>;
 
 export interface KmsService {
   readonly socketPath: string;
-  /** Of the key that encrypts. */
+  /** The ID of the key that encrypts. */
   keyId: string;
-  /** Of which `Status` speaks, if it is another. */
+  /** The key ID that `Status` returns, if it differs. */
   statusKeyId: string | undefined;
   healthz: string;
   version: string;
   readonly annotations: Map<string, string>;
-  /** `Encrypt KEY`, `Decrypt KEY`. */
+  /** The calls, as `Encrypt KEY` and `Decrypt KEY`. */
   readonly asked: string[];
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** Encryption with a key management service. */
+/** Encryption with a key management service (KMS). */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ async function provider(): Promise<KmsProvider> {
 const place = Buffer.from("/registry/secrets/a");
 const text = Buffer.from("a secret");
 
-test("one seed encrypts all values, each with a key of its own, bound to its place", async () => {
+test("all values are encrypted with keys derived from one seed, and each value is bound to its path", async () => {
   const { transformer } = await provider();
   const values = [transformer.write(text, place), transformer.write(text, place)];
   expect(values[0]).not.toEqual(values[1]);
@@ -54,7 +54,7 @@ test("one seed encrypts all values, each with a key of its own, bound to its pla
   expect(service.asked).toEqual(["Encrypt key-1"]);
 });
 
-test("another server asks the service for the seed, once, with what it said of it", async () => {
+test("another server decrypts the seed with one call to the service, with its annotations", async () => {
   const value = (await provider()).transformer.write(text, place);
   service.asked.length = 0;
   const { transformer } = await provider();
@@ -62,7 +62,7 @@ test("another server asks the service for the seed, once, with what it said of i
   expect(service.asked).toEqual(["Encrypt key-1", "Decrypt key-1 local.example.org=note"]);
 });
 
-test("with a new key of the service, values of the old one can be read and are stale", async () => {
+test("after a key rotation, values of the old key are readable and stale", async () => {
   const made = await provider();
   const value = made.transformer.write(text, place);
   service.keyId = "key-2";
@@ -72,7 +72,7 @@ test("with a new key of the service, values of the old one can be read and are s
   expect(decodeEncryptedObject(made.transformer.write(text, place)).keyId).toBe("key-2");
 });
 
-test("a service that is not well: reads go on, writes do for three minutes", async () => {
+test("while the service is unhealthy, reads continue, and writes continue for three minutes", async () => {
   const made = await provider();
   const value = made.transformer.write(text, place);
   service.healthz = "down";
@@ -98,14 +98,14 @@ test.each<[string, Partial<KmsService>, string]>([
   ["encrypts with another key than it says", { statusKeyId: "key-9" }, "failed to rotate DEK"],
   ["has notes without a domain", { annotations: new Map([["a", "b"]]) }, "is not a fully qualified domain name"],
   ["has long notes", { annotations: new Map([["a.b", "x".repeat(40_000)]]) }, "exceeds the max size of 32768"],
-])("a service that %s is not well", async (_name, change, fault) => {
+])("a service that %s is unhealthy", async (_name, change, fault) => {
   Object.assign(service, change);
   const made = await provider();
   expect(unwell).toEqual([expect.stringContaining(fault)]);
   await expect(made.check()).rejects.toThrow(fault);
 });
 
-test("a service that is not there yet is used when it is", async () => {
+test("a service that starts later is used once it is available", async () => {
   service.close();
   const made = new KmsProvider({
     name: "one",
@@ -133,7 +133,7 @@ test("a service that is not there yet is used when it is", async () => {
     .toBe("well");
 });
 
-test("values whose key is the wrapped one are read, too; other bytes are no values", async () => {
+test("an encrypted object keeps its encoding; unknown key sources, short seeds and other bytes are rejected", async () => {
   const { transformer } = await provider();
   const stored = decodeEncryptedObject(transformer.write(text, place));
   expect(decodeEncryptedObject(encodeEncryptedObject(stored))).toEqual(stored);
@@ -145,7 +145,7 @@ test("values whose key is the wrapped one are read, too; other bytes are no valu
   await expect(transformer.read(encodeEncryptedObject(short), place)).rejects.toThrow("invalid seed length 31");
 });
 
-test("keys that were decrypted long ago are asked for again", async () => {
+test("an expired key in the cache is decrypted by the service again", async () => {
   const made = await provider();
   expect(maxKeys).toBe(10_000);
   const value = made.transformer.write(text, place);
@@ -154,7 +154,7 @@ test("keys that were decrypted long ago are asked for again", async () => {
   expect(service.asked.at(-1)).toMatch(/^Decrypt/);
 });
 
-test("a store with such a provider", async () => {
+test("an encrypted store works with a KMS provider", async () => {
   const made = await provider();
   const inner = openMemoryStorage();
   const encryption = encryptionOf([{ resources: ["secrets"], providers: [{ cipher: "kms", kms: made }] }]);

@@ -1,6 +1,6 @@
 /**
- * Whether what concurrent clients saw of keys can be put into one order: each call takes effect at one moment between its
- * beginning and its end, and the results are those of a register with compare-and-write.
+ * Checks whether the observations of concurrent clients are linearizable: each call takes effect at one moment between
+ * its begin and its end, and the results are those of a register with compare-and-write.
  *
  * @module
  */
@@ -10,19 +10,22 @@ import { bytes } from "./observe.ts";
 
 /** The result of a call on one key. */
 export type Effect =
-  /** Of a read: what it found, 0 when the key does not exist. A write that returns the value it found is a read. */
+  /**
+   * A read: the revision that it found, 0 if the key does not exist. A rejected write that returns the current value
+   * counts as a read.
+   */
   | { readonly revision: Revision }
-  /** Of a write: what it expected to find, and what it left; 0 when there is no such key. */
+  /** A write: the revision that it expected, and the one that it created; 0 if the key does not exist. */
   | { readonly expected: Revision; readonly revision: Revision }
-  /** Of a write that was refused: what it did not find. */
+  /** A rejected write: a revision that the key did not have. */
   | { readonly unlike: Revision };
 
 /** One call on one key, and when it was made. */
 export type Operation = Effect & { readonly begin: number; readonly end: number };
 
 /**
- * Tries all orders, depth first, where a call comes next only if no other one ended before it began. An order that failed
- * is not tried again (Wing and Gong's search with Lowe's memory of configurations).
+ * Tries all orders, depth first. A call may come next only if no other remaining call ended before it began.
+ * Configurations that failed are not tried again (Wing and Gong's search with Lowe's memory of configurations).
  */
 export function isLinearizable(operations: readonly Operation[]): boolean {
   const tried = new Set<string>();
@@ -44,7 +47,7 @@ export function isLinearizable(operations: readonly Operation[]): boolean {
   return search(operations, 0);
 }
 
-/** Undefined when the call cannot have come upon that revision. */
+/** Returns the revision after the call; undefined if the call cannot have run at that revision. */
 function revisionAfter(effect: Effect, revision: Revision): Revision | undefined {
   if ("unlike" in effect) return effect.unlike === revision ? undefined : revision;
   const found = "expected" in effect ? effect.expected : effect.revision;
@@ -52,9 +55,9 @@ function revisionAfter(effect: Effect, revision: Revision): Revision | undefined
 }
 
 /**
- * Clients, spread over the stores, read and write one key together; then its history is checked.
+ * Lets clients of all stores read and write one key concurrently, then checks the history.
  *
- * @param rounds - each on a key of its own
+ * @param rounds - the number of rounds, each with a separate key
  */
 export async function expectLinearizable(stores: readonly Storage[], rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
@@ -74,7 +77,7 @@ interface Shared {
   readonly store: Storage;
   readonly key: string;
   readonly history: Operation[];
-  /** Tells the time, in calls. */
+  /** Returns the logical time and advances it. */
   tick(): number;
 }
 
@@ -89,7 +92,7 @@ async function runClient({ store, key, history, tick }: Shared, client: number):
   }
 }
 
-/** All calls of the contract tell what they found or made. */
+/** The contract's calls always return the revision that they found or created. */
 type Told = Extract<Effect, { readonly revision: Revision }>;
 
 async function read(store: Storage, key: string): Promise<Told> {

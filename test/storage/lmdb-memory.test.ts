@@ -1,4 +1,4 @@
-/** The cost of an LMDB store in addition to the bytes that it keeps: of its file, of addresses, of memory. */
+/** The overhead of an LMDB store beyond the stored bytes: file size, mapped addresses and memory. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { openLmdbStorage } from "../../src/storage/lmdb.ts";
 import type { Revision, Storage } from "../../src/storage/storage.ts";
 import { bytes, takeEvents } from "./observe.ts";
 
-/** Such as objects of 600 bytes have: four and their keys fit into a page. */
+/** A size that is typical for objects of 600 bytes: four of them with their keys fit into a page. */
 const valueBytes = 750;
 const keys = Array.from({ length: 100 }, (_, index) => `/registry/configmaps/default/e${index}`);
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** The same keys again and again, so that history grows and nothing else. */
+/** Writes the same keys repeatedly, so that only the history grows. */
 async function writeAll(rounds: number): Promise<void> {
   const write = async (key: string) => {
     revisions.set(key, await storage.put(key, new Uint8Array(valueBytes), revisions.get(key) ?? 0));
@@ -36,20 +36,20 @@ async function writeAll(rounds: number): Promise<void> {
 
 const fileBytes = () => statSync(join(directory, "storage.mdb")).size;
 
-test("its file grows by little more than what is written", async () => {
+test("the file grows by little more than the written bytes", async () => {
   await writeAll(10);
   const before = fileBytes();
   await writeAll(40);
   expect((fileBytes() - before) / (40 * keys.length * valueBytes)).toBeLessThan(1.4);
 });
 
-test.runIf(process.platform === "linux")("its file is mapped once, however it grows", async () => {
+test.runIf(process.platform === "linux")("the file is mapped only once while it grows", async () => {
   await writeAll(50);
   const maps = readFileSync("/proc/self/maps", "utf8").split("\n");
   expect(maps.filter((line) => line.endsWith(`${directory}/storage.mdb`))).toHaveLength(1);
 });
 
-test("delivered events are not kept", async () => {
+test("delivered events are garbage-collected", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: unknown = runInNewContext("gc");
   const ending = new AbortController();

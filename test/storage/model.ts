@@ -1,5 +1,5 @@
 /**
- * A plain model of a store: each version of it is a whole Map. A backend is held against it over random commands.
+ * A model of a store in which each version is a whole Map. Backends are compared with it over random commands.
  *
  * @module
  */
@@ -15,9 +15,9 @@ interface Written {
 }
 
 interface Model {
-  /** The store after each write that the model made, by revision; the first is the empty one. */
+  /** The content of the store after each write by revision; the first is the initial state. */
   readonly versions: Map<Revision, ReadonlyMap<string, Written>>;
-  /** `eventLine` of each write. */
+  /** The `eventLine` of each write by revision. */
   readonly events: Map<Revision, string>;
   compacted: Revision;
 }
@@ -32,7 +32,7 @@ type Command = fc.AsyncCommand<Model, Real>;
 const latest = (model: Model): Revision => Math.max(...model.versions.keys());
 const now = (model: Model): ReadonlyMap<string, Written> => model.versions.get(latest(model)) ?? new Map();
 
-/** Of the revisions that the model knows, the first at 0, the last at 1. */
+/** Maps a place from 0 to 1 to one of the revisions that the model knows, from the first to the last. */
 const revisionIn = (model: Model, place: number): Revision => {
   const revisions = [...model.versions.keys()];
   return revisions[Math.round(place * (revisions.length - 1))] ?? 1;
@@ -166,7 +166,7 @@ class Compact implements Command {
   async run(model: Model, { storage }: Real): Promise<void> {
     const revision = revisionIn(model, this.place);
     if (revision <= model.compacted) {
-      // The store need not have compacted up to where the model begins.
+      // The store itself need not be compacted up to the first revision of the model.
       if (model.compacted !== Math.min(...model.versions.keys())) {
         expect(await codeOf(storage.compact(revision))).toBe("compacted");
       }
@@ -198,7 +198,7 @@ const commands = [
   place.map((at) => new Compact(at / 2)),
 ];
 
-/** @param runs - how many sequences of commands */
+/** @param runs - the number of command sequences */
 export async function agreesWithModel(storage: Storage, runs: number): Promise<void> {
   let count = 0;
   const property = fc.asyncProperty(
@@ -207,7 +207,7 @@ export async function agreesWithModel(storage: Storage, runs: number): Promise<v
       const prefix = `/model-${process.pid}-${count++}/`;
       const start = await storage.currentRevision();
       const versions = new Map([[start, new Map<string, Written>()]]);
-      // Nobody asks for revisions below the first one, so that it does not matter how far others have compacted.
+      // No command reads revisions below the first one, so compactions by other tests have no effect.
       const model = { versions, events: new Map<Revision, string>(), compacted: start };
       await fc.asyncModelRun(() => ({ model, real: { storage, prefix } }), sequence);
     },

@@ -1,5 +1,5 @@
 /**
- * Reading what a store did, for tests of it.
+ * Helpers to observe the effects of a store.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import {
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const text = (entry: Entry | undefined): string | undefined => entry && new TextDecoder().decode(entry.value);
 
-/** The error that refuses a call. */
+/** Returns the code of the error with which a call fails, or "none". */
 export async function codeOf(call: Promise<unknown>): Promise<StorageErrorCode | "none"> {
   try {
     await call;
@@ -25,7 +25,7 @@ export async function codeOf(call: Promise<unknown>): Promise<StorageErrorCode |
   }
 }
 
-/** Reads a watch until it has delivered so many events. */
+/** Reads a watch until it has delivered the number of events. */
 export async function takeEvents(watch: AsyncIterable<WatchBatch>, count: number): Promise<WatchEvent[]> {
   const events: WatchEvent[] = [];
   if (count === 0) return events;
@@ -36,7 +36,10 @@ export async function takeEvents(watch: AsyncIterable<WatchBatch>, count: number
   return events;
 }
 
-/** `put key=value was value`, as much of it as there is. */
+/**
+ * Formats an event as `key=value was previous` or `key deleted was previous`, without the previous value if there was
+ * no entry before.
+ */
 export function eventLine({ key, entry, previous }: WatchEvent): string {
   const now = entry ? `${key}=${text(entry)}` : `${key} deleted`;
   return previous ? `${now} was ${text(previous)}` : now;

@@ -1,4 +1,7 @@
-/** An LMDB directory after the power goes, at any moment: all that was not flushed to the disk may be lost. */
+/**
+ * Loss of power at any moment during writes to an LMDB directory: everything that was not flushed to the disk may be
+ * lost.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,14 +22,14 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const strace = spawnSync("strace", ["-V"]);
 const isCi = process.env["CI"] !== undefined;
 
-/** Whether a sector that was not flushed is kept: none, all, and any of them. */
+/** Which of the sectors that were not flushed survive: none, all, or random ones. */
 const disks: readonly { readonly name: string; readonly survives: (random: () => number) => () => boolean }[] = [
   { name: "nothing that was not flushed", survives: () => () => false },
   { name: "everything", survives: () => () => true },
   { name: "some of what was not flushed", survives: (random) => () => random() < 0.5 },
 ];
 
-describe.skipIf(strace.error !== undefined && !isCi)("power (apt-get install strace)", () => {
+describe.skipIf(strace.error !== undefined && !isCi)("power loss (apt-get install strace)", () => {
   let steps: Step[];
   beforeAll(async () => {
     const trace = join(root, "trace");
@@ -35,14 +38,14 @@ describe.skipIf(strace.error !== undefined && !isCi)("power (apt-get install str
     const program = start("strace", [...how, process.execPath, writer, join(root, "traced"), "0", "3", "5"]);
     await program.ended;
     steps = stepsOf(readFileSync(trace, "utf8"), "storage.mdb");
-    // The trace has all: put together it is the file.
+    // The trace is complete: all of its writes together result in the file.
     expect(
       Buffer.compare(leftOf(steps, () => true) ?? new Uint8Array(), readFileSync(join(root, "traced/storage.mdb"))),
     ).toBe(0);
   }, 60_000);
 
   test.each(disks)(
-    "lost at any moment, on a disk that keeps $name: all that was acknowledged is there",
+    "at any moment, on a disk that keeps $name: all acknowledged writes remain",
     async ({ survives }) => {
       const random = randomNumbers(20_261_121);
       let acknowledgements = 0;
@@ -87,7 +90,7 @@ async function expectKept(directory: string, acknowledged: readonly Acknowledged
   expect((await verifyDirectory(directory)).faults).toEqual([]);
 }
 
-/** The same ones each time (a linear congruence of 32 bits). */
+/** Returns the same pseudorandom numbers each time (a linear congruential generator with 32 bits). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,5 +1,5 @@
 /**
- * Programs that tests run as processes of their own, to kill them, trace them, or run them as somebody else.
+ * Programs that tests run as separate processes in order to kill them, trace them, or run them as another user.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { build } from "esbuild";
 
-/** @returns the path of a program of `test/storage/programs`, as Node runs it */
+/** Bundles a program of `test/storage/programs`. @returns the path of the bundle */
 export async function buildProgram(name: string): Promise<string> {
   const outfile = resolve(`build/test/storage/${name}.mjs`);
   await build({
@@ -24,9 +24,9 @@ export async function buildProgram(name: string): Promise<string> {
 
 export interface Program {
   readonly process: ChildProcess;
-  /** The whole lines that it has written so far. */
+  /** Returns the complete lines of output so far. */
   lines(): string[];
-  /** Waits for so many lines, or for its end. */
+  /** Waits for the number of lines, or for the end of the process. */
   wrote(count: number): Promise<void>;
   readonly ended: Promise<void>;
 }

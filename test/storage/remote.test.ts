@@ -1,4 +1,4 @@
-/** The contract again, through messages, and what happens when one of the two ends is gone. */
+/** The storage contract for a store in another thread or process, called by messages, and the loss of either end. */
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { afterAll, expect, test } from "vitest";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
@@ -22,7 +22,7 @@ const channelOf = (port: MessagePort): Channel => ({
   whenGone: (act) => port.once("close", act),
 });
 
-/** @returns the store as another end has it, and what takes that end away */
+/** @returns the store as the other end sees it, and a function that closes the channel */
 function share(storage: Storage) {
   const { port1, port2 } = new MessageChannel();
   shareStorage(storage, channelOf(port1));
@@ -36,7 +36,7 @@ const owned = openMemoryStorage();
 const open = async () => share(owned).remote;
 storageContract(open, { openAnother: open, runs: 100 });
 
-test("when the owner is gone, calls and watches fail as those of a store that cannot be reached", async () => {
+test("if the owner is gone, calls and watches fail as unavailable", async () => {
   const storage = openMemoryStorage();
   const { remote, part } = share(storage);
   const watch = remote.watch({ prefix: "/", after: await remote.currentRevision() });
@@ -50,7 +50,7 @@ test("when the owner is gone, calls and watches fail as those of a store that ca
   await storage.close();
 });
 
-test("when a user is gone, the owner ends its watches and goes on", async () => {
+test("if a user is gone, the owner ends its watches and continues", async () => {
   const storage = openMemoryStorage();
   const { remote, part } = share(storage);
   const { remote: other } = share(storage);

@@ -1,6 +1,4 @@
-/**
- * Changes the tables of a store on LMDB behind its back.
- */
+/** Changes the tables of a closed LMDB store directly. */
 import { type Database, open } from "lmdb";
 
 export interface RawTables {
@@ -11,7 +9,7 @@ export interface RawTables {
 
 const raw = { encoding: "binary", keyEncoding: "binary" } as const;
 
-/** @param directory - of a store that is closed */
+/** @param directory - the directory of a closed store */
 export async function tamper(directory: string, change: (tables: RawTables) => void): Promise<void> {
   const path = `${directory}/storage.mdb`;
   const root = open<Buffer, Buffer>({ ...raw, path, noSubdir: true, overlappingSync: false, maxDbs: 3 });

@@ -1,18 +1,18 @@
 /**
- * The writes and flushes of a process to a file, from a trace of its system calls; and what a loss of power at any moment
- * would leave of the file.
+ * Reads the writes and flushes of a file from a system call trace of a process, and computes the possible content of
+ * the file after a loss of power.
  */
 
-/** The calls that have to be traced, with all their bytes: `strace -f -xx -s 1000000`. */
+/** The system calls to trace, with all their bytes: `strace -f -xx -s 1000000`. */
 export const tracedCalls = "openat,close,rename,lseek,pwrite64,pwritev,writev,write,fdatasync,fsync";
 
 export type Step =
-  /** `isDurable`: the disk has it when the call returns. */
+  /** `isDurable`: the bytes are on the disk when the call returns. */
   | { readonly kind: "write"; readonly offset: number; readonly bytes: Uint8Array; readonly isDurable: boolean }
   | { readonly kind: "flush" }
-  /** The file, made under another name, got its own. */
+  /** The file, which was created under a temporary name, was renamed. */
   | { readonly kind: "name" }
-  /** The standard output of the process. */
+  /** A write to the standard output of the process. */
   | { readonly kind: "output"; readonly text: string };
 
 interface Descriptor {
@@ -20,7 +20,7 @@ interface Descriptor {
   offset: number;
 }
 
-/** @param fileName - end of the path of the file, which is made under that name and `.new` */
+/** @param fileName - the end of the path of the file, which is created under that name with `.new` appended */
 export function stepsOf(trace: string, fileName: string): Step[] {
   const descriptors = new Map<string, Descriptor>();
   return wholeCalls(trace).flatMap((call) => stepsOfCall(call, descriptors, fileName));
@@ -32,7 +32,7 @@ interface Call {
   readonly result: string;
 }
 
-/** Calls that others came between are put together; they count when they return. */
+/** Joins calls that other threads' calls interrupted in the trace; they take effect when they return. */
 function wholeCalls(trace: string): Call[] {
   const begun = new Map<string, string>();
   const calls: Call[] = [];
@@ -98,14 +98,14 @@ function stringsIn(args: string): Buffer[] {
   );
 }
 
-/** The bytes that a disk writes at once. */
+/** The size of an atomic disk write. */
 const sectorBytes = 512;
 
 /**
- * The file after a loss of power behind these steps: what was flushed is there, of what was not each sector as it may be.
- * Undefined when it has no name yet.
+ * Returns the content of the file after a loss of power that follows these steps: flushed bytes are present, and each
+ * other sector only if it survives. Undefined if the file had not been renamed yet.
  *
- * @param survives - asked for each sector that was not flushed
+ * @param survives - called for each sector that was not flushed
  */
 export function leftOf(steps: readonly Step[], survives: () => boolean): Uint8Array | undefined {
   if (!steps.some(({ kind }) => kind === "name")) return undefined;

@@ -14,7 +14,7 @@ test("encoded bytes decode to the same bytes", () => {
   );
 });
 
-test("bytes have one text, whatever bits were set that do not count", () => {
+test("canonical base64 does not depend on the unused bits of the last digit", () => {
   const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   const ends = [...digits].flatMap((digit) => [`${digit}${digit}==`, `A${digit}${digit}=`, `AA${digit}${digit}`]);
   for (const end of ["", ...ends]) {

@@ -10,21 +10,21 @@ function counting() {
   return { asked, make };
 }
 
-test("a text that comes again gets the same result", () => {
+test("the result of a repeated text is cached", () => {
   const { asked, make } = counting();
   expect(make("100m")).toBe(make("100m"));
   expect(make("1")).toEqual({ text: "1" });
   expect(asked).toEqual(["100m", "1"]);
 });
 
-test("long texts are not kept", () => {
+test("results of long texts are not cached", () => {
   const { asked, make } = counting();
   const long = "1".repeat(65);
   expect(make(long)).toEqual(make(long));
   expect(asked).toEqual([long, long]);
 });
 
-test("a thousand texts are kept, then it begins again", () => {
+test("the cache is cleared after a thousand texts", () => {
   const { asked, make } = counting();
   for (let index = 0; index < 1000; index++) make(`${index}`);
   make("0");
@@ -34,7 +34,7 @@ test("a thousand texts are kept, then it begins again", () => {
   expect(asked.slice(1000)).toEqual(["one more", "0"]);
 });
 
-test("that there is no result is remembered too", () => {
+test("an undefined result is cached, too", () => {
   const asked: string[] = [];
   const make = byText((text): string | undefined => {
     asked.push(text);

@@ -11,11 +11,11 @@ test.each([
   ["claims", ["claims"], undefined],
   ["", ["a"], undefined],
   ["a".repeat(101), ["a".repeat(100)], undefined],
-])("closest to %s among %j is %s", (name, candidates, expected) => {
+])("the closest name to %s among %j is %s", (name, candidates, expected) => {
   expect(closest(name, candidates)).toBe(expected);
 });
 
-describe("distance", () => {
+describe("edit distance", () => {
   test.each([
     ["", "", 0],
     ["abc", "", 3],
@@ -28,14 +28,14 @@ describe("distance", () => {
 
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
 
-  /** By its definition. */
+  /** The edit distance by its recursive definition. */
   function defined(a: string, b: string): number {
     if (a === "" || b === "") return a.length + b.length;
     const replaced = defined(a.slice(1), b.slice(1)) + Number(a[0] !== b[0]);
     return Math.min(replaced, defined(a.slice(1), b) + 1, defined(a, b.slice(1)) + 1);
   }
 
-  test("is what its definition says", () => {
+  test("equals the recursive definition", () => {
     fc.assert(fc.property(word, word, (a, b) => distance(a, b) === defined(a, b)));
   });
 });

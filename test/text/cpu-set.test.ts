@@ -20,7 +20,7 @@ test.each([
 });
 
 test.each(["3-1", "a", "0,", ",0", "-1", "0--1", "0-1-2", " 0", "0- 1", "1.5", "99999999999999999999"])(
-  "%j is no set",
+  "%j is not a CPU set",
   (text) => {
     expect(parseCpuSet(text).ok).toBe(false);
   },

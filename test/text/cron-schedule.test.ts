@@ -9,7 +9,7 @@ test.each([
   "@every 1h30m",
   "5/15 * * * *",
   "+5 * * * *",
-])("%s is a schedule", (text) => {
+])("%s is a valid schedule", (text) => {
   expect(parseCronSchedule(text).faults).toEqual([]);
 });
 
@@ -40,13 +40,13 @@ test.each([
   ],
   ["@weekly", [[0, 0, 1]], [[0, 0, 1]], [[1, 31, 1]], [[1, 12, 1]], [[0, 0, 1]]],
   ["5/20 , * * *", [[5, 59, 20]], [], [[1, 31, 1]], [[1, 12, 1]], [[0, 6, 1]]],
-])("%s is read", (text, ...expected) => {
+])("%s is parsed", (text, ...expected) => {
   const { schedule } = parseCronSchedule(text);
   const fields = schedule && "fields" in schedule ? Object.values(schedule.fields) : [];
   expect(fields.map((ranges) => ranges.map(({ start, end, step }) => [start, end, step]))).toEqual(expected);
 });
 
-test("an interval is read in nanoseconds, and what has a fault is no schedule", () => {
+test("@every is parsed to nanoseconds, and an invalid text to no schedule", () => {
   expect(parseCronSchedule("@every 1m30s").schedule).toEqual({ everyNanos: 90_000_000_000n });
   expect(parseCronSchedule("@every").schedule).toBeUndefined();
   expect(parseCronSchedule("60 * * * *").schedule).toBeUndefined();

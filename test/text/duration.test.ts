@@ -38,11 +38,11 @@ test.each([
   ["9223372036854775808ns", "invalid", 'time: invalid duration "9223372036854775808ns"'],
   ["99999999999999999999s", "invalid", 'time: invalid duration "99999999999999999999s"'],
   ["3000000h", "invalid", 'time: invalid duration "3000000h"'],
-])("%j is refused as %s", (text, kind, error) => {
+])("%j is rejected as %s", (text, kind, error) => {
   expect(parseDuration(text)).toEqual({ ok: false, kind, error });
 });
 
-test("a printed duration reads back as the same", () => {
+test("a formatted duration is parsed to the same value", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(1n << 63n), max: (1n << 63n) - 1n }), (nanos) => {
       expect(parseDuration(formatDuration(nanos))).toEqual({ ok: true, value: nanos });
@@ -50,7 +50,7 @@ test("a printed duration reads back as the same", () => {
   );
 });
 
-test("any text is read or refused", () => {
+test("every text is parsed or rejected with an error of Go's time package", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.-+hmsnuµ ") }), (text) => {
       const parsed = parseDuration(text);

@@ -9,12 +9,12 @@ test.each([
   ["=", ""],
   ["a=b,,c=d", "a=b,c=d"],
   ["a=b\\,c\\=d\\\\", "a=b\\,c\\=d\\\\"],
-])("%j is %j", (text, expected) => {
+])("%j is formatted as %j", (text, expected) => {
   const result = parseFieldSelector(text);
   expect(result.ok && formatFieldSelector(result.value)).toBe(expected);
 });
 
-test("values lose their escapes", () => {
+test("values are unescaped", () => {
   expect(parseFieldSelector("a=b\\,c")).toEqual({ ok: true, value: [{ field: "a", operator: "=", value: "b,c" }] });
 });
 
@@ -24,6 +24,6 @@ test.each([
   ["a=b=c", "invalid field selector: unescaped character in value: 61"],
   ["a=\\b", "invalid field selector: invalid escape sequence: \\b"],
   ["a=b\\", "invalid field selector: invalid escape sequence: \\"],
-])("%j is refused", (text, error) => {
+])("%j is rejected", (text, error) => {
   expect(parseFieldSelector(text)).toEqual({ ok: false, error });
 });

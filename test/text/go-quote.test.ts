@@ -14,11 +14,11 @@ test.each([
   expect(quoteGo(text)).toBe(expected);
 });
 
-test("bytes outside UTF-8 show as hexadecimal escapes", () => {
+test("bytes that are not valid UTF-8 are quoted as hexadecimal escapes", () => {
   expect(quoteGoBytes("a\xff\xc3\xa9\xe2\x82")).toBe('"a\\xffé\\xe2\\x82"');
 });
 
-test.each(["", "abc", "é", "€", "💥x"])("%j goes to bytes and back", (text) => {
+test.each(["", "abc", "é", "€", "💥x"])("%j is converted to bytes and back", (text) => {
   expect(utf8Length(text)).toBe(Buffer.byteLength(text));
   expect(toByteString(text)).toHaveLength(Buffer.byteLength(text));
   expect(fromByteString(toByteString(text))).toBe(text);

@@ -1,4 +1,4 @@
-/** Texts that are no times: the words of Go 1.26. */
+/** Texts that are not times, with the error messages of Go 1.26. */
 import { expect, test } from "vitest";
 import { goTimeError } from "../../src/text/go-time-error.ts";
 
@@ -43,6 +43,6 @@ test.each([
     "2026-01-31T12:00:00.1234567Z",
     'parsing time "2026-01-31T12:00:00.1234567Z" as "2006-01-02T15:04:05.000000Z07:00": cannot parse "7Z" as "Z07:00"',
   ],
-])("%j with six digits of a fraction", (text, error) => {
+])("%j for a format with six fractional digits", (text, error) => {
   expect(goTimeError(text, true)).toBe(error);
 });

@@ -17,7 +17,7 @@ function url(text: string): GoUrl {
   return result.value;
 }
 
-test("all parts of a full URL", () => {
+test("a full URL is split into all of its parts", () => {
   const parts = url("HTTPS://us%65r:p%40ss@example.com:80/a%2Fb%20c?q=1#frag%20x");
   expect(parts).toEqual({
     scheme: "https",
@@ -74,7 +74,7 @@ test.each([
   ["http://u^@h", 'parse "http://u^@h": net/url: invalid userinfo'],
   ["http://h/#%zz", 'parse "http://h/#%zz": invalid URL escape "%zz"'],
   ["http://h /#x", 'parse "http://h /": invalid character " " in host name'],
-])("%j is refused", (text, expected) => {
+])("%j is rejected", (text, expected) => {
   expect(parseUrl(text)).toMatchObject({ ok: false, error: expected });
 });
 
@@ -90,7 +90,7 @@ test.each([
   expect(parseRequestUri(text).ok).toBe(expected);
 });
 
-test("a fault has its reason alone, too", () => {
+test("the error also contains the reason without the URL", () => {
   expect(parseRequestUri("x")).toEqual({
     ok: false,
     error: 'parse "x": invalid URI for request',
@@ -98,7 +98,7 @@ test("a fault has its reason alone, too", () => {
   });
 });
 
-test("query values keep their order and leave broken pairs out", () => {
+test("query values keep their order, and invalid pairs are left out", () => {
   const values = queryValues(url("/p?k1=a&k2=b&k2=c&x%zz=1&s;t=1&plus=a+b&&bare&%C3%A9=%C3%A9"));
   expect([...values]).toEqual([
     ["k1", ["a"]],
@@ -117,15 +117,15 @@ test.each([
   "file:///etc",
   "/p?",
   "./a:b",
-])("%s is written as it was read", (text) => {
+])("%s is formatted as it was parsed", (text) => {
   expect(formatUrl(url(text))).toBe(text);
 });
 
-test("characters that the text does not escape are escaped in the path", () => {
+test("special characters that are not escaped in the text are escaped in the path", () => {
   expect(escapedPath(url("https://example.com/path with/é"))).toBe("/path%20with/%C3%A9");
 });
 
-test("any text gives a URL or a reason, and the text of a URL reads back as itself", () => {
+test("every text gives a URL or a reason, and a formatted URL is parsed to the same URL", () => {
   const piece = fc.constantFrom(
     "http:",
     "//",

@@ -9,7 +9,7 @@ test.each([
   "[::1]:5000/a",
   "Host/app",
   `h/${"x".repeat(255)}`,
-])("%s names an image", (text) => {
+])("%s is a valid image name", (text) => {
   expect(imageNameFault(text)).toBeUndefined();
 });
 

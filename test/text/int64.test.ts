@@ -22,6 +22,6 @@ test.each([
   ["-1", -1n, undefined],
   [`+${"0".repeat(100)}9`, 9n, 9n],
   ["7".repeat(3_000_000), undefined, undefined],
-])("%j in 64 bits, with a sign and without", (text, signed, unsigned) => {
+])("%j as a signed and as an unsigned 64-bit integer", (text, signed, unsigned) => {
   expect([int64Of(text), uint64Of(text)]).toEqual([signed, unsigned]);
 });

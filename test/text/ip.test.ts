@@ -46,7 +46,7 @@ test.each([
   ["::ffff:1.2.3.4", "::ffff:1.2.3.4"],
   ["1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5:6:102:304"],
   ["fe80::1%eth0", "fe80::1%eth0"],
-])("%s reads as %s", (text, expected) => {
+])("%s is formatted as %s", (text, expected) => {
   expect(formatIp(address(text))).toBe(expected);
 });
 
@@ -68,7 +68,7 @@ test.each([
   [":", 'ParseAddr(":"): each colon-separated field must have at least one digit (at ":")'],
   ["1:", 'ParseAddr("1:"): colon must be followed by more characters (at ":")'],
   ["1:2:1.2.3.4", null],
-])("%j is no address", (text, expected) => {
+])("%j is not an address", (text, expected) => {
   const result = parseIp(text);
   expect(result.ok).toBe(false);
   if (!result.ok && expected !== null) expect(result.error).toBe(expected);
@@ -90,11 +90,11 @@ test.each([
   ["10.0.0.0/08", 'netip.ParsePrefix("10.0.0.0/08"): bad bits after slash: "08"'],
   ["10.0.0/8", 'netip.ParsePrefix("10.0.0/8"): ParseAddr("10.0.0"): IPv4 address too short'],
   ["fe80::1%e/8", 'netip.ParsePrefix("fe80::1%e/8"): IPv6 zones cannot be present in a prefix'],
-])("%j is no prefix", (text, expected) => {
+])("%j is not a prefix", (text, expected) => {
   expect(parseIpPrefix(text)).toEqual({ ok: false, error: expected });
 });
 
-test("containment stays within a family and counts bits", () => {
+test("a prefix contains only addresses of its family that share its bits", () => {
   expect(containsIp(prefix("10.0.0.0/8"), address("10.255.0.1"))).toBe(true);
   expect(containsIp(prefix("10.0.0.0/8"), address("11.0.0.1"))).toBe(false);
   expect(containsIp(prefix("0.0.0.0/0"), address("::1"))).toBe(false);
@@ -116,7 +116,7 @@ test.each([
   for (const text of no) expect(claim(address(text)), text).toBe(false);
 });
 
-test("every address reads back from its canonical text", () => {
+test("every address is parsed from its canonical text", () => {
   const bytes = fc.oneof(
     fc.uint8Array({ minLength: 4, maxLength: 4 }),
     fc.array(fc.constantFrom(0, 0, 0, 1, 255), { minLength: 16, maxLength: 16 }).map((list) => Uint8Array.from(list)),
@@ -130,7 +130,7 @@ test("every address reads back from its canonical text", () => {
   );
 });
 
-test("an IPv6 address before a port has brackets", () => {
+test("an IPv6 address is put in brackets before a port", () => {
   expect(["10.0.0.1", "localhost", "::1", "fe80::1%eth0"].map((host) => joinHostPort(host, 443))).toEqual([
     "10.0.0.1:443",
     "localhost:443",

@@ -26,7 +26,7 @@ test.each([
   ["n>1, m<-2", null],
   ["n>1,m<2", "m<2,n>1"],
   ["example.com/a", "example.com/a"],
-])("%j is %j", (text, expected) => {
+])("%j is formatted as %j", (text, expected) => {
   const result = parseLabelSelector(text);
   expect(result.ok ? formatLabelSelector(result.value) : null).toBe(expected);
 });
@@ -47,11 +47,11 @@ test.each([
     "a>x",
     `unable to parse requirement: values[0]: Invalid value: "x": for 'Gt', 'Lt' operators, the value must be an integer`,
   ],
-])("%j is refused", (text, error) => {
+])("%j is rejected", (text, error) => {
   expect(parseLabelSelector(text)).toEqual({ ok: false, error });
 });
 
-test("keys and values are held to their formats", () => {
+test("keys and values must have their formats", () => {
   expect(parseLabelSelector("-a")).toMatchObject({
     ok: false,
     error: expect.stringMatching(/^unable .*<nil>: Invalid value: "-a": name part must/),
@@ -90,11 +90,11 @@ test.each([
   [{ key: "count", operator: "Gt", values: ["-9223372036854775809"] }, false],
   [{ key: "none", operator: "Lt", values: ["3"] }, false],
   [{ key: "app", operator: "Is", values: ["web"] }, false],
-])("labels meet the requirement %j of an object: %s", (requirement, expected) => {
+])("labels meet the requirement %j from an object: %s", (requirement, expected) => {
   expect(meets(requirement, { app: "web", count: "3" })).toBe(expected);
 });
 
-test("the canonical text reads back as the same selector", () => {
+test("the canonical text is parsed to the same selector", () => {
   const piece = fc.constantFrom(
     "a",
     "b.c/d",

@@ -1,4 +1,4 @@
-/** Held against Python's difflib: each character is a line. */
+/** Compares with Python's difflib; each character is a line. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ test.each(cases)("%j and %j", (before = "", after = "", expected = "") => {
   expect(rows.map(({ sign, line }) => sign + line).join("")).toBe(expected);
 });
 
-test("hunks have three lines around a change, and say where they are", () => {
+test("hunks contain three lines around a change, and line numbers in their header", () => {
   const lines = [..."abcdefghijklmnop"];
   const rows = matchLines(lines, [...lines.slice(0, 4), "X", ...lines.slice(5, 14), ..."Yop"]) ?? [];
   expect(hunksOf(rows).map(({ header, rows: shown }) => [header, shown.map(({ line }) => line).join("")])).toEqual([
@@ -27,7 +27,7 @@ test("hunks have three lines around a change, and say where they are", () => {
 });
 
 test("texts that would take too many steps are not compared", () => {
-  // Each line is in both texts twenty times, in another order: runs are short, and there are many.
+  // Each line occurs in both texts twenty times, in different orders, so there are many short runs.
   const count = 60_000;
   const line = (index: number) => `line ${index % 3000}`;
   const before = Array.from({ length: count }, (_, index) => line(index));

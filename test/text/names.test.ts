@@ -52,11 +52,11 @@ test.each([
   for (const value of invalid) expect(validate(value), value).not.toEqual([]);
 });
 
-test("lengths count bytes", () => {
+test("the length limit counts bytes", () => {
   expect(validateLabelValue("é".repeat(32))[0]).toBe("must be no more than 63 bytes");
 });
 
-test("a qualified name says which part is wrong", () => {
+test("a qualified name's errors name the invalid part", () => {
   expect(validateQualifiedName("/-")).toEqual([
     "prefix part must be non-empty",
     "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",

@@ -15,6 +15,6 @@ test.each([
   { text: "soft\u00adhyphen", index: 4 },
   { text: "\u{1f600}\u200b", index: 2 },
   { text: "lone\ud800", index: 4 },
-])("$text has one at $index", ({ text, index }) => {
+])("$text has an unprintable character at $index", ({ text, index }) => {
   expect(firstUnprintable(text)?.index).toBe(index);
 });

@@ -42,7 +42,7 @@ test.each([
   { text: ".", canonical: "0", format: "DecimalSI", value: 0n },
   { text: "-", canonical: "0", format: "DecimalSI", value: 0n },
   { text: "Ki", canonical: "0", format: "BinarySI", value: 0n },
-])("$text is $canonical", ({ text, canonical, format, value }) => {
+])("$text has the canonical form $canonical", ({ text, canonical, format, value }) => {
   const parsed = quantity(text);
   expect(formatQuantity(parsed)).toBe(canonical);
   expect(parsed.format).toBe(format);
@@ -66,7 +66,7 @@ test.each([
   ["-3.01e-", "unable to parse quantity's suffix"],
   ["1e9223372036854775808", "unable to parse quantity's suffix"],
   ["Ei", "unable to parse numeric part of quantity"],
-])("%j is refused", (text, error) => {
+])("%j is rejected", (text, error) => {
   expect(parseQuantity(text)).toEqual({ ok: false, error });
 });
 
@@ -110,7 +110,7 @@ test.each([
   expect(quantityToInteger(quantity(text))).toBe(expected);
 });
 
-test("signs, thousandths, doubles and integers", () => {
+test("sign, thousandths, double and construction from an integer", () => {
   expect(["-1m", "0", "1Gi"].map((text) => quantitySign(quantity(text)))).toEqual([-1, 0, 1]);
   expect(quantityMilliValue(quantity("1.0001"))).toBe(1001n);
   expect(quantityToDouble(quantity("50m"))).toBe(0.05);
@@ -122,7 +122,7 @@ test.each(["0n", "-0k", "0.000", "0Ki", "0e3"])("%s is zero", (text) => {
   expect(compareQuantities(quantity(text), quantity("0"))).toBe(0);
 });
 
-test("the canonical text reads back as the same number", () => {
+test("the canonical text is parsed to the same number", () => {
   const digits = fc.stringMatching(/^[0-9]{1,25}(\.[0-9]{0,12})?$/);
   const suffix = fc.constantFrom("", "n", "u", "m", "k", "M", "G", "Ki", "Mi", "Gi", "e3", "E-2");
   fc.assert(
@@ -140,7 +140,7 @@ test.each([
   { text: `-1.${"0".repeat(100_000)}1`, value: "-1000000001n" },
   { text: `${"7".repeat(100_000)}Ki`, value: "9223372036854775807" },
   { text: `1.${"3".repeat(100_000)}Mi`, value: "1398101333333334n" },
-])("no number is made of all digits of a long quantity: $value", ({ text, value }) => {
+])("a long quantity is handled without converting all of its digits to a bigint: $value", ({ text, value }) => {
   const made = vi.spyOn(globalThis, "BigInt");
   const { calls } = made.mock;
   const read = quantity(text);

@@ -13,7 +13,7 @@ function written({ major, minor, patch, prerelease, build }: Semver): string {
 }
 
 test.each(["1.2.3", "0.0.0", "1.2.3-alpha.1", "1.2.3-a-b.0+build.01", "1.2.3+5.-", "18446744073709551615.0.0"])(
-  "%s is read and written",
+  "%s is parsed and formatted",
   (text) => {
     expect(written(semver(text))).toBe(text);
   },
@@ -33,11 +33,11 @@ test.each([
   ["1.2.3+", "Build meta data is empty"],
   ["1.2.3+a_b", 'Invalid character(s) found in build meta data "a_b"'],
   ["18446744073709551616.0.0", 'strconv.ParseUint: parsing "18446744073709551616": value out of range'],
-])("%j is refused", (text, error) => {
+])("%j is rejected", (text, error) => {
   expect(parseSemver(text)).toEqual({ ok: false, error });
 });
 
-test("precedence is that of the specification", () => {
+test("precedence follows the Semantic Versioning specification", () => {
   const ascending = [
     "0.9.9",
     "1.0.0-1",
@@ -66,7 +66,7 @@ test.each([
   ["v01.002", "1.2.0"],
   ["1.2.03-rc.1", "1.2.3-rc.1"],
   ["000.0.00", "0.0.0"],
-])("%s is leniently %s", (text, expected) => {
+])("%s is parsed leniently as %s", (text, expected) => {
   const result = parseSemverLeniently(text);
   expect(result.ok && written(result.value)).toBe(expected);
 });
@@ -75,6 +75,6 @@ test.each([
   ["1.2-rc", "short version cannot contain PreRelease/Build meta data"],
   ["", 'strconv.ParseUint: parsing "": invalid syntax'],
   ["V1.2.3", 'Invalid character(s) found in major number "V1"'],
-])("%j is refused even leniently", (text, error) => {
+])("%j is rejected even by lenient parsing", (text, error) => {
   expect(parseSemverLeniently(text)).toEqual({ ok: false, error });
 });

@@ -42,11 +42,11 @@ test.each([
   "2020-01-01T05:04:05+25:00",
   "2020-01-01T05:04:05+00:61",
   "2020-01-01T05:04:05+0100",
-])("%j is no timestamp", (text) => {
+])("%j is not a timestamp", (text) => {
   expect(parseTimestamp(text)).toBeUndefined();
 });
 
-test("the calendar agrees with the platform's", () => {
+test("calendar fields equal those of JavaScript's Date", () => {
   fc.assert(
     fc.property(fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }), (seconds) => {
       const date = new Date(seconds * 1000);
@@ -83,10 +83,10 @@ test.each([
   expect(zoneOffset(zone, seconds)).toBe(expected);
 });
 
-test("a zone has an offset before the year 1, too", () => {
+test("a time zone has an offset even before the year 1", () => {
   expect(zoneOffset("America/New_York", -62_135_596_800)).toBe(-17_762);
 });
 
-test.each(["Nowhere/Land", "+0100", "x:00", "1:x", ":", "Europe/Berlin "])("there is no zone %j", (zone) => {
+test.each(["Nowhere/Land", "+0100", "x:00", "1:x", ":", "Europe/Berlin "])("%j is not a time zone", (zone) => {
   expect(zoneOffset(zone, 0)).toBeUndefined();
 });

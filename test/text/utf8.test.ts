@@ -6,7 +6,7 @@ const text = fc.string({
   unit: fc.constantFrom("a", "\x7f", "\u07ff", "\ud7ff", "\ue000", "\uffee", "\u{10000}", "\u{10ffff}"),
 });
 
-test("texts are in the order of their bytes", () => {
+test("strings are compared by their UTF-8 bytes", () => {
   fc.assert(
     fc.property(text, text, (a, b) => {
       expect(Math.sign(compareUtf8(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));

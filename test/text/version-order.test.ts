@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compareApiVersions } from "../../src/text/version-order.ts";
 
-test("stable versions are above beta, beta above alpha, and other names below all", () => {
+test("stable versions come before beta, beta before alpha, and other names last", () => {
   const rising = [
     "foo10",
     "foo1",

@@ -1,6 +1,4 @@
-/**
- * CBOR against the examples of RFC 8949, appendix A, with what apimachinery makes of each, and against its further cases.
- */
+/** The examples of RFC 8949, appendix A, with apimachinery's result for each, and further cases. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -14,7 +12,7 @@ const hexOf = (value: unknown) => Buffer.from(writeCbor(value)).toString("hex");
 
 interface Example {
   readonly hex: string;
-  /** The bytes that are written of the value; `-`: the same. */
+  /** The bytes that apimachinery writes for the value; `-` if they equal `hex`, `refused` if it rejects `hex`. */
   readonly written: string;
   readonly json: string;
 }
@@ -28,7 +26,10 @@ const examples: readonly Example[] = lines.map((line) => {
 });
 const accepted = examples.filter(({ written }) => written !== "refused");
 
-/** JavaScript knows no float that is a whole number, and members keep their order. */
+/**
+ * Examples that are written differently here: JavaScript has no separate floats for whole numbers, and members keep
+ * their order.
+ */
 const writtenOtherwise =
   /^(?:f90000|f98000|f93c00|f97bff|fa47c35000|fa7f7fffff|fb7e37e43c8800759c|f9c400|bf6346756ef5.*)$/;
 
@@ -42,7 +43,7 @@ test.each(examples.filter(({ written }) => written === "refused"))("refuses $hex
   expect(() => read(hex)).toThrow();
 });
 
-test("the examples are there", () => expect(accepted.length).toBeGreaterThan(60));
+test("the examples are complete", () => expect(accepted.length).toBeGreaterThan(60));
 
 test.each([
   { name: "the greatest integer", hex: "1b7fffffffffffffff", value: 2n ** 63n - 1n },
@@ -97,7 +98,7 @@ test.each([
   { name: "more tags than the limit", hex: `${"c4".repeat(22)}00`, why: /20 levels/ },
 ])("refuses $name", ({ hex, why }) => expect(() => read(hex)).toThrow(why));
 
-test("reads so many values and no more", () => {
+test("a document may have as many values as the limit, but no more", () => {
   const ofLength = (count: number) => writeCbor(Array.from({ length: count }, () => 0));
   expect(readCbor(ofLength(999), limits)).toHaveLength(999);
   expect(() => readCbor(ofLength(1000), limits)).toThrow(TooManyValues);
@@ -110,14 +111,14 @@ test.each(Array.from({ length: 256 }, (_, value) => value).filter((value) => val
   },
 );
 
-test("writes fields that hold bytes as bytes, at any depth", () => {
+test("writes base64 fields that hold bytes as byte strings, at any depth", () => {
   const secret = typeSchema("core/v1.Secret");
   const bytes = writeCbor({ data: { a: "aGVsbG8=", b: "no base64" } }, secret);
   expect(Buffer.from(bytes).toString("latin1")).toContain("Aa\xd6Ehello");
   expect(readCbor(bytes, limits)).toEqual({ data: { a: "aGVsbG8=", b: "no base64" } });
 });
 
-test("written values are read again", () => {
+test("written values are read back unchanged", () => {
   const json = fc.jsonValue({ depthSize: "small", noUnicodeString: false });
   fc.assert(
     fc.property(json, (value) => {
@@ -127,7 +128,7 @@ test("written values are read again", () => {
   );
 });
 
-test("bytes of any kind are read or refused", () => {
+test("arbitrary bytes are either read or rejected with an ordinary error", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
       try {

@@ -1,6 +1,6 @@
 /**
- * Values that JSON can hold, with all that is hard about them: NUL, halves of characters, names of `Object.prototype`, whole
- * numbers of 64 bits, and the texts that were once used for such numbers.
+ * Generates JSON values with difficult parts: NUL, lone surrogates, names of `Object.prototype`, 64-bit integers, and
+ * texts that this project once used internally for large numbers.
  */
 import fc from "fast-check";
 
@@ -17,7 +17,7 @@ const hardTexts = [
   "a\u0085b\n",
   "\ufeff",
 ];
-/** Texts that YAML takes for something else where they are not quoted. */
+/** Texts that YAML reads as another type or value unless they are quoted. */
 const likeScalars = [
   "~",
   "0o17",
@@ -42,7 +42,7 @@ const name = text.map(wellFormed);
 const minInt64 = -(2n ** 63n);
 const maxUint64 = 2n ** 64n - 1n;
 
-/** A number where that is exact, as readers have them. */
+/** Whole numbers as readers return them: a number if it is exact, otherwise a bigint. */
 const whole = fc
   .oneof(fc.bigInt({ min: minInt64, max: maxUint64 }), fc.constantFrom(2n ** 53n, 2n ** 53n - 1n, minInt64, maxUint64))
   .map((value) => (Number.isSafeInteger(Number(value)) ? Number(value) : value));
@@ -58,12 +58,12 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 
 export const jsonValue = tree;
 
-/** As readers of the API take text: half a character becomes U+FFFD. */
+/** Replaces lone surrogates by U+FFFD, as readers of the API do. */
 function wellFormed(value: string): string {
   return value.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
-/** The value as it is read again. */
+/** Returns the value that a reader returns for the written value. */
 export function asRead(value: unknown): unknown {
   if (typeof value === "string") return wellFormed(value);
   if (Array.isArray(value)) return value.map(asRead);

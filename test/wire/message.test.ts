@@ -11,7 +11,7 @@ import { unwrapEnvelope, wrapEnvelope } from "../../src/wire/envelope.ts";
 import { decodeMessage, encodeMessage, isMessage } from "../../src/wire/message.ts";
 import { type Identity, schemaOf } from "./schema-of.ts";
 
-/** Exact where numbers are beyond 2^53. */
+/** Parses JSON exactly, including numbers beyond 2^53. */
 function parseExactly(text: string): unknown {
   return readJson(text, { maxDepth: 100, maxAliasNodes: 0 }).documents[0]?.root?.value;
 }
@@ -22,28 +22,31 @@ interface Recorded {
 }
 
 /**
- * Objects of our own with the bytes that the Go libraries of Kubernetes 1.37 make of them (client-go's scheme, decoded
- * from JSON without defaults, encoded by its protobuf serializer).
+ * Objects with the bytes that the Go libraries of Kubernetes 1.37 encode for them (client-go's scheme, decoded from
+ * JSON without defaults, encoded by its protobuf serializer).
  */
 const recorded = readFileSync(join(import.meta.dirname, "data/messages.jsonl"), "utf8")
   .trim()
   .split("\n")
   .map((line) => parseExactly(line) as Recorded);
 
-test.each(recorded.map((row, index) => ({ ...row, index })))("$index: $object.kind is upstream's bytes", (row) => {
-  const { apiVersion, kind, ...fields } = row.object;
-  const schema = schemaOf(row.object) ?? {};
-  const object = withoutEmpty(decode(fields, schema), schema) as Record<string, unknown>;
-  const bytes = wrapEnvelope({ apiVersion, kind }, encodeMessage(object, schema));
-  expect(Buffer.from(bytes).toString("base64")).toBe(row.pb);
+test.each(recorded.map((row, index) => ({ ...row, index })))(
+  "$index: $object.kind has the same bytes as upstream",
+  (row) => {
+    const { apiVersion, kind, ...fields } = row.object;
+    const schema = schemaOf(row.object) ?? {};
+    const object = withoutEmpty(decode(fields, schema), schema) as Record<string, unknown>;
+    const bytes = wrapEnvelope({ apiVersion, kind }, encodeMessage(object, schema));
+    expect(Buffer.from(bytes).toString("base64")).toBe(row.pb);
 
-  const envelope = unwrapEnvelope(Buffer.from(row.pb, "base64"));
-  expect(envelope).toMatchObject({ ok: true, value: { apiVersion, kind } });
-  const read = decodeMessage(envelope.ok ? envelope.value.raw : new Uint8Array(), schema);
-  expect(read).toEqual({ ok: true, value: withZeroQuantities(object, schema) });
-});
+    const envelope = unwrapEnvelope(Buffer.from(row.pb, "base64"));
+    expect(envelope).toMatchObject({ ok: true, value: { apiVersion, kind } });
+    const read = decodeMessage(envelope.ok ? envelope.value.raw : new Uint8Array(), schema);
+    expect(read).toEqual({ ok: true, value: withZeroQuantities(object, schema) });
+  },
+);
 
-/** The same object as seen from the wire, which does not tell an empty list or map from an absent one. */
+/** Removes empty lists and maps, which the wire format does not distinguish from absent ones. */
 function withoutEmpty(value: unknown, schema: FieldSchema): unknown {
   if (schema["x-raw"] || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => withoutEmpty(item, schema.items ?? {}));
@@ -63,7 +66,7 @@ function isZeroValue(value: unknown): boolean {
   return Object.keys(value).length === 0;
 }
 
-/** A quantity is never absent on the wire. */
+/** Adds zero quantities: a quantity is never absent on the wire. */
 function withZeroQuantities(value: unknown, schema: FieldSchema): unknown {
   if (schema["x-raw"] || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => withZeroQuantities(item, schema.items ?? {}));
@@ -75,7 +78,7 @@ function withZeroQuantities(value: unknown, schema: FieldSchema): unknown {
   return object;
 }
 
-test("there are objects of every sort among the recorded", () => {
+test("the recorded objects are of more than 20 kinds", () => {
   expect(new Set(recorded.map(({ object }) => object.kind)).size).toBeGreaterThan(20);
 });
 
@@ -83,7 +86,7 @@ const role = schemaOf({ apiVersion: "rbac.authorization.k8s.io/v1", kind: "Role"
 const pod = schemaOf({ apiVersion: "v1", kind: "Pod" }) ?? {};
 const configMap = schemaOf({ apiVersion: "v1", kind: "ConfigMap" }) ?? {};
 
-test("any bytes at all are an object or a fault", () => {
+test("arbitrary bytes are decoded to an object or to an error", () => {
   const valid = encodeMessage(
     { metadata: { name: "a", labels: { b: "c" } }, spec: { containers: [{ name: "d" }] } },
     pod,
@@ -104,19 +107,19 @@ test.each([
   ["a cut message", (bytes: Uint8Array) => bytes.subarray(0, -1)],
   ["a length beyond the end", () => Uint8Array.of(0x0a, 0x7f, 0x00)],
   ["a field of another wire type", () => Uint8Array.of(0x08, 0x01)],
-])("%s is a fault", (_name, change) => {
+])("%s is an error", (_name, change) => {
   const bytes = encodeMessage({ metadata: { name: "a" }, rules: [{ verbs: ["get"] }] }, role);
   expect(decodeMessage(change(bytes), role)).toMatchObject({ ok: false, error: expect.stringContaining("proto: ") });
 });
 
-test("fields that are not known are passed over", () => {
+test("unknown fields are skipped", () => {
   const writer = new BinaryWriter().raw(encodeMessage({ metadata: { name: "a" } }, configMap));
   writer.tag(99, WireType.LengthDelimited).string("x").tag(98, WireType.Varint).int32(-1);
   writer.tag(97, WireType.Bit64).double(1).tag(96, WireType.Bit32).fixed32(1);
   expect(decodeMessage(writer.finish(), configMap)).toEqual({ ok: true, value: { metadata: { name: "a" } } });
 });
 
-test("of the metadata of a list, absent fields that differ from zero are not written", () => {
+test("encoding list metadata omits absent fields that differ from the zero value", () => {
   const text = (number: number, value: string) =>
     new BinaryWriter().tag(number, WireType.LengthDelimited).string(value);
   const expected = [text(1, ""), text(2, "7"), text(3, "")].map((writer) => writer.finish());
@@ -125,7 +128,7 @@ test("of the metadata of a list, absent fields that differ from zero are not wri
   );
 });
 
-test("a time that is null in a map is the zero time", () => {
+test("a null time in a map is encoded as the zero time", () => {
   const schema = schemaOf({ apiVersion: "policy/v1", kind: "PodDisruptionBudget" }) ?? {};
   const object = decode({ status: { disruptedPods: { p: null } } }, schema) as Record<string, unknown>;
   expect(decodeMessage(encodeMessage(object, schema), schema)).toMatchObject({
@@ -134,7 +137,7 @@ test("a time that is null in a map is the zero time", () => {
   });
 });
 
-test("a list of numbers may be packed", () => {
+test("a list of numbers may be in packed encoding", () => {
   const numbers = new BinaryWriter().tag(4, WireType.LengthDelimited).fork().int64(1).int64(-2).join().finish();
   const security = new BinaryWriter().tag(14, WireType.LengthDelimited).bytes(numbers).finish();
   const bytes = new BinaryWriter().tag(2, WireType.LengthDelimited).bytes(security).finish();
@@ -144,13 +147,13 @@ test("a list of numbers may be packed", () => {
   });
 });
 
-test("a key of a map may have any name", () => {
+test("a map key may have any name", () => {
   const object = { metadata: {}, data: JSON.parse('{"__proto__": "a", "constructor": "b"}') };
   const read = decodeMessage(encodeMessage(object, configMap), configMap);
   expect(JSON.stringify(read.ok && read.value)).toBe('{"data":{"__proto__":"a","constructor":"b"}}');
 });
 
-test("messages are nested no deeper than 500", () => {
+test("messages may be nested up to 500 levels", () => {
   const schema: FieldSchema & { properties: Record<string, FieldSchema> } = { type: "object", properties: {} };
   schema.properties["inner"] = { ...schema, "x-proto": 1, "x-pointer": true };
   let bytes = new Uint8Array();
@@ -165,7 +168,7 @@ test("messages are nested no deeper than 500", () => {
   expect(nest(501)).toMatchObject({ ok: false, error: "proto: messages are nested deeper than 500" });
 });
 
-test("a time with an offset is the same moment in UTC", () => {
+test("a time with an offset is decoded as the same time in UTC", () => {
   const read = decodeMessage(
     encodeMessage({ metadata: { creationTimestamp: "2024-03-01T01:00:00+01:00" } }, role),
     role,
@@ -176,6 +179,6 @@ test("a time with an offset is the same moment in UTC", () => {
 test.each([
   ["Role", role, true],
   ["a type without numbers", { type: "object", properties: { a: { type: "string" } } } as const, false],
-])("%s is on the wire: %s", (_name, schema, expected) => {
+])("%s has a wire format: %s", (_name, schema, expected) => {
   expect(isMessage(schema)).toBe(expected);
 });

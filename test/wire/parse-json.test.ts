@@ -7,7 +7,7 @@ import { asRead, jsonValue } from "./json-values.ts";
 
 const maxDepth = 100;
 
-test("written values are read again, on one line or on many", () => {
+test("written values are read back unchanged, with and without indentation", () => {
   fc.assert(
     fc.property(jsonValue, fc.constantFrom(0, 2), (value, indent) => {
       deepStrictEqual(parseJson(formatJson(value, indent), maxDepth), asRead(value));
@@ -16,7 +16,7 @@ test("written values are read again, on one line or on many", () => {
   );
 });
 
-test.each([0, 2])("a bigint changes nothing else of a text with indent %i", (indent) => {
+test.each([0, 2])("a bigint does not change the rest of a text with indent %i", (indent) => {
   fc.assert(
     fc.property(jsonValue, (value) => {
       const text = formatJson({ value, number: 2n ** 53n + 1n }, indent);
@@ -25,7 +25,7 @@ test.each([0, 2])("a bigint changes nothing else of a text with indent %i", (ind
   );
 });
 
-test("absent members are left out, and what is absent from a list is null", () => {
+test("undefined members are omitted, and undefined list items are written as null", () => {
   const value = { number: 1n, absent: undefined, list: [undefined, Number.NaN] };
   expect(formatJson(value)).toBe('{"number":1,"list":[null,null]}');
   expect(formatJson(undefined)).toBe("null");
@@ -35,6 +35,6 @@ test.each([
   ["0", `${"[".repeat(101)}${"]".repeat(101)}`],
   ["12345678901234567890", `${"[".repeat(101)}12345678901234567890${"]".repeat(101)}`],
   ["a million", "[".repeat(1_000_000) + "]".repeat(1_000_000)],
-])("deep nesting is refused: %s", (_name, text) => {
+])("deep nesting is rejected: %s", (_name, text) => {
   expect(() => parseJson(text, maxDepth)).toThrow("must have at most 100 levels of nesting");
 });

@@ -8,7 +8,7 @@ export interface Identity {
   readonly kind: string;
 }
 
-/** The fields of a kind; undefined where nobody knows it. */
+/** Returns the schema of a kind; undefined if the kind is unknown. */
 export function schemaOf({ apiVersion, kind }: Identity): FieldSchema | undefined {
   for (const known of builtInKinds) {
     if (known.kind !== kind) continue;

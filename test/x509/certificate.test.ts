@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { readCertificate } from "../../src/x509/certificate.ts";
 import { pemBlocks } from "../../src/x509/pem.ts";
 
-/** The certificates of an example, an authority's and one of no authority. */
+/** The certificates of an example in the documentation: one of a certificate authority, and one that is not. */
 const page = readFileSync(
   join(import.meta.dirname, "../../docs/rules/cluster-trust-bundle/certificates.md"),
   "utf8",
@@ -15,7 +15,7 @@ const [authority = new Uint8Array(), other = new Uint8Array()] = pemBlocks(page)
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"));
 
-test("who may sign others", () => {
+test("only a certificate authority's certificate may sign others", () => {
   expect(readCertificate(authority)).toMatchObject({ isAuthority: true, hasEllipticKey: false });
   expect(readCertificate(other)).toMatchObject({ isAuthority: false, hasEllipticKey: false });
 });
@@ -29,7 +29,7 @@ test.each([
   { what: "a key with bits that are not of a byte", from: "300506032b6570032100", to: "300506032b6570032101" },
   { what: "a truth value that is none", from: "0101ff", to: "010101" },
   { what: "constraints that are no sequence", from: "30030101ff", to: "04030101ff" },
-])("$what makes no certificate", ({ from, to }) => {
+])("a certificate with $what is rejected", ({ from, to }) => {
   const hex = hexOf(authority);
   const at = hex.indexOf(from);
   expect(at).toBeGreaterThan(0);
@@ -37,13 +37,13 @@ test.each([
   expect(readCertificate(bytesOf(changed))).toBeUndefined();
 });
 
-test("bytes that are cut short are no certificate", () => {
+test("truncated bytes are rejected", () => {
   for (let length = 0; length < authority.length; length++) {
     expect(readCertificate(authority.subarray(0, length))).toBeUndefined();
   }
 });
 
-test("any bytes are read or refused", () => {
+test("reading changed bytes never throws", () => {
   const change = fc.tuple(fc.nat(authority.length - 1), fc.nat(255));
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
@@ -54,7 +54,7 @@ test("any bytes are read or refused", () => {
   );
 });
 
-test("a time of a thousand kilobytes is refused", () => {
+test("a time of 1,000 KB is rejected", () => {
   const long = (tag: number, content: Uint8Array) =>
     Buffer.concat([
       Buffer.from([tag, 0x83, content.length >> 16, (content.length >> 8) & 255, content.length & 255]),

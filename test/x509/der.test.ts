@@ -19,7 +19,7 @@ test.each([
   expect(value && { tag: value.tag, content: value.content }).toEqual(expected);
 });
 
-test("values one after another", () => {
+test("consecutive values are read as items", () => {
   expect(readDerItems(bytes("020105040161"))?.map(({ tag }) => tag)).toEqual([0x02, 0x04]);
   expect(readDerItems(bytes("02010504"))).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { readPublicKey } from "../../src/x509/public-key.ts";
 
 const der = (key: KeyObject) => key.export({ type: "spki", format: "der" });
 
-test("a key says its sort and how strong it is", () => {
+test("a public key has its type and its curve or size", () => {
   expect(readPublicKey(der(generateKeyPairSync("ed25519").publicKey))).toEqual({ sort: "ed25519" });
   const elliptic = generateKeyPairSync("ec", { namedCurve: "secp224r1" }).publicKey;
   expect(readPublicKey(der(elliptic))).toEqual({ sort: "ecdsa", curve: "P-224" });
@@ -12,7 +12,7 @@ test("a key says its sort and how strong it is", () => {
   expect(readPublicKey(der(rsa))).toEqual({ sort: "rsa", bits: 1024 });
 });
 
-test("other sorts and other bytes are no key", () => {
+test("other key types and other bytes are rejected", () => {
   expect(readPublicKey(der(generateKeyPairSync("x25519").publicKey))).toBeUndefined();
   expect(readPublicKey(new Uint8Array([0x30, 0]))).toBeUndefined();
 });

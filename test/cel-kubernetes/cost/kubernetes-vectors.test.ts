@@ -26,7 +26,7 @@ interface StabilityVector {
   readonly name: string;
   readonly schema: StructuralSchema;
   readonly input?: unknown;
-  /** By expression. */
+  /** Costs by expression. */
   readonly tracked?: Readonly<Record<string, number>>;
   readonly estimated?: Readonly<Record<string, string>>;
 }
@@ -59,7 +59,7 @@ function costOf(environment: Environment, checked: CheckedAst, variables: Map<st
   return cost;
 }
 
-/** The largest size of strings and bytes for the estimator of those tests. */
+/** The largest size of strings and bytes that the estimator of the upstream tests assumes. */
 const testSizes: Readonly<Record<string, number>> = { string: 12, bytes: 12 };
 
 test.each(libraryVectors)("Kubernetes charges and estimates $expr", ({ expr, min, max, cost }) => {
@@ -71,26 +71,31 @@ test.each(libraryVectors)("Kubernetes charges and estimates $expr", ({ expr, min
   expect([`${bounds.min}`, `${bounds.max}`]).toEqual([min, max]);
 });
 
-/** The vectors know every library, also those of the release itself. */
 function typesOf(schema: StructuralSchema): SchemaTypes {
   const types = declareSchema(schema, { name: "Resource", isResource: true, allowsReservedWords: false });
   if (types === undefined) throw new Error("the schema has no type");
   return types;
 }
 
-test.each(tracked)("a rule of a custom resource costs, $name: $expr", ({ schema, input, expr, cost }) => {
-  const { type, objects } = typesOf(schema);
-  const environment = environmentWith({ self: type }, objects);
-  const self = fromJson(inputOf(schema, input), type, { objects: environment.objects, wholeNumbers: "int" });
-  const options = { foldConstants: true };
-  expect(costOf(environment, compiled(environment, expr), new Map([["self", self]]), options)).toBe(cost);
-});
+test.each(tracked)(
+  "the actual cost of a custom resource rule is upstream's, $name: $expr",
+  ({ schema, input, expr, cost }) => {
+    const { type, objects } = typesOf(schema);
+    const environment = environmentWith({ self: type }, objects);
+    const self = fromJson(inputOf(schema, input), type, { objects: environment.objects, wholeNumbers: "int" });
+    const options = { foldConstants: true };
+    expect(costOf(environment, compiled(environment, expr), new Map([["self", self]]), options)).toBe(cost);
+  },
+);
 
-test.each(estimated)("a rule of a custom resource costs at most, $name: $expr", ({ schema, expr, max }) => {
-  const { type, objects } = typesOf(schema);
-  const environment = environmentWith({ self: type }, objects);
-  const { max: actual } = estimate(compiled(environment, expr), rulesOf(environment), {
-    sizes: schemaBounds(schema),
-  });
-  expect(`${actual}`).toBe(max);
-});
+test.each(estimated)(
+  "the estimated maximum of a custom resource rule is upstream's, $name: $expr",
+  ({ schema, expr, max }) => {
+    const { type, objects } = typesOf(schema);
+    const environment = environmentWith({ self: type }, objects);
+    const { max: actual } = estimate(compiled(environment, expr), rulesOf(environment), {
+      sizes: schemaBounds(schema),
+    });
+    expect(`${actual}`).toBe(max);
+  },
+);

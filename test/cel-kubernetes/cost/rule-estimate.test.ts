@@ -37,12 +37,12 @@ function adviceOf(rule: string, schema: StructuralSchema, place: Partial<RulePla
   return `${keyword} at ${formatSizePath(path)}: alone ${alone}, together ${together}, others ${others}`;
 }
 
-describe("a rule is charged for all values in a request", () => {
-  test("one for the root", () => {
+describe("the number of values in a request that a rule is charged for", () => {
+  test("is one for the root", () => {
     expect(estimateOf("self > 1", { type: "integer" })).toBe(2n);
   });
 
-  test("as many as lists and maps around it may hold", () => {
+  test("is the product of the bounds of the lists and maps around the rule", () => {
     const inList = cardinalityInside(1n, listOf(text, 10));
     const inMap = cardinalityInside(inList, { type: "object", additionalProperties: text, maxProperties: 3 });
     expect(inMap).toBe(30n);
@@ -50,7 +50,7 @@ describe("a rule is charged for all values in a request", () => {
     expect(estimateOf("self > 1", { type: "integer" }, { cardinality: inMap })).toBe(60n);
   });
 
-  test("as many as fit into it where nothing bounds them", () => {
+  test("is as many as fit into a request if a list around the rule has no bound", () => {
     const cardinality = cardinalityInside(1n, listOf(text));
     expect(cardinality).toBeUndefined();
     expect(cardinalityInside(cardinality, listOf(text, 2))).toBeUndefined();
@@ -58,14 +58,14 @@ describe("a rule is charged for all values in a request", () => {
   });
 });
 
-/** Whether a bound is the largest one with which the rule is within the limit. */
+/** Expects that a bound is the largest with which the rule stays within the limit. */
 function expectLargest(bound: number, cost: (bound: number) => bigint): void {
   expect(cost(bound)).toBeLessThanOrEqual(BigInt(ruleEstimateLimit));
   expect(cost(bound + 1)).toBeGreaterThan(BigInt(ruleEstimateLimit));
 }
 
-describe("the bound that brings a rule under the limit", () => {
-  test("of the list that drives it, alone or with all others", () => {
+describe("the advice on a bound that brings a rule under the limit", () => {
+  test("names the list that drives the cost, with a bound for it alone and one for all values together", () => {
     const rule = "self.names.all(a, self.names.exists(b, a == b)) && self.other != ''";
     const advice = adviceOf(rule, withFields({ names: listOf(text), other: text })) ?? "";
     const [, alone, together] =
@@ -77,25 +77,25 @@ describe("the bound that brings a rule under the limit", () => {
     );
   });
 
-  test("of a string, in code points", () => {
+  test("gives the bound of a string in code points", () => {
     const rule = "self.matches('^[a-z]+$')";
     const place = { cardinality: 100n };
     const [, alone] = /^maxLength at self: alone (\d+)/.exec(adviceOf(rule, text, place) ?? "")?.map(Number) ?? [];
     expectLargest(alone ?? 0, (maxLength) => estimateOf(rule, { type: "string", maxLength }, place));
   });
 
-  test("of several places where one alone does not do", () => {
+  test("bounds several values together if no single bound suffices", () => {
     const schema = withFields({ a: listOf(text), b: listOf(text), c: listOf(text) });
     const rule = "self.a.all(x, self.b.all(y, self.c.all(z, x != y && y != z)))";
     expect(adviceOf(rule, schema)).toMatch(/^maxItems at self\.[abc]: alone undefined, together \d+, others 5$/);
   });
 
-  test("none where all is bounded", () => {
+  test("is absent if all values are bounded", () => {
     const schema = listOf({ type: "string", maxLength: 100 }, 1000);
     expect(adviceOf("self.all(a, self.all(b, a == b))", schema)).toBeUndefined();
   });
 
-  test("none for what formats and enums bound", () => {
+  test("is absent for values that formats and enums bound", () => {
     expect(adviceOf("self == 'a'", { type: "string", enum: ["a"] })).toBeUndefined();
     expect(adviceOf("self == self", { type: "string", format: "date" })).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 /**
- * Resources as the vectors give them, as values for expressions.
+ * Converts resources as the vectors contain them to values for expressions.
  *
  * @module
  */
@@ -7,7 +7,10 @@
 import { escapePropertyName } from "../../../src/cel/syntax/property-name.ts";
 import type { SizedSchema } from "../../../src/cel-kubernetes/cost/schema-bounds.ts";
 
-/** The input with names as expressions write them, and dates as the timestamps that they are read as. */
+/**
+ * Returns the input with property names escaped as in expressions, and with dates as timestamps, which is how rules
+ * read them.
+ */
 export function inputOf(schema: SizedSchema, input: unknown): unknown {
   if (schema.format === "date") return `${input}T00:00:00Z`;
   if (Array.isArray(input)) return schema.items ? input.map((item) => inputOf(schema.items ?? {}, item)) : input;

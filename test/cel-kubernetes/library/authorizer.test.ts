@@ -14,7 +14,7 @@ const environment = createEnvironment({
   variables: [{ name: "self", type: authorizerType }],
 });
 
-/** The result of an expression about `self`, and what the authorizer was asked. */
+/** Returns the result of an expression about `self`, and the queries that the authorizer received. */
 function ask(text: string, answer: AuthorizerAnswer = { decision: "allow", reason: "because" }) {
   const questions: AuthorizerQuestion[] = [];
   const self = new AuthorizerValue({ name: "ann", uid: "1", groups: ["dev"], extra: {} }, (question) => {
@@ -24,13 +24,13 @@ function ask(text: string, answer: AuthorizerAnswer = { decision: "allow", reaso
   return { result: evaluateText(text, { environment, self }), questions };
 }
 
-test("a path is asked for as it is", () => {
+test("a path check sends the path and the verb to the authorizer", () => {
   const { result, questions } = ask("self.path('/healthz').check('get').allowed()");
   expect(result).toBe(true);
   expect(questions).toMatchObject([{ user: { name: "ann" }, verb: "get", path: "/healthz" }]);
 });
 
-test("a resource is narrowed step by step", () => {
+test("each call narrows the resource check further", () => {
   const { questions } = ask(
     "self.group('apps').resource('deployments').subresource('scale').namespace('ns').name('n')" +
       ".fieldSelector('a=b').labelSelector('c').check('update').allowed()",
@@ -51,7 +51,7 @@ test("a resource is narrowed step by step", () => {
   ]);
 });
 
-test("a service account takes the place of the user", () => {
+test("serviceAccount replaces the user of the check", () => {
   const { questions } = ask("self.serviceAccount('ns', 'robot').path('/x').check('get').allowed()");
   expect(questions[0]?.user).toEqual({
     name: "system:serviceaccount:ns:robot",

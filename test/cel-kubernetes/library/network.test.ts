@@ -9,9 +9,9 @@ const environment = environmentOf([standardLibrary, networkLibrary]);
 const evaluate = (text: string) => evaluateText(text, { environment });
 
 /**
- * The cases of `network_ext` in cel-spec of June 2026, each once. Left out is the equality
- * of `::ffff:c0a8:1` with IPv4 addresses: cel-go reads no IPv4-mapped address in whatever form, as `::ffff:192.168.0.1` is
- * refused in the same file.
+ * The cases of `network_ext` in cel-spec of June 2026, without duplicates. The equality of `::ffff:c0a8:1` with IPv4
+ * addresses is left out: cel-go reads no IPv4-mapped address in any form, and the same file expects
+ * `::ffff:192.168.0.1` to be rejected.
  */
 const specified: readonly (readonly [text: string, expected: unknown])[] = [
   ["string(ip('192.168.0.1'))", "192.168.0.1"],
@@ -89,11 +89,11 @@ test.each([
   expect(evaluate(text)).toMatch(/^error: /);
 });
 
-test("a range is no text with an address", () => {
+test("isIP does not accept a CIDR range", () => {
   expect(compile(environment, "isIP(cidr('192.168.0.0/24'))").issues).toHaveLength(1);
 });
 
-describe("literals are vetted when an expression is compiled, as cel-go's library does it", () => {
+describe("validation of literals during compilation, as in cel-go's library", () => {
   const strict = createEnvironment({ libraries: [standardLibrary, networkLibrary], validateLiterals: true });
   test.each([
     ["ip('1.2.3.4') == ip('::1') || cidr('10.0.0.0/8') == cidr('::/0')", []],

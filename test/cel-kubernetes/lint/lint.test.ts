@@ -10,7 +10,7 @@ import { lintExpression } from "../../../src/cel-kubernetes/lint/lint.ts";
 
 const target = "1.37";
 
-/** The findings in an expression, as `lint text`. */
+/** Returns the findings in an expression, each as `lint text`. */
 function findings(text: string, use: "claims" | "user" | "request", place: Partial<LintPlace> = {}): string[] {
   const environment = kubernetesEnvironment(use, target);
   const { checked, issues } = compile(environment, text);
@@ -47,7 +47,7 @@ describe("always-fails", () => {
   });
 });
 
-test("of very many findings the first are listed, soon", () => {
+test("only the first of very many findings are listed", () => {
   const text = Array.from({ length: 5_000 }, () => "1 / 0").join(" == 1 || ");
   expect(findings(`${text} == 1`, "user")).toHaveLength(maxIssueCount);
 });
@@ -74,7 +74,7 @@ describe("never-true", () => {
     expect(findings(text, "claims", { json: { claims: "double" } })).toEqual(expected);
   });
 
-  test("whole numbers may be ints where the place says so", () => {
+  test("whole numbers may be ints if the place of the expression reads them as ints", () => {
     expect(findings("type(claims.t) == int", "claims", { json: { claims: "int" } })).toEqual([]);
   });
 });
@@ -108,18 +108,18 @@ describe("has-guard", () => {
     expect(findings(text, "claims", { optionalPaths })).toEqual(expected.map((path) => `has-guard ${path}`));
   });
 
-  test("without paths, what the expression itself asks for", () => {
+  test("without given paths, the paths that the expression itself guards somewhere are checked", () => {
     const text = "(has(claims.a) && claims.a == 1) || claims.a == 2 || claims.b == 1";
     expect(findings(text, "claims")).toEqual(["has-guard claims.a"]);
   });
 
-  // Text before each dot was once made, which is for so many dots more than memory holds.
+  // Once built the text before each dot, which took more memory than there is with this many dots.
   test("a key may have many dots", () => {
     const key = `a${".b".repeat(49_000)}`;
     expect(findings(`"${key}" in claims ? true : false`, "claims")).toEqual([]);
   });
 
-  test("another condition guards", () => {
+  test("a guard in another condition counts", () => {
     const given = [ast("has(claims.a) && has(claims.b)", "claims")];
     expect(findings("claims.a == claims.b.c", "claims", { optionalPaths, given })).toEqual(["has-guard claims.b.c"]);
   });
@@ -133,7 +133,7 @@ describe("has-guard", () => {
     ["(claims.a == 1 || claims.x == 1) && claims.b == 1", ["claims.b"]],
     ["(claims.a == 1 || claims.b == 1 ? claims.x : claims.y) == 1", ["claims.a", "claims.b"]],
     ["!has(claims.a) || claims.a == claims.b", []],
-  ])("where a failure counts as false: %s", (text, expected) => {
+  ])("if a failed evaluation counts as false: %s", (text, expected) => {
     const found = findings(text, "claims", { optionalPaths, failsClosed: true });
     expect(found).toEqual(expected.map((path) => `has-guard ${path}`));
   });
@@ -171,7 +171,7 @@ describe("has-guard", () => {
     );
   });
 
-  test("of alternatives one is always there", () => {
+  test("one of two alternatives is always set", () => {
     const one = "request.resourceAttributes";
     const other = "request.nonResourceAttributes";
     const alternatives = new Map([
@@ -183,7 +183,7 @@ describe("has-guard", () => {
     expect(findings(`has(${one}) ? ${other}.path == '/' : true`, "request", place)).toEqual([`has-guard ${other}`]);
   });
 
-  test("the advice is written as the expression is", () => {
+  test("the help uses the notation of the expression", () => {
     const environment = kubernetesEnvironment("claims", target);
     const checked = ast('claims["x.org/a"] == 1', "claims");
     const [found] = lintExpression(checked, { environment, optionalPaths: ["claims.x.org/a"] });
@@ -201,14 +201,14 @@ describe("cost", () => {
     expect(findings(text, "user", { costRules: rules })).toEqual(expected);
   });
 
-  test("the advice says up to which size it holds", () => {
+  test("the help states the size up to which the cost is within the limit", () => {
     const environment = kubernetesEnvironment("user", target);
     const dear = ast("user.groups.all(a, user.groups.exists(b, a.matches('x+') && b == a))", "user");
     const [found] = lintExpression(dear, { environment, costRules: rules });
     expect(found?.help).toMatch(/^it is within the limit if no .* is longer than \d+;/);
   });
 
-  test("is not looked at without a table", () => {
+  test("is not checked without cost rules", () => {
     expect(findings("user.groups.all(a, user.groups.exists(b, a.matches('x+') && b == a))", "user")).toEqual([]);
   });
 });

@@ -10,7 +10,10 @@ import { formatType } from "../../../src/cel/types/format-type.ts";
 
 const libraries = [standardLibrary, optionalLibrary, twoVariableLibrary, listsLibrary];
 
-/** Checks an expression with the standard, optional, two-variable and list libraries; it must parse. */
+/**
+ * Parses and checks an expression with the standard, optional, two-variable and list libraries. The expression must
+ * parse.
+ */
 function checkText(text: string, options: Partial<EnvironmentOptions> = {}) {
   const env = createEnvironment({ libraries, ...options });
   const { result, issues } = parse(text, env);
@@ -18,13 +21,16 @@ function checkText(text: string, options: Partial<EnvironmentOptions> = {}) {
   return { parsed: result, ...check(result, env) };
 }
 
-/** The type of a valid expression, in words. */
+/** Returns the type of a valid expression as text, or the error messages of an invalid one. */
 export function typeOfText(text: string, options?: Partial<EnvironmentOptions>): string {
   const { result, issues } = checkText(text, options);
   return result ? formatType(result.outputType) : issues.map(({ message }) => message).join("; ");
 }
 
-/** The faults of an expression, each with the text it is shown at: `text: message (help)`. */
+/**
+ * Returns the faults of an expression as `text: message (help)`, where the text is the part of the expression that the
+ * fault marks.
+ */
 export function faultsOfText(text: string, options?: Partial<EnvironmentOptions>): string[] {
   return checkText(text, options).issues.map(
     ({ message, help, start, end }) => `${text.slice(start, end)} -> ${message}${help ? ` (${help})` : ""}`,
@@ -35,7 +41,7 @@ export function checkedText(text: string, options?: Partial<EnvironmentOptions>)
   return parsedAndChecked(text, options).checked;
 }
 
-/** The tree before and after it was checked; it must be valid. */
+/** Returns the tree before and after checking. The expression must be valid. */
 export function parsedAndChecked(text: string, options?: Partial<EnvironmentOptions>) {
   const { parsed, result, issues } = checkText(text, options);
   if (result === undefined) throw new Error(`${text.slice(0, 80)}: ${issues[0]?.message}`);

@@ -16,7 +16,7 @@ import { maskLiterals, printChecked } from "./print-checked.ts";
 import { testMessages } from "./protobuf-objects.ts";
 import { checkVector, type Vector, vectorEnvironment } from "./vector.ts";
 
-/** The vectors that do not come out as written, with the reason. One that does come out fails the test. */
+/** Vectors whose result differs from cel-go's, with the reason. The test fails if one of them matches after all. */
 const gaps: Readonly<Record<string, string>> = {
   "lists.filter(x, x > 1.5)": "once in a macro, cel-go forgets that int and double may not be ordered here",
   "type(testAllTypes.nestedgroup.nested_id) == int": "cel-spec's message has no such field in its group",
@@ -25,7 +25,7 @@ const gaps: Readonly<Record<string, string>> = {
   "TestAllTypes{?single_int32: {}.?i}": "both places with optional syntax are reported, not only the first",
 };
 
-describe("cel-go's checker tests, as cel-spec packs them", () => {
+describe("cel-go's checker tests, as packaged by cel-spec", () => {
   for (const vector of (tests.tests ?? []) as readonly Vector[]) {
     const { expr, container = "" } = vector.original;
     test(`${expr} in '${container}'`, () => {
@@ -36,7 +36,7 @@ describe("cel-go's checker tests, as cel-spec packs them", () => {
   }
 });
 
-/** The declarations that cel-go's tests call `default`; the vectors leave them out. */
+/** The declarations that cel-go's tests call `default`; the vectors omit them. */
 const defaultLibrary: Library = {
   name: "default",
   functions: [
@@ -60,7 +60,7 @@ const declared = {
 
 function expectVector({ original, checkedAst = "", type, error = "" }: Vector): void {
   const env = vectorEnvironment(original, declared);
-  // Some vectors were made with a parser that does not know the optional syntax.
+  // Some vectors were recorded with a parser that does not support the optional syntax.
   const macros: readonly MacroSetName[] = error.includes("unsupported syntax") ? ["standard"] : env.macros;
   const { result, issues } = checkVector(original.expr, { ...env, macros });
   expect(issues.map(({ start }) => place(original.expr, start))).toEqual(errorPlaces(error));

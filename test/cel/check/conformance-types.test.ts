@@ -11,7 +11,7 @@ interface Suite {
   readonly tests?: readonly unknown[];
 }
 
-/** Suites about libraries that are not declared here. */
+/** Suites for libraries that this test does not declare. */
 const otherLibraries: ReadonlySet<string> = new Set([
   "math_ext",
   "block_ext",
@@ -21,21 +21,21 @@ const otherLibraries: ReadonlySet<string> = new Set([
   "string_ext",
 ]);
 
-/** The vectors that do not come out as written, with the reason. One that does come out fails the test. */
+/** Vectors whose result differs from cel-go's, with the reason. The test fails if one of them matches after all. */
 const gaps: Readonly<Record<string, string>> = {
   "type(optional.none()) == optional_type": "the type of `optional_type` has its parameter here, cel-go's has none",
 };
 
 const messages = testMessages();
 
-/** Only those that cel-go checked; the others lack a library or a part of the syntax there. */
+/** Only vectors that cel-go checked; for the others it lacked a library or a part of the syntax. */
 const suites = [conformance, comprehensions]
   .flatMap((root) => (root as Suite).suites ?? [root as Suite])
   .filter(({ name }) => !otherLibraries.has(name))
   .map((suite) => ({ name: suite.name, vectors: vectorsOf(suite).filter(({ checkedAst }) => checkedAst) }))
   .filter(({ vectors }) => vectors.length > 0);
 
-describe("types and overloads of the conformance tests are cel-go's", () => {
+describe("cel-go's types and overloads in the conformance tests", () => {
   test.each(suites)("$name", ({ vectors }) => {
     for (const { original, checkedAst = "" } of vectors) {
       const { result, issues } = checkVector(original.expr, vectorEnvironment(original, messages));

@@ -143,7 +143,7 @@ describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]
   });
 });
 
-test.each(["[1]", "[]", "[dyn(1)]"])("types that grow without bound are refused: %s", (start) => {
+test.each(["[1]", "[]", "[dyn(1)]"])("types that grow without bound are rejected: %s", (start) => {
   const text = `${start}${".map(x, {x: x})".repeat(60)}`;
   const faults = faultsOfText(text);
   expect(faults[0]).toMatch(/the type of this part contains more than 1000 types$/);
@@ -153,16 +153,16 @@ test.each([
   [20, " (variables: v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12, v13, v14, v15, v16, v17, v18, v19)"],
   [21, ""],
   [0, ""],
-])("of %i variables the help is '%s'", (count, help) => {
+])("with %i variables in scope the help is '%s'", (count, help) => {
   const many = Array.from({ length: count }, (_, index) => ({ name: `v${index}`, type: intType }));
   expect(faultsOfText("q", { variables: many })).toEqual([`q -> undeclared name 'q'${help}`]);
 });
 
-test("no more than 100 faults are reported", () => {
+test("at most 100 faults are reported", () => {
   expect(faultsOfText(`[${"nobody, ".repeat(10_000)}nobody]`)).toHaveLength(100);
 });
 
-test("literals of mixed types are refused where the environment says so", () => {
+test("literals of mixed types are rejected if the environment requires homogeneous literals", () => {
   expect(faultsOfText("[1, 'a', 2]", { homogeneousLiterals: true })).toEqual([
     "'a' -> must be of type 'int' like the element before; got 'string' (the elements of a literal must have one type; put dyn(...) around each to mix them)",
   ]);
@@ -170,7 +170,7 @@ test("literals of mixed types are refused where the environment says so", () => 
   expect(faultsOfText("[1, dyn('a')]", { homogeneousLiterals: true })).toEqual([]);
 });
 
-test("numbers of different types compare only where the environment says so", () => {
+test("numbers of different types can be compared unless the environment forbids it", () => {
   expect(faultsOfText("1 < 1.0 || 1u >= 1", { crossTypeNumericComparisons: false })).toHaveLength(2);
   expect(faultsOfText("1 < 1.0 || 1u >= 1")).toEqual([]);
 });

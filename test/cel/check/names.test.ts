@@ -44,7 +44,7 @@ function nodesOf(expr: Expr): readonly Expr[] {
   return [expr, ...[...children(expr)].flatMap(nodesOf)];
 }
 
-describe("a checked tree says in full what names mean", () => {
+describe("full names of declarations in a checked tree", () => {
   test.each([
     ["", "x", "x~int^x"],
     ["ns", "x", "ns.x~string^ns.x"],
@@ -66,7 +66,7 @@ describe("a checked tree says in full what names mean", () => {
     ["ns.Color", "RED", "ns.Color.RED~int^ns.Color.RED"],
     ["", "net.IP", "net.IP~type(net.IP)^net.IP"],
     ["", "ns.Thing", "ns.Thing~type(ns.Thing)^ns.Thing"],
-  ])("in '%s', %s is %s", (container, text, expected) => {
+  ])("in container '%s', %s is %s", (container, text, expected) => {
     expect(printChecked(checkedText(text, { ...options, container }))).toBe(expected);
   });
 
@@ -118,7 +118,7 @@ describe("a checked tree says in full what names mean", () => {
     ["'a' + f(1 + 2) + f(3)", "'a' + f(1 + 2) + f(3)", "'a' + f(1 + 2)", "f(1 + 2)", "f(3)"],
     ["[Thing{name: 'a' + 'b'}]", "[Thing{name: 'a' + 'b'}]", "Thing{name: 'a' + 'b'}"],
     ["ns.Thing{name: 'b'} == ns.Thing{name: x}", "ns.Thing{name: 'b'} == ns.Thing{name: x}", "ns.Thing{name: x}", "x"],
-  ])("only parts with such names are not those that were parsed: %s", (text, ...expected) => {
+  ])("the checker replaces only nodes whose names it completes, and their parents: %s", (text, ...expected) => {
     const { parsed, checked } = parsedAndChecked(text, { ...options, container: "ns" });
     const before = new Set(nodesOf(parsed.expr));
     const changed = nodesOf(checked.ast.expr).filter((node) => !before.has(node));

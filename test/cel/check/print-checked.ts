@@ -2,7 +2,7 @@ import type { Constant, Expr } from "../../../src/cel/syntax/ast.ts";
 import type { CheckedAst } from "../../../src/cel/types/checked-ast.ts";
 import { formatType } from "../../../src/cel/types/format-type.ts";
 
-/** A checked tree in cel-go's debug notation, `x~int^x`, as {@link maskLiterals} leaves it. */
+/** Prints a checked tree in cel-go's debug notation, `x~int^x`, masked by {@link maskLiterals}. */
 export function printChecked({ ast, types, references }: CheckedAst): string {
   return maskLiterals(print(ast.expr));
 
@@ -48,7 +48,7 @@ export function printChecked({ ast, types, references }: CheckedAst): string {
   }
 }
 
-/** Without white space, the content of strings and bytes, and the digits of doubles, which Go writes in another way. */
+/** Removes white space, the content of strings and bytes, and the digits of doubles, which Go formats differently. */
 export function maskLiterals(text: string): string {
   return text
     .replace(/\s+/g, "")

@@ -35,7 +35,7 @@ type Field = Message["fields"][number];
 type EnumSchema = NonNullable<Field["enum"]>;
 type Rename = (typeName: string) => string;
 
-/** The test messages of cel-spec as object types and their enums as constants; `rename` gives them other names. */
+/** Returns cel-spec's test messages as object types and their enums as constants; `rename` gives them other names. */
 export function testMessages(rename: Rename = (typeName) => typeName): {
   readonly objects: readonly ObjectDeclaration[];
   readonly constants: readonly ConstantDeclaration[];
@@ -83,7 +83,7 @@ function elementType(field: Field, rename: Rename): CelType {
   return field.enum ? intType : scalarType(field.scalar);
 }
 
-/** By the numbers that descriptors have for scalar types. */
+/** Maps the numbers that protobuf descriptors use for scalar types. */
 function scalarType(scalar: number | undefined): CelType {
   switch (scalar) {
     case 1:
@@ -105,7 +105,7 @@ function scalarType(scalar: number | undefined): CelType {
   }
 }
 
-/** A type as protocol buffers print it in JSON. */
+/** A type in the JSON form of its protocol buffer message. */
 export interface ProtobufType {
   readonly dyn?: object;
   readonly null?: unknown;

@@ -15,7 +15,7 @@ import {
 } from "../../../src/cel/types/declarations.ts";
 import { type ProtobufType, readType } from "./protobuf-objects.ts";
 
-/** A test of cel-go or cel-spec with what cel-go made of it; declarations are protocol buffers in JSON. */
+/** A test of cel-go or cel-spec with cel-go's result. Declarations are protocol buffers in JSON. */
 export interface Vector {
   readonly original: VectorInput;
   readonly checkedAst?: string;
@@ -44,7 +44,7 @@ interface Declaration {
   };
 }
 
-/** The environment that the vectors were made in, with what the vector itself declares. */
+/** Returns the environment that the vectors were recorded in, with the declarations of the vector itself. */
 export function vectorEnvironment(
   { container = "", typeEnv = [] }: VectorInput,
   declared: Partial<Parameters<typeof createEnvironment>[0]>,
@@ -75,7 +75,7 @@ function readFunctions({ name, function: declared }: Declaration): FunctionDecla
   });
 }
 
-/** Parses and checks; issues of whichever stage found any. */
+/** Parses and checks an expression. Returns the issues of the first stage that found any. */
 export function checkVector(
   text: string,
   env: Environment,

@@ -1,5 +1,5 @@
 /**
- * The cases of the CEL specification, in the JSON form of their messages, and the reading of it.
+ * The conformance cases of the CEL specification, with readers for the JSON form of their protobuf messages.
  *
  * @module
  */
@@ -81,7 +81,7 @@ export interface SpecCase {
   readonly checkOnly: boolean;
   readonly typeEnv: readonly SpecDeclaration[];
   readonly bindings: Readonly<Record<string, { readonly value?: SpecValue }>>;
-  /** The result that the expression must give; with neither value, type nor error it must give true. */
+  /** The expected result. Without a value, a type or an error, the expression must evaluate to true. */
   readonly value?: SpecValue;
   readonly deducedType?: SpecType;
   readonly evalError?: unknown;
@@ -93,7 +93,7 @@ interface SuiteNode {
   readonly tests?: readonly { readonly original: object }[];
 }
 
-/** All cases of all files, in their order. */
+/** All cases of all files, in file order. */
 export const specCases: readonly SpecCase[] = suite.suites?.flatMap((file) => casesOf(file, file.name)) ?? [];
 
 function casesOf(node: SuiteNode, path: string): SpecCase[] {
@@ -167,7 +167,7 @@ const typeByName: Readonly<Record<string, CelType>> = {
   "google.protobuf.Timestamp": timestampType,
 };
 
-/** Undefined for messages, enums and other values of protocol buffers. */
+/** Returns undefined for messages, enums and other protobuf values that CEL has no plain value for. */
 export function readValue(value: SpecValue): Value | undefined {
   if (value.boolValue !== undefined) return value.boolValue;
   if (value.int64Value !== undefined) return BigInt(value.int64Value);
@@ -192,7 +192,7 @@ export function readValue(value: SpecValue): Value | undefined {
   return "nullValue" in value ? null : undefined;
 }
 
-/** The well-known messages that are plain values. */
+/** Reads well-known messages that CEL represents as plain values; undefined for other messages. */
 function readMessage(message: { readonly "@type": string; readonly value?: unknown }): Value | undefined {
   const name = message["@type"].slice("type.googleapis.com/".length);
   const isPlain = /^google\.protobuf\.(?:Duration|Timestamp|Struct|Value|ListValue|\w+Value)$/.test(name);

@@ -1,13 +1,13 @@
 /**
- * The cases that do not hold, each with the reason. A case that is listed and holds fails the suite, so that the list
- * never grows stale.
+ * The conformance cases that fail, each with the reason. A listed case that passes fails the suite, so that the list
+ * stays current.
  *
  * @module
  */
 import type { SpecCase } from "./case.ts";
 
 interface Gap {
-  /** A case or a whole section or file, by path. */
+  /** The path of a case, a section or a file. */
   readonly path: string;
   readonly reason: string;
 }
@@ -29,12 +29,12 @@ const gaps: readonly Gap[] = [
 
 const messageNames = /TestAllTypes|TestRequired|conformance\.proto[23]\.|GlobalEnum/;
 
-/** Why the case is known not to hold; undefined when it must. */
+/** Returns why the case is known to fail; undefined if it must pass. */
 export function gapOf(test: SpecCase): string | undefined {
   const listed = gaps.find(({ path }) => test.path === path || test.path.startsWith(`${path}/`));
   if (listed !== undefined) return listed.reason;
   if (!messageNames.test(JSON.stringify({ ...test, path: "", container: "" }))) return undefined;
-  // A message that nobody declared is an error, which is what some cases expect.
+  // An undeclared message is an error, which some cases expect.
   const isErrorAnyway = test.disableCheck && test.evalError !== undefined;
   return isErrorAnyway ? undefined : "messages of protocol buffers are not supported";
 }

@@ -3,16 +3,17 @@ import type { SpecCase, SpecDeclaration, SpecType, SpecValue } from "./case.ts";
 import { runCase } from "./run.ts";
 
 /**
- * Cases that the CEL specification of June 2026 has beyond those of the package that the other tests read: names that hide
- * other names (`bindings_ext`, `namespace`), formats of whole numbers (`string_ext`), seconds out of range (`timestamps`).
- * Left out are 20 about fields of messages (`proto2`, `proto3`); `network_ext` is in `library/network.test.ts`.
+ * Cases of the CEL specification of June 2026 that are missing from the package that the other tests read: names that
+ * hide other names (`bindings_ext`, `namespace`), formats of whole numbers (`string_ext`), seconds out of range
+ * (`timestamps`). Left out are 20 cases about message fields (`proto2`, `proto3`); `network_ext` is in
+ * `library/network.test.ts`.
  */
 interface NewerCase {
   readonly path: string;
   readonly expr: string;
   readonly container?: string;
   readonly isParseOnly?: boolean;
-  /** Variables with their values; the types are theirs. */
+  /** Variables with their values, which also determine their types. */
   readonly variables?: Readonly<Record<string, SpecValue>>;
   /** Default true. */
   readonly value?: SpecValue;

@@ -1,5 +1,5 @@
 /**
- * Runs a case of the specification the way an embedder would: parse, check, plan, evaluate.
+ * Runs a conformance case as an embedder would: parse, check, plan, evaluate.
  *
  * @module
  */
@@ -34,7 +34,7 @@ const libraries = [
   blockLibrary,
 ];
 
-/** The fault; undefined when the case holds. */
+/** Returns the difference from the expected result; undefined if the case passes. */
 export function runCase(test: SpecCase): string | undefined {
   const environment = createEnvironment({
     libraries: [...libraries, declaredFunctions(test)],

@@ -17,7 +17,7 @@ import { environmentWith, readType, readVectors } from "./vectors.ts";
 interface Vector {
   readonly expr: string;
   readonly types?: Readonly<Record<string, string>>;
-  /** The cost of `has()`; cel-go itself charges 1. */
+  /** The cost of `has()`; cel-go's own default is 1. */
   readonly presenceTest?: number;
 }
 
@@ -34,7 +34,7 @@ interface EstimatedVector extends Vector {
   readonly max: string;
 }
 
-/** A cost that the tests of cel-go replace: the year of a timestamp costs 7. */
+/** A cost that cel-go's tests override: the year of a timestamp costs 7. */
 const yearLibrary: Library = {
   name: "test",
   functions: [],
@@ -63,7 +63,7 @@ interface Prepared {
   readonly checked: CheckedAst;
 }
 
-/** cel-go folds constants only when asked to, which its tests do not. */
+/** Evaluates without constant folding: cel-go folds constants only on request, and its tests do not request it. */
 function measure({ environment, rules, checked }: Prepared, input: TrackedVector["input"], limit?: number): Evaluation {
   const variables = new Map(
     Object.entries(input ?? {}).map(([name, json]) => [
@@ -98,7 +98,7 @@ test.each(tracked)("cel-go charges $expr", (vector) => {
 
 test.each(estimated)("cel-go estimates $expr", (vector) => {
   const { checked, rules } = prepare(vector);
-  // The estimator of those tests takes bytes to be 12 at most.
+  // The estimator of the upstream tests assumes that bytes have a size of at most 12.
   const sizes = (path: readonly string[], type: { kind: string }) =>
     vector.sizes?.[path.join(".")] ?? (type.kind === "bytes" ? 12 : undefined);
   const { min, max } = estimate(checked, rules, { sizes });

@@ -7,7 +7,7 @@ import { checkedTree, environment, estimateOf, newestProfile } from "./measure.t
 
 const unbounded = 2n ** 64n - 1n;
 
-describe("the driver is the input whose size does most to the maximum", () => {
+describe("the driver, which is the input whose size contributes most to the maximum", () => {
   test.each([
     ["s.contains('a')", "s", "s"],
     ["strings.exists(x, x == 'a')", "strings", "strings"],
@@ -24,7 +24,7 @@ describe("the driver is the input whose size does most to the maximum", () => {
     expect(driver && text.slice(driver.start, driver.end)).toBe(read);
   });
 
-  test("a bounded value drives no estimate", () => {
+  test("a value with a bound is never the driver", () => {
     const { max, driver } = estimateOf("strings.exists(x, x == s)", {
       sizes: ([name]) => (name === "strings" ? 10 : undefined),
     });
@@ -32,7 +32,7 @@ describe("the driver is the input whose size does most to the maximum", () => {
     expect(max).toBeLessThan(200n);
   });
 
-  test("beyond 64 bits the maximum stays at the top", () => {
+  test("a maximum beyond 64 bits is reported as unbounded", () => {
     expect(estimateOf("strings.all(x, strings.all(y, x.contains(y)))").max).toBe(unbounded);
   });
 });
@@ -49,7 +49,7 @@ describe("the largest size that keeps the cost within a limit", () => {
     expect(largestSizeWithin(checkedTree(text), rules, limit)).toBe(size);
   });
 
-  test("is the largest", () => {
+  test("one more exceeds the limit", () => {
     const text = "strings.all(x, x.matches('[a-z]+'))";
     const size = largestSizeWithin(checkedTree(text), rules, 1_000_000) ?? Number.NaN;
     expect(estimateOf(text, { sizes: () => size }).max).toBeLessThanOrEqual(1_000_000n);
@@ -61,11 +61,11 @@ test.each([
   [["self", "a", "@items", "b", "@values"], "self.a[*].b[*]"],
   [["user", "extra", "@keys"], "keys of user.extra"],
   [["list", "@indices"], "indexes of list"],
-])("the path %j reads %s", (path, text) => {
+])("the path %j is formatted as %s", (path, text) => {
   expect(formatSizePath(path)).toBe(text);
 });
 
-describe("bounds of a schema", () => {
+describe("size bounds from a schema", () => {
   const bounds = schemaBounds({
     type: "object",
     properties: {
@@ -108,6 +108,6 @@ test.each([
   ["namespace", "__namespace__"],
   ["k!", undefined],
   ["1st", undefined],
-])("the property %s is written %s", (name, escaped) => {
+])("the property %s is escaped as %s", (name, escaped) => {
   expect(escapePropertyName(name)).toBe(escaped);
 });

@@ -1,5 +1,5 @@
 /**
- * Costs of expressions over inputs given as JSON, for tests.
+ * Measures and estimates the costs of expressions over JSON inputs.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { costProfile } from "../../../src/cel-kubernetes/cost/profile.ts";
 import { costRules } from "../../../src/cel-kubernetes/cost/rules.ts";
 import { environmentWith } from "./vectors.ts";
 
-/** Variables that the tests share. */
+/** The environment of the tests, with the variables that they share. */
 export const environment: Environment = environmentWith({
   s: stringType,
   i: intType,
@@ -44,7 +44,7 @@ const treeOf = (expression: string | CheckedAst): CheckedAst =>
 
 export const newestProfile: CostProfile = costProfile("1.37");
 
-/** As Kubernetes evaluates. */
+/** Evaluates with cel-go's semantics, as Kubernetes does. */
 export function measure(
   expression: string | CheckedAst,
   { input = sharedInput, profile = newestProfile, costLimit }: MeasureOptions = {},

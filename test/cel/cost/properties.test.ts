@@ -6,8 +6,8 @@ import { CelError } from "../../../src/cel/types/values.ts";
 import { environment, estimateOf, measure } from "./measure.ts";
 
 /**
- * Expressions by the type that they have, as texts. Some select from a value of unknown type, which cel-go leaves out of
- * the estimate though it charges it, and some call functions that are charged more than they are estimated.
+ * Random expressions as texts, grouped by their type. Some select from a value of unknown type, which cel-go charges
+ * but does not estimate, and some call functions whose actual cost exceeds cel-go's estimate.
  */
 const { bool, string } = fc.letrec<{ bool: string; string: string; int: string; strings: string }>((tie) => {
   const bools = tie("bool");
@@ -69,10 +69,10 @@ const { bool, string } = fc.letrec<{ bool: string; string: string; int: string; 
   };
 });
 
-/** The sizes of the inputs, and of the largest thing inside them. */
+/** The sizes of the inputs, and of the largest value inside them. */
 const sizes = ([name]: SizePath): number | undefined => ({ s: 5, list: 3, strings: 2, map: 1 })[name ?? ""];
 
-test("an evaluation costs at most the estimated maximum, unless the estimate says what it leaves out", () => {
+test("an evaluation costs at most the estimated maximum, unless the estimate lists parts that it leaves out", () => {
   let evaluated = 0;
   let complete = 0;
   fc.assert(
@@ -97,7 +97,7 @@ test("an evaluation costs at most the estimated maximum, unless the estimate say
 test.each([
   { text: "d.a == 'b'", leftOut: ["fields below d"] },
   { text: "strings.join() == 'abb'", leftOut: ["join()"] },
-])("$text may cost more than is estimated, and says so", ({ text, leftOut }) => {
+])("$text may cost more than estimated, and the estimate lists the omitted part", ({ text, leftOut }) => {
   const { max, leftOut: found } = estimateOf(text, { sizes: () => 0 });
   expect(found).toEqual(leftOut);
   expect(BigInt(measure(text).cost)).toBeGreaterThan(max);

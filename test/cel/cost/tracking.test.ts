@@ -12,7 +12,7 @@ import { costProfile, documentedCostProfile } from "../../../src/cel-kubernetes/
 import { costRules } from "../../../src/cel-kubernetes/cost/rules.ts";
 import { checkedTree, environment, measure, newestProfile } from "./measure.ts";
 
-describe("parts that are folded when planning cost nothing", () => {
+describe("parts that are folded during planning, which cost nothing", () => {
   test.each([
     ["[1, 2, 3]", 0],
     ["{'a': [1]}", 0],
@@ -33,7 +33,7 @@ describe("parts that are folded when planning cost nothing", () => {
   });
 });
 
-describe("paths are charged at their start and at each step", () => {
+describe("costs of paths, for their start and for each step", () => {
   test.each([
     ["d.a", 2],
     ["d['a']", 2],
@@ -56,7 +56,7 @@ describe("paths are charged at their start and at each step", () => {
   });
 });
 
-describe("a fault costs what it took to find it", () => {
+describe("the cost of an error, which is that of the steps up to it", () => {
   test.each([
     ["a missing key", "d.x.y", 2],
     ["both operands of an operator", "d.x == s", 2 + 1 + 1],
@@ -71,7 +71,7 @@ describe("a fault costs what it took to find it", () => {
     expect(actual).toBe(cost);
   });
 
-  test("where the component's own counter breaks down, so does the evaluation", () => {
+  test("an evaluation fails where the API server's own cost tracker fails", () => {
     const { result, cost } = measure("true || d.x.distinct() == []");
     expect([result, cost]).toEqual([true, 0]);
     const broken = measure("d.x.distinct() == [] || true");
@@ -79,7 +79,7 @@ describe("a fault costs what it took to find it", () => {
   });
 });
 
-describe("strings count in code points", () => {
+describe("costs of strings, counted in code points", () => {
   test.each([
     ["'👑👑👑👑👑👑👑👑👑👑' == '👑👑👑👑👑👑👑👑👑👑'", 1],
     ["s + '👑'", 1 + 1],
@@ -95,28 +95,28 @@ const cancelled = new CelError("operation cancelled: actual cost limit exceeded"
 describe("the limit", () => {
   const text = "list.all(x, list.all(y, x > 0))";
 
-  test("may be reached, not passed", () => {
+  test("may be reached but not exceeded", () => {
     const { cost } = measure(text);
     expect(measure(text, { costLimit: cost })).toEqual({ result: true, cost });
     expect(measure(text, { costLimit: cost - 1 }).result).toEqual(cancelled);
   });
 
   test.each(["true || false", "1 == 1 || i == i", "[i].exists(x, x == i) || i == i"])(
-    "cancels also what an error would be absorbed by: %s",
+    "cancels even an operator that would absorb an error: %s",
     (absorbing) => {
       const { result } = measure(`(s + s + s == '' || ${absorbing})`, { costLimit: 2 });
       expect(result).toEqual(cancelled);
     },
   );
 
-  test("ends long loops at once", () => {
+  test("ends long loops immediately", () => {
     const input = { list: Array.from({ length: 3000 }, (_, index) => index), s: "" };
     const { result, cost } = measure("list.all(x, list.all(y, list.all(z, z >= 0)))", { input, costLimit: 1_000_000 });
     expect(result).toEqual(cancelled);
     expect(cost).toBeLessThan(1_000_010);
   });
 
-  test("a program that does not count has none", () => {
+  test("does not apply to a program without cost tracking", () => {
     const program = plan(checkedTree("s + s + s"), environment);
     expect(program.evaluate(new Map([["s", "a"]]), { costLimit: 1 })).toBe("aaa");
   });
@@ -124,10 +124,10 @@ describe("the limit", () => {
 
 const anyCost = { min: 0n, max: unbounded };
 
-/** The size of the first operand. */
+/** The cost of a call is the size of its first operand. */
 const bySize: FunctionCost = { track: (first) => sizeOf(first), estimate: () => ({ cost: anyCost }) };
 
-describe("a call beyond the limit is charged, and not made", () => {
+describe("a call that would exceed the limit, which is charged but not executed", () => {
   const calls: string[] = [];
   const call = (...args: Value[]) => {
     calls.push(args.join(" "));
@@ -160,7 +160,7 @@ describe("a call beyond the limit is charged, and not made", () => {
   });
 });
 
-test("a budget is spent by all expressions together", () => {
+test("all expressions share one budget", () => {
   const budget = new CostBudget(10);
   expect([budget.spend(4), budget.spend(6), budget.spend(1), budget.remaining]).toEqual([true, true, false, -1]);
 });
@@ -182,7 +182,7 @@ describe("releases", () => {
     expect(measure(text, { profile: costProfile(target) }).cost).toBe(cost);
   });
 
-  test("list literals by the documentation cost 40", () => {
+  test("list literals cost 40 by the documentation", () => {
     expect(measure("[s]", { profile: documentedCostProfile("1.37") }).cost).toBe(41);
     expect(documentedCostProfile("1.37").name).toBe("documentation");
   });

@@ -1,9 +1,10 @@
 /**
- * Costs that upstream holds its releases to, as facts: expressions, inputs and numbers.
+ * Recorded costs that upstream's tests guarantee: expressions, inputs and numbers.
  *
- * Sources, both Apache-2.0: cel-go 0.29.2 (`interpreter/runtimecost_test.go`, `checker/cost_test.go`) and Kubernetes 1.37
- * (`apiserver/pkg/cel/library/cost_test.go`, `apiextensions-apiserver/pkg/apiserver/schema/cel/celcoststability_test.go`).
- * The few cases that replace the cost of a function are tests of their own.
+ * Sources, both Apache-2.0: cel-go 0.29.2 (`interpreter/runtimecost_test.go`, `checker/cost_test.go`) and Kubernetes
+ * 1.37 (`apiserver/pkg/cel/library/cost_test.go`,
+ * `apiextensions-apiserver/pkg/apiserver/schema/cel/celcoststability_test.go`). The few cases that override the cost of
+ * a function are separate tests.
  *
  * @module
  */
@@ -13,7 +14,7 @@ import type { Library } from "../../../src/cel/types/declarations.ts";
 import * as types from "../../../src/cel/types/types.ts";
 import { librariesOf } from "../../../src/cel-kubernetes/base-environment.ts";
 
-/** Reads a file of vectors, one JSON value a line. */
+/** Reads a file of vectors, one JSON value per line. */
 export function readVectors<Vector>(name: string): readonly Vector[] {
   const text = readFileSync(new URL(`vectors/${name}.jsonl`, import.meta.url), "utf8");
   return text
@@ -33,7 +34,7 @@ const simpleTypes: Readonly<Record<string, types.CelType>> = {
   "google.protobuf.Timestamp": types.timestampType,
 };
 
-/** The type that upstream prints as `text`; `list(map(string, int))`. */
+/** Parses a type in upstream's notation, such as `list(map(string, int))`. */
 export function readType(text: string): types.CelType {
   const list = /^list\((?<element>.*)\)$/.exec(text)?.groups?.["element"];
   if (list !== undefined) return types.listType(readType(list));
@@ -42,13 +43,13 @@ export function readType(text: string): types.CelType {
   return simpleTypes[text] ?? types.objectType(text);
 }
 
-/** The one message that the vectors of cel-go use, with the fields that they use. */
+/** The only message that cel-go's vectors use, reduced to the fields that they use. */
 const testMessage = {
   name: "google.expr.proto3.test.TestAllTypes",
   fields: { single_int32: types.intType, single_float: types.doubleType, single_string: types.stringType },
 };
 
-/** An environment of the newest release, with the variables and objects of a vector. */
+/** Creates an environment of the newest release with the variables and objects of a vector. */
 export function environmentWith(
   variables: Readonly<Record<string, types.CelType>> = {},
   objects: readonly { name: string; fields: Readonly<Record<string, types.CelType>> }[] = [testMessage],

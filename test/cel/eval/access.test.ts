@@ -94,7 +94,7 @@ test.each<[string, unknown]>([
 });
 
 test.each(["1 + (2 / 0)", "[1].map(x, x / 0)", "true && dyn(1 / 0)"])(
-  "an error says which node it came from: %s",
+  "an error contains the id of the node that failed: %s",
   (text) => {
     const parsed = parse(text, { macros: ["standard"] });
     const division = [...nodesOf(parsed.result?.expr)].find((expr) => expr.kind === "call" && expr.function === "_/_");

@@ -38,13 +38,13 @@ test.each([
   expect(shown(evaluate(text, { isChecked: false }))).toBe(expected);
 });
 
-test("a program keeps nothing between evaluations", () => {
+test("a program keeps no state between evaluations", () => {
   const options: EvaluateOptions = { variables: { list: [1, 2] } };
   expect(shown(evaluate("list.map(x, x)", options))).toBe("[1, 2]");
   expect(shown(evaluate("list.map(x, x)", options))).toBe("[1, 2]");
 });
 
-test("loops end at the limit of steps, and nothing absorbs that", () => {
+test("loops end at the step limit, and no operator absorbs that error", () => {
   const list = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]";
   const text = `${list}.all(a, ${list}.all(b, ${list}.all(c, a + b + c > 0))) || true`;
   expect(evaluate(text)).toBe(true);
@@ -54,20 +54,20 @@ test("loops end at the limit of steps, and nothing absorbs that", () => {
 });
 
 test.each(["list.exists_one(x, false)", "list.filter(x, false).size() > 0"])(
-  "steps that cost nothing are done for longer lists than a cluster finishes: %s",
+  "steps without a cost run on longer lists than an API server would finish: %s",
   (text) => {
     const list = new Array<number>(500_000).fill(1);
     expect(evaluate(text, { variables: { list } })).toBe(false);
   },
 );
 
-test("joined values end at the limit of sizes", () => {
+test("an error ends an expression that concatenates values beyond the size limit", () => {
   const doubled = "cel.bind(x, x + x, ".repeat(60);
   const text = `cel.bind(x, 'abc', ${doubled}size(x)${")".repeat(60)})`;
   expect(evaluate(text)).toMatchObject({ message: "evaluation limit exceeded: joined values are too large" });
 });
 
-test("lists that are joined end at a limit of elements: cel-go makes none of them", () => {
+test("an error ends an expression that concatenates lists beyond the limit of elements", () => {
   const doubled = "cel.bind(x, x + x, ".repeat(40);
   const text = `cel.bind(x, [1], ${doubled}size(x)${")".repeat(40)})`;
   const fault = { message: "evaluation limit exceeded: joined values are too large" };
@@ -76,7 +76,7 @@ test("lists that are joined end at a limit of elements: cel-go makes none of the
   expect(evaluate("size([1, 2] + [3, 4])", { frame: { elements: { left: 4 } } })).toBe(4n);
 });
 
-test("an instrument sees every node with its value", () => {
+test("an instrument observes every node with its value", () => {
   const seen: string[] = [];
   evaluate("[1, 2].exists(x, x == 2)", {
     plan: {

@@ -84,7 +84,7 @@ test.each([
   expect(evaluate(text)).toBeInstanceOf(CelError);
 });
 
-test("a call that no overload takes names the types it got", () => {
+test("the error for a call without a matching overload names the types of the arguments", () => {
   const result = evaluate("timestamp(claims)", { variables: { claims: {} } });
   expect(result).toMatchObject({ message: "no such overload: timestamp(map)" });
 });

@@ -1,5 +1,5 @@
 /**
- * Evaluates texts in an environment with the standard, optional and two-variable libraries.
+ * Evaluates expressions in an environment with the standard, optional and two-variable libraries.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { dynType } from "../../../src/cel/types/types.ts";
 import type { CelError, Value } from "../../../src/cel/types/values.ts";
 
 export interface EvaluateOptions {
-  /** JSON by name; every variable is declared `dyn`. */
+  /** JSON values by variable name; every variable is declared as `dyn`. */
   readonly variables?: Readonly<Record<string, unknown>>;
   /** Default true. */
   readonly isChecked?: boolean;

@@ -35,16 +35,16 @@ test.each<[unknown, CelType, Value]>([
   ["a\ud800", stringType, "a\ufffd"],
   [true, boolType, true],
   [null, stringType, null],
-])("%s as declared %o", (json, type, expected) => {
+])("%s declared as %o", (json, type, expected) => {
   expect(fromJson(json, type)).toEqual(expected);
 });
 
-test("numbers are doubles unless whole numbers are asked to be ints", () => {
+test("numbers are doubles unless whole numbers are to be ints", () => {
   expect(fromJson([1, 1.5])).toEqual([1, 1.5]);
   expect(fromJson([1, 1.5], undefined, { wholeNumbers: "int" })).toEqual([1n, 1.5]);
 });
 
-test("an object is a map in place, without its prototype", () => {
+test("an object becomes a map without the properties of its prototype", () => {
   const map = fromJson(JSON.parse('{"a": {"b": [{"c": 1}]}, "__proto__": 2}'));
   if (!(map instanceof CelMap)) throw new Error("no map");
   expect(map.size).toBe(2);
@@ -60,7 +60,7 @@ const person: ObjectDeclaration = {
   fields: { age: intType, tags: mapType(stringType, intType), parent: objectType("test.Person") },
 };
 
-test("an object of a declared type has the declared fields only", () => {
+test("an object of a declared type has only the declared fields", () => {
   const objects = new Map([[person.name, person]]);
   const json = { age: 7, tags: { a: 1 }, parent: { age: 40 }, extra: true };
   const value = fromJson(json, objectType("test.Person"), { objects });
@@ -72,7 +72,7 @@ test("an object of a declared type has the declared fields only", () => {
   expect(toJson(value)).toEqual({ age: 7, tags: { a: 1 }, parent: { age: 40 } });
 });
 
-test("JSON goes to values and back", () => {
+test("converting JSON to values and back gives the same JSON", () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), (json) => {
       const plain = JSON.parse(JSON.stringify(json));
@@ -88,7 +88,7 @@ test.each<[Value, unknown, string]>([
   [new Uint8Array([97]), "YQ==", "a"],
   [new Duration(1_500_000_000n), "1.5s", "1.5s"],
   [new Timestamp(0, 0, 3600), "1970-01-01T01:00:00+01:00", "1970-01-01T01:00:00+01:00"],
-])("%o shows as JSON and as text", (value, json, text) => {
+])("%o has its JSON form and its text form", (value, json, text) => {
   expect(toJson(value)).toEqual(json);
   expect(formatValue(value)).toBe(text);
 });

@@ -19,7 +19,7 @@ const environment = environmentWith({
   d: dynType,
 });
 
-/** The type that the checker knows, and the values that may come instead. */
+/** Inputs for the variables above: some with the types that the checker knows, others with unexpected values. */
 const inputs: readonly Readonly<Record<string, unknown>>[] = [
   {
     s: "héllo wörld",
@@ -35,7 +35,7 @@ const inputs: readonly Readonly<Record<string, unknown>>[] = [
   { i: 0, ints: ["a", 1], d: { a: { b: true }, n: "3" } },
 ];
 
-/** Expressions by the type that they have, as texts. */
+/** Random expressions as texts, grouped by their type. */
 const { bool } = fc.letrec<{ bool: string; string: string; int: string; ints: string; texts: string; dyn: string }>(
   (tie) => {
     const [bools, strings, whole, ints, texts, dyn] = [
@@ -149,14 +149,14 @@ const { bool } = fc.letrec<{ bool: string; string: string; int: string; ints: st
 
 const rules = costRules(environment, costProfile("1.37"));
 
-/** The result of a program without a limit, and where each of the lowest limits strikes. */
+/** Returns the result of a program without a limit and the results under each of the lowest limits. */
 function outcomes(program: CountingProgram, variables: Activation): unknown {
   const whole = program.measure(variables);
   const limits = Array.from({ length: Math.min(whole.cost, 40) }, (_, limit) => limit);
   return [whole, ...limits.map((costLimit) => program.measure(variables, { costLimit }))];
 }
 
-test("nodes evaluated as one give what they give one by one, at the same cost, up to any limit", () => {
+test("nodes that are evaluated together give the same result and cost as single nodes, at any limit", () => {
   let compared = 0;
   fc.assert(
     fc.property(bool, fc.constantFrom(...inputs), fc.boolean(), (text, input, isCelGo) => {
@@ -172,7 +172,7 @@ test("nodes evaluated as one give what they give one by one, at the same cost, u
       const merged = planCounting(checked, environment, rules, options);
       const single = planCounting(checked, environment, rules, { ...options, instrument: (_, evaluate) => evaluate });
       const [found, expected] = [outcomes(merged, variables), outcomes(single, variables)];
-      // Vitest's comparison takes longer than all the rest, so it only shows what differs.
+      // Vitest's comparison takes longer than everything else, so it runs only to show a difference.
       if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
       compared++;
     }),

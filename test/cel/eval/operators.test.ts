@@ -98,7 +98,7 @@ test.each<[string, Value | "error"]>([
   ["[0, 1].all(x, 1 / x == 2)", false],
   ["[0, 1].all(x, 1 / x == 1)", "error"],
   ["[0, 1].exists_one(x, 1 / x == 1)", "error"],
-])("errors are absorbed where another operand decides: %s", (text, expected) => {
+])("an error is absorbed if another operand decides the result: %s", (text, expected) => {
   const result = evaluate(text);
   if (expected === "error") expect(result).toBeInstanceOf(CelError);
   else expect(result).toEqual(expected);
@@ -123,7 +123,7 @@ test.each<[Value, Value, boolean | "error"]>([
   [new Colour("red"), null, false],
   [[new Colour("red")], ["red"], true],
   [new Optional(new Colour("red")), new Optional(1n), "error"],
-])("a library's value is compared with its own type only: %o, %o", (left, right, expected) => {
+])("a value of a library type can only be compared with values of the same type: %o, %o", (left, right, expected) => {
   expect(equate(left, right)).toEqual(expected === "error" ? noSuchOverload : expected);
   expect(equalValues(left, right)).toBe(expected === true);
 });

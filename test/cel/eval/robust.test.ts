@@ -31,7 +31,7 @@ const programs = specCases.flatMap(({ expr }) => {
 });
 
 test.each(oddValues.map((value, index) => [index, value] as const))(
-  "no expression throws when all its variables hold odd value %d",
+  "no expression throws if all its variables have odd value %d",
   (_index, value) => {
     for (const program of programs) program.evaluate({ get: () => value });
   },

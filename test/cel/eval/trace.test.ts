@@ -10,7 +10,7 @@ import { costRules } from "../../../src/cel-kubernetes/cost/rules.ts";
 const environment = kubernetesEnvironment("claims", "1.37");
 const claims = fromJson({ a: { b: 1 }, list: [1, 2] });
 
-/** Each part as `text cost*count`. */
+/** Returns each traced part as `text cost*count`. */
 function traced(text: string): readonly string[] {
   const { checked } = compile(environment, text);
   if (checked === undefined) throw new Error(`does not compile: ${text}`);

@@ -29,13 +29,13 @@ test.each([
   expect(evaluateText(text, { environment })).toEqual(expected);
 });
 
-test("a value that several places read is computed once", () => {
+test("a value that several expressions refer to is computed once", () => {
   const doubled = Array.from({ length: 29 }, (_, index) => `cel.index(${index}) + cel.index(${index})`);
   const text = `cel.block([${["1", ...doubled].join(", ")}], cel.index(29))`;
   expect(evaluateText(text, { environment })).toBe(2n ** 29n);
 });
 
-test("the values of a block may differ in type where literals may not", () => {
+test("the values of a block may differ in type even if literals may not", () => {
   const strict = createEnvironment({ libraries, validateLiterals: true });
   expect(compile(strict, "cel.block([1, 'a', [cel.index(0), 'b']], cel.index(2))").issues).toEqual([]);
   expect(compile(strict, "[1, 'a']").issues).toHaveLength(1);

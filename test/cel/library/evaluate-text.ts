@@ -1,5 +1,5 @@
 /**
- * Evaluates texts with the libraries of a release, for tables of expressions and results.
+ * Evaluates expressions with the libraries of a release, for tables of expressions and results.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { dynType } from "../../../src/cel/types/types.ts";
 import { CelError, CelMap, Optional, Uint, type Value } from "../../../src/cel/types/values.ts";
 import { librariesOf } from "../../../src/cel-kubernetes/base-environment.ts";
 
-/** The newest release that the tables are written for. */
+/** The newest release; the tables are written for it. */
 export const release = "1.37";
 
 const releaseEnvironment = environmentOf(librariesOf(release));
@@ -21,7 +21,9 @@ export function environmentOf(libraries: readonly Library[]): Environment {
   return createEnvironment({ libraries, variables: [{ name: "self", type: dynType }] });
 }
 
-/** The result as plain JavaScript: `error: ...` for an error, maps as objects, `none` for an empty optional. */
+/**
+ * Returns the result as plain JavaScript: `error: ...` for an error, objects for maps, `none` for an empty optional.
+ */
 export function evaluateText(text: string, options: { environment?: Environment; self?: Value } = {}): unknown {
   const { environment = releaseEnvironment, self = null } = options;
   const { checked, issues } = compile(environment, text);

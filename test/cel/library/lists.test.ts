@@ -28,7 +28,7 @@ test.each([
   expect(evaluateText(text)).toEqual(expected);
 });
 
-describe("the list library of Kubernetes", () => {
+describe("the Kubernetes list library", () => {
   test.each([
     ["[1, 2, 2].isSorted()", true],
     ["['b', 'a'].isSorted()", false],

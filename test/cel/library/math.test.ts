@@ -65,7 +65,7 @@ describe("bits", () => {
   });
 });
 
-describe("faults", () => {
+describe("errors", () => {
   test.each([
     ["math.least(self, 1)", "no such overload: math.@min(list, int)"],
     ["math.least(self)", "math.@min(list) argument must not be empty"],

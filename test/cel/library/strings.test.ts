@@ -58,7 +58,7 @@ test.each([
   expect(evaluateText(text)).toEqual(expected);
 });
 
-describe("format as in Kubernetes", () => {
+describe("format, as Kubernetes implements it", () => {
   test.each([
     ["'%s|%d|%%'.format(['a', 1])", "a|1|%"],
     ["'%f|%.1f|%.0f'.format([1234567.8915, 0.25, 2.5])", "1,234,567.891500|0.2|2"],
@@ -92,7 +92,7 @@ describe("format as in Kubernetes", () => {
   });
 });
 
-describe("the newest version", () => {
+describe("the newest version of the strings library", () => {
   const environment = environmentOf([
     ...kubernetesLibraries.filter(({ name }) => name !== stringsLibraryLatest.name && name !== "cel.lib.ext.lists"),
     stringsLibraryLatest,

@@ -1,4 +1,4 @@
-/** Verdicts and places of cel-go on generated expressions. */
+/** Compares the parser with cel-go's verdicts and error positions for generated expressions. */
 import { describe, expect, test } from "vitest";
 import { type ParseOptions, parse } from "../../../src/cel/syntax/parser.ts";
 import { recordedLines } from "../../recorded-lines.ts";
@@ -11,7 +11,7 @@ interface Row {
 const file = new URL("data/cel-go-verdicts.jsonl.gz", import.meta.url);
 const options: ParseOptions = { macros: ["standard", "optional", "two-variable", "lists"] };
 
-/** The messages of cel-go's parser; all others are the checker's. */
+/** The messages of cel-go's parser; all other messages are from its checker. */
 const parserMessage =
   /^(Syntax error|reserved identifier|invalid argument to has|argument |iteration variable|duplicate variable|opt(Flat)?Map|sortBy|invalid (int|uint|double) literal|unable to unescape|invalid unicode|unsupported syntax)/;
 
@@ -19,12 +19,12 @@ describe("the verdicts of cel-go", () => {
   const rows: Row[] = recordedLines(file).map((line) => JSON.parse(line));
   const refused = rows.filter(({ errors = [] }) => errors.some(({ message }) => parserMessage.test(message)));
 
-  test("the same expressions are refused", () => {
+  test("the parser rejects the same expressions as cel-go", () => {
     const ours = rows.filter(({ expr }) => parse(expr, options).issues.length > 0);
     expect(ours.map(({ expr }) => expr)).toEqual(refused.map(({ expr }) => expr));
   });
 
-  test("the first fault is at the same place in at least 99 of 100", () => {
+  test("the first error has the same position as cel-go's in at least 99 of 100 expressions", () => {
     const same = refused.filter(({ expr, errors }) => {
       const first = errors?.find(({ message }) => parserMessage.test(message));
       return `${first?.line}:${first?.column}` === place(expr);
@@ -33,7 +33,7 @@ describe("the verdicts of cel-go", () => {
   });
 });
 
-/** `line:column` of the first issue, from 1, columns in code points. */
+/** Returns `line:column` of the first issue; both count from 1, columns in code points. */
 function place(text: string): string {
   const lines = text.slice(0, parse(text, options).issues[0]?.start).split("\n");
   return `${lines.length}:${[...(lines.at(-1) ?? "")].length + 1}`;

@@ -1,15 +1,15 @@
 /**
- * The debug form of trees that the outside vectors use: one node per call, every node marked with its kind and, when
- * asked for, its id.
+ * Prints trees in the debug format of the upstream vectors: one node per call, each followed by a mark with its kind
+ * and, on request, its id.
  */
 import type { Ast, Constant, Expr } from "../../../src/cel/syntax/ast.ts";
 
-/** The tree of `ast`; `mark` is put behind each node and each entry of a map or struct. */
+/** Prints the tree of `ast`; `mark` returns the text after each node and each entry of a map or struct. */
 export function debugString(ast: Ast, mark: (node: Expr | "entry", id: number) => string): string {
   return new Writer(mark).write(ast.expr, "");
 }
 
-/** `^#*expr.Expr_IdentExpr#` and so on. */
+/** Returns the mark for a kind of node, such as `^#*expr.Expr_IdentExpr#`. */
 export function kindMark(node: Expr | "entry"): string {
   return `^#${kindName(node)}#`;
 }
@@ -124,7 +124,7 @@ function constantText(constant: Constant): string {
   }
 }
 
-/** Go's `%g` with the shortest exact digits. */
+/** Formats a double like Go's `%g` with the shortest exact digits. */
 function doubleText(value: number): string {
   if (Object.is(value, -0)) return "-0";
   if (Math.abs(value) < 1e6) return String(value);
@@ -143,7 +143,7 @@ const controlNames: Readonly<Record<string, string>> = {
   "\\": "\\\\",
 };
 
-/** A character as Go quotes it. */
+/** Returns a character as Go quotes it. */
 function charText(char: string): string {
   const named = controlNames[char];
   if (named !== undefined) return named;
@@ -157,7 +157,7 @@ function hex(code: number, digits: number): string {
   return code.toString(16).padStart(digits, "0");
 }
 
-/** Bytes as Go quotes a string of them: characters where they are well-formed UTF-8, else one escape each. */
+/** Returns bytes as Go quotes a string of them: well-formed UTF-8 as characters, each other byte as an escape. */
 function bytesText(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; ) {

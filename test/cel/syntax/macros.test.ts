@@ -88,7 +88,7 @@ test.each([
   ["a.greatest(1)", "a->greatest(1)"],
   ["a.index(0)", "a->index(0)"],
   ["math.greatest", "math.greatest"],
-])("no macro: %s", (text, expected) => {
+])("not a macro: %s", (text, expected) => {
   expect(outline(tree(text).expr)).toBe(expected);
 });
 
@@ -99,11 +99,11 @@ test.each([
   ["a.sortBy(x, t)", ["standard"]],
   ["cel.bind(x, a, t)", ["standard", "optional", "two-variable", "lists"]],
   ["has(a.b)", ["lists"]],
-] as const)("%s is a call with the sets %j", (text, sets) => {
+] as const)("%s is an ordinary call with the macro sets %j", (text, sets) => {
   expect(tree(text, sets).macroCalls.size).toBe(0);
 });
 
-/** Ids and offsets of the nodes, in the order of their ids. */
+/** Returns ids, kinds and offsets of the nodes in the order of the ids. */
 function ids(text: string): string[] {
   const found: [number, string][] = [];
   visit(tree(text).expr, ({ id, kind, at }) => {
@@ -113,7 +113,7 @@ function ids(text: string): string[] {
   return found.sort(([a], [b]) => a - b).map(([, line]) => line);
 }
 
-test("the expansion of a macro is at the parenthesis of the call and takes the next ids", () => {
+test("the expansion of a macro has the position of the call's parenthesis and the next ids", () => {
   expect(ids("has(a.b)")).toEqual(["2 ident 4", "4 select 3"]);
   expect(ids("a.all(x, p)")).toEqual([
     "1 ident 0",
@@ -128,7 +128,7 @@ test("the expansion of a macro is at the parenthesis of the call and takes the n
   ]);
 });
 
-test("copies have the position of the original", () => {
+test("copied nodes keep the position of the original", () => {
   expect(ids("a.optMap(x, x)")).toEqual([
     "1 ident 0",
     "4 ident 12",
@@ -145,11 +145,11 @@ test("copies have the position of the original", () => {
   ]);
 });
 
-test("the range of what a macro makes is that of the call", () => {
+test("the range of a macro's expansion is that of the call", () => {
   expect(tree("1 in a.map(x, x)").expr).toMatchObject({ args: [{ end: 1 }, { start: 5, at: 10, end: 16 }] });
 });
 
-test("macro calls are kept as written, by the id of what they became", () => {
+test("macro calls are kept as written, by the id of the node that replaces them", () => {
   const { expr, macroCalls } = tree("a.filter(x, has(x.b)).all(y, y)");
   const written = (id: number): CallExpr | undefined => macroCalls.get(id);
   expect([...macroCalls.values()].map((call) => call.function).sort()).toEqual(["all", "filter", "has"]);

@@ -1,4 +1,7 @@
-/** A tree on one line, without ids and positions: `_+_(a, size(b))`, `a->f(1)` for a member call, `a.b!` for has(a.b). */
+/**
+ * Prints a tree on one line without ids and positions: `_+_(a, size(b))`, `a->f(1)` for a member call, `a.b!` for
+ * has(a.b).
+ */
 import type { Constant, Expr } from "../../../src/cel/syntax/ast.ts";
 
 export function outline(expr: Expr): string {

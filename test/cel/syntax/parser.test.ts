@@ -32,7 +32,7 @@ test.each([
   ["1E-3", "double 0.001"],
   ["-0.0", "double -0"],
   ["1e-9999", "double 0"],
-  // words
+  // keywords
   ["true", "true"],
   ["false", "false"],
   ["null", "null"],
@@ -128,7 +128,7 @@ test.each([
   expect(outline(tree(text).expr)).toBe(expected);
 });
 
-/** Every node as `id kind start-end@at`, parents first. */
+/** Lists all nodes as `id kind start-end@at`, parents first. */
 function nodes(expr: Expr): string[] {
   const { id, kind, start, end, at } = expr;
   return [`${id} ${kind} ${start}-${end}@${at}`, ...children(expr).flatMap(nodes)];
@@ -154,7 +154,7 @@ test.each([
   expect(nodes(tree(text).expr)).toEqual(expected);
 });
 
-test("the position of entries and fields is their colon; a field name has a place of its own", () => {
+test("entries and fields have the position of their colon, and a field name has its own range", () => {
   const { expr: map } = tree("{?a : b}");
   expect(map).toMatchObject({ entries: [{ id: 2, at: 4, optional: true }] });
   const { expr: struct } = tree("T{ ?`a-b` : c}");
@@ -163,7 +163,7 @@ test("the position of entries and fields is their colon; a field name has a plac
   expect(select).toMatchObject({ field: "b-c", fieldStart: 4, fieldEnd: 9, end: 9 });
 });
 
-test("nextId is above all ids", () => {
+test("nextId is greater than all ids", () => {
   const { expr, nextId } = tree("[1, 2].exists(x, x > 1)");
   expect(nodes(expr).some((node) => node.startsWith(`${nextId - 1} `))).toBe(true);
   expect(nodes(expr).some((node) => node.startsWith(`${nextId} `))).toBe(false);
@@ -182,38 +182,38 @@ describe("limits", () => {
     ["sums", (n: number) => `a${" + a".repeat(n)}`],
     ["relations", (n: number) => `a${" < a".repeat(n)}`],
     ["conditionals", (n: number) => `${"a ? b : ".repeat(n - 1)}c`],
-  ])("nesting of %s", (_name, nested) => {
+  ])("nesting of %s is limited to 250 levels", (_name, nested) => {
     expect(limited(nested(250))).toEqual([]);
     expect(limited(nested(251))).toHaveLength(1);
   });
 
-  test("right operands count twice, as cel-go counts them", () => {
+  test("nesting in right operands counts twice, as in cel-go", () => {
     const nested = (n: number) => `${"1 + (".repeat(n)}a${")".repeat(n)}`;
     expect(limited(nested(124))).toEqual([]);
     expect(limited(nested(125))).toHaveLength(1);
   });
 
-  test("chains of && and || are not nesting", () => {
+  test("chains of && and || do not count as nesting", () => {
     expect(tree(`a${" && a".repeat(10_000)}`).nextId).toBe(20_002);
   });
 
-  test("size counts code points", () => {
+  test("the limit of the size counts code points", () => {
     const text = (length: number) => `'${"\u{1F600}".repeat(length - 2)}'`;
     expect(limited(text(100_000))).toEqual([]);
     expect(limited(text(100_001))).toHaveLength(1);
   });
 
-  test("copies of optMap targets", () => {
+  test("repeated optMap reaches a limit, since it copies its target", () => {
     expect(limited(`a${".optMap(x, x)".repeat(100)}`)).toHaveLength(1);
   });
 
-  test("syntax errors: the parser stops after 30", () => {
+  test("the parser stops after 30 syntax errors and reports the limit", () => {
     const { issues } = parse(`[${"a b, ".repeat(1000)}`, options);
     expect(issues).toHaveLength(31);
     expect(issues.at(-1)).toMatchObject({ code: "limit" });
   });
 
-  test("issues: at most 100", () => {
+  test("at most 100 issues are reported", () => {
     expect(parse("@".repeat(1000), options).issues).toHaveLength(100);
   });
 
@@ -225,7 +225,7 @@ describe("limits", () => {
     ["names before braces", "a.b.c.d.e.f.g.h{".repeat(6_000)],
     ["maps", "{a:".repeat(30_000)],
     ["question marks", "?".repeat(99_999)],
-  ])("%s: an answer in well under a second", (_name, text) => {
+  ])("%s: parsed in well under a second", (_name, text) => {
     expect(quickly(1_000, () => parse(text, options)).issues.length).toBeGreaterThan(0);
   });
 });
@@ -237,18 +237,18 @@ describe("options", () => {
     ["[a, ?b]", 4],
     ["{?a: b}", 1],
     ["T{?a: b}", 2],
-  ])("%s needs the optional set", (text, start) => {
+  ])("%s needs the optional macro set", (text, start) => {
     expect(parse(text, { macros: ["standard"] }).issues).toMatchObject([{ code: "syntax", start }]);
   });
 
   test.each([
     ["a.`b`", 2],
     ["T{a: 1, `b`: 2}", 2],
-  ])("%s needs quoted names", (text, start) => {
+  ])("%s needs the quoted-names option", (text, start) => {
     expect(parse(text, { macros: [], quotedNames: false }).issues).toMatchObject([{ code: "syntax", start }]);
   });
 
-  test("without macros a call is a call", () => {
+  test("without macro sets, macro names are ordinary calls", () => {
     expect(outline(tree("has(a.b) && c.all(d, e)", { macros: [] }).expr)).toBe("_&&_(has(a.b), c->all(d, e))");
   });
 });

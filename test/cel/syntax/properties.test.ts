@@ -6,7 +6,7 @@ import { unparse } from "./unparse.ts";
 
 const options: ParseOptions = { macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"] };
 
-/** A tree or issues, never both, never neither; issues in order and within the text. */
+/** Expects either a tree or issues, never both or neither, and issues in order and within the text. */
 function expectAnswer(text: string): void {
   const { result, issues } = parse(text, options);
   expect(result === undefined).toBe(issues.length > 0);
@@ -19,14 +19,14 @@ function expectAnswer(text: string): void {
   }
 }
 
-test("any text gives a tree or issues", () => {
+test("every text gives either a tree or issues", () => {
   fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 60 }), expectAnswer), { numRuns: 1000 });
 });
 
 const fragments =
   "a b has all map exists optMap cel bind sortBy x in true null as for 1 0x 1.5 2u .5 ' \" ''' r' b' `a` ` \\ \\n ( ) [ ] { } . .? [? ? : , + - * / % ! != = == < <= && & || | // @ \n \u{1F600} T{";
 
-test("any sequence of pieces of expressions gives a tree or issues", () => {
+test("every sequence of expression fragments gives either a tree or issues", () => {
   const piece = fc.constantFrom(...fragments.split(" "), " ");
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => expectAnswer(pieces.join(""))),
@@ -34,7 +34,7 @@ test("any sequence of pieces of expressions gives a tree or issues", () => {
   );
 });
 
-/** Texts of valid expressions, with more parentheses than needed. */
+/** Random valid expressions as texts, with more parentheses than needed. */
 const { expression } = fc.letrec<{ expression: string; list: string[] }>((tie) => {
   const sub = tie("expression");
   const part = sub.map((text) => `(${text})`);
@@ -76,11 +76,11 @@ const { expression } = fc.letrec<{ expression: string; list: string[] }>((tie) =
   };
 });
 
-test("writing and parsing again gives the same tree", () => {
+test("unparsing and parsing an expression gives the same tree", () => {
   fc.assert(
     fc.property(expression, (text) => {
       const first = parse(text, options);
-      // Only sortBy of what is no list is refused.
+      // The parser may only reject sortBy on an operand that is not a list.
       fc.pre(first.issues.every(({ code }) => code === "macro"));
       fc.pre(first.result !== undefined);
       if (first.result === undefined) return;
@@ -93,7 +93,7 @@ test("writing and parsing again gives the same tree", () => {
   );
 });
 
-test("a tree with one character changed gives a tree or issues", () => {
+test("an expression with one changed character gives either a tree or issues", () => {
   fc.assert(
     fc.property(expression, fc.nat(), fc.string({ unit: "binary", minLength: 0, maxLength: 1 }), (text, at, char) => {
       const place = at % (text.length + 1);

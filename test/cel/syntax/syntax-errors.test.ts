@@ -5,13 +5,13 @@ const options: ParseOptions = {
   macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings", "math", "block"],
 };
 
-/** Each issue as `start-end code`. */
+/** Returns each issue as `start-end code`. */
 function places(text: string): string[] {
   return parse(text, options).issues.map(({ code, start, end }) => `${start}-${end} ${code}`);
 }
 
 test.each([
-  // nothing, or too much
+  // empty texts, and texts with extra tokens
   ["", ["0-0 syntax"]],
   ["  \n ", ["4-4 syntax"]],
   ["// only this", ["12-12 syntax"]],
@@ -63,7 +63,7 @@ test.each([
   ["a ? b", ["5-5 syntax"]],
   ["a ? : b", ["4-5 syntax"]],
   ["a ? b : ", ["8-8 syntax"]],
-  // several at once
+  // several errors in one text
   ["(a b) && (c d)", ["3-4 syntax", "12-13 syntax"]],
   ["[a b, c d]", ["3-4 syntax", "8-9 syntax"]],
   ["f(a b).g(c d)", ["4-5 syntax", "11-12 syntax"]],
@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each([
-  // signs
+  // characters outside of the grammar
   ["a @ b", ["2-3 syntax"]],
   ["\u00e9", ["0-1 syntax"]],
   ["\u{1F600} + 1", ["0-2 syntax"]],
@@ -154,7 +154,7 @@ test.each([
   ["cel.iterVar(0, a)", ["15-16 macro"]],
   ["1.sortBy(a, a)", ["0-1 macro"]],
   ["a.sortBy(1, a)", ["9-10 macro"]],
-  // text after a syntax error is not judged, text before it is
+  // macros in text after a syntax error are not checked, those before it are
   ["a.all(b,1c, d)", ["9-10 syntax"]],
   ["has(c d.e)", ["4-5 macro", "6-7 syntax"]],
   ["has(a..b)", ["4-5 macro", "6-7 syntax"]],
@@ -200,7 +200,7 @@ describe("help", () => {
   });
 });
 
-test("messages name the token and those that are possible there", () => {
+test("messages name the unexpected token and the tokens that are possible there", () => {
   const message = (text: string) => parse(text, options).issues[0]?.message;
   expect(message("tr]ue")).toBe("unexpected ']'; expected an operator or the end of the expression");
   expect(message("f(a")).toBe("unexpected end of the expression; expected an operator, ',' or ')'");

@@ -4,7 +4,7 @@ import { unparse } from "./unparse.ts";
 
 const options: ParseOptions = { macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"] };
 
-/** The text that is written for the tree of `text`. */
+/** Parses an expression and unparses its tree. */
 function rewritten(text: string): string {
   const { result, issues } = parse(text, options);
   expect(issues).toEqual([]);
@@ -59,7 +59,7 @@ test.each([
   "a.?b.optMap(x, x + 1).orValue(0)",
   "cel.bind(x, 1, x + x)",
   "a.sortBy(x, -x)",
-])("%s is written as it is", (text) => {
+])("%s is unparsed unchanged", (text) => {
   expect(rewritten(text)).toBe(text);
 });
 
@@ -83,7 +83,7 @@ test.each([
   expect(rewritten(text)).toBe(expected);
 });
 
-test("a part of a tree can be written", () => {
+test("a part of a tree can be unparsed", () => {
   const { result } = parse("a + [1].all(x, x > 0)", options);
   if (result?.expr.kind !== "call") throw new Error("no call");
   const [, second = result.expr] = result.expr.args;

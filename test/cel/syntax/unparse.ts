@@ -1,5 +1,6 @@
 /**
- * Tree to text. The text parses to the same tree, ids and positions apart; macro calls are as they were written.
+ * Converts a tree to text. The text parses to the same tree except for ids and positions. Macro calls are written in
+ * their original form.
  *
  * @module
  */
@@ -7,12 +8,12 @@
 import type { Ast, CallExpr, Constant, Expr, MapExpr, StructExpr } from "../../../src/cel/syntax/ast.ts";
 import { goEscapes } from "../../../src/text/go-escapes.ts";
 
-/** The source text of a tree, on one line, with the parentheses it needs. */
+/** Returns the source text of a tree on one line, with the parentheses that it needs. */
 export function unparse({ expr, macroCalls }: Pick<Ast, "expr" | "macroCalls">): string {
   return new Unparser(macroCalls).write(expr, Tightness.conditional);
 }
 
-/** How tightly an expression holds together: it needs parentheses where something tighter must be. */
+/** Precedence levels from loose to tight: an expression needs parentheses where a tighter one is required. */
 const Tightness = {
   conditional: 0,
   or: 1,
@@ -31,7 +32,7 @@ interface Operator {
   readonly tightness: Tightness;
 }
 
-/** Operators of two operands that group from the left, by the name of their function. */
+/** Left-associative binary operators by the name of their function. */
 const binaryOperators: ReadonlyMap<string, Operator> = new Map([
   ...["==", "!=", "<", "<=", ">", ">="].map((sign) => operator(sign, Tightness.relation)),
   ...["+", "-"].map((sign) => operator(sign, Tightness.sum)),
@@ -39,7 +40,7 @@ const binaryOperators: ReadonlyMap<string, Operator> = new Map([
   ["@in", { sign: "in", tightness: Tightness.relation }],
 ]);
 
-/** Operators whose chains the parser balances. */
+/** Operators whose chains the parser balances into trees. */
 const logicOperators: ReadonlyMap<string, Operator> = new Map([
   operator("&&", Tightness.and),
   operator("||", Tightness.or),
@@ -56,7 +57,7 @@ class Unparser {
     this.macroCalls = macroCalls;
   }
 
-  /** The text of `expr` where something at least as tight as `needed` must be. */
+  /** Writes `expr`, in parentheses if it is less tight than `needed`. */
   write(expr: Expr, needed: Tightness): string {
     const text = this.body(expr);
     return tightnessOf(this.macroCalls.get(expr.id) ?? expr) < needed ? `(${text})` : text;
@@ -143,15 +144,18 @@ class Unparser {
     return target === undefined ? written : `${this.member(target)}.${written}`;
   }
 
-  /** After a minus a number would be read as a literal with a sign, and a minus as a second one that undoes the first. */
+  /**
+   * Adds parentheses to a number or a minus: after a minus, a number would become a signed literal, and a second minus
+   * would cancel the first.
+   */
   private negated(operand: Expr): string {
     const text = this.member(operand);
     return /^[-\d]/.test(text) ? `-(${text})` : `-${text}`;
   }
 
   /**
-   * `a && b && c`: the parser balances a chain, so a chain is only written without parentheses when its tree is the
-   * balanced one.
+   * Writes a chain such as `a && b && c`. The parser balances chains, so parentheses may be omitted only if the tree is
+   * the balanced one.
    */
   private logic(call: CallExpr, left: Expr, right: Expr): string {
     const logic = logicOperators.get(call.function);
@@ -170,7 +174,7 @@ class Unparser {
     return this.isChain(expr, name) ? expr.args.flatMap((arg) => this.chainTerms(arg, name)) : [expr];
   }
 
-  /** Whether `expr` is the tree that the parser makes of a chain of `count` terms. */
+  /** Whether `expr` is the tree that the parser builds for a chain of `count` terms. */
   private isBalanced(expr: Expr, name: string, count: number): boolean {
     if (!this.isChain(expr, name)) return count === 1;
     const [left, right] = expr.args;

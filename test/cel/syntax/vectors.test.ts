@@ -1,4 +1,4 @@
-/** The trees and faults of cel-go for the expressions of cel-spec and of cel-go's own tests, as `@bufbuild/cel-spec` has them. */
+/** cel-go's trees and errors for the expressions of cel-spec and of cel-go's own tests, from `@bufbuild/cel-spec`. */
 import { tests as checking } from "@bufbuild/cel-spec/testdata/checking.js";
 import { tests as comprehension } from "@bufbuild/cel-spec/testdata/comprehension.js";
 import { tests as conformance } from "@bufbuild/cel-spec/testdata/conformance.js";
@@ -10,12 +10,12 @@ import { debugString, kindMark } from "./debug-string.ts";
 import { outline } from "./outline.ts";
 import { unparse } from "./unparse.ts";
 
-/** The options that the vectors were made with. */
+/** The options that the vectors were recorded with. */
 const options: ParseOptions = { macros: ["standard", "exists-one"], quotedNames: false, maxDepth: 32 };
 
 const suites = { parsing, comprehension, checking, conformance };
 
-/** Vectors from which this parser differs on purpose. */
+/** Vectors from which this parser deliberately differs. */
 const gaps: ReadonlyMap<string, string> = new Map([
   ["x{?.", "made with a limit of 4 recoveries, which hid the earlier fault at the question mark"],
   [lookAheadVector(), "made with a look-ahead of 4 tokens; here the first fault is reported at its place"],
@@ -33,7 +33,7 @@ test.each([...gaps])("gap: %j, %s", (text) => {
   expect(outcome(text)).not.toBe(vector && expected(vector));
 });
 
-test.each(Object.entries(suites))("%s: writing and parsing again gives the same tree", (_name, suite) => {
+test.each(Object.entries(suites))("%s: unparsing and parsing gives the same tree", (_name, suite) => {
   const all: ParseOptions = { macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"] };
   for (const { original } of vectorsOf(suite)) {
     const { result } = parse(original.expr, all);
@@ -47,7 +47,7 @@ function vectorsOf(suite: SerializedIncrementalTestSuite): SerializedIncremental
   return [...(suite.tests ?? []), ...(suite.suites ?? []).flatMap(vectorsOf)];
 }
 
-/** The tree, or `line:column` of the first fault, or `limit`. */
+/** Returns the tree, or `line:column` of the first error, or `limit`. */
 function outcome(text: string): string {
   const { result, issues } = parse(text, options);
   if (result !== undefined) return debugString(result, kindMark);
@@ -56,7 +56,7 @@ function outcome(text: string): string {
   return `${lines.length}:${[...(lines.at(-1) ?? "")].length + 1}`;
 }
 
-/** An upstream error without a place is that of a limit. */
+/** Returns the recorded outcome. An upstream error without a position reports a limit. */
 function expected({ ast, error = "" }: SerializedIncrementalTest): string | undefined {
   if (ast !== undefined) return ast;
   const place = /:(-?\d+:\d+): /.exec(error)?.[1];

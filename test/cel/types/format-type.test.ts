@@ -38,7 +38,7 @@ test.each<[string, string, CelType]>([
   ["net.IP", "net.IP", opaqueType("net.IP")],
   ["T", "T", paramType("T")],
   ["!error!", "error", errorType],
-])("%s is named %s at run time", (text, name, type) => {
+])("%s has the runtime name %s", (text, name, type) => {
   expect(formatType(type)).toBe(text);
   expect(runtimeTypeName(type)).toBe(name);
 });
@@ -57,7 +57,7 @@ test.each<[CelType, CelType, boolean]>([
   expect(equivalentTypes(a, b)).toBe(expected);
 });
 
-test("parameters of different names are equivalent, not equal", () => {
+test("type parameters with different names are equivalent but not equal", () => {
   expect(equalTypes(listType(paramType("A")), listType(paramType("B")))).toBe(false);
   expect(equivalentTypes(listType(paramType("A")), listType(paramType("B")))).toBe(true);
 });

@@ -26,7 +26,7 @@ import { moreGeneral, TypeBindings } from "../../../src/cel/types/unify.ts";
 const a = paramType("A");
 const b = paramType("B");
 
-describe("assignability without parameters", () => {
+describe("assignability of types without parameters", () => {
   test.each<[CelType, CelType, boolean]>([
     [intType, intType, true],
     [intType, uintType, false],
@@ -69,48 +69,48 @@ describe("assignability without parameters", () => {
 });
 
 describe("bindings", () => {
-  test("the first type binds a parameter, and a type that clashes does not", () => {
+  test("the first type binds a parameter, and a type that conflicts with it is rejected", () => {
     const bindings = new TypeBindings();
     expect(bindings.assign(intType, a)).toBe(true);
     expect(bindings.assign(stringType, a)).toBe(false);
     expect(formatType(bindings.resolve(listType(a)))).toBe("list(int)");
   });
 
-  test("a dynamic type makes a parameter more general", () => {
+  test("a dynamic type generalizes a bound parameter", () => {
     const bindings = new TypeBindings();
     bindings.assign(intType, a);
     expect(bindings.assign(dynType, a)).toBe(true);
     expect(bindings.resolve(a)).toEqual(dynType);
   });
 
-  test("a failed attempt leaves no binding behind", () => {
+  test("a failed assignment leaves no binding behind", () => {
     const bindings = new TypeBindings();
     expect(bindings.assignAll([intType, stringType], [a, a])).toBe(false);
     expect(bindings.resolve(a)).toEqual(a);
     expect(bindings.assignAll([intType], [a, b])).toBe(false);
   });
 
-  test("parameters are bound to each other", () => {
+  test("parameters can be bound to each other", () => {
     const bindings = new TypeBindings();
     expect(bindings.assign(a, b)).toBe(true);
     expect(bindings.assign(intType, a)).toBe(true);
     expect(bindings.resolve(mapType(a, b))).toEqual(mapType(intType, intType));
   });
 
-  test("no type holds itself", () => {
+  test("a parameter cannot be bound to a type that contains it", () => {
     const bindings = new TypeBindings();
     expect(bindings.assign(listType(a), a)).toBe(false);
     bindings.assign(a, b);
     expect(bindings.assign(listType(b), a)).toBe(false);
   });
 
-  test("an open parameter stays or becomes dyn", () => {
+  test("an unbound parameter stays or becomes dyn", () => {
     const bindings = new TypeBindings();
     expect(bindings.resolve(listType(a))).toEqual(listType(a));
     expect(bindings.resolve(listType(a), true)).toEqual(listType(dynType));
   });
 
-  test("a signature gets parameters of its own, one for each name", () => {
+  test("each instance of a signature gets fresh parameters, one per name", () => {
     const bindings = new TypeBindings();
     const first = bindings.instantiate({ params: [mapType(a, b)], result: a });
     const second = bindings.instantiate({ params: [a], result: a });

@@ -1,6 +1,6 @@
 /**
- * Definitions and objects of generated schemas, with what the real server and ours make of them. A definition has many
- * schemas, each as the field of its own of `spec`, so that there are few definitions to establish.
+ * Sends definitions and objects with generated schemas to the real server and to this one. Each definition contains
+ * many schemas, one per field of `spec`, so that few definitions have to be established.
  */
 import { Random } from "../random.ts";
 import { formatExact, parseExact } from "./exact-json.ts";
@@ -12,22 +12,22 @@ export interface Reply {
   readonly warnings: readonly string[];
 }
 
-/** Sends a text as it is: JSON, for a patch a merge patch, unless a type is given. */
+/** Sends a text unchanged: as JSON, or for PATCH as a merge patch, unless a type is given. */
 export type Exchange = (method: string, path: string, text?: string, type?: string) => Promise<Reply>;
 
-/** The group of all definitions: answers name it. */
+/** The group of all definitions in the records. It is fixed, since responses contain it. */
 export const groupOfRecords = "parity-crd.example.com";
 
 export interface Plan {
   readonly seed: number;
-  /** The number of the first schema, default 0. */
+  /** The number of the first schema; default 0. */
   readonly from?: number;
   readonly schemas: number;
-  /** The part of the API group and of names that is ours. */
+  /** The API group, which is also part of names. */
   readonly group: string;
 }
 
-/** A request with both answers. */
+/** A request with the responses of both servers. */
 export interface Answered {
   readonly what: "definition" | "create" | "update" | "read";
   readonly schema: Schema;
@@ -36,10 +36,10 @@ export interface Answered {
   readonly own: Outcome;
 }
 
-/** The parts of an answer that are compared. */
+/** The compared parts of a response. */
 export interface Outcome {
   readonly isAccepted: boolean;
-  /** The fields of the object, or the causes of a refusal. */
+  /** The fields of the object, or the causes of an error. */
   readonly result: string;
   readonly text: string;
 }
@@ -93,7 +93,7 @@ function caseOf(seed: number): Case {
   return { seed, schema, random };
 }
 
-/** With none of the properties, it takes everything. */
+/** Returns a definition of the properties; without any, it accepts all fields. */
 function definition(
   name: string,
   group: string,
@@ -124,7 +124,7 @@ function definition(
   };
 }
 
-/** Defaults of a schema come to objects that have its holder only. */
+/** The API server applies the defaults of a schema only to objects that have its holder. */
 const holder = (schema: Schema): Schema => ({ type: "object", properties: { v: schema } });
 const held = (index: number, value: unknown) => ({ [`p${index}`]: value === undefined ? {} : { v: value } });
 
@@ -158,10 +158,10 @@ function outcomes(
   return { real: outcome(real), own: outcome(own) };
 }
 
-/** Our server gives more advice than upstream gives warnings. */
+/** Ignores the warnings: this server returns more advice on definitions than kube-apiserver returns warnings. */
 const definitionResult: ResultOf = () => "";
 
-/** The object at the end, with the warnings about its fields. */
+/** The resulting object, with the warnings about its fields. */
 const objectResult: ResultOf = ({ text, warnings }) => {
   const { spec } = parseExact(text) as { readonly spec?: unknown };
   return `${JSON.stringify(sorted(spec))} ${JSON.stringify([...warnings].map(warningKey).sort())}`;
@@ -182,7 +182,7 @@ interface Cause {
   readonly message?: string;
 }
 
-/** Reasons and fields, with all that is said of them. */
+/** Returns the reasons and fields of the causes, and their messages if wanted. */
 function causesOf({ code, text }: Reply, hasWords: boolean): string {
   const status = parseExact(text) as { readonly details?: { readonly causes?: readonly Cause[] } } | undefined;
   const causes = status?.details?.causes ?? [];
@@ -202,7 +202,7 @@ async function compareGroup(
   const strict = definition(name, plan.group, properties, "strict");
   const trial = await ask(sides, "POST", `${definitionsPath}?dryRun=All`, formatExact(strict));
   if (trial.real.code !== 201) {
-    // Together their rules may cost too much.
+    // The validation rules of several schemas together may exceed the cost limit, so the group is split.
     if (group.length === 1) return [];
     const half = Math.ceil(group.length / 2);
     const parts = [group.slice(0, half), group.slice(half)];
@@ -243,7 +243,7 @@ const objectOf = ({ apiVersion, kind }: Served, name: string, spec: object, meta
   spec,
 });
 
-/** Waits until both serve the definition as it was written last. */
+/** Waits until both servers serve the latest version of the definition. */
 async function probe(sides: Record<"real" | "own", Exchange>, served: Served, mark: string): Promise<void> {
   const text = formatExact(objectOf(served, "probe", {}));
   for (const side of [sides.real, sides.own]) {
@@ -265,7 +265,7 @@ async function replace(side: Exchange, path: string, strict: ReturnType<typeof d
   }
 }
 
-/** One that mostly fits its schema, and one that mostly does not. */
+/** Stores two objects: one that mostly fits its schema, and one that mostly does not. */
 async function storeBoth(
   sides: Record<"real" | "own", Exchange>,
   served: Served,

@@ -1,10 +1,10 @@
-/** A server of ours, asked as the real one is. */
+/** Sends requests to a server of this project in the same way as to the real one. */
 import { Agent } from "node:https";
 import { type Access, call } from "../../server/api-client.ts";
 import { typeOf } from "../real-server.ts";
 import type { Exchange } from "./compare-resources.ts";
 
-/** Keeps its connections until the process ends. */
+/** Returns an exchange that keeps its connections until the process ends. */
 export function ownExchange(server: Access): Exchange {
   const agent = new Agent({ keepAlive: true });
   return async (method, path, text, type = typeOf(method)) => {

@@ -1,11 +1,11 @@
-/** The differences between both servers, for people. */
+/** Describes the differences between both servers for people. */
 import type { Answered, Outcome } from "./compare-resources.ts";
 import { formatExact } from "./exact-json.ts";
 
 const isSame = ({ real, own }: Answered): boolean => real.isAccepted === own.isAccepted;
 const isAlike = ({ real, own }: Answered): boolean => real.result === own.result;
 
-/** Each difference in a few lines. */
+/** Describes each difference in a few lines. */
 export const differences = (answered: readonly Answered[]): readonly string[] =>
   answered.filter((each) => !isSame(each) || !isAlike(each)).map(described);
 

@@ -1,5 +1,6 @@
 /**
- * Schemas of fields that a seed determines: most that a definition may have, and some with a fault.
+ * Generates schemas of fields from a seed, with most of the keywords that a definition may have. Some of the schemas
+ * are invalid.
  */
 import type { Random } from "../random.ts";
 import { number } from "./exact-json.ts";
@@ -11,7 +12,7 @@ type Fields = Record<string, unknown>;
 const maxDepth = 4;
 const names = ["a", "b", "c", "kind", "namespace", "x-y", "a_b", "in", "size", "$ref", "d.e", "true", "é"];
 
-/** @param faultShare - of the schemas in it that get a fault */
+/** @param faultShare - the share of subschemas that are made invalid */
 export function drawSchema(random: Random, depth: number, faultShare: number): Schema {
   const schema = structure(random, depth, faultShare);
   const type = schema["type"];
@@ -89,7 +90,7 @@ function object(random: Random, inner: () => Schema): Fields {
   });
 }
 
-/** An object with the name of a resource's kind is a resource where resources are embedded. */
+/** An embedded resource requires the property `kind` to be a string. */
 const identity = (name: string): Schema | undefined => (name === "kind" ? { type: "string" } : undefined);
 
 function array(random: Random, inner: () => Schema, depth: number): Fields {
@@ -193,7 +194,7 @@ function valueKeywords(random: Random, type: unknown): Fields {
   }
 }
 
-/** Narrowings of the same value. */
+/** Combines further constraints on the same value with a logical keyword. */
 function quantified(random: Random, schema: Fields, faultShare: number): Fields {
   if (schema["anyOf"]) return {};
   const parts = Array.from({ length: 1 + upTo(random, 2) }, () => narrowing(random, schema, faultShare));
@@ -221,7 +222,7 @@ function narrowing(random: Random, schema: Fields, faultShare: number): Fields {
   return Object.keys(keywords).length > 0 ? keywords : { enum: [drawValue(random, schema, 0), "foo"] };
 }
 
-/** Puts in a fault, or something odd that is not a fault. */
+/** Makes a schema invalid, or unusual but valid. */
 function spoil(random: Random, schema: Fields): void {
   const set = (fields: Fields) => () => Object.assign(schema, fields);
   const oddities = [
@@ -295,14 +296,16 @@ const integers = [
   "6",
 ];
 const fractions = ["0.5", "2.5", "-0.25", "1.5e-3", "100000000000000000000", "0.30000000000000004", "1e21"];
-/** A server of ours takes them for whole numbers, which kube-apiserver does after it stored them. */
+/**
+ * Whole numbers in float notation. This server treats them as integers at once, kube-apiserver only after storing them.
+ */
 const wholeFloats = ["1.0", "2.0", "3.0", "1e3", "1E+2"];
 const wholeFloatShare = 0.04;
 
 const numbersFor = (random: Random): readonly string[] =>
   random.next() < wholeFloatShare ? wholeFloats : random.next() < 0.4 ? integers : fractions;
 
-/** A value of a schema, each part of it of something else with a probability. */
+/** Generates a value of a schema. Each part is replaced by another value with the given probability. */
 export function drawValue(random: Random, schema: Schema, faultShare: number, depth = 0): unknown {
   if (random.next() < faultShare) return oddValue(random);
   const options = schema["enum"];
@@ -394,7 +397,7 @@ const oddValue = (random: Random): unknown =>
     [{ name: "n" }, { name: "n" }],
   ]);
 
-/** A value with a change in one place. */
+/** Changes a value in one place. */
 export function changed(random: Random, value: unknown, schema: Schema): unknown {
   const isObject = typeof value === "object" && value !== null;
   if (!isObject || random.next() < 0.2) return drawValue(random, schema, 0.15);

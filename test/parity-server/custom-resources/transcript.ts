@@ -1,16 +1,14 @@
-/**
- * The answers of a real server, written down, so that a later run asks the record instead.
- */
+/** Records the responses of a real server, so that a later run can replay them. */
 import { createHash } from "node:crypto";
 import type { Exchange, Reply } from "./compare-resources.ts";
 
-/** A request by its digest, with what was answered each time that it was sent. */
+/** Responses by the digest of the request, in the order in which the request was repeated. */
 type Transcript = Map<string, Reply[]>;
 
 const keyOf = (method: string, path: string, text = ""): string =>
   createHash("sha256").update(`${method} ${path} ${text}`).digest("base64url").slice(0, 12);
 
-/** @param lines - gets a line for each answer */
+/** @param lines - receives a line for each response */
 export function recording(exchange: Exchange, lines: string[]): Exchange {
   return async (method, path, text) => {
     const reply = await exchange(method, path, text);
@@ -20,7 +18,7 @@ export function recording(exchange: Exchange, lines: string[]): Exchange {
   };
 }
 
-/** Who owns which field is long, and not compared; nor is what became of a definition. */
+/** Removes the managed fields, which are long and not compared, and the contents of definitions. */
 function withoutOwners(text: string): string {
   const shorter = text.replace(/"managedFields":\[(?:[^\]"]|"(?:[^"\\]|\\.)*")*\],?/, "");
   return shorter

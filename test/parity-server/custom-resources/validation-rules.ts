@@ -1,5 +1,6 @@
 /**
- * Validation rules for the value of a schema: most compile, many fail for some values, a few cannot be evaluated.
+ * Generates validation rules for values of a schema. Most of them compile, many fail for some values, and a few cannot
+ * be evaluated.
  */
 import type { Random } from "../random.ts";
 import type { Schema } from "./schemas.ts";
@@ -8,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const pickOf = <T>(random: Random, items: readonly T[]): T => random.pick(items) as T;
 
-/** Messages begin with `m` and a number, so that they are found in answers. */
+/** Generates a rule. Its message begins with `m` and a number, so that it can be found in responses. */
 export function ruleFor(random: Random, schema: Schema, faultShare: number): Fields {
   const isOfChange = random.next() < 0.25;
   const isOptional = isOfChange && random.next() < 0.4;
@@ -108,7 +109,7 @@ function change(random: Random, schema: Schema, isOptional: boolean): string {
   ]);
 }
 
-/** An expression that is true or false for a value of the schema. */
+/** Generates a Boolean expression about a value of the schema. */
 function predicate(random: Random, schema: Schema, value: string, depth: number): string {
   const any = depth > 2 ? ["true"] : [`!(${pickOf(random, ["true", "false"])})`];
   if (schema["x-kubernetes-int-or-string"]) {

@@ -78,7 +78,7 @@ const toy = (content: Content): TypedObject => ({
 
 const empty: TypedObject = { value: {}, apiVersion: "toys/v1", type: toyType };
 
-/** An object through its writes, a second apart. */
+/** An object during a sequence of writes, one per second. */
 class Toybox {
   content: Content;
   entries: readonly ManagedFieldsEntry[];
@@ -108,7 +108,7 @@ class Toybox {
     return this;
   }
 
-  /** The message of a conflict, or of another fault; empty for none. */
+  /** Applies a configuration. Returns the message of the conflict or of another error; empty if there was no error. */
   apply(manager: string, content: Content, isForced = false): string {
     const result = applyConfiguration(this.live, toy(content), { ...this.write(manager), empty, isForced });
     if (!result.ok) return typeof result.error === "string" ? result.error : conflictMessage(result.error);
@@ -118,7 +118,7 @@ class Toybox {
     return "";
   }
 
-  /** `manager operation@seconds: fields`, a line for each entry. */
+  /** Returns a line `manager operation@seconds: fields` for each entry. */
   get owners(): string[] {
     return this.entries.map(({ manager, operation, time, fieldsV1, subresource }) => {
       const when = time ? `@${time.slice(17, 19)}` : "";
@@ -128,7 +128,7 @@ class Toybox {
 }
 
 describe("updates", () => {
-  test("the creator owns all fields, but for those that say which object it is", () => {
+  test("the creator owns all fields except those that identify the object", () => {
     const box = new Toybox().update("u", { metadata: { name: "t", uid: "1", labels: { a: "1" } }, data: { k: "v" } });
     expect(box.owners).toEqual([
       'u Update@00: {"f:data":{".":{},"f:k":{}},"f:metadata":{"f:labels":{".":{},"f:a":{}}}}',
@@ -136,12 +136,12 @@ describe("updates", () => {
     expect(box.entries[0]).toMatchObject({ apiVersion: "toys/v1", fieldsType: "FieldsV1" });
   });
 
-  test("the writer who changes a value owns it, and the former owner does not", () => {
+  test("a manager that changes a value becomes its owner instead of the previous one", () => {
     const box = new Toybox().update("a", { data: { k: "v", l: "v" } }).update("b", { data: { k: "w", m: "v" } });
     expect(box.owners).toEqual(['a Update@00: {"f:data":{}}', 'b Update@01: {"f:data":{"f:k":{},"f:m":{}}}']);
   });
 
-  test("a write that changes nothing changes no entry", () => {
+  test("an update that changes nothing leaves the entries unchanged", () => {
     const box = new Toybox().update("a", { count: 1 });
     const before = box.entries;
     expect(box.update("b", { count: 1 }).entries).toEqual(before);
@@ -151,12 +151,12 @@ describe("updates", () => {
     expect(new Toybox().update("", { count: 1 }).owners).toEqual(['unknown Update@00: {"f:count":{}}']);
   });
 
-  test("a subresource has entries of its own, and takes none that are sent", () => {
+  test("a subresource has separate entries and ignores those in the request", () => {
     const box = new Toybox().update("a", { count: 1 }).update("a", { count: 1, data: { k: "v" } }, [{}], "status");
     expect(box.owners).toEqual(['a Update@00: {"f:count":{}}', 'a/status Update@01: {"f:data":{".":{},"f:k":{}}}']);
   });
 
-  test("entries that are sent count, unless they cannot be read", () => {
+  test("entries in the request replace the stored ones, unless they cannot be decoded", () => {
     const sent: ManagedFieldsEntry[] = [
       { manager: "x", operation: "Update", apiVersion: "toys/v1", fieldsType: "FieldsV1", fieldsV1: { "f:count": {} } },
     ];
@@ -169,7 +169,7 @@ describe("updates", () => {
     ]);
   });
 
-  test("a single empty entry resets, an empty list does not", () => {
+  test("a single empty entry resets the managed fields, an empty list does not", () => {
     const box = () => new Toybox().update("a", { count: 1, data: { k: "v" } });
     expect(box().update("b", { count: 2, data: { k: "v" } }, [{}]).owners).toEqual([]);
     expect(box().update("b", { count: 2, data: { k: "v" } }, []).owners).toEqual([
@@ -178,16 +178,16 @@ describe("updates", () => {
     ]);
   });
 
-  test("nobody begins to keep entries of an object without any", () => {
+  test("an update does not start managed fields for an object without any", () => {
     expect(new Toybox({ count: 1 }).update("a", { count: 2 }).owners).toEqual([]);
   });
 
-  test("items that nothing tells apart leave the entries as they are", () => {
+  test("a list whose items cannot be identified leaves the entries unchanged", () => {
     const box = new Toybox().update("a", { words: ["x"] });
     expect(box.update("b", { words: [["y"]] }).owners).toEqual(['a Update@00: {"f:words":{".":{},"v:\\"x\\"":{}}}']);
   });
 
-  test("the oldest of more than ten who updated become one", () => {
+  test("the oldest of more than ten update managers are merged into one", () => {
     const box = new Toybox();
     for (let index = 0; index < maxUpdateOwners + 3; index++) {
       const data = Object.fromEntries(Array.from({ length: index + 1 }, (_each, n) => [`k${n}`, "v"]));
@@ -201,14 +201,14 @@ describe("updates", () => {
   });
 });
 
-describe("configurations", () => {
-  test("create: the manager owns each field that it names, and nothing else", () => {
+describe("applied configurations", () => {
+  test("after creation by apply, the manager owns exactly the fields that the configuration names", () => {
     const box = new Toybox();
     expect(box.apply("a", { data: { k: "v" }, words: [], selector: {} })).toBe("");
     expect(box.owners).toEqual(['a Apply@00: {"f:data":{"f:k":{}},"f:selector":{}}']);
   });
 
-  test("another value of what someone owns is a conflict", () => {
+  test("applying a different value for a field of another owner is a conflict", () => {
     const box = new Toybox().update("u", { count: 1, data: { k: "v" } });
     expect(box.apply("a", { count: 2 })).toBe('Apply failed with 1 conflict: conflict with "u" using toys/v1: .count');
     box.apply("b", { words: ["x"], order: ["1"] });
@@ -217,17 +217,17 @@ describe("configurations", () => {
     );
   });
 
-  test("force takes it", () => {
+  test("a forced apply takes over the conflicting fields", () => {
     const box = new Toybox().update("u", { count: 1, data: { k: "v" } });
     expect(box.apply("a", { count: 2 }, true)).toBe("");
     expect(box.owners).toEqual(['a Apply@01: {"f:count":{}}', 'u Update@00: {"f:data":{".":{},"f:k":{}}}']);
   });
 
-  test("the same value is owned together, until one lets go of it", () => {
+  test("managers that apply the same value share it until the last of them drops it", () => {
     const box = new Toybox();
     box.apply("a", { count: 1 });
     box.apply("b", { count: 1 });
-    // Nothing changed, so b has no time.
+    // This apply changed nothing, so the entry of b has no time.
     expect(box.owners).toEqual(['b Apply: {"f:count":{}}', 'a Apply@00: {"f:count":{}}']);
     box.apply("a", { words: ["x"] });
     expect(box.content["count"]).toBe(1);
@@ -235,7 +235,7 @@ describe("configurations", () => {
     expect(box.content["count"]).toBeUndefined();
   });
 
-  test("fields that are no longer applied go, with parents that become empty", () => {
+  test("fields that are no longer applied are removed, with parents that become empty", () => {
     const box = new Toybox();
     box.apply("a", { data: { k: "v" }, ports: [{ port: 80 }, { port: 80, protocol: "UDP" }] });
     box.apply("a", { ports: [{ port: 80, protocol: "UDP", name: "dns" }] });
@@ -243,7 +243,7 @@ describe("configurations", () => {
     expect(Object.keys(box.content)).not.toContain("data");
   });
 
-  test("an item stays that someone else owns something in", () => {
+  test("an item remains as long as another manager owns a field in it", () => {
     const box = new Toybox();
     box.apply("a", { ports: [{ port: 80 }] });
     box.apply("b", { ports: [{ port: 80, name: "web" }] });
@@ -255,7 +255,7 @@ describe("configurations", () => {
     ]);
   });
 
-  test("applying the same again changes neither object nor times", () => {
+  test("applying the same configuration again changes neither the object nor the times", () => {
     const box = new Toybox();
     box.apply("a", { count: 1 });
     const { content, entries } = box;
@@ -286,20 +286,20 @@ describe("configurations", () => {
       fault:
         "errors:\n  .count: expected numeric (int or float), got bool\n  .data: expected map, got &{[1]}\n  .order: expected list, got &{map[]}",
     },
-  ])("a configuration that is not of the type is refused: $fault", ({ content, fault }) => {
+  ])("a configuration that does not fit the type is rejected: $fault", ({ content, fault }) => {
     expect(new Toybox().apply("a", content)).toBe(
       `failed to create typed patch object (n/t; toys/v1, Kind=Toy): ${fault}`,
     );
   });
 
-  test("an object that is not of its type takes no configuration", () => {
+  test("applying to a live object that does not fit its type is an error", () => {
     const box = new Toybox({ words: [["x"]] });
     expect(box.apply("a", { count: 1 })).toBe(
       "failed to create manager for existing fields: failed to convert new object (n/t; toys/v1, Kind=Toy) to smd typed: .words: element 0: not supported: associative list with lists as elements",
     );
   });
 
-  test("an owner of a version that there is no longer goes", () => {
+  test("an owner with a version that no longer exists is dropped", () => {
     const old = { operation: "Update", apiVersion: "toys/v0", fieldsType: "FieldsV1", fieldsV1: { "f:count": {} } };
     const box = new Toybox({ count: 1 }, [{ manager: "u", ...old }]);
     expect(box.apply("a", { count: 2 })).toBe("");
@@ -307,7 +307,7 @@ describe("configurations", () => {
   });
 });
 
-describe("kubectl, which applied by itself before", () => {
+describe("kubectl after client-side apply", () => {
   const annotation = "kubectl.kubernetes.io/last-applied-configuration";
   const applied = (last: Content, content: Content) => ({
     metadata: { name: "t", namespace: "n", annotations: { [annotation]: JSON.stringify(last) } },
@@ -315,13 +315,13 @@ describe("kubectl, which applied by itself before", () => {
   });
   const last = { apiVersion: "toys/v1", kind: "Toy", data: { k: "1", l: "1" } };
 
-  test("takes what it applied then and nobody changed since; the annotation follows", () => {
+  test("takes over the fields that it applied before and that have not changed since; the annotation is updated", () => {
     const box = new Toybox().update("kubectl-client-side-apply", applied(last, { data: { k: "1", l: "1" } }));
     expect(box.apply("kubectl", { data: { k: "2" } })).toBe("");
     expect(box.content).toMatchObject({ data: { k: "2", l: "1" } });
   });
 
-  test("has a conflict over what it did not apply, or somebody changed since", () => {
+  test("has a conflict over fields that it did not apply, and over those that changed since", () => {
     const box = new Toybox().update("u", applied(last, { count: 1, data: { k: "1", l: "9" } }));
     expect(box.apply("kubectl", { count: 2, data: { k: "2", l: "2" } })).toBe(
       'Apply failed with 2 conflicts: conflicts with "u" using toys/v1:\n- .count\n- .data.l',
@@ -333,7 +333,7 @@ describe("kubectl, which applied by itself before", () => {
     { why: "of another version", annotated: { ...last, apiVersion: "toys/v2" } },
     { why: "of another kind", annotated: { ...last, kind: "Game" } },
     { why: "not of the type", annotated: { ...last, oops: 1 } },
-  ])("learns nothing of an annotation $why", ({ annotated }) => {
+  ])("ignores an annotation $why", ({ annotated }) => {
     const box = new Toybox().update("u", applied(annotated, { data: { k: "1" } }));
     expect(box.apply("kubectl", { data: { k: "2" } })).toContain("Apply failed with 1 conflict");
   });
@@ -362,7 +362,7 @@ const writes = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test("after any write: applying again is no change, and the applier owns what it applied", () => {
+test("after any writes, a second apply changes nothing and the object has all applied values", () => {
   fc.assert(
     fc.property(writes, contents, (before, content) => {
       const box = new Toybox();
@@ -381,7 +381,7 @@ test("after any write: applying again is no change, and the applier owns what it
   );
 });
 
-test("applies drop the same fields whether all owners have one version, or one has another", () => {
+test("applies remove the same fields whether all owners use one version or one of them another", () => {
   const fieldsV1 = { "f:metadata": { "f:labels": { "f:other": {} } } };
   const boxWith = (apiVersion: string) =>
     new Toybox({ count: 0 }, [{ manager: "other", operation: "Update", apiVersion, fieldsType: "FieldsV1", fieldsV1 }]);
@@ -400,7 +400,7 @@ test("applies drop the same fields whether all owners have one version, or one h
   );
 });
 
-test("an object without a schema has lists with one owner, and maps whose members have their own", () => {
+test("in an object without a schema, a list has one owner, and the members of maps have separate ones", () => {
   const object = (value: Content): TypedObject => ({ value, apiVersion: "x/v1", type: deduced });
   const write = { manager: "a", subresource: "", now: "2026-01-01T00:00:00Z", convert: (it: TypedObject) => it };
   const live = { object: object({ spec: { list: [{ name: "a" }], map: { k: 1 } } }), entries: undefined };
@@ -410,7 +410,7 @@ test("an object without a schema has lists with one owner, and maps whose member
   ]);
 });
 
-/** Sets of fields of the toy: some that nobody owns, some inside of which others are. */
+/** Field sets of the toy. Some contain fields that no manager can own, some a parent with its children. */
 const fieldSets = fc.constantFrom<object>(
   { "f:data": { "f:a": {}, "f:b": {} }, "f:count": {} },
   { "f:data": { ".": {}, "f:b": {}, "f:c": {} } },
@@ -428,7 +428,7 @@ const toys = fc.record(
   { requiredKeys: [] },
 );
 
-test("who updates again has what it had without what changed, and then what it changed", () => {
+test("a manager that updates again owns its previous fields without the changed ones, plus its own changes", () => {
   fc.assert(
     fc.property(toys, toys, fieldSets, fieldSets, (before, after, own, others) => {
       const entry = (manager: string, fieldsV1: object) => {
@@ -439,7 +439,8 @@ test("who updates again has what it had without what changed, and then what it c
         const { entries } = new Toybox(before, [entry("me", own), entry("other", others)]).update(writer, after);
         return (manager: string) => entries.find((each) => each.manager === manager)?.fieldsV1 as FieldSet | undefined;
       };
-      // Who is somebody else gains the change alone, and what is left to me is what I keep.
+      // A third manager that makes the same update gains exactly the change, and leaves to `me` exactly what `me`
+      // keeps.
       const [mine, elsewhere] = [by("me"), by("third")];
       const expected = union(elsewhere("me") ?? noFields, elsewhere("third") ?? noFields);
       expect(mine("me") ?? noFields).toEqual(expected);

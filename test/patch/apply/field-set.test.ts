@@ -30,10 +30,10 @@ const elements = [
 const paths = fc.array(fc.constantFrom(...elements), { minLength: 1, maxLength: 4 });
 const sets = fc.array(paths, { maxLength: 8 }).map(setOf);
 
-/** A set as its paths: what the laws of sets are about. */
+/** Returns the paths of a set as texts, to compare operations with those of ordinary sets. */
 const namesOf = (set: FieldSet): ReadonlySet<string> => new Set(pathsOf(set).map((path) => JSON.stringify(path)));
 
-test("operations on sets are those on their paths", () => {
+test("operations on field sets equal those on sets of paths", () => {
   fc.assert(
     fc.property(sets, sets, (a, b) => {
       const [left, right] = [namesOf(a), namesOf(b)];
@@ -44,7 +44,7 @@ test("operations on sets are those on their paths", () => {
   );
 });
 
-test("the union of many sets is that of two, again and again", () => {
+test("the union of many sets equals repeated unions of two", () => {
   fc.assert(
     fc.property(fc.array(sets, { maxLength: 12 }), (all) => {
       const oneByOne = all.reduce(union, noFields);
@@ -53,7 +53,7 @@ test("the union of many sets is that of two, again and again", () => {
   );
 });
 
-test("a union with what is in the set already is the set", () => {
+test("a union with a subset returns the same object", () => {
   fc.assert(
     fc.property(sets, sets, (a, b) => {
       const united = union(setOf([["i:0"], ...pathsOf(a)]), b);
@@ -62,7 +62,7 @@ test("a union with what is in the set already is the set", () => {
   );
 });
 
-test("a difference with what is inside drops every path that begins with one of the other set", () => {
+test("a difference with descendants drops every path that begins with a path of the other set", () => {
   fc.assert(
     fc.property(sets, sets, (a, b) => {
       const isOutside = (path: FieldPath) => !path.some((_element, index) => contains(b, path.slice(0, index + 1)));
@@ -71,7 +71,7 @@ test("a difference with what is inside drops every path that begins with one of 
   );
 });
 
-test("leaves are the paths that no other path begins with", () => {
+test("leaves are the paths that are not a prefix of another path", () => {
   fc.assert(
     fc.property(sets, (set) => {
       const all = pathsOf(set);
@@ -82,7 +82,7 @@ test("leaves are the paths that no other path begins with", () => {
   );
 });
 
-test("a set is the same once it is written and read, and holds no node of no use", () => {
+test("a set is unchanged after writing and reading it, and has no unneeded nodes", () => {
   fc.assert(
     fc.property(sets, sets, (a, b) => {
       for (const set of [a, union(a, b), difference(a, b), intersection(a, b)]) {
@@ -94,7 +94,7 @@ test("a set is the same once it is written and read, and holds no node of no use
   );
 });
 
-test("a set says what it holds", () => {
+test("a set contains exactly the paths that it was built from", () => {
   fc.assert(
     fc.property(fc.array(paths), paths, (members, path) => {
       const isMember = members.some((member) => JSON.stringify(member) === JSON.stringify(path));
@@ -103,13 +103,13 @@ test("a set says what it holds", () => {
   );
 });
 
-test("nothing is in an empty set, and the root in none", () => {
+test("an empty set contains no path, and no set contains the root", () => {
   expect(isEmpty(noFields)).toBe(true);
   expect(pathsOf(noFields)).toEqual([]);
   expect(contains(setOf([["f:a"]]), [])).toBe(false);
 });
 
-test("members are written by kind, then name, keys or value: numbers before texts, truths, and null at the end", () => {
+test("members are sorted by kind, then by name, keys or value: numbers, strings, Booleans, null", () => {
   const ordered = [
     "f:a",
     "f:b",
@@ -142,7 +142,7 @@ test("members are written by kind, then name, keys or value: numbers before text
   );
 });
 
-test("a field that has others inside begins with a point", () => {
+test("a field with children in the set begins with a dot", () => {
   expect(JSON.stringify(inOrder(setOf([["f:a", "f:b"], ["f:a"]])))).toBe('{"f:a":{".":{},"f:b":{}}}');
 });
 

@@ -10,7 +10,7 @@ import {
 const annotation = "kubectl.kubernetes.io/last-applied-configuration";
 const live = (annotations: Record<string, string>) => ({ metadata: { name: "t", annotations } });
 
-test("the annotation tells what was applied, without itself", () => {
+test("the annotation contains the applied configuration without the annotation itself", () => {
   const object = live({ [annotation]: "{}", other: "1" });
   const applied = { kind: "Toy", apiVersion: "v1", metadata: { annotations: { [annotation]: "x", mine: "<b>" } } };
   refreshLastApplied(object, applied);
@@ -20,13 +20,13 @@ test("the annotation tells what was applied, without itself", () => {
   });
 });
 
-test.each([{}, { [annotation]: "" }])("an object without the annotation gets none: %j", (annotations) => {
+test.each([{}, { [annotation]: "" }])("an object without the annotation does not get one: %j", (annotations) => {
   const object = live({ ...annotations });
   refreshLastApplied(object, { kind: "Toy" });
   expect(object.metadata.annotations).toEqual(annotations);
 });
 
-test("where all annotations would be too long together, it goes", () => {
+test("the annotation is removed if all annotations together would be too long", () => {
   const bytes = maxAnnotationsBytes - "other".length - annotation.length - '{"a":1}\n'.length;
   for (const surplus of [0, 1]) {
     const object = live({
@@ -38,7 +38,7 @@ test("where all annotations would be too long together, it goes", () => {
   }
 });
 
-test("a text that is nested deeper than maxInnerDepth is no configuration", () => {
+test("a configuration that is nested deeper than maxInnerDepth is ignored", () => {
   const withLast = (depth: number) => {
     const last = `{"apiVersion":"v1","kind":"Toy","a":${'{"a":'.repeat(depth - 1)}1${"}".repeat(depth - 1)}}`;
     const value = { apiVersion: "v1", kind: "Toy", a: 2, ...live({ [annotation]: last }) };

@@ -1,4 +1,4 @@
-/** Types in the notation of structured-merge-diff's own tests. */
+/** Reads types in the notation of structured-merge-diff's tests. */
 import { type ApplyType, type ListType, type MapType, untypedAtomic } from "../../../src/patch/apply/apply-type.ts";
 
 export interface RecordedSchema {

@@ -42,7 +42,7 @@ test.each([
     entries: [entry("a", replicas, { apiVersion: "apps/v1alpha1" }), entry("b", replicas, { apiVersion: "apps/v9" })],
     expected: [],
   },
-])("the entries of a scale: $what", ({ entries, expected }) => {
+])("managed fields of a scale: $what", ({ entries, expected }) => {
   expect(scaleEntries(entries, paths)).toEqual(expected);
 });
 
@@ -71,6 +71,6 @@ test.each([
     scale: [entry("c", { "f:metadata": {} }, scaled)],
     expected: [entry("a", replicas, { apiVersion: "apps/v1alpha1" })],
   },
-])("the entries of an object after its scale: $what", ({ entries, scale, expected }) => {
+])("managed fields of an object after an update of its scale: $what", ({ entries, scale, expected }) => {
   expect(entriesAfterScale(entries, scale, { paths, apiVersion: "apps/v1" })).toEqual(expected);
 });

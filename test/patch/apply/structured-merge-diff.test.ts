@@ -16,7 +16,7 @@ import { type Act, applyObject, ownersAfterUpdate } from "../../../src/patch/app
 import { recordedLines } from "../../recorded-lines.ts";
 import { applyTypeOf, type RecordedSchema, type RecordedType } from "./recorded-type.ts";
 
-/** Calls that structured-merge-diff's own tests make of it, with its answers. See the README beside the recording. */
+/** The calls in structured-merge-diff's tests, with its results. See the README next to the recording. */
 const recorded: readonly RecordedCall[] = recordedLines(
   new URL("data/structured-merge-diff.jsonl.gz", import.meta.url),
 ).map((line) => JSON.parse(line));
@@ -65,10 +65,12 @@ interface RecordedWrite {
   readonly manager: string;
   readonly managers: RecordedOwners;
   readonly ignored?: Readonly<Record<string, FieldSet>>;
-  /** Objects that are another value in a version; one without result has no such version. */
+  /**
+   * Results of converting objects to a version. A conversion without a result means that the version does not exist.
+   */
   readonly conversions?: readonly { object: RecordedObject; version: string; result?: RecordedObject }[];
   readonly force?: boolean;
-  /** Whether the answer has an object that did not change. */
+  /** Whether the result contains an object even though nothing changed. */
   readonly noop?: boolean;
   readonly owners: RecordedOwners;
   readonly result: RecordedObject | null;
@@ -92,7 +94,7 @@ const schemas = new Map(calls("schema").map(({ id, schema }) => [id, schema]));
 
 const types = new Map<string, ApplyType>();
 
-/** Always the same one for a type of a schema. */
+/** Returns the same type object each time for a type of a schema. */
 function typeOf({ schema, type }: RecordedObject): ApplyType {
   const key = JSON.stringify([schema, type]);
   const known = types.get(key) ?? applyTypeOf(schemas.get(schema) ?? { types: [] }, type);
@@ -100,7 +102,7 @@ function typeOf({ schema, type }: RecordedObject): ApplyType {
   return known;
 }
 
-/** The answer, or the text of the refusal. */
+/** Returns the result, or "refused" after a typing error. */
 function attempt(run: () => unknown): unknown {
   try {
     return run();
@@ -110,12 +112,15 @@ function attempt(run: () => unknown): unknown {
   }
 }
 
-/** A scalar that says how it relates to its items is no type at all; none of ours are made so. */
+/**
+ * Leaves out errors about scalars with an element relationship, which upstream rejects as types; this project builds no
+ * types of that form.
+ */
 const validated = calls("validate").filter(({ error }) => !error?.includes("no type found"));
 
 test.each(validated)("validate $object.value", ({ object, allowDuplicates, error }) => {
   const faults = typingFaults(typeOf(object), object.value, allowDuplicates);
-  // The tests read YAML, where a map may have any keys.
+  // The upstream tests read YAML, where a map may have keys of any type.
   expect(faults.length === 0 ? undefined : faultText(faults)).toBe(
     error?.replaceAll("map[interface {}]", "map[string]"),
   );
@@ -179,7 +184,7 @@ function actOf({ call, live, manager, version, ignored, conversions = [] }: Reco
         isDeepStrictEqual(each.object.value, object.value),
     );
     if (known) return known.result && typed(known.result, apiVersion);
-    // Upstream goes through versions in any order, so that not each conversion is recorded.
+    // Upstream converts to versions in random order, so the record does not contain every conversion.
     return conversions.length > 0 ? renamed(object, live.schema, apiVersion) : { ...object, apiVersion };
   };
   return {
@@ -192,7 +197,10 @@ function actOf({ call, live, manager, version, ignored, conversions = [] }: Reco
   };
 }
 
-/** Names end with their version, or are one letter as often as the version says. */
+/**
+ * Imitates the version conversion of the upstream tests: names end with the version, or repeat a letter as often as its
+ * number.
+ */
 function renamed({ value, type }: TypedObject, schema: string, apiVersion: string): TypedObject {
   const isTypeForEach = schemas.get(schema)?.types.some(({ name }) => name === apiVersion) === true;
   const text = JSON.stringify(value)

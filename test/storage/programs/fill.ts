@@ -1,5 +1,5 @@
 /**
- * Writes to a directory on a small disk until that is full, and says what happens then.
+ * Writes to a store on a small disk until the disk is full, and reports the behavior then.
  *
  *   fill.mjs DIRECTORY
  *

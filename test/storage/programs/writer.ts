@@ -1,6 +1,6 @@
 /**
- * Writes to a directory until it is killed, and says what was acknowledged, one `key revision value` a line. Each writer
- * creates keys of its own and counts them up in one.
+ * Writes to a store until it is killed, and prints the acknowledged writes, one `key revision value` per line. Each
+ * writer creates separate keys and updates a counter with their number.
  *
  *   writer.mjs DIRECTORY ROUND [WRITERS [WRITES]]
  *
