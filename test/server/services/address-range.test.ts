@@ -18,8 +18,8 @@ test.each([
   expect([addresses.length, new Set(addresses).size]).toEqual([count, count]);
 });
 
-test("a large range yields at most `maxVisits` addresses and those of the band", () => {
-  const maxVisits = 65_536;
+test("a large range yields at most `maxLooks` addresses and those of the band", () => {
+  const maxLooks = 65_536;
   const maxBand = 256;
-  expect([...rangeOf("fd00::/64").candidates()].length).toBe(maxVisits + maxBand);
+  expect([...rangeOf("fd00::/64").candidates()].length).toBe(maxLooks + maxBand);
 });
