@@ -80,7 +80,7 @@ function parsePolicy(text: string): Result<{ readonly policy: AbacPolicy; readon
   if (kind !== "Policy" && !(kind === undefined && apiVersion === undefined)) {
     return failure(`\`kind\` must be "Policy"; got ${JSON.stringify(kind ?? null)}`);
   }
-  if (isOld) return policyOf(document, oldPolicy, true);
+  if (isOld) return policyOf(document, withOldFormDefaults, true);
   return isPlainObject(spec) ? policyOf(spec, withAllUsers, false) : failure("`spec` must be an object");
 }
 
@@ -107,7 +107,7 @@ function withAllUsers(policy: AbacPolicy): AbacPolicy {
 }
 
 /** Fills absent fields with `*`: in the old form an absent field matches everything. */
-function oldPolicy(policy: AbacPolicy): AbacPolicy {
+function withOldFormDefaults(policy: AbacPolicy): AbacPolicy {
   const { user, group, resource, namespace } = policy;
   return withAllUsers({
     ...policy,
@@ -123,7 +123,7 @@ const readVerbs = ["get", "list", "watch"];
 
 /** Whether the policy alone allows the request. */
 export function abacAllows(policy: AbacPolicy, { user, attributes }: AccessRequest): boolean {
-  if (!isFor(policy, user)) return false;
+  if (!appliesToUser(policy, user)) return false;
   if (policy.readonly && !readVerbs.includes(attributes.verb)) return false;
   if (attributes.kind === "url") return urlCovers(policy.nonResourcePath, attributes.path);
   return (["namespace", "resource", "apiGroup"] as const).every((field) => {
@@ -136,7 +136,7 @@ export function abacAllows(policy: AbacPolicy, { user, attributes }: AccessReque
  * Whether the policy applies to the user: both its user and its group must match if both are set. A policy with neither
  * matches nobody.
  */
-function isFor({ user, group }: AbacPolicy, { username, groups }: UserInfo): boolean {
+function appliesToUser({ user, group }: AbacPolicy, { username, groups }: UserInfo): boolean {
   if (user === "" && group === "") return false;
   return (user === "" || user === username) && (group === "" || groups.includes(group));
 }
@@ -146,7 +146,7 @@ export function abacRules(policies: readonly AbacPolicy[], user: UserInfo, names
   return policies.flatMap((policy): readonly PolicyRule[] => {
     const { resource, apiGroup, nonResourcePath } = policy;
     const isHere = policy.namespace === everything || policy.namespace === namespace;
-    if (!isHere || !isFor(policy, user)) return [];
+    if (!isHere || !appliesToUser(policy, user)) return [];
     const verbs = policy.readonly ? readVerbs : [everything];
     return [
       ...(resource === "" ? [] : [{ verbs, apiGroups: [apiGroup], resources: [resource] }]),

@@ -121,7 +121,7 @@ export function evaluateExpression(
 ): Evaluated {
   const { target, costLimit = perCallCostLimit, documentedCosts = false, traces = false } = options;
   const environment = environmentOf(options, target, input?.policyVariables);
-  if (environment === undefined) return failure({ stage: "compile", faults: [{ message: unseenSchema }] });
+  if (environment === undefined) return failure({ stage: "compile", faults: [{ message: unreadableSchemaMessage }] });
   const trace = new Trace();
   const planned = planExpression(text, { environment, target, documentedCosts, ...(traces ? { trace } : {}) });
   if (!planned.ok) {
@@ -138,7 +138,7 @@ export function evaluateExpression(
     used: result.cost,
     limit: costLimit,
     ...estimateOf(expression, costLimit, rulePlaceOf(options, target)),
-    ...(traces ? { trace: trace.written(expression.checked.ast).map(tracedPart) } : {}),
+    ...(traces ? { trace: trace.nodesInTextOrder(expression.checked.ast).map(tracedPart) } : {}),
   };
   if (!result.ok) {
     const { message, span } = result.error;
@@ -155,7 +155,7 @@ export function evaluateExpression(
 
 const noVariables: Activation = new Map();
 
-const unseenSchema =
+const unreadableSchemaMessage =
   "expressions cannot read values of this schema: it has neither `type` nor `x-kubernetes-int-or-string`";
 
 function estimateOf(expression: PlannedExpression, limit: number, place: RulePlace | undefined) {

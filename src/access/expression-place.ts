@@ -134,10 +134,10 @@ function readAuthorizationInput(document: JsonObject, groupDomain: string): Inpu
   const review = isSpec ? { apiVersion, kind: "SubjectAccessReview", spec: document } : document;
   const reading = readReview(review, groupDomain);
   if (reading.ok) return success({ variables: new Map([["request", requestValue(reading.value)]]) });
-  return failure(isSpec ? reading.error.map(outOfSpec) : reading.error);
+  return failure(isSpec ? reading.error.map(withoutSpecPrefix) : reading.error);
 }
 
-function outOfSpec(fault: ReviewFault): ReviewFault {
+function withoutSpecPrefix(fault: ReviewFault): ReviewFault {
   return { ...fault, path: fault.path.slice(1) };
 }
 

@@ -23,12 +23,12 @@ export interface GrantChange {
  * By subject and namespace, the rules that the subject holds there. The empty namespace contains the cluster-wide
  * rules.
  */
-type Held = ReadonlyMap<string, ReadonlyMap<string, readonly PolicyRule[]>>;
+type RulesBySubject = ReadonlyMap<string, ReadonlyMap<string, readonly PolicyRule[]>>;
 
 /** @returns sorted by subject, then namespace; without subjects whose rules are unchanged */
 export function grantChanges(before: readonly RbacObject[], after: readonly RbacObject[]): readonly GrantChange[] {
-  const old = heldBySubject(before);
-  const now = heldBySubject(after);
+  const old = rulesBySubject(before);
+  const now = rulesBySubject(after);
   const subjects = [...new Set([...old.keys(), ...now.keys()])].sort();
   return subjects.flatMap((subject) => {
     const scopes = new Set([...(old.get(subject)?.keys() ?? []), ...(now.get(subject)?.keys() ?? [])]);
@@ -41,14 +41,19 @@ export function grantChanges(before: readonly RbacObject[], after: readonly Rbac
 }
 
 /** Returns the rules that `to` has in a scope and that `from` has neither there nor cluster-wide. */
-function difference(from: Held, to: Held, subject: string, namespace: string): readonly PolicyRule[] {
-  const rulesIn = (held: Held, scope: string) => held.get(subject)?.get(scope) ?? [];
+function difference(
+  from: RulesBySubject,
+  to: RulesBySubject,
+  subject: string,
+  namespace: string,
+): readonly PolicyRule[] {
+  const rulesIn = (held: RulesBySubject, scope: string) => held.get(subject)?.get(scope) ?? [];
   const held = namespace === "" ? rulesIn(from, "") : [...rulesIn(from, ""), ...rulesIn(from, namespace)];
   const missing = uncoveredRules(held, rulesIn(to, namespace));
   return mergeRules(namespace === "" ? missing : uncoveredRules(rulesIn(to, ""), missing));
 }
 
-function heldBySubject(objects: readonly RbacObject[]): Held {
+function rulesBySubject(objects: readonly RbacObject[]): RulesBySubject {
   const roles = new RoleIndex(objects);
   const held = new Map<string, Map<string, PolicyRule[]>>();
   for (const { kind, namespace, object } of objects) {

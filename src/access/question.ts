@@ -9,7 +9,7 @@ import type { AccessAttributes } from "./request.ts";
 import { everything } from "./rule-match.ts";
 
 /** The parts of the question other than verb and resource. */
-export interface QuestionOptions {
+export interface RequestTextOptions {
   /** The name of the object; default: no name. */
   readonly name?: string;
   /** Default: cluster-wide. */
@@ -30,7 +30,7 @@ export interface ServedResource {
 }
 
 /** The attributes of the request, and notes about parts of the question that clustervet ignored or could not find. */
-export interface Question {
+export interface ParsedRequest {
   readonly attributes: AccessAttributes;
   readonly notes: readonly string[];
 }
@@ -39,7 +39,7 @@ export interface Question {
  * @param what - a path, or RESOURCE or RESOURCE.GROUP, each optionally with /SUBRESOURCE. Built-in resources need no
  *   group and may be given by kind or short name. `*` means every resource of every group.
  */
-export function parseQuestion(verb: string, what: string, options: QuestionOptions): Question {
+export function parseRequestText(verb: string, what: string, options: RequestTextOptions): ParsedRequest {
   if (what.startsWith("/")) return { attributes: { kind: "url", verb, path: what }, notes: [] };
   const slash = what.indexOf("/");
   const subresource = slash < 0 ? "" : what.slice(slash + 1);
@@ -69,7 +69,7 @@ interface FoundResource {
   readonly notes: readonly string[];
 }
 
-function findResource(text: string, { groupDomain, served }: QuestionOptions): FoundResource {
+function findResource(text: string, { groupDomain, served }: RequestTextOptions): FoundResource {
   if (text === everything) return { resource: everything, group: everything, notes: [] };
   const own = served && servedAs(text, served);
   if (own) return { resource: own.plural, group: own.group, isNamespaced: own.isNamespaced, notes: [] };
@@ -99,15 +99,15 @@ function findBuiltIn(text: string, groupDomain: string): FoundResource {
   const dot = text.indexOf(".");
   if (dot >= 0) {
     const [plural, group] = [text.slice(0, dot), text.slice(dot + 1)];
-    const known = builtIn.named(plural).find((each) => each.group === group);
+    const known = builtIn.findByPlural(plural).find((each) => each.group === group);
     if (known) return { resource: plural, group, isNamespaced: known.isNamespaced, notes: [] };
-    const meant = builtIn.meantBy(plural, [group]) ?? closest(plural, builtIn.pluralsOf([group]));
+    const meant = builtIn.guessPlural(plural, [group]) ?? closest(plural, builtIn.pluralsOf([group]));
     const hint = meant ? `; did you mean ${meant}.${group}?` : "";
     const isOdd = builtIn.hasGroup(group) && plural !== everything;
     return { resource: plural, group, notes: isOdd ? [`group "${group}" has no resource "${plural}"${hint}`] : [] };
   }
-  const plural = builtIn.named(text).length > 0 ? text : (builtIn.meantBy(text, [everything]) ?? text);
-  const candidates = builtIn.named(plural);
+  const plural = builtIn.findByPlural(text).length > 0 ? text : (builtIn.guessPlural(text, [everything]) ?? text);
+  const candidates = builtIn.findByPlural(plural);
   const found = candidates.find(({ group }) => group === "") ?? candidates[0];
   if (found) return { resource: plural, group: found.group, isNamespaced: found.isNamespaced, notes: [] };
   const near = closest(text, builtIn.pluralsOf([everything]));

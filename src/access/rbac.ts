@@ -35,7 +35,7 @@ export interface BindingFault<D> {
 }
 
 /** The verdict of RBAC: it allows the request if there is a grant, otherwise it has no opinion. */
-export interface RbacAnswer<D> {
+export interface RbacDecision<D> {
   readonly grant?: Grant<D>;
   /** The reason that kube-apiserver returns with its decision; empty if RBAC gives no reason. */
   readonly reason: string;
@@ -59,7 +59,7 @@ export class RbacPolicy<D extends RbacObject> {
   }
 
   /** Returns the first grant. Faults include bindings that match the user but whose role does not exist. */
-  authorize({ user, attributes }: AccessRequest): RbacAnswer<D> {
+  authorize({ user, attributes }: AccessRequest): RbacDecision<D> {
     const faults: BindingFault<D>[] = [];
     const unresolved: string[] = [];
     // Rules that do not allow the request: many bindings may refer to the same role.

@@ -94,7 +94,7 @@ export class RoleIndex<D extends RbacObject> {
     const seen = new Set<D>();
     const sources: D[] = [];
     const visit = (selectors: readonly LabelSelector[]) => {
-      for (const source of this.selectedBy(selectors)) {
+      for (const source of this.selectRoles(selectors)) {
         if (seen.has(source)) continue;
         seen.add(source);
         const further = selectorsOf(source);
@@ -106,7 +106,7 @@ export class RoleIndex<D extends RbacObject> {
     return sources;
   }
 
-  private selectedBy(selectors: readonly LabelSelector[]): readonly D[] {
+  private selectRoles(selectors: readonly LabelSelector[]): readonly D[] {
     const byName = [...this.clusterRoles.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
     return selectors.flatMap((selector) =>
       byName.filter((source) => selects(selector, fieldsOf(source).metadata?.labels ?? {})),

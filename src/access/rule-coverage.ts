@@ -58,7 +58,7 @@ class HeldRules {
   private readonly all: RuleSet;
   private readonly unnamed: RuleSet;
   private readonly fields = new Map<Field, FieldIndex>();
-  private readonly urls = new Classes((url) => this.aboutUrl(url));
+  private readonly urls = new Classes((url) => this.rulesForUrl(url));
   private comparisons = 0;
 
   constructor(rules: readonly PolicyRule[]) {
@@ -138,7 +138,7 @@ class HeldRules {
     return index.classes.level(values);
   }
 
-  private aboutUrl(url: string): RuleSet {
+  private rulesForUrl(url: string): RuleSet {
     return this.setOf(({ nonResourceURLs = [] }) => {
       this.comparisons += nonResourceURLs.length;
       return this.comparisons <= maxComparisons && nonResourceURLs.some((each) => urlCovers(each, url));
@@ -154,7 +154,7 @@ class HeldRules {
 
 /** Maps the values of one field to the held rules that match them. */
 class FieldIndex {
-  readonly classes = new Classes((value) => this.about(value));
+  readonly classes = new Classes((value) => this.rulesForValue(value));
   private readonly indexesByValue = new Map<string, number[]>();
   private readonly always: RuleSet;
   private readonly field: Field;
@@ -174,7 +174,7 @@ class FieldIndex {
     }
   }
 
-  private about(value: string): RuleSet {
+  private rulesForValue(value: string): RuleSet {
     const rules = this.always.slice();
     for (const index of this.indexesByValue.get(value) ?? []) add(rules, index);
     if (this.field !== "resources") return rules;

@@ -19,13 +19,13 @@ interface ReadSelector {
   readonly isComplete: boolean;
 }
 
-const nothing: ReadSelector = { requirements: [], isComplete: true };
-const unreadable: ReadSelector = { requirements: [], isComplete: false };
+const emptyReading: ReadSelector = { requirements: [], isComplete: true };
+const failedReading: ReadSelector = { requirements: [], isComplete: false };
 
 /** Reads the selectors in the query of a request to a collection. */
 export function selectorsOfQuery(fields: string, labels: string): Selectors {
   if (fields === "" && labels === "") return {};
-  return selectors(fieldText(fields).requirements, labelText(labels).requirements);
+  return selectors(parseFieldText(fields).requirements, parseLabelText(labels).requirements);
 }
 
 interface ReviewedSelectors {
@@ -42,8 +42,8 @@ export function selectorsOfReview({ fieldSelector, labelSelector }: ReviewedSele
   readonly selectors: Selectors;
   readonly faults: readonly string[];
 } {
-  const fields = readReviewSelector(fieldSelector, fieldText, fieldRequirement);
-  const labels = readReviewSelector(labelSelector, labelText, labelRequirement);
+  const fields = readReviewSelector(fieldSelector, parseFieldText, isFieldRequirement);
+  const labels = readReviewSelector(labelSelector, parseLabelText, isLabelRequirement);
   return {
     selectors: selectors(fields.requirements, labels.requirements),
     faults: [...faultsOf("fieldSelector", fields), ...faultsOf("labelSelector", labels)],
@@ -63,22 +63,22 @@ function readReviewSelector(
   read: (requirement: SelectorRequirement) => boolean,
 ): ReadSelector {
   const { rawSelector = "", requirements = [] } = selector ?? {};
-  if (requirements.length === 0) return rawSelector === "" ? nothing : readText(rawSelector);
+  if (requirements.length === 0) return rawSelector === "" ? emptyReading : readText(rawSelector);
   const all = requirements.map(({ key = "", operator = "", values = [] }) => ({ key, operator, values }));
   const known = all.filter(read);
   return { requirements: known, isComplete: known.length === all.length };
 }
 
-const faultsOf = (field: string, { requirements, isComplete: isWhole }: ReadSelector): readonly string[] =>
-  isWhole
+const faultsOf = (field: string, { requirements, isComplete }: ReadSelector): readonly string[] =>
+  isComplete
     ? []
     : [
         `spec.resourceAttributes.${field} ${requirements.length > 0 ? "partially ignored" : "ignored"} due to parse error`,
       ];
 
-function fieldText(text: string): ReadSelector {
+function parseFieldText(text: string): ReadSelector {
   const selector = parseFieldSelector(text);
-  if (!selector.ok) return unreadable;
+  if (!selector.ok) return failedReading;
   const requirements = selector.value.map(({ field, operator, value }) => ({
     key: field,
     operator: operator === "=" ? "In" : "NotIn",
@@ -88,7 +88,7 @@ function fieldText(text: string): ReadSelector {
 }
 
 /** Whether kube-apiserver accepts the requirement: a field selector has exactly one value. */
-const fieldRequirement = ({ operator, values }: SelectorRequirement): boolean =>
+const isFieldRequirement = ({ operator, values }: SelectorRequirement): boolean =>
   values.length === 1 && (operator === "In" || operator === "NotIn");
 
 const reviewedOperators: ReadonlyMap<LabelOperator, string> = new Map([
@@ -101,9 +101,9 @@ const reviewedOperators: ReadonlyMap<LabelOperator, string> = new Map([
   ["!", "DoesNotExist"],
 ]);
 
-function labelText(text: string): ReadSelector {
+function parseLabelText(text: string): ReadSelector {
   const selector = parseLabelSelector(text);
-  if (!selector.ok) return unreadable;
+  if (!selector.ok) return failedReading;
   const requirements = selector.value.flatMap(({ key, operator, values }) => {
     const reviewed = reviewedOperators.get(operator);
     return reviewed === undefined ? [] : [{ key, operator: reviewed, values }];
@@ -111,7 +111,7 @@ function labelText(text: string): ReadSelector {
   return { requirements, isComplete: true };
 }
 
-function labelRequirement({ key, operator, values }: SelectorRequirement): boolean {
+function isLabelRequirement({ key, operator, values }: SelectorRequirement): boolean {
   const takesValues = operator === "In" || operator === "NotIn";
   if (!takesValues && operator !== "Exists" && operator !== "DoesNotExist") return false;
   if (takesValues !== values.length > 0 || validateQualifiedName(key).length > 0) return false;

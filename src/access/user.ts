@@ -38,18 +38,18 @@ export function nodeNameOf({ username, groups }: UserInfo): string | undefined {
  */
 export function impersonatedUser(username: string, groups: readonly string[]): UserInfo {
   const given = groups.length > 0 ? groups : serviceAccountGroups(username);
-  const known = username === anonymousName ? anonymousGroups(given) : authenticatedGroups(username, given);
+  const known = username === anonymousName ? withUnauthenticatedGroup(given) : withAuthenticatedGroup(username, given);
   return { username, uid: "", groups: known, extra: {} };
 }
 
-const anonymousGroups = (groups: readonly string[]): readonly string[] =>
+const withUnauthenticatedGroup = (groups: readonly string[]): readonly string[] =>
   groups.includes(unauthenticatedGroup) ? groups : [...groups, unauthenticatedGroup];
 
 /**
  * Adds the group of all authenticated users, unless the user is anonymous or already has that group or the group of
  * unauthenticated users.
  */
-export function authenticatedGroups(username: string, groups: readonly string[]): readonly string[] {
+export function withAuthenticatedGroup(username: string, groups: readonly string[]): readonly string[] {
   const isDecided = groups.includes(authenticatedGroup) || groups.includes(unauthenticatedGroup);
   return isDecided || username === anonymousName ? groups : [...groups, authenticatedGroup];
 }

@@ -114,10 +114,10 @@ const descriptions: readonly Readonly<Record<string, string>>[] = [
   webhookadmission,
 ];
 
-let wordsByName: ReadonlyMap<string, string> | undefined;
+let descriptionByName: ReadonlyMap<string, string> | undefined;
 
 /** Types that have the fields, and their descriptions, of another type. */
-const sameFields: ReadonlyMap<string, string> = new Map([
+const equivalentTypeByType: ReadonlyMap<string, string> = new Map([
   ["core.EphemeralContainer", "core.Container"],
   ["core.PersistentVolumeSpec", "core.Volume"],
   ["core.ReplicationControllerSpec", "apps.ReplicaSetSpec"],
@@ -139,8 +139,9 @@ const sameFields: ReadonlyMap<string, string> = new Map([
  * The type whose field descriptions also apply; the sources of persistent volumes have the fields of volume sources in
  * pods.
  */
-const likeType = (type: string): string | undefined =>
-  sameFields.get(type) ?? (type.includes("PersistentVolumeSource") ? type.replace("Persistent", "") : undefined);
+const equivalentTypeOf = (type: string): string | undefined =>
+  equivalentTypeByType.get(type) ??
+  (type.includes("PersistentVolumeSource") ? type.replace("Persistent", "") : undefined);
 
 /** Fields with the same meaning in most objects. */
 const commonWords: ReadonlyMap<string, string> = new Map([
@@ -157,14 +158,14 @@ const statusWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The description by convention: conditions of all kinds have the fields of `meta/v1.Condition`. */
-function conventionalWords(owner: string, field: string): string | undefined {
+function conventionalDescription(owner: string, field: string): string | undefined {
   if (owner.endsWith("Condition")) return describeType(`meta/v1.Condition.${field}`);
   return owner.endsWith("Status") ? statusWords.get(field) : undefined;
 }
 
 export function describeType(name: string): string | undefined {
-  wordsByName ??= indexWords();
-  return wordsByName.get(name) ?? wordsByName.get(withoutVersion(name));
+  descriptionByName ??= indexWords();
+  return descriptionByName.get(name) ?? descriptionByName.get(withoutVersion(name));
 }
 
 /**
@@ -172,10 +173,10 @@ export function describeType(name: string): string | undefined {
  * @param type - the type of the field, whose description is used if the field has no description
  */
 export function describeField(owner: string, field: string, type?: string): string | undefined {
-  const other = likeType(withoutVersion(owner));
+  const other = equivalentTypeOf(withoutVersion(owner));
   const own = describeType(`${owner}.${field}`) ?? (other && describeType(`${other}.${field}`));
   const ofType = type === undefined ? undefined : describeType(type);
-  return own ?? conventionalWords(owner, field) ?? ofType ?? commonWords.get(field);
+  return own ?? conventionalDescription(owner, field) ?? ofType ?? commonWords.get(field);
 }
 
 function indexWords(): ReadonlyMap<string, string> {

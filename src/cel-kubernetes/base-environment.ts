@@ -7,7 +7,7 @@ import { createEnvironment, type Environment } from "../cel/environment.ts";
 import { macroTable } from "../cel/syntax/macros.ts";
 import type { Library } from "../cel/types/declarations.ts";
 import { describeValue, OptionError } from "../json/option-error.ts";
-import { assertHolds, text } from "../json/option-shape.ts";
+import { assertOptionType, text } from "../json/option-shape.ts";
 import { reaches } from "../release/release.ts";
 import { kubernetesLibraries } from "./library/catalog.ts";
 
@@ -75,7 +75,7 @@ function assertRelease(target: unknown): void {
  * librariesOf("1.30").some(({ name }) => name === "kubernetes.Semver"); // false
  */
 export function librariesOf(target: string): readonly Library[] {
-  assertHolds("target", target, text);
+  assertOptionType("target", target, text);
   return kubernetesLibraries.filter(
     ({ since, until }) =>
       (since === undefined || reaches(target, since)) && (until === undefined || !reaches(target, until)),

@@ -14,10 +14,10 @@ import { endlessFault } from "../json/endless.ts";
 import { OptionError } from "../json/option-error.ts";
 import {
   anything,
-  assertHolds,
   assertOptions,
-  holding,
+  assertOptionType,
   instance,
+  instanceWithLists,
   mapOf,
   type OptionType,
   text,
@@ -131,7 +131,7 @@ function compileIn(
   { environment: chosen, target = newestTarget, schema: given = anyObject }: ExpressionOptions,
   variables: readonly string[],
 ): Result<Expression, readonly ExpressionFault[]> {
-  assertHolds("expression", expression, text);
+  assertOptionType("expression", expression, text);
   const reading = readStructuralSchema(given);
   if (!reading.ok) throw new OptionError(`schema: ${reading.error}`);
   const { value: schema } = reading;
@@ -240,10 +240,10 @@ function rejectUnreadableSchema(): never {
 }
 
 const names: ReadonlySet<string> = new Set<EnvironmentName>(["admission", "claims", "crd", "request", "user"]);
-const madeEnvironment = holding("an environment", "macros");
+const madeEnvironment = instanceWithLists("an environment", "macros");
 const environmentShape: OptionType = {
   expected: `one of ${[...names].join(", ")}, or an environment`,
-  holds: (value) => (typeof value === "string" ? names.has(value) : madeEnvironment.holds(value)),
+  accepts: (value) => (typeof value === "string" ? names.has(value) : madeEnvironment.accepts(value)),
 };
 const expressionShapes: ReadonlyMap<string, OptionType> = new Map([
   ["environment", environmentShape],
@@ -252,7 +252,7 @@ const expressionShapes: ReadonlyMap<string, OptionType> = new Map([
 ]);
 const limit: OptionType = {
   expected: "a number from 0 on",
-  holds: (value) => typeof value === "number" && value >= 0,
+  accepts: (value) => typeof value === "number" && value >= 0,
 };
 const evaluateShapes: ReadonlyMap<string, OptionType> = new Map([
   ...expressionShapes,

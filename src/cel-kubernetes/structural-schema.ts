@@ -66,7 +66,7 @@ class SchemaReader {
       );
     }
     const shape = shapes.get(name);
-    if (shape?.holds(value) === false) throw new InvalidMember(path, shape.expected);
+    if (shape?.accepts(value) === false) throw new InvalidMember(path, shape.expected);
     return typeof value === "bigint" && shape === count ? Number(value) : value;
   }
 }
@@ -77,17 +77,17 @@ const isMap = (value: unknown): value is Members =>
 const types = ["array", "boolean", "integer", "number", "object", "string"];
 const count: OptionType = {
   expected: "a whole number from 0 on",
-  holds: (value) => (typeof value === "bigint" || Number.isSafeInteger(value)) && Number(value) >= 0,
+  accepts: (value) => (typeof value === "bigint" || Number.isSafeInteger(value)) && Number(value) >= 0,
 };
 const oneType = oneOf(...types, "");
-const list: OptionType = { expected: "a list", holds: Array.isArray };
+const list: OptionType = { expected: "a list", accepts: Array.isArray };
 
 /** The members that expressions and estimates read, except those that contain schemas. */
 const shapes: ReadonlyMap<string, OptionType> = new Map(
   Object.entries({
     type: {
       expected: `one of ${types.join(", ")}`,
-      holds: (value) => oneType.holds(value) || listOf(oneOf(...types, "null")).holds(value),
+      accepts: (value) => oneType.accepts(value) || listOf(oneOf(...types, "null")).accepts(value),
     } satisfies OptionType,
     format: text,
     maxLength: count,

@@ -5,12 +5,12 @@
  * @module
  */
 import {
-  assertHolds,
   assertOptions,
+  assertOptionType,
   fields,
   flag,
-  holding,
   instance,
+  instanceWithLists,
   listOf,
   type OptionType,
   text,
@@ -83,7 +83,7 @@ export function extendEnvironment(base: Environment, { variables, objects }: Env
 }
 
 const optionShapes: Readonly<Record<keyof EnvironmentOptions, OptionType>> = {
-  libraries: listOf(holding("a library", "functions")),
+  libraries: listOf(instanceWithLists("a library", "functions")),
   variables: listOf(fields({ name: text, type: instance }, ["name", "type"])),
   objects: listOf(instance),
   constants: listOf(instance),
@@ -111,7 +111,7 @@ const shapeByName = new Map(Object.entries(optionShapes));
  */
 export function createEnvironment(options: EnvironmentOptions): Environment {
   assertOptions(options, shapeByName);
-  assertHolds("libraries", options.libraries, optionShapes.libraries);
+  assertOptionType("libraries", options.libraries, optionShapes.libraries);
   const { libraries, variables = [], objects = [], constants = [] } = options;
   const crossTypeNumericComparisons = options.crossTypeNumericComparisons ?? true;
   return {

@@ -20,17 +20,17 @@ import { io, type OutStream } from "./io.ts";
 import { nodeHost } from "./node-host.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { shownPath } from "./shown-path.ts";
-import { addTargetOptions, given, settleTarget, type TargetFlags } from "./target-options.ts";
+import { addTargetOptions, propertyIfDefined, settleTarget, type TargetFlags } from "./target-options.ts";
 import { type ColorChoice, isColorful, print, writeError } from "./terminal.ts";
 
 /** The common options, as commander passes them. */
-export interface AnswerFlags extends TargetFlags {
+export interface ResultFlags extends TargetFlags {
   readonly format: "text" | "json";
   readonly projectFile?: string;
   readonly color: ColorChoice;
 }
 
-export function addAnswerOptions(command: Command): Command {
+export function addResultOptions(command: Command): Command {
   return addTargetOptions(command)
     .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
     .option("--project-file <file>", "project file (default: the nearest clustervet.yaml upwards)")
@@ -38,9 +38,9 @@ export function addAnswerOptions(command: Command): Command {
 }
 
 /** Returns the settings for a command and the project file that they come from. @throws {UsageError} */
-export function settleAnswer(flags: AnswerFlags): { readonly settings: Settings; readonly project: ProjectFile } {
+export function loadSettings(flags: ResultFlags): { readonly settings: Settings; readonly project: ProjectFile } {
   const project = readProjectFile(flags.projectFile);
-  const more = { host: nodeHost(undefined), ...given("namespace", project.settings.namespace) };
+  const more = { host: nodeHost(undefined), ...propertyIfDefined("namespace", project.settings.namespace) };
   return { settings: settleTarget(flags, project, more), project };
 }
 
@@ -53,7 +53,7 @@ export function printJson(answer: object): void {
 }
 
 /** Reads a file, or standard input for `-`. @throws {UsageError} if the file can't be read */
-export function readNamed(path: string): SourceFile {
+export function readFileOrStdin(path: string): SourceFile {
   if (path === "-") return readSource("<stdin>", io().readStdin());
   const content = readInput(path);
   if (typeof content === "string") throw new UsageError(`${path}: ${content}`);
@@ -61,7 +61,7 @@ export function readNamed(path: string): SourceFile {
 }
 
 /** A decoded document, and the file that shows where its fields are. */
-export interface Loaded<T> {
+export interface LoadedDocument<T> {
   readonly file: SourceFile;
   readonly object: T;
 }
@@ -75,13 +75,13 @@ export function loadConfiguration<T>(
   path: string,
   kind: string | undefined,
   settings: Settings,
-  flags: AnswerFlags,
-): Loaded<T> {
-  const file = readNamed(path);
+  flags: ResultFlags,
+): LoadedDocument<T> {
+  const file = readFileOrStdin(path);
   const { diagnostics, objects } = vetFile(
     file,
     settings,
-    kind === undefined ? undefined : settings.catalog.called(kind),
+    kind === undefined ? undefined : settings.catalog.findByQualifiedName(kind),
   );
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   // Nested configurations, such as those of plugins, precede the one that contains them.
@@ -90,15 +90,15 @@ export function loadConfiguration<T>(
   return { file, object: loaded.object as T };
 }
 
-function printRefusal(file: SourceFile, errors: readonly FileDiagnostic[], flags: AnswerFlags): UsageError {
+function printRefusal(file: SourceFile, errors: readonly FileDiagnostic[], flags: ResultFlags): UsageError {
   for (const error of errors)
     writeError(`${diagnosticText(error, { ...textStyle(flags, io().stderr), ...sourceOf(file) })}\n`);
   return new UsageError(`${file.name} is not valid, so the API server would not start with it`);
 }
 
 /** Returns the value of the first document of a file, of any kind. @throws {UsageError} if the file can't be read */
-export function loadValue(path: string, flags: AnswerFlags): Loaded<unknown> {
-  const file = readNamed(path);
+export function loadValue(path: string, flags: ResultFlags): LoadedDocument<unknown> {
+  const file = readFileOrStdin(path);
   const [issue] = file.issues.filter(({ tolerated }) => tolerated === undefined || tolerated === "lenient");
   const [document] = file.documents;
   if (issue) {
@@ -165,7 +165,7 @@ interface TextStyle {
 }
 
 /** Returns the color choice and the width for text on a stream. */
-export function textStyle({ color }: AnswerFlags, stream: OutStream): TextStyle {
+export function textStyle({ color }: ResultFlags, stream: OutStream): TextStyle {
   return { color: isColorful(color, stream), ...(stream.isTTY && stream.columns ? { width: stream.columns } : {}) };
 }
 

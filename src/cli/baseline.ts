@@ -43,7 +43,11 @@ interface Baseline {
  *
  * @throws {UsageError} if the baseline can't be read or written
  */
-export function withoutKnown(result: RunResult, flags: LintFlags, { settings, directory }: ProjectFile): RunResult {
+export function withoutBaselineFindings(
+  result: RunResult,
+  flags: LintFlags,
+  { settings, directory }: ProjectFile,
+): RunResult {
   const path = flags.baseline ?? baselineOf(settings.baseline, directory);
   if (path === undefined && !flags.updateBaseline) return result;
   if (path === undefined) throw new UsageError("--update-baseline needs a --baseline file to write");

@@ -5,7 +5,7 @@
  * @module
  */
 import { describeRequest } from "../access/question.ts";
-import type { RbacAnswer } from "../access/rbac.ts";
+import type { RbacDecision } from "../access/rbac.ts";
 import { type AccessRequest, namespaceOf } from "../access/request.ts";
 import { mastersGroup } from "../access/user.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
@@ -14,7 +14,7 @@ import { printJson } from "./answer.ts";
 import { exitCannotRun, exitClean, exitFindings } from "./exit.ts";
 import { type FoundRbac, faultLines, faultsJson, grantJson, grantRows } from "./rbac-manifests.ts";
 import { tableLines } from "./table.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 import { printLines } from "./terminal.ts";
 
 /** The policies to check, in this order; at least one is set. */
@@ -28,7 +28,7 @@ interface Answer {
   readonly asked: PolicySources;
   /** The ABAC policy that allows the request. */
   readonly policy: PlacedPolicy | undefined;
-  readonly rbac: RbacAnswer<ProjectDocument> | undefined;
+  readonly rbac: RbacDecision<ProjectDocument> | undefined;
   readonly notes: readonly string[];
   /** Whether the user is in `system:masters`, which may do everything. */
   readonly isMaster: boolean;
@@ -48,7 +48,7 @@ export function printDecision(
     asked,
     policy: asked.abac?.allowing(request),
     rbac: asked.rbac?.policy.authorize(request),
-    notes: [...notes, ...(asked.abac?.notes ?? []), ...(asked.rbac ? [] : [abacOnly])],
+    notes: [...notes, ...(asked.abac?.notes ?? []), ...(asked.rbac ? [] : [abacOnlyNote])],
     isMaster: request.user.groups.includes(mastersGroup),
     elsewhere: namespacesOf(request, asked),
   };
@@ -58,7 +58,7 @@ export function printDecision(
   return isAllowed(answer) ? exitClean : exitFindings;
 }
 
-const abacOnly = "only ABAC is asked: name the files of roles and bindings to ask RBAC, too";
+const abacOnlyNote = "only ABAC is asked: name the files of roles and bindings to ask RBAC, too";
 
 function isAllowed({ policy, rbac, isMaster }: Answer): boolean {
   return isMaster || policy !== undefined || rbac?.grant !== undefined;
@@ -82,7 +82,7 @@ function printAnswerJson(answer: Answer): void {
   const { kind, ...attributes } = request.attributes;
   const isGranted = !isMaster && policy === undefined && asked.rbac !== undefined;
   printJson({
-    ...given("cluster", asked.rbac?.cluster),
+    ...propertyIfDefined("cluster", asked.rbac?.cluster),
     allowed: isAllowed(answer),
     reason: isMaster ? masterReason : reasonOf(answer),
     request: { user: request.user.username, groups: request.user.groups, ...attributes },
@@ -101,7 +101,7 @@ function reasonOf({ asked, policy, rbac }: Answer): string {
   return ["abac: No policy matched.", ...(rbac?.reason ? [`rbac: ${rbac.reason}`] : [])].join("\n");
 }
 
-function whyNot({ abac, rbac }: PolicySources, namespace: string): string {
+function denialText({ abac, rbac }: PolicySources, namespace: string): string {
   const inNamespace = namespace === "" ? [] : [`no RoleBinding of namespace ${namespace}`];
   const bindings = rbac ? ["no ClusterRoleBinding", ...inNamespace] : [];
   return `${[...(abac ? [`no policy of ${abac.file}`] : []), ...bindings].join(" and ")} allows it`;
@@ -120,7 +120,7 @@ function printAnswer(answer: Answer): void {
   else if (policy) lines.push("", ...tableLines([policyRow(policy)]));
   else if (asked.rbac && rbac?.grant) lines.push("", ...tableLines(grantRows(rbac.grant, asked.rbac)));
   else if (elsewhere.length > 0) lines.push(`help: yes in ${elsewhere.join(", ")}; pass a namespace with --namespace`);
-  else lines.push(whyNot(asked, namespaceOf(request.attributes)));
+  else lines.push(denialText(asked, namespaceOf(request.attributes)));
   const faults = asked.rbac && rbac ? faultLines(rbac.faults, asked.rbac) : [];
   const remarks = [...notes.map((note) => `note: ${note}`), ...faults];
   if (remarks.length > 0) lines.push("", ...remarks);

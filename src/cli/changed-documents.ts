@@ -23,7 +23,7 @@ const maxDiffBytes = maxDiffMiB * 1024 * 1024;
  *
  * @throws {UsageError} if git can't compare the files
  */
-export function withoutUnchanged(result: RunResult, commit: string | undefined): RunResult {
+export function withoutUnchangedDocuments(result: RunResult, commit: string | undefined): RunResult {
   if (commit === undefined) return result;
   const isChanged = changedSince(commit);
   const shown = result.diagnostics.filter((each) => isInternal(each) || isChanged(each));
@@ -40,7 +40,7 @@ function changedSince(commit: string): (diagnostic: FileDiagnostic) => boolean {
   return ({ file, range }) => {
     const lines = changed.get(file);
     if (!tracked.has(file) || lines === undefined) return !tracked.has(file);
-    const isTouched = filters.get(file) ?? touchedDocuments(file, lines);
+    const isTouched = filters.get(file) ?? createTouchedFilter(file, lines);
     filters.set(file, isTouched);
     return range === undefined || isTouched(range.start.line);
   };
@@ -49,7 +49,7 @@ function changedSince(commit: string): (diagnostic: FileDiagnostic) => boolean {
 const diffOptions = ["--unified=0", "--no-color", "--no-ext-diff", "--no-prefix", "--relative"];
 
 /** Returns a check whether a line is in the same document as one of the given lines. */
-function touchedDocuments(file: string, lines: readonly number[]): (line: number) => boolean {
+function createTouchedFilter(file: string, lines: readonly number[]): (line: number) => boolean {
   const content = readInput(file);
   const text = typeof content === "string" ? "" : decodeText(content).text;
   const starts = text.split("\n").flatMap((line, index) => (/^---(?:\s|$)/.test(line) ? [index + 1] : []));

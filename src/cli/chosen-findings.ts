@@ -12,7 +12,7 @@ import { securityRules } from "./security-rules.ts";
 export const profiles = ["component", "security", "all"] as const;
 export type Profile = (typeof profiles)[number];
 
-export interface Choice {
+export interface FindingSelection {
   /** IDs of rules, and areas such as `rbac/*`. Default: all. */
   readonly select?: readonly string[];
   /** Default: `all`. */
@@ -26,21 +26,24 @@ export const ruleOrArea = (name: string): string => (name.includes("/") ? name :
  * Keeps only the chosen findings. Errors that keep a document from being read, and internal faults of clustervet, are
  * always reported.
  */
-export function onlyChosen(result: RunResult, choice: Choice): RunResult {
+export function selectFindings(result: RunResult, choice: FindingSelection): RunResult {
   if (choice.select === undefined && (choice.profile ?? "all") === "all") return result;
-  const isWanted = chosenBy(choice);
+  const isWanted = createFindingFilter(choice);
   const diagnostics = result.diagnostics.filter(isWanted);
   return { ...result, diagnostics, summary: { ...result.summary, ...countSeverities(diagnostics) } };
 }
 
 /** Returns a filter for the chosen findings. */
-export function chosenBy({ select, profile = "all" }: Choice): (diagnostic: FileDiagnostic) => boolean {
+export function createFindingFilter({
+  select,
+  profile = "all",
+}: FindingSelection): (diagnostic: FileDiagnostic) => boolean {
   const names = select && new Set(select);
   const isSelected = (rule: string) => !names || names.has(rule) || names.has(areaOf(rule));
-  const isOfProfile = ({ rule, severity }: FileDiagnostic) =>
+  const isInProfile = ({ rule, severity }: FileDiagnostic) =>
     severity === "error" || profile === "all" || securityRules.has(rule) === (profile === "security");
-  const isUnread = ({ rule, severity }: FileDiagnostic) => severity === "error" && rule.startsWith("source/");
-  return (found) => isInternal(found) || isUnread(found) || (isSelected(found.rule) && isOfProfile(found));
+  const isReadError = ({ rule, severity }: FileDiagnostic) => severity === "error" && rule.startsWith("source/");
+  return (found) => isInternal(found) || isReadError(found) || (isSelected(found.rule) && isInProfile(found));
 }
 
 const areaOf = (rule: string): string => `${rule.slice(0, rule.indexOf("/"))}/*`;

@@ -26,16 +26,16 @@ export function costRows({
   const cost = `${used} of ${limit}`;
   const { min, max, leftOut } = estimate;
   const range = min === max ? min : max === unboundedCost ? `${min} or more` : `${min} to ${max}`;
-  const mayExceed =
+  const uncountedText =
     leftOut === undefined || max === unboundedCost ? "" : `; not counted in full: ${leftOut.join(", ")}`;
   const rows = [
     ["cost", cost],
-    ["estimate", `${range}${mayExceed}`],
+    ["estimate", `${range}${uncountedText}`],
   ];
   if (rule !== undefined) return [...rows, ...ruleRows(rule)];
   if (driver === undefined) return rows;
-  const isWithin = sizeWithinLimit === undefined ? "" : `; within the limit up to a size of ${sizeWithinLimit}`;
-  return [...rows, ["driver", `the size of ${driver}, which has no bound${isWithin}`]];
+  const withinLimitText = sizeWithinLimit === undefined ? "" : `; within the limit up to a size of ${sizeWithinLimit}`;
+  return [...rows, ["driver", `the size of ${driver}, which has no bound${withinLimitText}`]];
 }
 
 /** Returns the API server's estimate for a validation rule, by which it accepts or rejects the rule. */

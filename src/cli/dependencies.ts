@@ -18,7 +18,7 @@ import { shownPath } from "./shown-path.ts";
 import { mayBeEntered } from "./walk.ts";
 
 /** The parts of a run that are known so far. */
-export interface RunSoFar {
+export interface RunInputs {
   readonly paths: readonly string[];
   readonly inputs: Inputs;
   readonly flags: LintFlags;
@@ -38,10 +38,10 @@ export interface Dependencies {
 /** Files that decide which files a directory search finds, or how the files next to them are read. */
 const settingNames: ReadonlySet<string> = new Set([...projectFileNames, ...ignoreFileNames, "Kustomization"]);
 
-export function dependenciesOf({ paths, inputs, flags, project, host, record }: RunSoFar): Dependencies {
+export function dependenciesOf({ paths, inputs, flags, project, host, record }: RunInputs): Dependencies {
   const objects = discover(
     [...schemaLocations(flags, project).definitions, ...policyPaths(flags, project)],
-    objectFiles,
+    objectFileOptions,
   );
   const files = new Set([
     ...paths.map(shownPath),
@@ -70,4 +70,4 @@ function baselineOf({ baseline }: LintFlags, { settings, directory }: ProjectFil
 }
 
 /** Options for paths that come from settings: ignore files and exclusions do not apply. */
-const objectFiles = { useIgnoreFiles: false, exclusions: [] };
+const objectFileOptions = { useIgnoreFiles: false, exclusions: [] };

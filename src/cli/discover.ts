@@ -9,7 +9,7 @@ import { relative, resolve } from "node:path";
 import { holdsCommandLines } from "../flags/assignments.ts";
 import { reasonOf } from "./exit.ts";
 import { isPattern, parsePattern } from "./glob.ts";
-import { type LeavingOut, leftOut } from "./ignore-files.ts";
+import { createExclusionCheck, type ExclusionOptions } from "./ignore-files.ts";
 import { readBytes } from "./read-bytes.ts";
 import { shownPath, withSlashes } from "./shown-path.ts";
 import { type NamedPath, type Walked, walk } from "./walk.ts";
@@ -24,29 +24,29 @@ export interface Discovery {
    */
   readonly files: readonly string[];
   /** The files of `files` that an argument names; a search found the others. */
-  readonly named: ReadonlySet<string>;
+  readonly explicitFiles: ReadonlySet<string>;
   /** Arguments that match nothing, and paths that a search could not read, with the reasons. */
   readonly faults: readonly NamedPath[];
   /** Files that a search found and skipped: circular links, links out of the repository, pipes and devices. */
-  readonly passed: readonly NamedPath[];
+  readonly skippedFiles: readonly NamedPath[];
   /** The directories that were searched, named as in reports. */
   readonly folders: ReadonlySet<string>;
 }
 
 /** @param paths - without `-`, which the caller handles */
-export function discover(paths: readonly string[], options: LeavingOut): Discovery {
-  const walked: Walked = { files: [], faults: [], passed: [], realFiles: new Set(), folders: new Set() };
+export function discover(paths: readonly string[], options: ExclusionOptions): Discovery {
+  const walked: Walked = { files: [], faults: [], skippedFiles: [], realFiles: new Set(), folders: new Set() };
   const named = new Set<string>();
   for (const path of paths) {
     const isNamed = add(path, options, walked);
     if (isNamed) named.add(shownPath(path));
   }
-  const { files, faults, passed, folders } = walked;
-  return { files: [...new Set(files)], named, faults, passed, folders };
+  const { files, faults, skippedFiles: skipped, folders } = walked;
+  return { files: [...new Set(files)], explicitFiles: named, faults, skippedFiles: skipped, folders };
 }
 
 /** @returns whether the path names a file */
-function add(path: string, options: LeavingOut, walked: Walked): boolean {
+function add(path: string, options: ExclusionOptions, walked: Walked): boolean {
   const kind = kindOf(path);
   if (kind === "file") walked.files.push(shownPath(path));
   else if (kind === "directory")
@@ -69,10 +69,10 @@ function kindOf(path: string): "file" | "directory" | { readonly code: string; r
 export const isWalked = (path: string, name: string): boolean =>
   walkedFiles.test(name) || holdsCommandLines(withSlashes(path));
 
-const exclusionCheck = (directory: string, options: LeavingOut, { faults }: Walked) =>
-  leftOut(directory, options, (path, reason) => faults.push({ path: shownPath(path), reason }));
+const exclusionCheck = (directory: string, options: ExclusionOptions, { faults }: Walked) =>
+  createExclusionCheck(directory, options, (path, reason) => faults.push({ path: shownPath(path), reason }));
 
-function addMatches(pattern: string, options: LeavingOut, walked: Walked): void {
+function addMatches(pattern: string, options: ExclusionOptions, walked: Walked): void {
   const { directory, depth, matches } = parsePattern(withSlashes(pattern));
   const root = resolve(directory);
   const below = (path: string): string => withSlashes(relative(root, path));

@@ -23,8 +23,8 @@ const maxDepth = 64;
  * @throws {NodeJS.ErrnoException} if the directory or a subdirectory can't be read
  */
 export function listDropIns(directory: string): DropInDirectory {
-  if (!lstatSync(directory).isDirectory()) return sorted([directory]);
-  return sorted(walk(directory, 0));
+  if (!lstatSync(directory).isDirectory()) return partitionDropIns([directory]);
+  return partitionDropIns(walk(directory, 0));
 }
 
 function walk(directory: string, depth: number): string[] {
@@ -40,6 +40,6 @@ function walk(directory: string, depth: number): string[] {
 /** Checks only the end of the name: `.conf` itself is a drop-in, too. */
 const isDropIn = (path: string): boolean => path.endsWith(".conf");
 
-function sorted(paths: readonly string[]): DropInDirectory {
+function partitionDropIns(paths: readonly string[]): DropInDirectory {
   return { files: paths.filter(isDropIn), skipped: paths.filter((path) => !isDropIn(path)) };
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { absentFlag } from "../flags/flag.ts";
+import { explainAbsence } from "../flags/flag.ts";
 import { flagTable } from "../flags/flag-table.ts";
 
 const component = "kube-apiserver";
@@ -17,7 +17,7 @@ export function informationOutput(args: readonly string[], target: string): stri
 
 function help(target: string): string {
   const flags = Object.entries(flagTable[component])
-    .filter(([name]) => !absentFlag(component, name, target))
+    .filter(([name]) => !explainAbsence(component, name, target))
     .map(([name, { type }]) => `      --${name} ${type}`);
   return `clustervet in the place of kube-apiserver ${target}.\n\nFlags:\n${flags.join("\n")}\n`;
 }

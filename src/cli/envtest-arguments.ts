@@ -34,17 +34,17 @@ export async function serveArguments(
   served: ReadonlySet<string>,
   target: string,
 ): Promise<ServeArguments> {
-  const { given, findings } = parseCommandLine(args, component, target);
+  const { givenFlags, findings } = parseCommandLine(args, component, target);
   const fault = findings.find(({ rule }) => rule !== "flags/deprecated");
   if (fault) throw new UsageError(fault.message, fault.help);
-  const translated = given.map((flag) => translate(flag, served));
-  const unused = given.filter((_, index) => translated[index] === undefined).map(({ name }) => `--${name}`);
-  const plugins = textsOf(given, "enable-admission-plugins");
+  const translated = givenFlags.map((flag) => translate(flag, served));
+  const unused = givenFlags.filter((_, index) => translated[index] === undefined).map(({ name }) => `--${name}`);
+  const plugins = textsOf(givenFlags, "enable-admission-plugins");
   return {
     args: [
       ...fixedArguments,
-      ...(await storageArguments(textsOf(given, "etcd-servers"))),
-      ...certificateArguments(given),
+      ...(await storageArguments(textsOf(givenFlags, "etcd-servers"))),
+      ...certificateArguments(givenFlags),
       ...(plugins.length > 0 ? [`--enable-admission-plugins=${plugins.join(",")}`] : []),
       ...translated.flatMap((each) => each ?? []),
     ],

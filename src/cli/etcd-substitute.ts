@@ -27,7 +27,7 @@ const bodyByPath: ReadonlyMap<string, object> = new Map<string, object>([
   ["/version", { etcdserver: etcdVersion, etcdcluster: "3.6.0", storage: "3.6.0" }],
 ]);
 
-function answer({ url = "" }: IncomingMessage, response: ServerResponse): void {
+function handleRequest({ url = "" }: IncomingMessage, response: ServerResponse): void {
   const [path = ""] = url.split("?");
   const body = bodyByPath.get(path);
   response.writeHead(body ? 200 : 404, headers).end(body ? JSON.stringify(body) : "");
@@ -50,7 +50,7 @@ function clientUrls(args: readonly string[]): readonly string[] {
 }
 
 function listen({ hostname, port }: URL): void {
-  const server = createServer(answer);
+  const server = createServer(handleRequest);
   server.once("error", (error) => {
     process.stderr.write(`etcd: ${error.message}\n`);
     process.exit(1);

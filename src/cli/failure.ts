@@ -11,13 +11,13 @@ import { printError, writeError } from "./terminal.ts";
  * Prints what went wrong and returns the exit code. Prints a stack trace only for internal errors, and only if
  * CLUSTERVET_DEBUG is set.
  */
-export function explainFailure(error: unknown): number {
+export function reportFailure(error: unknown): number {
   if (error instanceof UsageError) {
     printError(error.message);
     if (error.help) writeError(`  help: ${visibleLines(error.help).replaceAll("\n", "\n  ")}\n`);
     return exitCannotRun;
   }
-  const refusal = refusalOfMachine(error);
+  const refusal = systemErrorMessage(error);
   if (refusal !== undefined) {
     printError(refusal);
     return exitCannotRun;
@@ -30,7 +30,7 @@ export function explainFailure(error: unknown): number {
 }
 
 /** Describes a file operation that the operating system refused; undefined for any other error. */
-function refusalOfMachine(error: unknown): string | undefined {
+function systemErrorMessage(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) return undefined;
   const path = error.syscall === "uv_cwd" ? "the current directory" : "path" in error ? String(error.path) : undefined;
   return `${path === undefined ? "" : `${path}: `}${reasonOf(error)} (${String(error.syscall)})`;

@@ -14,13 +14,13 @@ export function parseFeatureGates(text: string): Record<string, boolean> {
   const gates: Record<string, boolean> = {};
   for (const entry of text.split(",").filter((part) => part.trim() !== "")) {
     const [name = "", value, ...rest] = entry.trim().split("=");
-    const state = rest.length > 0 || value === undefined ? undefined : boolean(value.trim());
+    const state = rest.length > 0 || value === undefined ? undefined : parseBoolean(value.trim());
     if (state === undefined) throw new UsageError(`feature gates must be written A=true,B=false; got "${entry}"`);
     setMember(gates, name, state);
   }
   return gates;
 }
 
-function boolean(text: string): boolean | undefined {
+function parseBoolean(text: string): boolean | undefined {
   return trueTexts.has(text) ? true : falseTexts.has(text) ? false : undefined;
 }

@@ -51,7 +51,7 @@ export class FixedTexts {
   }
 
   /** Returns the content of a text that is kept in memory; undefined for a file on disk. */
-  held(name: string): Uint8Array | undefined {
+  contentInMemory(name: string): Uint8Array | undefined {
     return this.#held.get(name);
   }
 
@@ -70,7 +70,7 @@ export class FixedTexts {
   }
 
   /** Returns the texts that are kept in memory, by name. */
-  inMemory(): ReadonlyMap<string, string> {
+  textsInMemory(): ReadonlyMap<string, string> {
     return new Map([...this.#held].map(([name, content]) => [name, decodeText(content).text]));
   }
 

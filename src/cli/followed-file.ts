@@ -29,14 +29,14 @@ export class FollowedFile {
     this.use = use;
     this.readText = read;
     this.text = read(path);
-    this.timer = setInterval(() => this.look(), watchIntervalMs).unref();
+    this.timer = setInterval(() => this.poll(), watchIntervalMs).unref();
   }
 
   stop(): void {
     clearInterval(this.timer);
   }
 
-  private look(): void {
+  private poll(): void {
     this.work ??= this.read().finally(() => {
       this.work = undefined;
     });

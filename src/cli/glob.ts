@@ -43,12 +43,12 @@ export function parsePattern(text: string): Pattern {
  * The part of picomatch's expressions that keeps `*` from matching `.` and `..`. It can be removed, since a directory
  * search never returns these names.
  */
-const noDots = /\(\?!(?:\(\?:\^\|\\\/\))?\\\.\{1,2\}\(\?:\\\/\|\$\)\)/g;
+const dotLookahead = /\(\?!(?:\(\?:\^\|\\\/\))?\\\.\{1,2\}\(\?:\\\/\|\$\)\)/g;
 /**
  * The part that requires a name to follow. It can be removed, since a name always follows; at the end of a path, where
  * `**` may match nothing, nothing needs to follow.
  */
-const nameFollows = /(?:\|\$(\)))?\(\?=\.\)/g;
+const nameLookahead = /(?:\|\$(\)))?\(\?=\.\)/g;
 
 /** A pattern with a negation is matched by backtracking, which takes long with more stars than these. */
 const maxStarsOfNegation = 4;
@@ -56,7 +56,9 @@ const maxStarsOfNegation = 4;
 /** Returns a check that needs linear time, except for patterns with a negation, which may have only a few stars. */
 function matcherOf(glob: string): (path: string) => boolean {
   const options = { dot: true, expandRange };
-  const regex = compileRegex(picomatch.makeRe(glob, options).source.replace(noDots, "").replace(nameFollows, "$1"));
+  const regex = compileRegex(
+    picomatch.makeRe(glob, options).source.replace(dotLookahead, "").replace(nameLookahead, "$1"),
+  );
   if (regex.ok) return (path) => regex.value.matches(path);
   const stars = glob.match(/\*+/g) ?? [];
   if (stars.length > maxStarsOfNegation || /[+*]\(/.test(glob)) {

@@ -9,7 +9,7 @@ import { notRegular, reasonOf } from "./exit.ts";
 import { type IgnoreRules, ignoreRules } from "./ignore-rules.ts";
 import { withSlashes } from "./shown-path.ts";
 
-export interface LeavingOut {
+export interface ExclusionOptions {
   /** Whether `.gitignore` and `.clustervetignore` apply. They never exclude a file that the user named. */
   readonly useIgnoreFiles: boolean;
   /** Exclusions that apply in addition to the ignore files. */
@@ -26,9 +26,9 @@ export interface Exclusion {
 export type OnFault = (path: string, reason: string) => void;
 
 /** Returns a check whether a path below `directory` is excluded: a file, or with a trailing slash a folder. */
-export function leftOut(
+export function createExclusionCheck(
   directory: string,
-  options: LeavingOut,
+  options: ExclusionOptions,
   onFault: OnFault,
 ): (path: string, suffix: "" | "/") => boolean {
   const isIgnored = options.useIgnoreFiles ? ignoreFilesOf(directory, onFault) : () => false;
@@ -81,7 +81,7 @@ function ignoreFilesOf(directory: string, onFault: OnFault): (path: string, suff
   /**
    * Decides for a file, or with a trailing slash for a folder. The deepest ignore file with a matching pattern wins.
    */
-  const decide = (path: string, suffix: "" | "/"): boolean => {
+  const isIgnoredPath = (path: string, suffix: "" | "/"): boolean => {
     const parent = dirname(path);
     if (parent.length >= top.length && parent !== path && isIgnoredFolder(parent)) return true;
     for (const { folder, rules } of rulesAbove(parent)) {
@@ -94,11 +94,11 @@ function ignoreFilesOf(directory: string, onFault: OnFault): (path: string, suff
     if (folder.length <= root.length) return false;
     const known = ignoredFolders.get(folder);
     if (known !== undefined) return known;
-    const verdict = decide(folder, "/");
+    const verdict = isIgnoredPath(folder, "/");
     ignoredFolders.set(folder, verdict);
     return verdict;
   };
-  return (path, suffix) => (suffix === "/" ? isIgnoredFolder(path) : decide(path, suffix));
+  return (path, suffix) => (suffix === "/" ? isIgnoredFolder(path) : isIgnoredPath(path, suffix));
 }
 
 /**

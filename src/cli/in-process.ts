@@ -10,8 +10,8 @@ import { mastersGroup } from "../access/user.ts";
 import { readRuntimeConfig } from "../flags/runtime-config.ts";
 import { OptionError } from "../json/option-error.ts";
 import {
-  assertHolds,
   assertOptions,
+  assertOptionType,
   fields,
   flag,
   listOf,
@@ -37,12 +37,12 @@ import { type MemoryStorage, openMemoryStorage, type Snapshot as StoredSnapshot 
 import { closest } from "../text/closest.ts";
 import { joinHostPort } from "../text/ip.ts";
 import { nodeHost } from "./node-host.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 
 const maxPort = 65_535;
 const port: OptionType = {
   expected: `a whole number from 0 to ${maxPort}`,
-  holds: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxPort,
+  accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxPort,
 };
 const shapes: Readonly<Record<keyof ApiServerOptions, OptionType>> = {
   storage: oneOf("memory"),
@@ -126,16 +126,16 @@ async function start(options: ApiServerOptions): Promise<ApiServer> {
     log: logOf(options.log),
     nowMs: Date.now,
     shrinksHeap: false,
-    ...given("featureGates", options.featureGates),
-    ...given("target", options.target),
-    ...given("groupDomain", options.groupDomain),
+    ...propertyIfDefined("featureGates", options.featureGates),
+    ...propertyIfDefined("target", options.target),
+    ...propertyIfDefined("groupDomain", options.groupDomain),
   }).catch(async (error: unknown) => {
     await storage.close();
     throw error;
   });
   const url = `https://${joinHostPort(host, running.port)}`;
   const kubeconfigFor = async (asked: ApiUser): Promise<Kubeconfig> => {
-    assertHolds("user", asked, user);
+    assertOptionType("user", asked, user);
     if (asked.name === "") throw new OptionError("user.name must not be empty");
     const { name, groups = [] } = asked;
     const pair = issueCertificate(authority, name, { use: "client", groups, ...validity });
@@ -171,7 +171,7 @@ function stateOf(storage: MemoryStorage, running: RunningServer): Pick<ApiServer
       const taken = stored.get(snapshot);
       if (!taken) throw new OptionError("snapshot must be one that this server has made");
       await storage.restore(taken);
-      await running.caughtUp();
+      await running.waitUntilCaughtUp();
     },
   };
 }

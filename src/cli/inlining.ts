@@ -18,13 +18,13 @@ const lessBytes = 150;
 const flag = (bytes: number): string => `--max-inlined-bytecode-size-cumulative=${bytes}`;
 
 /** Returns the flag, and the flags that restore the default. */
-export const lessInlining = (): { set: string; unset: readonly string[] } => ({
+export const reducedInliningFlags = (): { set: string; unset: readonly string[] } => ({
   set: flag(lessBytes),
   unset: [flag(usualBytes)],
 });
 
 /** @param setFlag - default: sets a flag of V8 */
-export function inlineLess(setFlag = setV8Flag): void {
+export function reduceInlining(setFlag = setV8Flag): void {
   setFlag(flag(lessBytes));
 }
 

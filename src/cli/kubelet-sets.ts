@@ -80,11 +80,11 @@ function dropInsIn(directory: string): Found | undefined {
   const below = entries.filter((entry) => entry.isDirectory() && entry.name.endsWith(".d")).map(({ name }) => name);
   for (const name of below) {
     const found = listSafely(join(directory, name));
-    if (found?.files.some(isDropIn)) return { ...found, directory: name, isBeside: false };
+    if (found?.files.some(isKubeletConfiguration)) return { ...found, directory: name, isBeside: false };
   }
   const beside = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".conf"));
   const files = beside.map(({ name }) => join(directory, name)).sort();
-  return files.some(isDropIn) ? { files, skipped: [], directory: "", isBeside: true } : undefined;
+  return files.some(isKubeletConfiguration) ? { files, skipped: [], directory: "", isBeside: true } : undefined;
 }
 
 function entriesOf(directory: string) {
@@ -105,7 +105,7 @@ function listSafely(directory: string): DropInDirectory | undefined {
 
 const kindLine = /^["' ]*kind["']?[ \t]*:[ \t]*["']?(?:Kubelet|NodeAgent)Configuration\b/m;
 
-function isDropIn(path: string): boolean {
+function isKubeletConfiguration(path: string): boolean {
   const content = readInput(path);
   return typeof content !== "string" && kindLine.test(new TextDecoder().decode(content));
 }
@@ -115,7 +115,7 @@ function isDropIn(path: string): boolean {
  * named.
  */
 function baseOf({ directory, isBeside }: Found, files: readonly string[]): string | undefined {
-  const bases = files.filter((file) => !file.endsWith(".conf") && isDropIn(file));
+  const bases = files.filter((file) => !file.endsWith(".conf") && isKubeletConfiguration(file));
   if (bases.length <= 1 || isBeside) return bases.length === 1 ? bases[0] : undefined;
   return bases.find((file) => directory.startsWith(`${parse(file).name}.`));
 }

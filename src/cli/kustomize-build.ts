@@ -45,12 +45,13 @@ function remotePart(top: string, kustomizations: Kustomizations): string | undef
     const { fields } = kustomizations.get(folder) ?? {};
     if (!fields || seen.has(folder)) return undefined;
     seen.add(folder);
-    if (charts.some((field) => memberOf(fields, field) !== undefined)) return "Helm charts, which kustomize fetches";
+    if (chartFields.some((field) => memberOf(fields, field) !== undefined))
+      return "Helm charts, which kustomize fetches";
     const listed = [...partFields, "crds", "configurations"].flatMap((field) => listOf(memberOf(fields, field)));
     const openApi = memberOf(fields, "openapi");
     const schema = isPlainObject(openApi) ? memberOf(openApi, "path") : undefined;
     const remote = [...[...listed, schema].filter(isFileName), ...patchesOf(fields)].find((path) =>
-      isRemote.test(path),
+      remotePattern.test(path),
     );
     if (remote !== undefined) return `the remote ${remote}`;
     return partsOf(folder, kustomizations)
@@ -60,10 +61,10 @@ function remotePart(top: string, kustomizations: Kustomizations): string | undef
   return find(top);
 }
 
-const charts = ["helmCharts", "helmChartInflationGenerator"];
+const chartFields = ["helmCharts", "helmChartInflationGenerator"];
 
 /** URLs, and short forms of repositories, which kustomize clones. */
-const isRemote =
+const remotePattern =
   /^(?:[a-z][a-z0-9+.-]*:|git@|(?:www\.)?(?:github|gitlab|bitbucket)\.(?:com|org)[/:])|[?&](?:ref|version)=|\.git(?:\/\/|$)/i;
 
 /** Returns a function that builds the kustomization of a folder. @throws {UsageError} */

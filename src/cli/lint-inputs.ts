@@ -7,21 +7,21 @@ import { type Discovery, discover } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { findKubeletSets, type KubeletFiles } from "./kubelet-sets.ts";
 import type { LintFlags } from "./lint-settings.ts";
-import { excludedBy, type ProjectFile } from "./project-file.ts";
+import { exclusionOf, type ProjectFile } from "./project-file.ts";
 import { printError } from "./terminal.ts";
 
 export interface Inputs {
   readonly files: readonly string[];
   /** The files of `files` that the command line names. */
-  readonly named: ReadonlySet<string>;
+  readonly explicitFiles: ReadonlySet<string>;
   readonly readsStdin: boolean;
   /** Files that are vetted together. `files` may also contain them. */
   readonly nodeAgents: readonly KubeletFiles[];
-  readonly passed: Discovery["passed"];
+  readonly skippedFiles: Discovery["skippedFiles"];
   /** The directories that were searched. */
   readonly folders: Discovery["folders"];
   /** Whether a path matched nothing or could not be read; each of these faults was already reported. */
-  readonly faults: boolean;
+  readonly hasFaults: boolean;
 }
 
 /** @throws {UsageError} if there is nothing to vet */
@@ -32,17 +32,17 @@ export function findInputs(paths: readonly string[], flags: LintFlags, project: 
   const isGiven = readsStdin || named.length > 0 || flagFiles.length > 0;
   const {
     files,
-    named: namedFiles,
+    explicitFiles: namedFiles,
     faults,
-    passed,
+    skippedFiles: skippedPaths,
     folders,
   } = discover(isGiven ? [...named, ...flagFiles] : ["."], {
     useIgnoreFiles: flags.ignore,
     // Patterns of the command line are relative to the current directory.
-    exclusions: [excludedBy(project), { patterns: flags.exclude ?? [], directory: "." }],
+    exclusions: [exclusionOf(project), { patterns: flags.exclude ?? [], directory: "." }],
   });
   for (const { path, reason } of faults) printError(`${path}: ${reason}`);
-  if (files.length === 0 && !readsStdin && faults.length === 0 && passed.length === 0) {
+  if (files.length === 0 && !readsStdin && faults.length === 0 && skippedPaths.length === 0) {
     throw new UsageError(
       "no files to vet",
       "name files or directories; .gitignore, `exclude` and --exclude may exclude them",
@@ -50,7 +50,15 @@ export function findInputs(paths: readonly string[], flags: LintFlags, project: 
   }
   // With `--kind`, every file is vetted alone.
   const nodeAgents = flags.kind === undefined ? findSets(files, project) : [];
-  return { files, named: namedFiles, readsStdin, nodeAgents, passed, folders, faults: faults.length > 0 };
+  return {
+    files,
+    explicitFiles: namedFiles,
+    readsStdin,
+    nodeAgents,
+    skippedFiles: skippedPaths,
+    folders,
+    hasFaults: faults.length > 0,
+  };
 }
 
 /** @throws {UsageError} if a directory that the project file names can't be read */

@@ -15,15 +15,15 @@ import { withDefinedKinds } from "../kind/catalog.ts";
 import { reporters } from "../report/reporters.ts";
 import { isInternal } from "../rule/fault.ts";
 import { Stopwatch } from "../rule/stopwatch.ts";
-import { withoutKnown } from "./baseline.ts";
-import { onlyChosen } from "./chosen-findings.ts";
+import { withoutBaselineFindings } from "./baseline.ts";
+import { selectFindings } from "./chosen-findings.ts";
 import { UsageError } from "./exit.ts";
 import { reportRun } from "./lint-report.ts";
 import { kindsIn, type LintFlags, settleFlags } from "./lint-settings.ts";
 import { targetOfCluster, withCluster } from "./live-cluster.ts";
 import {
-  isCopy,
-  type Listed,
+  isCreatedFromTemplate,
+  type ListedResource,
   type LiveObject,
   listResources,
   metadataOf,
@@ -38,7 +38,7 @@ import { nodeHost } from "./node-host.ts";
 import { pairOutputs } from "./outputs.ts";
 import { createProgress } from "./progress.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
-import { assertProjectNames, given } from "./target-options.ts";
+import { assertProjectNames, propertyIfDefined } from "./target-options.ts";
 import { printError } from "./terminal.ts";
 
 type Flags = LintFlags & LiveFlags;
@@ -79,13 +79,13 @@ export async function lintLive(names: readonly string[], flags: Flags): Promise<
     readCluster(client, chosen, { flags, project }),
   );
   const { listed, faults } = objects;
-  const settled = settle(target, { ...flags, ...given("cluster", policies) }, project);
+  const settled = settle(target, { ...flags, ...propertyIfDefined("cluster", policies) }, project);
   const settings = withContext(withDefinitions(settled, objects.definitions), { completeKinds: completeKinds(listed) });
   assertProjectNames(settings, project);
   for (const { name, reason } of faults) printError(`cannot list ${name}: ${reason}`);
   const found = withoutPlaces(vet(listed, settings, { isChosen: chosen.length > 0, faults }));
-  const wanted = onlyChosen(found, { ...given("profile", project.settings.profile), ...flags });
-  return reportRun(withoutKnown(wanted, flags, project), {
+  const wanted = selectFindings(found, { ...propertyIfDefined("profile", project.settings.profile), ...flags });
+  return reportRun(withoutBaselineFindings(wanted, flags, project), {
     ...{ flags, project, settings, outputs, startedAt, cluster },
     texts: new Map(),
     readsStdin: false,
@@ -112,7 +112,7 @@ function settle(target: string, { namespace, ...flags }: Flags, project: Project
 }
 
 interface Objects {
-  readonly listed: readonly Listed[];
+  readonly listed: readonly ListedResource[];
   /** CustomResourceDefinitions, if they are not among the listed objects. */
   readonly definitions: readonly LiveObject[];
   readonly faults: readonly ListFault[];
@@ -155,11 +155,11 @@ async function readCluster(client: ApiClient, chosen: readonly string[], { flags
   ).finally(() => progress.finish());
   const isVetted = definitions !== undefined && inScope.includes(definitions.resource);
   const listed = isVetted ? [definitions, ...others] : others;
-  const unlisted = [...(definitions && !isVetted ? [definitions] : []), ...listed];
+  const allListed = [...(definitions && !isVetted ? [definitions] : []), ...listed];
   const objects: Objects = {
     listed,
     definitions: isVetted ? [] : (definitions?.objects ?? []),
-    faults: [...faultsOf(discovery), ...unlisted.flatMap(faultOf)],
+    faults: [...faultsOf(discovery), ...allListed.flatMap(faultOf)],
   };
   const policies = flags.livePolicies ? await readClusterPolicies(client, catalog) : undefined;
   return { objects, target, cluster: client.connection.server, policies };
@@ -169,7 +169,7 @@ async function readCluster(client: ApiClient, chosen: readonly string[], { flags
  * Returns the kinds of which all objects were listed. With `--namespace`, the objects of that namespace suffice, since
  * a RoleBinding can't refer to a Role of another namespace.
  */
-const completeKinds = (listed: readonly Listed[]): ReadonlySet<string> =>
+const completeKinds = (listed: readonly ListedResource[]): ReadonlySet<string> =>
   new Set(listed.filter(({ fault }) => fault === undefined).map(({ resource }) => resource.kind));
 
 const faultsOf = ({ faults }: Discovery): readonly ListFault[] =>
@@ -178,11 +178,11 @@ const faultsOf = ({ faults }: Discovery): readonly ListFault[] =>
     return { name, reason: reason.join(": ") };
   });
 
-const faultOf = ({ resource, fault }: Listed): readonly ListFault[] =>
+const faultOf = ({ resource, fault }: ListedResource): readonly ListFault[] =>
   fault === undefined ? [] : [{ name: nameOfResource(resource), reason: fault }];
 
 /** Lists the CustomResourceDefinitions, without which custom resources are of unknown kinds. */
-async function listDefinitions(client: ApiClient, { resources }: Discovery): Promise<Listed | undefined> {
+async function listDefinitions(client: ApiClient, { resources }: Discovery): Promise<ListedResource | undefined> {
   const resource = resources.find((each) => nameOfResource(each) === definitionsName && each.version === "v1");
   return resource && (await listResources(client, [resource]))[0];
 }
@@ -203,7 +203,7 @@ interface Vetting {
   readonly faults: readonly ListFault[];
 }
 
-function vet(listed: readonly Listed[], settings: Settings, { isChosen, faults }: Vetting): RunResult {
+function vet(listed: readonly ListedResource[], settings: Settings, { isChosen, faults }: Vetting): RunResult {
   const run = createRun(settings);
   const ids = new Set(listed.flatMap(({ objects }) => objects.map((object) => metadataOf(object).uid)));
   const groups = new Map<string, Set<string>>();
@@ -215,7 +215,7 @@ function vet(listed: readonly Listed[], settings: Settings, { isChosen, faults }
     const isShared = (groups.get(resource.kind)?.size ?? 0) > 1 && resource.group !== "";
     const kind = isShared ? `${resource.kind}.${resource.group}` : resource.kind;
     for (const object of objects) {
-      if (!isChosen && isCopy(object, ids)) continue;
+      if (!isChosen && isCreatedFromTemplate(object, ids)) continue;
       const file = run.read(sourceName(kind, object), sourceText(object));
       if (file) run.add(file);
     }

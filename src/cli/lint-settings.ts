@@ -26,7 +26,7 @@ import type { Renderer } from "./rendered.ts";
 import { schemaFileFinder } from "./schema-files.ts";
 import { readDefinitions, type SplitLocations, splitLocations } from "./schema-locations.ts";
 import { shownPath } from "./shown-path.ts";
-import { given, settleTarget, type TargetFlags } from "./target-options.ts";
+import { propertyIfDefined, settleTarget, type TargetFlags } from "./target-options.ts";
 import { type ColorChoice, writeError } from "./terminal.ts";
 import { unknownKind } from "./unknown-kind.ts";
 
@@ -124,16 +124,16 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
   const locations = schemaLocations(flags, project);
   const options: VetOptions = {
     host,
-    ...given("namespace", flags.namespace ?? settings.namespace),
-    ...given("asSent", flags.asSent ?? settings.asSent),
-    ...given("kind", flags.kind),
-    ...given("upgradesFrom", flags.upgradesFrom),
+    ...propertyIfDefined("namespace", flags.namespace ?? settings.namespace),
+    ...propertyIfDefined("asSent", flags.asSent ?? settings.asSent),
+    ...propertyIfDefined("kind", flags.kind),
+    ...propertyIfDefined("upgradesFrom", flags.upgradesFrom),
     flagFiles: Object.fromEntries((flags.flags ?? []).map(({ component, path }) => [shownPath(path), component])),
-    ...given("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
-    ...given("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
-    ...given("rules", flags.rule ? { ...settings.rules, ...flags.rule } : settings.rules),
+    ...propertyIfDefined("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
+    ...propertyIfDefined("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
+    ...propertyIfDefined("rules", flags.rule ? { ...settings.rules, ...flags.rule } : settings.rules),
     ...policyOptions(flags, project),
-    ...given("showMutations", flags.showMutations),
+    ...propertyIfDefined("showMutations", flags.showMutations),
     ...(process.env["CLUSTERVET_DEBUG"] ? { onFault: showStack } : {}),
   };
   const settled = settleTarget(flags, project, options);
@@ -161,8 +161,8 @@ function policyOptions(flags: LintFlags, project: ProjectFile): VetOptions {
   const inFiles = readObjects(policyPaths(flags, project), policySource(flags, project)).map(({ object }) => object);
   return {
     policies: [...inFiles, ...(flags.cluster?.policies ?? [])],
-    ...given("policyRules", project.settings.policyRules),
-    ...given("user", flags.as === undefined ? undefined : { name: flags.as, groups: flags.asGroup ?? [] }),
+    ...propertyIfDefined("policyRules", project.settings.policyRules),
+    ...propertyIfDefined("user", flags.as === undefined ? undefined : { name: flags.as, groups: flags.asGroup ?? [] }),
   };
 }
 
@@ -172,7 +172,7 @@ export function kindsOfFiles(
   { catalog }: Settings,
 ): (file: string) => Kind | undefined {
   const entries = (settings.kinds ?? []).map(({ files = [], kind = "" }) => {
-    const found = catalog.called(kind);
+    const found = catalog.findByQualifiedName(kind);
     if (!found) throw unknownKind(kind, catalog.kinds, `${name}: kinds: `);
     return { matches: ignoreRules(files), kind: found };
   });

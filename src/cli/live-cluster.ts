@@ -12,7 +12,7 @@ import { minorOf, newestTarget, oldestTarget, reaches } from "../release/release
 import { parseDuration } from "../text/duration.ts";
 import { UsageError } from "./exit.ts";
 import type { LiveFlags } from "./live-options.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 import { printError } from "./terminal.ts";
 
 /**
@@ -27,7 +27,10 @@ export async function withCluster<T>(flags: LiveFlags, work: (client: ApiClient)
   let client: ApiClient | undefined;
   try {
     const connection = findConnection(flags, thisMachine());
-    client = new ApiClient(connection, { signal: interrupt.signal, ...given("timeoutMs", timeoutOf(flags)) });
+    client = new ApiClient(connection, {
+      signal: interrupt.signal,
+      ...propertyIfDefined("timeoutMs", timeoutOf(flags)),
+    });
     return await work(client);
   } catch (error) {
     throw error instanceof ClientFault ? new UsageError(error.message, error.help) : error;

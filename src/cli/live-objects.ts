@@ -19,7 +19,7 @@ import { UsageError } from "./exit.ts";
 export type LiveObject = Readonly<Record<string, unknown>>;
 
 /** The objects of a listed resource, or the reason why it could not be listed. */
-export interface Listed {
+export interface ListedResource {
   readonly resource: DiscoveredResource;
   readonly objects: readonly LiveObject[];
   readonly fault?: string;
@@ -114,8 +114,8 @@ export async function listResources(
   client: ApiClient,
   resources: readonly DiscoveredResource[],
   { namespace, onProgress }: ListingOptions = {},
-): Promise<readonly Listed[]> {
-  const listed = new Map<DiscoveredResource, Listed>();
+): Promise<readonly ListedResource[]> {
+  const listed = new Map<DiscoveredResource, ListedResource>();
   const counts = new Map<DiscoveredResource, number>();
   const waiting = [...resources];
   const listNext = async () => {
@@ -154,13 +154,13 @@ async function listOne(
   client: ApiClient,
   resource: DiscoveredResource,
   { path, ...options }: ListOptions & { readonly path: string },
-): Promise<Listed> {
+): Promise<ListedResource> {
   try {
     const { items } = await listAll(client, path, options);
     return { resource, objects: items };
   } catch (error) {
-    const isOfList = error instanceof ClientFault && (error.nature === "answer" || error.nature === "late");
-    if (!isOfList) throw error;
+    const isListFailure = error instanceof ClientFault && (error.nature === "answer" || error.nature === "late");
+    if (!isListFailure) throw error;
     return { resource, objects: [], fault: error.message };
   }
 }
@@ -181,7 +181,7 @@ const templateOwners: ReadonlySet<string> = new Set([
  * Whether a listed object owns this one and contains its template: the Deployment of a ReplicaSet, the ReplicaSet of a
  * Pod.
  */
-export function isCopy(object: LiveObject, listedIds: ReadonlySet<string>): boolean {
+export function isCreatedFromTemplate(object: LiveObject, listedIds: ReadonlySet<string>): boolean {
   const { ownerReferences } = isPlainObject(object["metadata"]) ? object["metadata"] : {};
   if (!Array.isArray(ownerReferences)) return false;
   return ownerReferences.some(

@@ -43,7 +43,7 @@ const policyResources = [
 const roleResources = ["roles", "clusterroles", "rolebindings", "clusterrolebindings"];
 const authorization = ({ groupDomain }: Catalog): string => `authorization.${groupDomain}`;
 
-interface Served {
+interface ListContext {
   readonly discovery: Discovery;
   readonly catalog: Catalog;
 }
@@ -52,7 +52,7 @@ interface Served {
 async function listNamed(
   client: ApiClient,
   names: readonly string[],
-  { discovery, catalog }: Served,
+  { discovery, catalog }: ListContext,
 ): Promise<readonly LiveObject[]> {
   const served = new Set(discovery.resources.map(nameOfResource));
   const chosen = names.filter((name) => served.has(name));
@@ -63,13 +63,13 @@ async function listNamed(
 }
 
 /** The objects to list: all objects of a resource, or those with a namespace or name. */
-interface Wanted {
+interface ListTarget {
   readonly collection: DiscoveredResource;
   readonly namespace?: string;
   readonly name?: string;
 }
 
-async function listOrFail(client: ApiClient, { collection, ...some }: Wanted): Promise<readonly LiveObject[]> {
+async function listOrFail(client: ApiClient, { collection, ...some }: ListTarget): Promise<readonly LiveObject[]> {
   try {
     return await listMatching(client, collection, some);
   } catch (error) {
@@ -86,7 +86,7 @@ async function listParams(
   { resources }: Discovery,
 ): Promise<readonly LiveObject[]> {
   const kinds = new Map(policies.flatMap(paramKindOf));
-  const wanted = new Map<string, Wanted>();
+  const wanted = new Map<string, ListTarget>();
   for (const binding of policies) {
     const spec = specOf(binding);
     const kind = kinds.get(`${policyKindOf(binding)}/${String(spec["policyName"])}`);

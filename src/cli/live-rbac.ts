@@ -4,7 +4,7 @@
  * @part live
  * @module
  */
-import { parseQuestion, type Question, type QuestionOptions } from "../access/question.ts";
+import { type ParsedRequest, parseRequestText, type RequestTextOptions } from "../access/question.ts";
 import { RbacPolicy } from "../access/rbac.ts";
 import type { AccessAttributes } from "../access/request.ts";
 import type { UserInfo } from "../access/user.ts";
@@ -21,18 +21,18 @@ import { readSource } from "../source/read-source.ts";
 import { withCluster } from "./live-cluster.ts";
 import { type LiveObject, sourceName, sourceText } from "./live-objects.ts";
 import type { LiveFlags } from "./live-options.ts";
-import { type FoundRbac, lostParts } from "./rbac-manifests.ts";
+import { type FoundRbac, findRbacSchemaErrors } from "./rbac-manifests.ts";
 import { printError } from "./terminal.ts";
 
 /** The request to check, as written on the command line. */
-export interface Asked extends QuestionOptions {
+export interface RequestArguments extends RequestTextOptions {
   readonly verb: string;
   readonly what: string;
 }
 
 /** The request with its resource resolved by the cluster's discovery, and the roles and bindings that decide it. */
 export interface LiveQuestion {
-  readonly question: Question;
+  readonly question: ParsedRequest;
   readonly found: FoundRbac;
 }
 
@@ -40,7 +40,11 @@ const otherAuthorizersNote =
   "only RBAC is asked: other authorizers of the cluster, such as Node or a webhook, may decide otherwise";
 
 /** @throws {UsageError} if the cluster can't be reached, or the user may not list its roles and bindings */
-export function askCluster(flags: LiveFlags, asked: Asked, settings: Settings): Promise<LiveQuestion> {
+export function connectAndLoadQuestion(
+  flags: LiveFlags,
+  asked: RequestArguments,
+  settings: Settings,
+): Promise<LiveQuestion> {
   return withCluster(flags, (client) => loadLiveQuestion(client, asked, settings));
 }
 
@@ -50,10 +54,10 @@ export function askCluster(flags: LiveFlags, asked: Asked, settings: Settings): 
  * @param named - default: the user that the cluster returns for the credentials of the kubeconfig
  * @throws {UsageError} also if the cluster does not return the user
  */
-export function askClusterOf(
+export function connectAndLoadUserQuestion(
   named: UserInfo | undefined,
   flags: LiveFlags,
-  { settings, ...asked }: Asked & { readonly settings: Settings },
+  { settings, ...asked }: RequestArguments & { readonly settings: Settings },
 ): Promise<LiveQuestion & { readonly user: UserInfo }> {
   return withCluster(flags, async (client) => {
     const user = named ?? (await fetchCurrentUser(client, settings));
@@ -63,11 +67,11 @@ export function askClusterOf(
 
 async function loadLiveQuestion(
   client: ApiClient,
-  { verb, what, ...options }: Asked,
+  { verb, what, ...options }: RequestArguments,
   settings: Settings,
 ): Promise<LiveQuestion> {
   const { resources: served } = what.startsWith("/") ? { resources: [] } : await discoverResources(client);
-  const { attributes, notes } = parseQuestion(verb, what, { ...options, served });
+  const { attributes, notes } = parseRequestText(verb, what, { ...options, served });
   const found = await loadLiveRbac(client, attributes, settings);
   return { question: { attributes, notes: [...notes, otherAuthorizersNote] }, found };
 }
@@ -98,9 +102,9 @@ async function loadLiveRbac(client: ApiClient, attributes: AccessAttributes, set
   const base = `/apis/rbac.authorization.${settings.catalog.groupDomain}/v1`;
   const namespace = attributes.kind === "url" ? "" : attributes.namespace;
   const within = namespace === "" ? base : `${base}/namespaces/${encodeURIComponent(namespace)}`;
-  const ofCluster = [`${base}/clusterroles`, `${base}/clusterrolebindings`];
-  const ofNamespaces = attributes.kind === "url" ? [] : [`${within}/roles`, `${within}/rolebindings`];
-  const listed = await Promise.all([...ofCluster, ...ofNamespaces].map((path) => listOrExplain(client, path)));
+  const clusterPaths = [`${base}/clusterroles`, `${base}/clusterrolebindings`];
+  const namespacedPaths = attributes.kind === "url" ? [] : [`${within}/roles`, `${within}/rolebindings`];
+  const listed = await Promise.all([...clusterPaths, ...namespacedPaths].map((path) => listOrExplain(client, path)));
   const files = listed.flat().map((object) => vetObject(object, settings));
   const unread = files.flatMap(({ unread }) => unread);
   for (const fault of unread) printError(fault);
@@ -139,6 +143,8 @@ interface VettedObject {
 function vetObject(object: LiveObject, settings: Settings): VettedObject {
   const file = readSource(sourceName(String(object["kind"]), object), sourceText(object));
   const { objects, diagnostics } = vetFile(file, settings);
-  const unread = lostParts(diagnostics).map(({ path, message }) => `${file.name}: ${formatPath(path)}: ${message}`);
+  const unread = findRbacSchemaErrors(diagnostics).map(
+    ({ path, message }) => `${file.name}: ${formatPath(path)}: ${message}`,
+  );
   return { objects, unread };
 }

@@ -7,7 +7,7 @@ import { Command, CommanderError } from "commander";
 import { version } from "../release/version.ts";
 import { addLintCommand } from "./commands/lint.ts";
 import { exitCannotRun, exitClean, ReaderGone } from "./exit.ts";
-import { explainFailure } from "./failure.ts";
+import { reportFailure } from "./failure.ts";
 import { type End, type ExitCode, processIo, withIo } from "./io.ts";
 import { addMoreCommands } from "./more-commands.ts";
 import type { ProgramFiles } from "./program-files.ts";
@@ -38,13 +38,13 @@ export function runCommand(
     try {
       program.parse(args, { from: "user" });
     } catch (error) {
-      return explain(error);
+      return reportError(error);
     }
-    return settled(ended);
+    return catchFailure(ended);
   });
 }
 
-const settled = (code: ExitCode | Promise<ExitCode>) => (code instanceof Promise ? code.catch(explain) : code);
+const catchFailure = (code: ExitCode | Promise<ExitCode>) => (code instanceof Promise ? code.catch(reportError) : code);
 
 function createProgram(name: string | undefined, files: ProgramFiles, end: End): Command {
   const program = new Command("clustervet")
@@ -85,8 +85,8 @@ function nameInHelp(command: Command, path: string): void {
   for (const child of command.commands) nameInHelp(child, `${path} ${child.name()}`);
 }
 
-function explain(error: unknown): number {
+function reportError(error: unknown): number {
   if (error instanceof ReaderGone) return exitCannotRun;
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitClean : exitCannotRun;
-  return explainFailure(error);
+  return reportFailure(error);
 }

@@ -27,7 +27,7 @@ export function nodeHost(root: string | undefined): Host {
 
 function stat(base: string, path: string): FileState {
   try {
-    const stats = statSync(inside(base, path));
+    const stats = statSync(resolveInside(base, path));
     return stats.isFile() ? "file" : stats.isDirectory() ? "directory" : "other";
   } catch {
     return "missing";
@@ -36,7 +36,7 @@ function stat(base: string, path: string): FileState {
 
 function readFile(base: string, path: string): Uint8Array | undefined {
   try {
-    const real = inside(base, path);
+    const real = resolveInside(base, path);
     // Reading a pipe or a device may never end.
     return statSync(real).isFile() ? readFileSync(real) : undefined;
   } catch {
@@ -51,7 +51,7 @@ function nodePathOf(base: string, name: string): string | undefined {
 }
 
 /** Resolves a node's path below the root. Throws if the path does not exist or a link leads out of the root. */
-function inside(base: string, path: string): string {
+function resolveInside(base: string, path: string): string {
   const real = realpathSync(join(base, path));
   const realBase = realpathSync(base);
   if (!isWithin(real, realBase)) throw new Error(`${path} is outside of the root directory`);

@@ -14,7 +14,7 @@ import { readInput } from "./discover.ts";
 import { io } from "./io.ts";
 import { type Output, type StreamName, writeOutputs } from "./outputs.ts";
 import { workingDirectory } from "./repository.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 import { type ColorChoice, isColorful } from "./terminal.ts";
 
 export interface PrintOptions {
@@ -36,7 +36,7 @@ export function printReport(report: Report, outputs: readonly Output[], options:
   const textOf = createTextReader();
   const { secrets, docsBase } = options;
   const shared: ReportOptions = {
-    ...given("docsBase", docsBase),
+    ...propertyIfDefined("docsBase", docsBase),
     failLevel: options.failLevel,
     sourceText: (name) => options.texts.get(name) ?? textOf(name),
     sensitiveSpans: (name) => secrets.get(name) ?? [],

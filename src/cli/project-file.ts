@@ -57,7 +57,7 @@ export const noProjectFile = (): ProjectFile => ({ settings: {}, directory: proc
 function parseProjectFile(path: string, text: string): ProjectSettings {
   const file = readSource(path, text);
   const [issue] = file.issues;
-  if (issue) throw new UsageError(`${path}:${lineOf(file, issue.start)}: ${issue.message}`);
+  if (issue) throw new UsageError(`${path}:${positionText(file, issue.start)}: ${issue.message}`);
   const value = withOff(file.documents[0]?.value ?? {});
   const [finding] = schemaFindings(value, projectSchema);
   if (finding) throw new UsageError(`${path}: ${formatPath(finding.path)}: ${finding.message}`, finding.help);
@@ -90,13 +90,13 @@ function withOff(value: unknown): unknown {
   return settings;
 }
 
-function lineOf(file: ReturnType<typeof readSource>, offset: number): string {
+function positionText(file: ReturnType<typeof readSource>, offset: number): string {
   const { line, column } = file.rangeOf(offset, offset).start;
   return `${line}:${column}`;
 }
 
 /** Returns the exclusions of the project file, relative to its directory. */
-export const excludedBy = ({ settings, directory }: ProjectFile): Exclusion => ({
+export const exclusionOf = ({ settings, directory }: ProjectFile): Exclusion => ({
   patterns: settings.exclude ?? [],
   directory,
 });

@@ -13,26 +13,26 @@ import { isNoFile } from "./file-type.ts";
 import { isWithin } from "./shown-path.ts";
 
 /** The directory of the project file, and the setting that contains the path, for messages. */
-export interface NamedBy {
+export interface PathSource {
   readonly directory: string;
   readonly setting: string;
 }
 
 /** @throws {UsageError} if the path leads out of the directory */
-export function projectPath(path: string, by: NamedBy): string {
+export function projectPath(path: string, by: PathSource): string {
   const full = join(by.directory, path);
   assertInside(full, by);
   return full;
 }
 
 /** Checks a file before it is read. @throws {UsageError} if it is outside of the directory or not a regular file */
-export function assertProjectFile(path: string, by: NamedBy): void {
+export function assertProjectFile(path: string, by: PathSource): void {
   assertInside(path, by);
   if (isNoFile(path)) throw new UsageError(`clustervet.yaml: ${by.setting}: ${path}: ${notRegular}`);
 }
 
 /** @throws {UsageError} if the path leads out of the directory */
-export function assertInside(path: string, { directory, setting }: NamedBy): void {
+export function assertInside(path: string, { directory, setting }: PathSource): void {
   if (isWithin(realPathOf(path), realPathOf(directory))) return;
   throw new UsageError(
     `clustervet.yaml: ${setting}: ${path} is outside of the directory of the project file`,

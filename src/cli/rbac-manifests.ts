@@ -12,10 +12,10 @@ import { vetFile } from "../engine/vet-file.ts";
 import { isRbac, rbacKinds } from "../kinds/rbac/rbac-group.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceFile } from "../source/source-file.ts";
-import { placeJson, readNamed } from "./answer.ts";
+import { placeJson, readFileOrStdin } from "./answer.ts";
 import { discover } from "./discover.ts";
 import { UsageError } from "./exit.ts";
-import { excludedBy, type ProjectFile } from "./project-file.ts";
+import { exclusionOf, type ProjectFile } from "./project-file.ts";
 import { printError } from "./terminal.ts";
 import { harmlessReasons } from "./walk.ts";
 
@@ -45,11 +45,15 @@ export interface ShownField {
  */
 export function loadRbac(paths: readonly string[], settings: Settings, project: ProjectFile): FoundRbac {
   const named = paths.filter((path) => path !== "-");
-  const { files, faults, passed } = discover(named.length > 0 || paths.length > 0 ? named : ["."], {
+  const {
+    files,
+    faults,
+    skippedFiles: skipped,
+  } = discover(named.length > 0 || paths.length > 0 ? named : ["."], {
     useIgnoreFiles: true,
-    exclusions: [excludedBy(project)],
+    exclusions: [exclusionOf(project)],
   });
-  const lost = passed.filter(({ reason }) => !harmlessReasons.has(reason));
+  const lost = skipped.filter(({ reason }) => !harmlessReasons.has(reason));
   const unread = [...faults, ...lost].map(({ path, reason }) => `${path}: ${reason}`);
   const sources = new Map<string, SourceFile>();
   const objects: ProjectDocument[] = [];
@@ -62,7 +66,7 @@ export function loadRbac(paths: readonly string[], settings: Settings, project: 
     if (found.length > 0) sources.set(file.name, file);
     for (const object of found) objects.push(object);
     if (file.issues.some(({ rule }) => rule === "source/template")) templates.push(file.name);
-    else for (const item of unreadIn(file, diagnostics)) unread.push(item);
+    else for (const item of faultTextsOf(file, diagnostics)) unread.push(item);
   }
   if (templates.length > 0) unread.push(describeTemplates(templates));
   for (const fault of unread) printError(fault);
@@ -93,7 +97,7 @@ function describeTemplates(names: readonly string[]): string {
 /** @param onFault - receives the reason if the file can't be read */
 function readOr(path: string, onFault: (fault: string) => void): SourceFile | undefined {
   try {
-    return readNamed(path);
+    return readFileOrStdin(path);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     onFault(error.message);
@@ -105,17 +109,17 @@ function readOr(path: string, onFault: (fault: string) => void): SourceFile | un
  * Returns the faults of files that are not YAML, and of roles and bindings that the API server would reject: their
  * rules may be missing from the result.
  */
-function unreadIn(file: SourceFile, diagnostics: readonly FileDiagnostic[]): string[] {
+function faultTextsOf(file: SourceFile, diagnostics: readonly FileDiagnostic[]): string[] {
   const placed = ({ line, column }: Position, message: string) => `${file.name}:${line}:${column}: ${message}`;
   const issues = file.issues.filter(({ tolerated }) => !tolerated);
   if (issues.length > 0) return issues.map(({ message, start }) => placed(file.rangeOf(start, start).start, message));
-  return lostParts(diagnostics).flatMap(({ path, message, range }) =>
+  return findRbacSchemaErrors(diagnostics).flatMap(({ path, message, range }) =>
     range ? [placed(range.start, `${formatPath(path)}: ${message}`)] : [],
   );
 }
 
 /** Returns the diagnostics according to which a part of a role or binding could not be read. */
-export function lostParts(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
+export function findRbacSchemaErrors(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[] {
   return diagnostics.filter(
     ({ rule, severity, kind = "" }) => severity === "error" && rule.startsWith("schema/") && rbacKinds.has(kind),
   );

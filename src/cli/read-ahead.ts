@@ -53,7 +53,7 @@ class FilesAhead {
    * order, but some may be left out. Returns a Buffer, like `readFileSync`, because V8 optimizes the code that reads
    * the bytes for a single array type.
    */
-  take(name: string): Buffer | undefined {
+  bytesOf(name: string): Buffer | undefined {
     const { names, position, sizes, slots } = this.files;
     const index = names.indexOf(name, this.next);
     if (index < 0) return undefined;

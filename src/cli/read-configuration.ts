@@ -19,7 +19,7 @@ export function readConfiguration<T>(
   text: string,
   { kind, settings }: Expected,
 ): { readonly object?: T; readonly faults: readonly string[] } {
-  const [expected] = settings.catalog.named(kind);
+  const [expected] = settings.catalog.findAllByName(kind);
   const { diagnostics, objects } = vetFile(readSource(path, new TextEncoder().encode(text)), settings, expected);
   const faults = diagnostics
     .filter(({ severity }) => severity === "error")

@@ -37,8 +37,8 @@ export interface ObjectSource {
 export function readObjects(paths: readonly string[], { flag, directory }: ObjectSource): readonly ReadObject[] {
   // Checked before any search: messages must not reveal names of files elsewhere, and there may be many files.
   if (directory !== undefined) for (const path of paths) assertInside(resolve(path), { directory, setting: flag });
-  const { files, faults, passed } = discover(paths, { useIgnoreFiles: false, exclusions: [] });
-  const lost = passed.filter(({ reason }) => !harmlessReasons.has(reason));
+  const { files, faults, skippedFiles: skipped } = discover(paths, { useIgnoreFiles: false, exclusions: [] });
+  const lost = skipped.filter(({ reason }) => !harmlessReasons.has(reason));
   for (const { path, reason } of [...faults, ...lost]) throw new UsageError(`${flag} ${path}: ${reason}`);
   return files.flatMap((file) => {
     if (directory !== undefined) assertProjectFile(resolve(file), { directory, setting: flag });

@@ -23,7 +23,7 @@ import { isRendered, type NotRendered, type Rendered, type Renderer } from "./re
 import { mapToSource } from "./source-mapping.ts";
 import { kustomizationReason } from "./surroundings.ts";
 import { printError } from "./terminal.ts";
-import { chartTemplate, type Vetted } from "./vet-inputs.ts";
+import { chartTemplateReason, type Vetted } from "./vet-inputs.ts";
 
 /** @throws {UsageError} if a program for rendering is missing */
 export function withRendered(
@@ -40,7 +40,7 @@ export function withRendered(
   const read = fileReader();
   const found = all.filter(isRendered).flatMap((each) => vetRendered(each, settings, read));
   const hasFailed = missing.some(({ isFailure }) => isFailure);
-  const reasonNow = skippedAfter(render, missing);
+  const reasonNow = createSkipReasonUpdater(render, missing);
   const seen = vetted.result.files.map(({ skipped, ...file }) => {
     const reason = skipped === undefined ? undefined : reasonNow(file.path, skipped);
     return reason === undefined ? file : { ...file, skipped: reason };
@@ -53,13 +53,13 @@ export function withRendered(
 }
 
 /** Returns a function that updates the reason why a file was skipped; undefined if rendering has covered the file. */
-function skippedAfter(render: readonly Renderer[], missing: readonly NotRendered[]) {
+function createSkipReasonUpdater(render: readonly Renderer[], missing: readonly NotRendered[]) {
   const folders = missing.map(({ file }) => posix.dirname(file));
   return (path: string, reason: string): string | undefined => {
     if (reason === kustomizationReason && render.includes("kustomize")) {
       return folders.includes(posix.dirname(path)) ? "kustomization that could not be built" : undefined;
     }
-    if (reason !== chartTemplate || !render.includes("helm")) return reason;
+    if (reason !== chartTemplateReason || !render.includes("helm")) return reason;
     const isLeftOut = folders.some((folder) => folder === "." || path.startsWith(`${folder}/`));
     return isLeftOut ? "template of a chart that could not be rendered" : undefined;
   };

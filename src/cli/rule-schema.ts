@@ -6,11 +6,11 @@
  */
 import type { RuleSchema } from "../access/expression-place.ts";
 import { readRuleSchema } from "../access/rule-schema.ts";
-import { type AnswerFlags, loadValue } from "./answer.ts";
+import { loadValue, type ResultFlags } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 
 /** Options that select a schema in the file. */
-export interface RuleSchemaFlags extends AnswerFlags {
+export interface RuleSchemaFlags extends ResultFlags {
   /** Version of the CustomResourceDefinition. Default: the stored version. */
   readonly schemaVersion?: string;
   /** Path of the field that has the rule, such as `spec.ports[*]`. Default: the whole resource. */

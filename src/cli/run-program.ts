@@ -43,12 +43,12 @@ export function runProgram(
   if (code === "ENOBUFS") return failure(`printed more than ${maxOutputMiB} MiB`);
   if (status === 0) return success(stdout);
   return failure(
-    complaintIn(stderr ?? "") ?? error?.message ?? (signal ? `ended by ${signal}` : `exit code ${status}`),
+    errorMessageIn(stderr ?? "") ?? error?.message ?? (signal ? `ended by ${signal}` : `exit code ${status}`),
   );
 }
 
 /** Returns the text from `Error: ` to the end, or otherwise the first line that is not a warning. */
-function complaintIn(stderr: string): string | undefined {
-  const said = /^error: ([\s\S]*)/im.exec(stderr)?.[1]?.trim();
-  return said || stderr.split("\n").find((line) => line.trim() !== "" && !/^(?:#|Warning:|WARNING:)/.test(line));
+function errorMessageIn(stderr: string): string | undefined {
+  const errorText = /^error: ([\s\S]*)/im.exec(stderr)?.[1]?.trim();
+  return errorText || stderr.split("\n").find((line) => line.trim() !== "" && !/^(?:#|Warning:|WARNING:)/.test(line));
 }

@@ -129,15 +129,15 @@ class SchemaFiles {
   #parse(path: string): JsonSchema | undefined {
     const { flag, directory } = this.#source;
     if (directory !== undefined) assertProjectFile(path, { directory, setting: flag });
-    const said = shownPath(path);
-    const text = this.#textOf(path, said);
+    const displayName = shownPath(path);
+    const text = this.#textOf(path, displayName);
     if (text === undefined) return undefined;
     try {
       const value = parseBounded(text);
       if (isPlainObject(value)) return value;
-      printError(`${said}: no JSON Schema: must be a map`);
+      printError(`${displayName}: no JSON Schema: must be a map`);
     } catch (error) {
-      printError(`${said}: no JSON Schema: ${reasonOf(error)}`);
+      printError(`${displayName}: no JSON Schema: ${reasonOf(error)}`);
     }
     return undefined;
   }
@@ -146,13 +146,13 @@ class SchemaFiles {
    * Returns undefined if there is no file. If a file exists but can't be read, also records that the result is
    * incomplete.
    */
-  #textOf(path: string, said: string): string | undefined {
+  #textOf(path: string, displayName: string): string | undefined {
     try {
       return new TextDecoder().decode(readBytes(path));
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : undefined;
       if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-      printError(`${said}: ${reasonOf(error)}`);
+      printError(`${displayName}: ${reasonOf(error)}`);
       this.hasLost = true;
       return undefined;
     }

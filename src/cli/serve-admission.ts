@@ -20,7 +20,7 @@ import { parseFeatureGates } from "./feature-gates.ts";
 import { nodeHost } from "./node-host.ts";
 import { readManifests, type ServedManifests } from "./serve-manifests.ts";
 import { readHookCredentials, readTarget } from "./serve-webhook.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 
 export interface AdmissionFlags {
   readonly admissionControlConfigFile?: string;
@@ -82,8 +82,8 @@ function settingsOf({ featureGates, target, groupDomain }: AdmissionFlags, more:
     host: nodeHost(undefined),
     ...more,
     featureGates: { ...parseFeatureGates(featureGates ?? ""), ...more.featureGates },
-    ...given("target", target),
-    ...given("groupDomain", groupDomain),
+    ...propertyIfDefined("target", target),
+    ...propertyIfDefined("groupDomain", groupDomain),
   });
 }
 

@@ -24,7 +24,7 @@ import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
 import { type EgressFlags, readEgress } from "./serve-egress.ts";
 import { kubeconfigClient, readTarget } from "./serve-webhook.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 import { print } from "./terminal.ts";
 
 /** The flags that exist for both the log and the webhook. */
@@ -78,21 +78,21 @@ const msOfDay = 86_400_000;
  */
 export function startAudit(flags: AuditFlags, log: Log): AuditOptions | undefined {
   const { auditPolicyFile, auditLogPath, auditWebhookConfigFile } = flags;
-  const isAsked = auditLogPath !== undefined || auditWebhookConfigFile !== undefined;
+  const hasBackend = auditLogPath !== undefined || auditWebhookConfigFile !== undefined;
   if (auditLogPath !== undefined) checkBackend("log", logFlags(flags));
   if (auditWebhookConfigFile !== undefined) checkBackend("webhook", webhookFlags(flags));
   if (auditPolicyFile === undefined) {
-    if (isAsked) log.warn({}, "no audit events are recorded without --audit-policy-file");
+    if (hasBackend) log.warn({}, "no audit events are recorded without --audit-policy-file");
     return undefined;
   }
   const settings = settle({
     host: nodeHost(undefined),
-    ...given("target", flags.target),
-    ...given("groupDomain", flags.groupDomain),
+    ...propertyIfDefined("target", flags.target),
+    ...propertyIfDefined("groupDomain", flags.groupDomain),
   });
   const kind = `Policy.audit.${flags.groupDomain ?? "k8s.io"}`;
   const { object } = loadConfiguration<Policy>(auditPolicyFile, kind, settings, { format: "text", color: "auto" });
-  if (!isAsked) {
+  if (!hasBackend) {
     log.warn({}, "no audit events are recorded without --audit-log-path or --audit-webhook-config-file");
     return undefined;
   }

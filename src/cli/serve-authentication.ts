@@ -20,10 +20,10 @@ import { FollowedFile } from "./followed-file.ts";
 import { nodeHost } from "./node-host.ts";
 import { readConfiguration } from "./read-configuration.ts";
 import { readEgress } from "./serve-egress.ts";
-import { readGiven } from "./serve-files.ts";
+import { readFlagFile } from "./serve-files.ts";
 import { type OidcFlags, type OidcOptions, readOidc } from "./serve-oidc.ts";
 import type { TokenWebhookFlags } from "./serve-webhook-tokens.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 
 export interface AuthenticationFlags extends OidcFlags, TokenWebhookFlags {
   readonly anonymousAuth?: boolean;
@@ -61,8 +61,8 @@ export async function startAuthentication(
   const settings = settle({
     serviceAccountIssuers,
     host: nodeHost(undefined),
-    ...given("target", flags.target),
-    ...given("groupDomain", flags.groupDomain),
+    ...propertyIfDefined("target", flags.target),
+    ...propertyIfDefined("groupDomain", flags.groupDomain),
   });
   const issuers = await startIssuers(flags, settings, log);
   const webhook =
@@ -105,7 +105,7 @@ async function startIssuers(flags: AuthenticationFlags, settings: Settings, log:
       });
     await tokens?.start();
     return {
-      anonymous: anonymousBy({}, anonymousAuth ?? true),
+      anonymous: createAnonymousAuthenticators({}, anonymousAuth ?? true),
       tokens: tokens ? [tokens] : [],
       stop: () => tokens?.stop(),
     };
@@ -126,7 +126,7 @@ async function startIssuers(flags: AuthenticationFlags, settings: Settings, log:
   await tokens.start();
   const follower = followConfiguration(path, { settings, tokens, log, started: object });
   return {
-    anonymous: anonymousBy(object, anonymousAuth ?? true),
+    anonymous: createAnonymousAuthenticators(object, anonymousAuth ?? true),
     tokens: [tokens],
     stop() {
       follower.stop();
@@ -148,7 +148,7 @@ function validConfiguration(
 }
 
 function readTokens(file: string, log: Log): Authenticator {
-  const text = readGiven("--token-auth-file", file);
+  const text = readFlagFile("--token-auth-file", file);
   try {
     const { entries, warnings } = parseTokenFile(text);
     for (const warning of warnings) log.warn({ file }, warning);
@@ -159,7 +159,10 @@ function readTokens(file: string, log: Log): Authenticator {
   }
 }
 
-function anonymousBy({ anonymous }: AuthenticationConfiguration, byFlag: boolean): readonly Authenticator[] {
+function createAnonymousAuthenticators(
+  { anonymous }: AuthenticationConfiguration,
+  byFlag: boolean,
+): readonly Authenticator[] {
   if (!(anonymous ? anonymous.enabled : byFlag)) return [];
   const paths = (anonymous?.conditions ?? []).map(({ path = "" }) => path);
   return [anonymousAt(paths.length === 0 ? undefined : new Set(paths))];

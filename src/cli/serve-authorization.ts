@@ -17,9 +17,9 @@ import { FollowedFile } from "./followed-file.ts";
 import { nodeHost } from "./node-host.ts";
 import { readConfiguration } from "./read-configuration.ts";
 import { type EgressFlags, readEgress } from "./serve-egress.ts";
-import { readGiven } from "./serve-files.ts";
+import { readFlagFile } from "./serve-files.ts";
 import { kubeconfigClient, readChangedTarget, readTarget } from "./serve-webhook.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 
 export interface AuthorizationFlags extends EgressFlags {
   readonly authorizationMode?: readonly AuthorizationMode[];
@@ -41,7 +41,7 @@ export interface Authorization {
 }
 
 const kind = "AuthorizationConfiguration";
-const text = { format: "text", color: "auto" } as const;
+const reportStyle = { format: "text", color: "auto" } as const;
 
 /**
  * @throws {UsageError} if kube-apiserver would not start with the flags or files; the faults of files are printed first
@@ -49,11 +49,11 @@ const text = { format: "text", color: "auto" } as const;
 export function readAuthorization(flags: AuthorizationFlags, log: Log): Authorization {
   const settings = settle({
     host: nodeHost("/"),
-    ...given("target", flags.target),
-    ...given("groupDomain", flags.groupDomain),
+    ...propertyIfDefined("target", flags.target),
+    ...propertyIfDefined("groupDomain", flags.groupDomain),
   });
   const { authorizationConfig: path } = flags;
-  const configuration = path === undefined ? configurationOf(flags) : loadGiven(path, flags, settings);
+  const configuration = path === undefined ? configurationOf(flags) : loadConfigurationFile(path, flags, settings);
   const client = kubeconfigClient(readEgress(flags));
   const policies = readPolicies(flags, configuration, log);
   const targets = new Map(webhooksOf(configuration).map((entry) => [entry, readTarget(fileOf(entry), settings)]));
@@ -74,7 +74,7 @@ export function readAuthorization(flags: AuthorizationFlags, log: Log): Authoriz
     start(parts) {
       const chain = new AuthorizerChain(configuration, { policies, webhook }, parts);
       if (path !== undefined) {
-        parts.metrics.noteStart(readGiven("--authorization-config", path));
+        parts.metrics.noteStart(readFlagFile("--authorization-config", path));
         follower = follow(path, { chain, settings, log, started: configuration, parts });
       }
       return chain;
@@ -94,10 +94,14 @@ const legacyFlags = [
   ["--authorization-webhook-cache-unauthorized-ttl", "authorizationWebhookCacheUnauthorizedTtl"],
 ] as const;
 
-function loadGiven(path: string, flags: AuthorizationFlags, settings: Settings): AuthorizationConfiguration {
+function loadConfigurationFile(
+  path: string,
+  flags: AuthorizationFlags,
+  settings: Settings,
+): AuthorizationConfiguration {
   const legacy = legacyFlags.find(([, name]) => flags[name] !== undefined);
   if (legacy) throw new UsageError(`--authorization-config can't be used together with ${legacy[0]}`);
-  return loadConfiguration<AuthorizationConfiguration>(path, kind, settings, text).object;
+  return loadConfiguration<AuthorizationConfiguration>(path, kind, settings, reportStyle).object;
 }
 
 /** Returns the configuration that corresponds to the flags without `--authorization-config`. */
@@ -146,13 +150,13 @@ function readPolicies(
   log: Log,
 ): readonly AbacPolicy[] {
   const flag = "--authorization-policy-file";
-  const isAsked = authorizers.some(({ type }) => type === "ABAC");
+  const usesAbac = authorizers.some(({ type }) => type === "ABAC");
   if (file === undefined) {
-    if (isAsked) throw new UsageError(`the authorizer ABAC needs ${flag}`);
+    if (usesAbac) throw new UsageError(`the authorizer ABAC needs ${flag}`);
     return [];
   }
-  if (!isAsked) throw new UsageError(`${flag} needs the authorizer ABAC`);
-  const read = parseAbacFile(readGiven(flag, file));
+  if (!usesAbac) throw new UsageError(`${flag} needs the authorizer ABAC`);
+  const read = parseAbacFile(readFlagFile(flag, file));
   if (!read.ok) {
     const faults = read.error.map(({ line, message }) => `${file}:${line}: ${message}`);
     throw new UsageError(`${flag} cannot be used: ${faults.join("; ")}`);

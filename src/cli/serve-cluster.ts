@@ -12,7 +12,7 @@ import type { ServiceSettings } from "../server/services/start-services.ts";
 import { closest } from "../text/closest.ts";
 import { isLoopback, isUnspecified, parseIp, parseIpPrefix } from "../text/ip.ts";
 import { UsageError } from "./exit.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 
 export interface ClusterFlags {
   readonly controllers?: readonly string[];
@@ -84,9 +84,9 @@ const maxPort = 65_535;
 export function readServiceSettings(flags: ClusterFlags, bindAddress: string): ServiceSettings {
   const { serviceClusterIpRange, serviceNodePortRange } = flags;
   return {
-    ...given("ranges", serviceClusterIpRange && readRanges(serviceClusterIpRange)),
-    ...given("nodePorts", serviceNodePortRange === undefined ? undefined : readPorts(serviceNodePortRange)),
-    ...given("advertiseAddress", readAdvertised(flags, bindAddress)),
+    ...propertyIfDefined("ranges", serviceClusterIpRange && readRanges(serviceClusterIpRange)),
+    ...propertyIfDefined("nodePorts", serviceNodePortRange === undefined ? undefined : readPorts(serviceNodePortRange)),
+    ...propertyIfDefined("advertiseAddress", readAdvertised(flags, bindAddress)),
   };
 }
 
@@ -115,8 +115,8 @@ function readPorts(text: string) {
 function readAdvertised({ advertiseAddress }: ClusterFlags, bindAddress: string): string | undefined {
   const asked = advertiseAddress ?? bindAddress;
   const address = parseIp(asked);
-  const isOfUse = address.ok && !isLoopback(address.value) && !isUnspecified(address.value);
-  if (isOfUse) return asked;
+  const isReachable = address.ok && !isLoopback(address.value) && !isUnspecified(address.value);
+  if (isReachable) return asked;
   if (advertiseAddress !== undefined) {
     throw new UsageError(`--advertise-address must be an address at which other machines reach this one; got ${asked}`);
   }

@@ -11,8 +11,8 @@ import { openRelay, type Relay } from "../server/outgoing/relay.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
-import { readGiven, readKeyPair } from "./serve-files.ts";
-import { given } from "./target-options.ts";
+import { readFlagFile, readKeyPair } from "./serve-files.ts";
+import { propertyIfDefined } from "./target-options.ts";
 
 export interface EgressFlags {
   readonly egressSelectorConfigFile?: string;
@@ -21,7 +21,7 @@ export interface EgressFlags {
 }
 
 /** The prefix of addresses that gRPC resolves with DNS. */
-const lookedUp = /^dns:\/\/[^/]*\//;
+const dnsPrefix = /^dns:\/\/[^/]*\//;
 
 /** Opens relays through which gRPC clients reach the addresses by the proxy; opens none without a proxy. */
 export async function relaysTo(
@@ -31,7 +31,7 @@ export async function relaysTo(
   const relays = new Map<string, Relay>();
   for (const address of proxy ? addresses : []) {
     if (proxy && !address.startsWith("unix:"))
-      relays.set(address, await openRelay(proxy, address.replace(lookedUp, "")));
+      relays.set(address, await openRelay(proxy, address.replace(dnsPrefix, "")));
   }
   return {
     targetOf: (address) => relays.get(address)?.target ?? address,
@@ -55,8 +55,8 @@ export function readEgress(flags: EgressFlags): EgressSelection {
   if (file === undefined) return {};
   const settings = settle({
     host: nodeHost("/"),
-    ...given("target", flags.target),
-    ...given("groupDomain", flags.groupDomain),
+    ...propertyIfDefined("target", flags.target),
+    ...propertyIfDefined("groupDomain", flags.groupDomain),
   });
   const text = { format: "text", color: "auto" } as const;
   const { object } = loadConfiguration<EgressSelectorConfiguration>(
@@ -72,9 +72,9 @@ export function readEgress(flags: EgressFlags): EgressSelection {
     if (proxy) proxies.set(key, proxy);
   }
   return {
-    ...given("cluster", proxies.get("cluster")),
-    ...given("controlplane", proxies.get("controlplane")),
-    ...given("etcd", proxies.get("etcd")),
+    ...propertyIfDefined("cluster", proxies.get("cluster")),
+    ...propertyIfDefined("controlplane", proxies.get("controlplane")),
+    ...propertyIfDefined("etcd", proxies.get("etcd")),
   };
 }
 
@@ -96,7 +96,7 @@ function tcpProxy({ url = "", tlsConfig = {} }: TCPTransport): EgressProxy {
     host: hostname.replace(/^\[|\]$/g, ""),
     port: Number(port || httpsPort),
     ...pair,
-    ...(caBundle ? { authority: readGiven(`${flag}: caBundle`, caBundle) } : {}),
+    ...(caBundle ? { authority: readFlagFile(`${flag}: caBundle`, caBundle) } : {}),
     ...(tlsServerName ? { serverName: tlsServerName } : {}),
   };
 }

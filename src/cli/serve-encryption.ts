@@ -18,8 +18,8 @@ import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
 import { nodeHost } from "./node-host.ts";
 import { readConfiguration } from "./read-configuration.ts";
-import { readPrivate } from "./serve-files.ts";
-import { given } from "./target-options.ts";
+import { readSecretFile } from "./serve-files.ts";
+import { propertyIfDefined } from "./target-options.ts";
 
 export interface EncryptionFlags {
   readonly encryptionProviderConfig?: string;
@@ -33,7 +33,7 @@ export interface EncryptionFlags {
 /** The encryption settings of a server, and a function that stops watching the file. */
 export interface ServedEncryption extends EncryptionSettings {
   /** Resolves after the first call to each KMS plugin. */
-  readonly isReady: Promise<void>;
+  readonly ready: Promise<void>;
   stop(): void;
 }
 
@@ -45,11 +45,11 @@ const defaultPrefix = "/registry";
 export function readEncryption(flags: EncryptionFlags, log: Log): ServedEncryption | undefined {
   const { encryptionProviderConfig: path, encryptionProviderConfigAutomaticReload: isFollowed } = flags;
   if (path === undefined) return undefined;
-  const started = readPrivate(flag, path);
+  const started = readSecretFile(flag, path);
   const settings = settle({
     host: nodeHost("/"),
-    ...given("target", flags.target),
-    ...given("groupDomain", flags.groupDomain),
+    ...propertyIfDefined("target", flags.target),
+    ...propertyIfDefined("groupDomain", flags.groupDomain),
   });
   const text = { format: "text", color: "auto" } as const;
   const { object } = loadConfiguration<EncryptionConfiguration>(path, kind, settings, text);
@@ -70,11 +70,11 @@ export function readEncryption(flags: EncryptionFlags, log: Log): ServedEncrypti
       })
     : undefined;
   return {
-    isReady: current.isReady,
+    ready: current.isReady,
     current: () => current.encryption,
     ...(isFollowed || current.services.length > 0 ? { check: () => checkAll(current.services) } : {}),
     prefix: flags.etcdPrefix ?? defaultPrefix,
-    isFollowed: follower !== undefined,
+    isReloaded: follower !== undefined,
     start(register) {
       metrics = reloadMetrics(register, "encryption", randomUUID());
       metrics.noteStart(started);

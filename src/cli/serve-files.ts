@@ -12,7 +12,7 @@ import { UsageError } from "./exit.ts";
 const othersBits = 0o007;
 
 /** @throws {UsageError} if the file can't be read */
-export function readGiven(flag: string, file: string): string {
+export function readFlagFile(flag: string, file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
@@ -24,8 +24,8 @@ export function readGiven(flag: string, file: string): string {
  * Reads a file with a secret. @throws {UsageError} also if other users can access the file; the message contains the
  * command that fixes it
  */
-export function readPrivate(flag: string, file: string): string {
-  const text = readGiven(flag, file);
+export function readSecretFile(flag: string, file: string): string {
+  const text = readFlagFile(flag, file);
   const { mode } = statSync(file);
   if (process.platform === "win32" || (mode & othersBits) === 0) return text;
   const found = (mode & 0o777).toString(8);
@@ -35,21 +35,21 @@ export function readPrivate(flag: string, file: string): string {
 }
 
 /** A flag and the file that it names; undefined if the flag is absent. */
-type GivenFile = readonly [flag: string, file: string | undefined];
+type FlagAndFile = readonly [flag: string, file: string | undefined];
 
 /**
  * Reads a certificate and its key. Returns undefined if both flags are absent.
  *
  * @throws {UsageError} if the files are not a certificate and its key, or only one flag is set
  */
-export function readKeyPair([certificateFlag, certificateFile]: GivenFile, [keyFlag, keyFile]: GivenFile) {
+export function readKeyPair([certificateFlag, certificateFile]: FlagAndFile, [keyFlag, keyFile]: FlagAndFile) {
   if (certificateFile === undefined && keyFile === undefined) return undefined;
   if (certificateFile === undefined || keyFile === undefined) {
     throw new UsageError(`${certificateFlag} and ${keyFlag} must be given together`);
   }
   const pair: KeyPair = {
-    certificate: readGiven(certificateFlag, certificateFile),
-    key: readPrivate(keyFlag, keyFile),
+    certificate: readFlagFile(certificateFlag, certificateFile),
+    key: readSecretFile(keyFlag, keyFile),
   };
   if (!isPair(pair)) throw new UsageError(`${keyFlag} must be the key of the certificate in ${certificateFlag}`);
   return pair;

@@ -7,7 +7,7 @@ import type { X509Certificate } from "node:crypto";
 import { certificatesIn } from "../client/issued-for.ts";
 import type { FrontProxySettings } from "../server/authn/front-proxy.ts";
 import { UsageError } from "./exit.ts";
-import { readGiven } from "./serve-files.ts";
+import { readFlagFile } from "./serve-files.ts";
 
 export interface FrontProxyFlags {
   readonly requestheaderClientCaFile?: string;
@@ -49,7 +49,7 @@ export function readFrontProxy(flags: FrontProxyFlags, clientAuthority = ""): Fr
     throw new UsageError("--requestheader-uid-headers must have X-Remote-Uid: aggregated API servers use it");
   }
   if (file === undefined) return undefined;
-  const authority = readGiven(authorityFlag, file);
+  const authority = readFlagFile(authorityFlag, file);
   const proxies = certificatesOf(authority);
   const isShared = certificatesIn(clientAuthority).some(({ raw }) => proxies.some((own) => own.raw.equals(raw)));
   if (isShared && settings.allowedNames.length === 0) {

@@ -20,7 +20,7 @@ import { pemBlocks } from "../x509/pem.ts";
 import { keyPairFault } from "./certificates.ts";
 import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
-import { readGiven, readPrivate } from "./serve-files.ts";
+import { readFlagFile, readSecretFile } from "./serve-files.ts";
 import { type FrontProxyFlags, readFrontProxy } from "./serve-front-proxy.ts";
 import type { StorageFlags } from "./serve-storage.ts";
 import type { TokenFlags } from "./serve-tokens.ts";
@@ -43,10 +43,10 @@ export interface Identity {
    *
    * @returns a function that stops this, and the administrator's kubeconfig if the server writes one
    */
-  follow(server: RunningServer, url: string, log: Log): Promise<Followed>;
+  startUpdates(server: RunningServer, url: string, log: Log): Promise<RunningUpdates>;
 }
 
-export interface Followed {
+export interface RunningUpdates {
   readonly kubeconfig?: string;
   stop(): void;
 }
@@ -55,19 +55,19 @@ export interface Followed {
  * Reads the serving certificate that the flags name. @throws {UsageError} if the files are not a certificate and its
  * key
  */
-export function givenIdentity(flags: IdentityFlags & { readonly tlsCertFile: string }): Identity {
+export function readFlagIdentity(flags: IdentityFlags & { readonly tlsCertFile: string }): Identity {
   const { tlsCertFile, tlsPrivateKeyFile } = flags;
   if (tlsPrivateKeyFile === undefined) throw new UsageError("--tls-cert-file needs --tls-private-key-file");
-  const certificate = readGiven("--tls-cert-file", tlsCertFile);
-  const key = readPrivate("--tls-private-key-file", tlsPrivateKeyFile);
+  const certificate = readFlagFile("--tls-cert-file", tlsCertFile);
+  const key = readSecretFile("--tls-private-key-file", tlsPrivateKeyFile);
   const fault = keyPairFault(certificate, key);
   if (fault !== undefined) throw new UsageError(`--tls-cert-file and --tls-private-key-file: ${fault}`);
   const [clientAuthority] = clientAuthorities(flags);
   return {
     serving: { certificate, key },
     ...(clientAuthority === undefined ? {} : { clientAuthority }),
-    follow: async (server, _url, log) =>
-      followAuthorities(flags, log, (changed) => server.identify({ certificate, key, clientAuthority: changed })),
+    startUpdates: async (server, _url, log) =>
+      followAuthorities(flags, log, (changed) => server.setIdentity({ certificate, key, clientAuthority: changed })),
   };
 }
 
@@ -79,7 +79,7 @@ export function hostToCall(address: string): string {
 }
 
 /** Creates or reads the server's own certificates. @throws {UsageError} if the data directory can't be used */
-export async function ownIdentity(flags: IdentityFlags, dataDir: string): Promise<Identity> {
+export async function prepareOwnIdentity(flags: IdentityFlags, dataDir: string): Promise<Identity> {
   const hosts = [...new Set([hostToCall(flags.bindAddress), "127.0.0.1", "localhost"])];
   const certificates = await inDataDir(prepareCertificates(dataDir, { hosts, nowMs: Date.now() }));
   const own = new Set([certificates.authority]);
@@ -90,22 +90,22 @@ export async function ownIdentity(flags: IdentityFlags, dataDir: string): Promis
     serving,
     clientAuthority: clientAuthority(),
     authority: certificates.authority,
-    async follow(server, url, log) {
+    async startUpdates(server, url, log) {
       const renewal = new CertificateRenewal(dataDir, certificates, {
         hosts,
         nowMs: Date.now,
         log,
-        async renewed(renewed) {
+        async onRenewed(renewed) {
           // Keeps the previous CA, so that its client certificates are accepted until they expire.
           own.add(renewed.authority);
           serving = renewed.serving;
-          server.identify({ ...serving, clientAuthority: clientAuthority() });
+          server.setIdentity({ ...serving, clientAuthority: clientAuthority() });
           await writeAdminKubeconfig(dataDir, url, renewed);
         },
       });
       const followed = followAuthorities(flags, log, (changed) => {
         given = [changed];
-        server.identify({ ...serving, clientAuthority: clientAuthority() });
+        server.setIdentity({ ...serving, clientAuthority: clientAuthority() });
       });
       const stop = () => {
         renewal.stop();
@@ -125,7 +125,7 @@ function writeKubeconfig(dataDir: string, url: string, certificates: ServerCerti
 }
 
 const clientAuthorities = ({ clientCaFile }: IdentityFlags): readonly string[] =>
-  clientCaFile === undefined ? [] : [readGiven("--client-ca-file", clientCaFile)];
+  clientCaFile === undefined ? [] : [readFlagFile("--client-ca-file", clientCaFile)];
 
 /**
  * Calls `use` with the CA certificates of a changed `--client-ca-file`. As in kube-apiserver, an invalid file leaves

@@ -4,8 +4,8 @@
  * @module
  */
 import type { KubeletSettings } from "../server/connect/locations.ts";
-import { readGiven, readKeyPair } from "./serve-files.ts";
-import { given } from "./target-options.ts";
+import { readFlagFile, readKeyPair } from "./serve-files.ts";
+import { propertyIfDefined } from "./target-options.ts";
 
 export interface KubeletFlags {
   readonly kubeletCertificateAuthority?: string;
@@ -22,8 +22,8 @@ export function readKubelets(flags: KubeletFlags): KubeletSettings {
     ["--kubelet-client-key", flags.kubeletClientKey],
   );
   return {
-    ...given("identity", identity),
-    ...given("addressTypes", flags.kubeletPreferredAddressTypes),
-    ...(authority === undefined ? {} : { authority: readGiven("--kubelet-certificate-authority", authority) }),
+    ...propertyIfDefined("identity", identity),
+    ...propertyIfDefined("addressTypes", flags.kubeletPreferredAddressTypes),
+    ...(authority === undefined ? {} : { authority: readFlagFile("--kubelet-certificate-authority", authority) }),
   };
 }

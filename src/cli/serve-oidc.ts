@@ -6,7 +6,7 @@
  */
 import type { AuthenticationConfiguration } from "../api/types/apiserver-v1.ts";
 import { UsageError } from "./exit.ts";
-import { readGiven } from "./serve-files.ts";
+import { readFlagFile } from "./serve-files.ts";
 
 export interface OidcFlags {
   readonly oidcIssuerUrl?: string;
@@ -54,7 +54,7 @@ export function readOidc(flags: OidcFlags): OidcOptions | undefined {
           issuer: {
             url,
             audiences: [audience],
-            ...(file === undefined ? {} : { certificateAuthority: readGiven("--oidc-ca-file", file) }),
+            ...(file === undefined ? {} : { certificateAuthority: readFlagFile("--oidc-ca-file", file) }),
           },
           claimMappings: {
             username: { claim, prefix: prefixOf(flags, claim) },

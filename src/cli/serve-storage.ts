@@ -12,9 +12,9 @@ import { openLmdbStorage } from "../storage/lmdb.ts";
 import { openMemoryStorage } from "../storage/memory.ts";
 import type { Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
-import { readGiven, readPrivate } from "./serve-files.ts";
+import { readFlagFile, readSecretFile } from "./serve-files.ts";
 import { storageFault } from "./storage-fault.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 
 export type StorageBackend = "memory" | "lmdb" | "etcd";
 
@@ -36,7 +36,7 @@ export async function openStorage(flags: StorageFlags & Pick<EtcdOptions, "targe
     const { targetOf } = flags;
     return openEtcdStorage({
       ...etcdOptions(flags),
-      ...given("targetOf", targetOf),
+      ...propertyIfDefined("targetOf", targetOf),
       observe: observeEtcdCall,
       onCompactionError,
     });
@@ -78,15 +78,15 @@ export function etcdOptions({
   etcdKeyfile,
 }: Partial<StorageFlags>): EtcdOptions {
   if (!etcdServers) throw new UsageError("--storage etcd needs --etcd-servers");
-  const bytes = (flag: string, file: string | undefined, read = readGiven) =>
+  const bytes = (flag: string, file: string | undefined, read = readFlagFile) =>
     file === undefined ? undefined : new TextEncoder().encode(read(flag, file));
   return {
     endpoints: etcdServers,
     prefix: etcdPrefix ?? defaultEtcdPrefix,
     tls: {
-      ...given("ca", bytes("--etcd-cafile", etcdCafile)),
-      ...given("certificate", bytes("--etcd-certfile", etcdCertfile)),
-      ...given("key", bytes("--etcd-keyfile", etcdKeyfile, readPrivate)),
+      ...propertyIfDefined("ca", bytes("--etcd-cafile", etcdCafile)),
+      ...propertyIfDefined("certificate", bytes("--etcd-certfile", etcdCertfile)),
+      ...propertyIfDefined("key", bytes("--etcd-keyfile", etcdKeyfile, readSecretFile)),
     },
   };
 }

@@ -7,8 +7,8 @@ import { getCiphers, type SecureVersion } from "node:tls";
 import type { NamedCertificate, TlsSettings } from "../server/http/tls-settings.ts";
 import { keyPairFault } from "./certificates.ts";
 import { UsageError } from "./exit.ts";
-import { readGiven, readPrivate } from "./serve-files.ts";
-import { given } from "./target-options.ts";
+import { readFlagFile, readSecretFile } from "./serve-files.ts";
+import { propertyIfDefined } from "./target-options.ts";
 
 export interface TlsFlags {
   readonly tlsMinVersion?: string;
@@ -73,7 +73,7 @@ export function readTls(flags: TlsFlags): TlsSettings {
   }
   const suites = flags.tlsCipherSuites ?? [];
   return {
-    ...given("minVersion", minVersion),
+    ...propertyIfDefined("minVersion", minVersion),
     ...(suites.length === 0 ? {} : { ciphers: ciphersOf(suites, minVersion) }),
     ...(flags.tlsSniCertKey === undefined ? {} : { named: flags.tlsSniCertKey.map(readNamed) }),
   };
@@ -101,7 +101,7 @@ function readNamed(text: string): NamedCertificate {
   if (certificateFile === undefined || keyFile === undefined) {
     throw new UsageError(`${flag} must have the form cert.pem,key.pem:name,...; got ${JSON.stringify(text)}`);
   }
-  const pair = { certificate: readGiven(flag, certificateFile), key: readPrivate(flag, keyFile) };
+  const pair = { certificate: readFlagFile(flag, certificateFile), key: readSecretFile(flag, keyFile) };
   const fault = keyPairFault(pair.certificate, pair.key);
   if (fault !== undefined) throw new UsageError(`${flag} ${certificateFile},${keyFile}: ${fault}`);
   return { ...pair, names: names === undefined || names === "" ? [] : names.split(",").map((name) => name.trim()) };

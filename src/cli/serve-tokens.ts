@@ -6,7 +6,7 @@
 import { readSigningKey, readTokenKey } from "../server/authn/service-account-key.ts";
 import type { TokenSettings } from "../server/authn/service-account-tokens.ts";
 import { UsageError } from "./exit.ts";
-import { readGiven, readPrivate } from "./serve-files.ts";
+import { readFlagFile, readSecretFile } from "./serve-files.ts";
 
 export interface TokenFlags {
   readonly serviceAccountIssuer?: readonly string[];
@@ -25,7 +25,7 @@ export async function readTokenSettings(flags: TokenFlags, ownKey: () => Promise
   const { serviceAccountIssuer = [], serviceAccountSigningKeyFile: file, serviceAccountKeyFile = [] } = flags;
   const [first = defaultIssuer, ...others] = serviceAccountIssuer;
   const signingFlag = "--service-account-signing-key-file";
-  const pem = file === undefined ? await ownKey() : readPrivate(signingFlag, file);
+  const pem = file === undefined ? await ownKey() : readSecretFile(signingFlag, file);
   return {
     issuers: [first, ...others],
     audiences: flags.apiAudiences ?? [first],
@@ -34,7 +34,7 @@ export async function readTokenSettings(flags: TokenFlags, ownKey: () => Promise
     ),
     otherKeys: serviceAccountKeyFile.map((name) => {
       const flag = "--service-account-key-file";
-      const text = readGiven(flag, name);
+      const text = readFlagFile(flag, name);
       return parse(flag, () => readTokenKey(text));
     }),
   };

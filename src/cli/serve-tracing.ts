@@ -9,7 +9,7 @@ import type { TracingSettings } from "../server/tracing/start-tracing.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 
 export interface TracingFlags {
   readonly tracingConfigFile?: string;
@@ -34,8 +34,8 @@ export function readTracing({
   if (file === undefined) return undefined;
   const settings = settle({
     host: nodeHost("/"),
-    ...given("target", target),
-    ...given("groupDomain", groupDomain),
+    ...propertyIfDefined("target", target),
+    ...propertyIfDefined("groupDomain", groupDomain),
   });
   const text = { format: "text", color: "auto" } as const;
   const { object } = loadConfiguration<TracingConfiguration>(file, "TracingConfiguration", settings, text);
@@ -43,5 +43,5 @@ export function readTracing({
   if (endpoint.startsWith("unix-abstract:")) {
     throw new UsageError(`${flag}: the address ${endpoint} is not supported`, "use `unix:///path` or `host:port`");
   }
-  return { endpoint, ...given("perMillion", samplingRatePerMillion) };
+  return { endpoint, ...propertyIfDefined("perMillion", samplingRatePerMillion) };
 }

@@ -13,7 +13,7 @@ import { WebhookClient } from "../server/webhook/webhook-client.ts";
 import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { readConfiguration } from "./read-configuration.ts";
-import { readGiven } from "./serve-files.ts";
+import { readFlagFile } from "./serve-files.ts";
 
 /** Returns a client for webhooks that a kubeconfig configures. */
 export const kubeconfigClient = (egress: EgressSelection): WebhookClient =>
@@ -33,20 +33,20 @@ export function readTarget(file: string, settings: Settings): Target {
  */
 export function readHookCredentials(file: string, settings: Settings): CredentialsFor {
   const { object } = loadConfiguration<Config>(file, undefined, settings, { format: "text", color: "auto" });
-  return usable(() => hookCredentials(object, file, (path) => readGiven(file, path)));
+  return convertToUsageError(() => hookCredentials(object, file, (path) => readFlagFile(file, path)));
 }
 
 /** Like `readTarget`, but does not print faults; for use while the server runs. @throws {UsageError} */
 export function readChangedTarget(file: string, settings: Settings): Target {
-  const { object, faults } = readConfiguration<Config>(file, readGiven(file, file), { kind: "Config", settings });
+  const { object, faults } = readConfiguration<Config>(file, readFlagFile(file, file), { kind: "Config", settings });
   if (!object) throw new UsageError(`${file}: ${faults.join("; ")}`);
   return targetOf(object, file);
 }
 
 const targetOf = (config: Config, file: string): Target =>
-  usable(() => kubeconfigTarget(config, file, (path) => readGiven(file, path)));
+  convertToUsageError(() => kubeconfigTarget(config, file, (path) => readFlagFile(file, path)));
 
-function usable<T>(read: () => T): T {
+function convertToUsageError<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

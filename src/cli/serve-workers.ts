@@ -30,7 +30,7 @@ const restartWindowMs = 60_000;
  * @throws {UsageError} for flags that need a single process, and if the store can't be opened
  */
 export async function serveByWorkers(flags: ServeFlags, command: readonly string[]): Promise<ExitCode> {
-  assertShared(flags);
+  assertWorkersSupported(flags);
   const log = openLog(flags.logLevel);
   removeReadyFile(flags.readyFile);
   await prepareDataDir(flags);
@@ -52,7 +52,7 @@ export async function serveByWorkers(flags: ServeFlags, command: readonly string
   }
 }
 
-function assertShared({ auditLogPath }: ServeFlags): void {
+function assertWorkersSupported({ auditLogPath }: ServeFlags): void {
   if (auditLogPath === undefined || auditLogPath === "-") return;
   throw new UsageError(
     "--audit-log-path must be - with --workers: several processes cannot write and rotate one file",

@@ -20,7 +20,7 @@ import type { Log } from "../server/http/log.ts";
 import type { TlsSettings } from "../server/http/tls-settings.ts";
 import type { EgressSelection } from "../server/outgoing/egress.ts";
 import { StatusError } from "../server/request/status.ts";
-import { settleToServe } from "../server/run-flags.ts";
+import { setServingFlags } from "../server/run-flags.ts";
 import { startServer } from "../server/server.ts";
 import type { ServiceSettings } from "../server/services/start-services.ts";
 import type { TracingSettings } from "../server/tracing/start-tracing.ts";
@@ -29,7 +29,7 @@ import { isStorageError, type Storage } from "../storage/storage.ts";
 import { joinHostPort } from "../text/ip.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
-import { lessInlining } from "./inlining.ts";
+import { reducedInliningFlags } from "./inlining.ts";
 import { nodeHost } from "./node-host.ts";
 import { openRefusalLog, type RefusalLog, refusalsVariable } from "./refusals.ts";
 import { type AdmissionFlags, readPluginConfigurations } from "./serve-admission.ts";
@@ -43,13 +43,13 @@ import { readEgress, relaysTo } from "./serve-egress.ts";
 import { type EncryptionFlags, readEncryption, type ServedEncryption } from "./serve-encryption.ts";
 import { type FrontProxyFlags, type FrontProxyOptions, readFrontProxy } from "./serve-front-proxy.ts";
 import {
-  givenIdentity,
   hostToCall,
   type Identity,
   type IdentityFlags,
   inDataDir,
-  ownIdentity,
   prepareDataDir,
+  prepareOwnIdentity,
+  readFlagIdentity,
 } from "./serve-identity.ts";
 import { type KubeletFlags, readKubelets } from "./serve-kubelets.ts";
 import { followManifests } from "./serve-manifests.ts";
@@ -60,7 +60,7 @@ import { readTls, type TlsFlags } from "./serve-tls.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { readTracing, type TracingFlags } from "./serve-tracing.ts";
 import type { OwnWorker } from "./serve-worker.ts";
-import { given, orUsageError } from "./target-options.ts";
+import { orUsageError, propertyIfDefined } from "./target-options.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
 
 /** The options of the command line. Their help texts in commands/serve.ts describe them. */
@@ -138,13 +138,13 @@ export async function serve(flags: ServeFlags, vettingThread: URL, worker?: OwnW
   await prepareDataDir(flags);
   const { tlsCertFile } = flags;
   const identity =
-    tlsCertFile === undefined ? await ownIdentity(flags, dataDir) : givenIdentity({ ...flags, tlsCertFile });
+    tlsCertFile === undefined ? await prepareOwnIdentity(flags, dataDir) : readFlagIdentity({ ...flags, tlsCertFile });
   const tokens = await readTokenSettings(flags, () => inDataDir(prepareTokenKey(dataDir)));
   const proxy = readFrontProxy(flags, identity.clientAuthority);
   const authentication = await startAuthentication(flags, tokens.issuers, log);
   const authorization = readAuthorization(flags, log);
   const encryption = readEncryption(flags, log);
-  await encryption?.isReady;
+  await encryption?.ready;
   const audit = startAudit(flags, log);
   const etcdRelays = await relaysTo(egress.etcd, (flags.etcdServers ?? []).map(etcdAddress));
   const collectorRelays = await relaysTo(egress.controlplane, tracing ? [tracing.endpoint] : []);
@@ -190,7 +190,7 @@ export async function serve(flags: ServeFlags, vettingThread: URL, worker?: OwnW
 }
 
 /** The parts of a server after flags and files are read. */
-interface Prepared {
+interface ServerParts {
   readonly featureGates: GateSettings;
   readonly runtimeConfig: IsEnabled;
   readonly isControllerOn: (name: ControllerName) => boolean;
@@ -215,7 +215,7 @@ interface Prepared {
   readonly worker: OwnWorker | undefined;
 }
 
-async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
+async function run(flags: ServeFlags, prepared: ServerParts): Promise<void> {
   const {
     log,
     identity,
@@ -241,20 +241,20 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
     cryptography: nodeHost(undefined),
     port: flags.securePort,
     ...identity.serving,
-    ...given("clientAuthority", identity.clientAuthority),
-    ...given("proxyAuthority", proxy?.authority),
-    ...given("frontProxy", proxy?.settings),
-    ...given("bootstrapTokens", flags.enableBootstrapTokenAuth),
+    ...propertyIfDefined("clientAuthority", identity.clientAuthority),
+    ...propertyIfDefined("proxyAuthority", proxy?.authority),
+    ...propertyIfDefined("frontProxy", proxy?.settings),
+    ...propertyIfDefined("bootstrapTokens", flags.enableBootstrapTokenAuth),
     authenticators: authentication.authenticators,
     remoteAuthenticators: authentication.remoteAuthenticators,
-    ...given("webhookTokens", authentication.webhookTokens),
+    ...propertyIfDefined("webhookTokens", authentication.webhookTokens),
     authorizer: (_rbac, parts) => authorization.start(parts),
     log,
     nowMs: Date.now,
-    ...given("authority", identity.authority),
+    ...propertyIfDefined("authority", identity.authority),
     flags: flags.shownFlags,
     serviceAccountTokens: tokens,
-    ...given("routesToEndpoints", flags.enableAggregatorRouting),
+    ...propertyIfDefined("routesToEndpoints", flags.enableAggregatorRouting),
     limits: {
       maxReads: Math.ceil(flags.maxRequestsInflight / share),
       maxWrites: Math.ceil(flags.maxMutatingRequestsInflight / share),
@@ -267,32 +267,32 @@ async function run(flags: ServeFlags, prepared: Prepared): Promise<void> {
       ...(flags.http2MaxStreamsPerConnection > 0 ? { maxConcurrentStreams: flags.http2MaxStreamsPerConnection } : {}),
     },
     priorityAndFairness: flags.enablePriorityAndFairness,
-    ...given("proxyClient", proxyClient),
-    ...given("audit", audit),
-    ...given("encryption", encryption),
-    ...given("tracing", tracing),
-    ...given("target", flags.target),
-    ...given("groupDomain", flags.groupDomain),
-    ...given("eventTtlMs", flags.eventTtl),
-    ...given("noteRefusal", refusals?.note),
+    ...propertyIfDefined("proxyClient", proxyClient),
+    ...propertyIfDefined("audit", audit),
+    ...propertyIfDefined("encryption", encryption),
+    ...propertyIfDefined("tracing", tracing),
+    ...propertyIfDefined("target", flags.target),
+    ...propertyIfDefined("groupDomain", flags.groupDomain),
+    ...propertyIfDefined("eventTtlMs", flags.eventTtl),
+    ...propertyIfDefined("noteRefusal", refusals?.note),
   }).catch((error: unknown) => {
     throw startFault(error, flags);
   });
-  const letFaultsEnd = logUncaughtErrors(log);
+  const removeErrorHandlers = logUncaughtErrors(log);
   const url = `https://${joinHostPort(hostToCall(flags.bindAddress), server.port)}`;
-  const followed = await identity.follow(server, url, log);
+  const followed = await identity.startUpdates(server, url, log);
   try {
     log.info({ url, storage: flags.storage }, "serving");
     if (worker) worker.ready({ url, kubeconfig: followed.kubeconfig });
     else announce({ url, kubeconfig: followed.kubeconfig }, flags.readyFile);
-    settleToServe(lessInlining());
+    setServingFlags(reducedInliningFlags());
     log.info({ signal: await stopped }, "stopping");
   } finally {
     followed.stop();
     if (!worker) removeReadyFile(flags.readyFile);
     await server.close();
     refusals?.close();
-    letFaultsEnd();
+    removeErrorHandlers();
   }
 }
 
@@ -307,7 +307,9 @@ function logRefusals(log: Log): RefusalLog | undefined {
 /** @throws {UsageError} for an unknown release, and for gates that are unknown or locked in the release */
 function readGates({ featureGates: text = "", target, groupDomain }: ServeFlags): GateSettings {
   const featureGates = parseFeatureGates(text);
-  orUsageError("", () => settle({ featureGates, ...given("target", target), ...given("groupDomain", groupDomain) }));
+  orUsageError("", () =>
+    settle({ featureGates, ...propertyIfDefined("target", target), ...propertyIfDefined("groupDomain", groupDomain) }),
+  );
   return featureGates;
 }
 

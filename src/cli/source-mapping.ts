@@ -26,7 +26,8 @@ export function mapToSource(
   const document = made.documents[diagnostic.document];
   const origin = rendered.origins[diagnostic.document];
   const place =
-    document && (rendered.keepsPaths ? atPath : atLine)({ diagnostic, document, origin, rendered, made, read });
+    document &&
+    (rendered.keepsPaths ? placeByPath : placeByLine)({ diagnostic, document, origin, rendered, made, read });
   if (place) return { ...diagnostic, ...place };
   const file = origin !== undefined && !rendered.keepsPaths ? origin : rendered.file;
   const message = `as rendered: ${diagnostic.message}`;
@@ -50,7 +51,7 @@ interface SourcePlace {
   readonly range: Range;
 }
 
-function atPath({ diagnostic, document, origin, rendered, made, read }: Lead): SourcePlace | undefined {
+function placeByPath({ diagnostic, document, origin, rendered, made, read }: Lead): SourcePlace | undefined {
   const { path } = diagnostic;
   const value = textOf(valueAt(document.value, path));
   const ofOrigin = origin === undefined ? [] : placesIn(origin, document, read);
@@ -90,7 +91,7 @@ const nameOf = ({ metadata }: Readonly<Record<string, unknown>>): string =>
 const textOf = (value: unknown): string | undefined => (value === undefined ? undefined : formatJson(value));
 
 /** Returns the line of the template that produced the line of the finding, if that is certain. */
-function atLine({ diagnostic, document, origin, made, read }: Lead): SourcePlace | undefined {
+function placeByLine({ diagnostic, document, origin, made, read }: Lead): SourcePlace | undefined {
   const file = origin === undefined ? undefined : read(origin);
   if (!file || !diagnostic.range) return undefined;
   const { line } = made.rangeOf(document.start, document.start).start;

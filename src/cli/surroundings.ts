@@ -26,7 +26,7 @@ import { expectationsIn, isExpectation } from "./test-expectations.ts";
 export interface Surroundings {
   readonly roles: ReadonlyMap<string, FileRole>;
   /** Files that no component reads, with the reason. */
-  readonly passed: ReadonlyMap<string, string>;
+  readonly skipReasonByFile: ReadonlyMap<string, string>;
   /** Whether the file is below the folder of a Helm chart. */
   isInChart(name: string): boolean;
   /** Whether Helm renders the file. */
@@ -39,29 +39,31 @@ export interface Surroundings {
  */
 export function surroundingsOf(files: readonly string[], isAsSent: boolean): Surroundings {
   const roles = new Map<string, FileRole>();
-  const passed = new Map<string, string>();
+  const skipReasons = new Map<string, string>();
   const { isInChart, isChartTemplate } = charts();
-  for (const file of files) if (projectFileNames.includes(posix.basename(file))) passed.set(file, ownSettings);
-  if (isAsSent) return { roles, passed, isInChart, isChartTemplate };
+  for (const file of files)
+    if (projectFileNames.includes(posix.basename(file))) skipReasons.set(file, ownSettingsReason);
+  if (isAsSent) return { roles, skipReasonByFile: skipReasons, isInChart, isChartTemplate };
   for (const file of files) {
     if (isPatchByName(file)) roles.set(file, "patch");
-    if (isExpectation(file)) passed.set(file, expectation);
-    if (isValuesByName(file) && isInChart(file)) passed.set(file, chartValues);
+    if (isExpectation(file)) skipReasons.set(file, expectationReason);
+    if (isValuesByName(file) && isInChart(file)) skipReasons.set(file, chartValuesReason);
   }
   noteKustomizations(readKustomizations(files), roles);
-  for (const file of files) if (isKustomization(file)) passed.set(file, kustomizationReason);
+  for (const file of files) if (isKustomization(file)) skipReasons.set(file, kustomizationReason);
   for (const file of filesAround(files, testNames)) {
-    for (const expected of documentsOf(file).flatMap(expectationsIn)) passed.set(beside(file, expected), expectation);
+    for (const expected of documentsOf(file).flatMap(expectationsIn))
+      skipReasons.set(beside(file, expected), expectationReason);
   }
-  return { roles, passed, isInChart, isChartTemplate };
+  return { roles, skipReasonByFile: skipReasons, isInChart, isChartTemplate };
 }
 
-const ownSettings = "settings of clustervet";
-const expectation = "what a test expects of a cluster, or expects it to refuse";
+const ownSettingsReason = "settings of clustervet";
+const expectationReason = "what a test expects of a cluster, or expects it to refuse";
 
 export const kustomizationReason = "kustomization; `--render kustomize` vets the objects that it makes";
 
-const chartValues = "values of a Helm chart";
+const chartValuesReason = "values of a Helm chart";
 
 /** Matches `values.yaml`, `values-production.yaml`, and `ci/small-values.yaml` of chart-testing. */
 const isValuesByName = (file: string): boolean => /(?:^|[-_./])values(?:[-_.][^/]*)?\.(?:ya?ml|json)$/.test(file);
@@ -113,9 +115,9 @@ function charts(): Pick<Surroundings, "isInChart" | "isChartTemplate"> {
     const found = known.get(folder);
     if (found !== undefined) return found;
     const parent = dirname(folder);
-    const is = existsSync(join(folder, "Chart.yaml")) || (parent !== folder && isInChart(parent));
-    known.set(folder, is);
-    return is;
+    const isChart = existsSync(join(folder, "Chart.yaml")) || (parent !== folder && isInChart(parent));
+    known.set(folder, isChart);
+    return isChart;
   };
   return {
     isInChart: (name) => isInChart(dirname(name)),

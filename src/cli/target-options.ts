@@ -38,10 +38,10 @@ export function settleTarget(flags: TargetFlags, { settings }: ProjectFile, more
   const gates = flags.featureGates ?? settings.featureGates;
   const options: VetOptions = {
     ...more,
-    ...given("target", flags.target ?? settings.target),
-    ...given("groupDomain", flags.groupDomain ?? settings.groupDomain),
-    ...given("featureGates", gates === undefined ? undefined : parseFeatureGates(gates)),
-    ...given("serviceAccountIssuers", flags.serviceAccountIssuer ?? settings.serviceAccountIssuers),
+    ...propertyIfDefined("target", flags.target ?? settings.target),
+    ...propertyIfDefined("groupDomain", flags.groupDomain ?? settings.groupDomain),
+    ...propertyIfDefined("featureGates", gates === undefined ? undefined : parseFeatureGates(gates)),
+    ...propertyIfDefined("serviceAccountIssuers", flags.serviceAccountIssuer ?? settings.serviceAccountIssuers),
   };
   return orUsageError("", () => settle(options));
 }
@@ -64,7 +64,7 @@ export function orUsageError<T>(where: string, work: () => T): T {
 }
 
 /** Returns an object with one property, or an empty object if the value is undefined. */
-export function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+export function propertyIfDefined<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
 }
 

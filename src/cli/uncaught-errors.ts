@@ -14,11 +14,11 @@ const events = ["uncaughtException", "unhandledRejection"] as const;
  * @returns a function that removes the handlers
  */
 export function logUncaughtErrors(log: Log): () => void {
-  const say = (fault: unknown) => {
+  const logFault = (fault: unknown) => {
     log.error({ error: stackOf(fault) }, "an error in the server; it continues");
   };
-  for (const event of events) process.on(event, say);
+  for (const event of events) process.on(event, logFault);
   return () => {
-    for (const event of events) process.off(event, say);
+    for (const event of events) process.off(event, logFault);
   };
 }

@@ -69,7 +69,7 @@ const changesOf = ({ changes }: UpgradeReport, effect: UpgradeEffect): readonly 
 
 function sectionLines(title: string, found: readonly FileDiagnostic[], colors: Colors): readonly string[] {
   if (found.length === 0) return [];
-  const groups = groupBy(found, wordsOf);
+  const groups = groupBy(found, groupKeyOf);
   return [
     colors.bold(`${title}: ${count(found.length, "place")}`),
     ...[...groups.values()].flatMap(groupLinesIn(colors)),
@@ -77,7 +77,7 @@ function sectionLines(title: string, found: readonly FileDiagnostic[], colors: C
 }
 
 /** Findings with the same key are listed as one entry. */
-const wordsOf = ({ rule, message, help }: FileDiagnostic): string => JSON.stringify([rule, message, help]);
+const groupKeyOf = ({ rule, message, help }: FileDiagnostic): string => JSON.stringify([rule, message, help]);
 
 const groupLinesIn =
   (colors: Colors) =>

@@ -6,7 +6,7 @@
 import { dirname, resolve } from "node:path";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { RunResult } from "../engine/conclude.ts";
-import { foreignFile, isForeign } from "../engine/foreign.ts";
+import { foreignFileReason, isForeign } from "../engine/foreign.ts";
 import type { Settings } from "../engine/options.ts";
 import { createRun, type Run } from "../engine/run.ts";
 import { Sources } from "../engine/sources.ts";
@@ -14,13 +14,13 @@ import type { Kind } from "../kind/kind.ts";
 import { count } from "../report/reporter.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { mayBeTemplate } from "../source/template.ts";
-import { chosenBy } from "./chosen-findings.ts";
+import { createFindingFilter } from "./chosen-findings.ts";
 import { readInput } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { parseFileSize } from "./file-size.ts";
 import { fixWhileVetting } from "./fix.ts";
 import { FixedTexts, printFixed } from "./fixed-texts.ts";
-import { inlineLess, restoreInlining } from "./inlining.ts";
+import { reduceInlining, restoreInlining } from "./inlining.ts";
 import { io } from "./io.ts";
 import type { KubeletFiles } from "./kubelet-sets.ts";
 import { filesOfSet, type Inputs } from "./lint-inputs.ts";
@@ -32,7 +32,7 @@ import { type FilesAhead, readAhead } from "./read-ahead.ts";
 import type { HostRecord } from "./recorded-host.ts";
 import { type CachedRun, type OnRead, withCache } from "./result-cache.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { given } from "./target-options.ts";
+import { propertyIfDefined } from "./target-options.ts";
 import { printError, writeError } from "./terminal.ts";
 
 export interface Vetted {
@@ -68,7 +68,7 @@ export function vetInputs(vetting: Vetting): Vetted {
   const { inputs, flags, settings } = vetting;
   if (flags.fix || flags.fixDryRun) return vetAndFix(vetting);
   const isCached =
-    flags.cache && !flags.watch && !flags.stats && !inputs.readsStdin && !inputs.faults && !settings.kindElsewhere;
+    flags.cache && !flags.watch && !flags.stats && !inputs.readsStdin && !inputs.hasFaults && !settings.kindElsewhere;
   if (isCached) return withCache(cachedRun(vetting), (onRead) => vetOnce(vetting, { onRead }));
   if (inputs.files.length < minFilesAhead) return vetOnce(vetting);
   const ahead = readAhead(inputs.files, vetting.program.thread("reader.cjs"));
@@ -83,7 +83,10 @@ export function vetInputs(vetting: Vetting): Vetted {
 function vetAndFix(vetting: Vetting): Vetted {
   const { inputs, flags } = vetting;
   const stdin = inputs.readsStdin ? { name: stdinName(flags), content: readStdin(flags) } : undefined;
-  const texts = new FixedTexts(inputs.files, { isDryRun: flags.fixDryRun ?? false, ...given("stdin", stdin) });
+  const texts = new FixedTexts(inputs.files, {
+    isDryRun: flags.fixDryRun ?? false,
+    ...propertyIfDefined("stdin", stdin),
+  });
   const sources = sourcesOf(vetting);
   let before: RunResult["secrets"] | undefined;
   const vet = (changed: readonly string[]) => {
@@ -92,7 +95,7 @@ function vetAndFix(vetting: Vetting): Vetted {
     before ??= vetted.result.secrets;
     return vetted;
   };
-  const isChosen = chosenBy(flags);
+  const isChosen = createFindingFilter(flags);
   const isWanted = (found: FileDiagnostic) =>
     flags.upgradesFrom === undefined ? isChosen(found) : versionRules.has(found.rule);
   const { left, ...fixed } = fixWhileVetting(texts, vet, isWanted);
@@ -102,7 +105,7 @@ function vetAndFix(vetting: Vetting): Vetted {
     const done = flags.fixDryRun ? "would fix" : "fixed";
     writeError(`${done} ${count(fixed.edits, "finding")} in ${count(fixed.files, "file")}\n`);
   }
-  return { ...left, texts: texts.inMemory(), edits: fixed.edits };
+  return { ...left, texts: texts.textsInMemory(), edits: fixed.edits };
 }
 
 /** `clustervet upgrade --fix` changes only versions; `clustervet lint --fix` applies the other fixes. */
@@ -126,9 +129,9 @@ function vetOnce(vetting: Vetting, { onRead, ahead, edited, sources = sourcesOf(
   const progress = createProgress(inputs.files.length, flags.quiet ?? false);
   let unreadable = false;
   const read = (name: string): SourceFile | undefined => {
-    const known = sources.held(name);
+    const known = sources.heldFile(name);
     if (known) return known;
-    const content = edited?.held(name) ?? ahead?.take(name) ?? readInput(name);
+    const content = edited?.contentInMemory(name) ?? ahead?.bytesOf(name) ?? readInput(name);
     if (typeof content !== "string") {
       onRead?.(name, content);
       return run.read(name, content);
@@ -140,14 +143,14 @@ function vetOnce(vetting: Vetting, { onRead, ahead, edited, sources = sourcesOf(
   };
   if (inputs.readsStdin) {
     const name = stdinName(flags);
-    const file = sources.held(name) ?? run.read(name, edited?.held(name) ?? readStdin(flags));
+    const file = sources.heldFile(name) ?? run.read(name, edited?.contentInMemory(name) ?? readStdin(flags));
     texts.set(name, file?.text ?? "");
     if (file) run.add(file, kindOf(name));
   }
   for (const set of inputs.nodeAgents) addKubeletFiles(set, run, read);
   const inSets = new Set(inputs.nodeAgents.flatMap(filesOfSet));
   for (const [index, name] of inputs.files.entries()) {
-    if (ahead && index === warmUpFiles) inlineLess();
+    if (ahead && index === warmUpFiles) reduceInlining();
     if (inSets.has(name)) continue;
     const file = read(name);
     const reason = file && skipReason(file, vetting);
@@ -156,14 +159,14 @@ function vetOnce(vetting: Vetting, { onRead, ahead, edited, sources = sourcesOf(
     progress.advance(1);
   }
   if (ahead) restoreInlining();
-  for (const { path, reason } of inputs.passed) run.skip(path, reason);
+  for (const { path, reason } of inputs.skippedFiles) run.skip(path, reason);
   progress.finish();
   return { result: run.finish(), texts, unreadable };
 }
 
 /** Sets the maximum file size from the flag or the project file. */
 function sourcesOf({ flags, project: { settings } }: Vetting): Sources {
-  return new Sources(given("maxBytes", flags.maxFileSize ?? parseFileSize(settings.maxFileSize ?? "")));
+  return new Sources(propertyIfDefined("maxBytes", flags.maxFileSize ?? parseFileSize(settings.maxFileSize ?? "")));
 }
 
 const stdinName = ({ stdinFilename = "<stdin>" }: LintFlags): string => stdinFilename;
@@ -183,17 +186,17 @@ function skipReason(file: SourceFile, { inputs, settings, surroundings, kindOf }
   const { name, text, issues } = file;
   if (kindOf(name) || settings.expectedKind) return undefined;
   const isTemplate = issues.some(({ rule }) => rule === "source/template");
-  if (surroundings.isChartTemplate(name) && (isTemplate || mayBeTemplate(text))) return chartTemplate;
-  if (isTemplate && surroundings.isInChart(name)) return chartTemplate;
-  if (inputs.named.has(name)) return undefined;
-  if (isTemplate) return otherTemplate;
+  if (surroundings.isChartTemplate(name) && (isTemplate || mayBeTemplate(text))) return chartTemplateReason;
+  if (isTemplate && surroundings.isInChart(name)) return chartTemplateReason;
+  if (inputs.explicitFiles.has(name)) return undefined;
+  if (isTemplate) return otherTemplateReason;
   const limit = issues.find(({ rule }) => rule === "source/limit");
   if (limit && text === "") return `${limit.message}; \`--max-file-size\` raises the limit`;
-  return surroundings.passed.get(name) ?? (isForeign(file, settings) ? foreignFile : undefined);
+  return surroundings.skipReasonByFile.get(name) ?? (isForeign(file, settings) ? foreignFileReason : undefined);
 }
 
-export const chartTemplate = "Helm template; `--render helm` vets the objects that it makes";
-const otherTemplate = "template; vet what it renders";
+export const chartTemplateReason = "Helm template; `--render helm` vets the objects that it makes";
+const otherTemplateReason = "template; vet what it renders";
 
 function addKubeletFiles(
   { base, dropIns, skipped, flags }: KubeletFiles,
@@ -223,9 +226,18 @@ function cachedRun({ paths, inputs, flags, project, record, surroundings }: Vett
 }
 
 /** Returns the files that a run reads, each once. */
-function cachedInputs({ files, nodeAgents, passed }: Inputs, around: Surroundings): Pick<CachedRun, "files" | "sets"> {
+function cachedInputs(
+  { files, nodeAgents, skippedFiles: skippedPaths }: Inputs,
+  around: Surroundings,
+): Pick<CachedRun, "files" | "sets"> {
   const passedOver = new Set(nodeAgents.flatMap(({ skipped }) => skipped));
   const inSets = nodeAgents.flatMap(({ base, dropIns }) => [...(base === undefined ? [] : [base]), ...dropIns]);
-  const sets = [nodeAgents, passed, [...around.roles], [...around.passed], files.filter(around.isInChart)];
+  const sets = [
+    nodeAgents,
+    skippedPaths,
+    [...around.roles],
+    [...around.skipReasonByFile],
+    files.filter(around.isInChart),
+  ];
   return { files: [...inSets, ...files.filter((name) => !passedOver.has(name))], sets };
 }

@@ -6,7 +6,7 @@
 import { assertRuleNames } from "../engine/option-names.ts";
 import { type Settings, withStopwatch } from "../engine/options.ts";
 import { Stopwatch } from "../rule/stopwatch.ts";
-import type { RunSoFar } from "./dependencies.ts";
+import type { RunInputs } from "./dependencies.ts";
 import { findInputs, type Inputs } from "./lint-inputs.ts";
 import { hostOf, kindsOfFiles, type LintFlags, settleFlags } from "./lint-settings.ts";
 import type { ProgramFiles } from "./program-files.ts";
@@ -26,7 +26,7 @@ export interface VettedPaths {
 
 export interface VetPathsOptions {
   /** Called before any file is read, and again at the end, when more dependencies may be known. */
-  onDependencies?(run: RunSoFar): void;
+  onDependencies?(run: RunInputs): void;
   /** Whether to vet for the release before the upgrade. Default: false. */
   readonly isBeforeUpgrade?: boolean;
 }
@@ -53,7 +53,7 @@ export function vetPaths(
   assertProjectNames(settled, project);
   const find = () => findInputs(paths, flags, project);
   const inputs = stopwatch ? stopwatch.time("steps", "find files", find) : find();
-  const run: RunSoFar = { paths, inputs, flags, project, host, record };
+  const run: RunInputs = { paths, inputs, flags, project, host, record };
   onDependencies?.(run);
   const isAsSent = flags.asSent ?? project.settings.asSent ?? false;
   const surroundings = surroundingsOf(inputs.files, isAsSent);
@@ -61,7 +61,7 @@ export function vetPaths(
     ...settled,
     fileRoles: surroundings.roles,
     replacesPlaceholders: !isAsSent && !inputs.readsStdin,
-    isFoundByWalk: (name: string) => paths.length <= 1 && !inputs.named.has(name),
+    isFoundByWalk: (name: string) => paths.length <= 1 && !inputs.explicitFiles.has(name),
   };
   const kindOf = kindsOfFiles(project, settings);
   const inFiles = vetInputs({ paths, inputs, flags, project, settings, surroundings, kindOf, record, program });

@@ -25,7 +25,7 @@ export interface Walked {
   readonly files: string[];
   readonly faults: NamedPath[];
   /** Links and files that were skipped. */
-  readonly passed: NamedPath[];
+  readonly skippedFiles: NamedPath[];
   /** Paths with resolved links, so that each real file is found only once. */
   readonly realFiles: Set<string>;
   /** Directories that were searched, or that contain the target of a link; named as in reports. */
@@ -65,7 +65,7 @@ interface Link {
  * @returns whether the search found or reported anything
  */
 export function walk(directory: string, choice: WalkChoice, walked: Walked): boolean {
-  const named = walked.faults.length + walked.passed.length;
+  const named = walked.faults.length + walked.skippedFiles.length;
   const links: Link[] = [];
   const realFolders = new Set<string>();
   const files: string[] = [];
@@ -78,12 +78,12 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
     files.push(path);
   };
   const noteSkipped = (path: string, reason: string): void => {
-    walked.passed.push({ path: shownPath(path), reason });
+    walked.skippedFiles.push({ path: shownPath(path), reason });
   };
   const isTaken = (path: string, name: string) => choice.isWanted(path, name) && !choice.isLeftOut(path, "");
   const isEntered = (path: string, name: string) => {
     if (neverWalked.has(name) || choice.isEntered?.(path) === false || choice.isLeftOut(path, "/")) return false;
-    const reason = choice.isEntered ? undefined : reasonToPass(path, name);
+    const reason = choice.isEntered ? undefined : folderSkipReason(path, name);
     if (reason) noteSkipped(path, reason);
     return reason === undefined;
   };
@@ -132,14 +132,14 @@ export function walk(directory: string, choice: WalkChoice, walked: Walked): boo
   const top = links.length > 0 ? repositoryOf(realOf(root)) : root;
   for (let link = links.shift(); link; link = links.shift()) follow(link, top);
   for (const file of files.sort()) walked.files.push(file);
-  return isMet || walked.faults.length + walked.passed.length > named;
+  return isMet || walked.faults.length + walked.skippedFiles.length > named;
 }
 
 /** Whether an unrestricted search enters a folder with this name. */
 export const mayBeEntered = (path: string, name: string): boolean =>
-  !neverWalked.has(name) && reasonToPass(path, name) === undefined;
+  !neverWalked.has(name) && folderSkipReason(path, name) === undefined;
 
-function reasonToPass(path: string, name: string): string | undefined {
+function folderSkipReason(path: string, name: string): string | undefined {
   if (name.startsWith(".")) return hiddenFolder;
   return name === "vendor" && existsSync(join(path, "modules.txt")) ? vendoredFolder : undefined;
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import { visible } from "../report/visible.ts";
-import { explainFailure } from "./failure.ts";
+import { reportFailure } from "./failure.ts";
 import { writeError } from "./terminal.ts";
 import { startWatch } from "./watch.ts";
 
@@ -43,7 +43,7 @@ export async function watchRuns(command: WatchedCommand): Promise<number> {
       try {
         code = run();
       } catch (error) {
-        code = explainFailure(error);
+        code = reportFailure(error);
       }
       writeError(waiting);
     },

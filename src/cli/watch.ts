@@ -25,7 +25,7 @@ export interface Watch {
 }
 
 /** Messages for system limits, which are not problems of a directory. */
-const limits: ReadonlyMap<string, string> = new Map([
+const limitMessageByCode: ReadonlyMap<string, string> = new Map([
   ["ENOSPC", "the system allows no more watches: raise fs.inotify.max_user_watches"],
   ["EMFILE", "the system allows no more watches: raise fs.inotify.max_user_instances"],
 ]);
@@ -46,34 +46,35 @@ export function startWatch(isRelevant: (file: string) => boolean, onChange: (fil
     changed.clear();
     onChange(files);
   };
-  const notice = (directory: string, name: string | null) => {
+  const recordChange = (directory: string, name: string | null) => {
     const file = name === null ? directory : shownPath(join(directory, name));
     if (name !== null && !isRelevant(file)) return;
     changed.add(file);
     clearTimeout(timer);
     timer = setTimeout(settle, settleMs);
   };
-  const leave = (directory: string) => {
+  const closeWatcher = (directory: string) => {
     watchers.get(directory)?.close();
     watchers.delete(directory);
   };
   /** Closes the watch of a directory that was removed or replaced, since it receives no more events. */
   const leaveReplaced = (directory: string, name: string) => {
-    if (name === basename(directory) && !existsSync(directory)) leave(directory);
+    if (name === basename(directory) && !existsSync(directory)) closeWatcher(directory);
     const path = shownPath(join(directory, name));
-    for (const watched of watchers.keys()) if (watched === path || watched.startsWith(`${path}/`)) leave(watched);
+    for (const watched of watchers.keys())
+      if (watched === path || watched.startsWith(`${path}/`)) closeWatcher(watched);
   };
   const watchDirectory = (directory: string) => {
     const watcher = watch(directory, (event, name) => {
       if (event === "rename" && name !== null) leaveReplaced(directory, name);
-      notice(directory, name);
+      recordChange(directory, name);
     });
-    watcher.on("error", () => leave(directory));
+    watcher.on("error", () => closeWatcher(directory));
     watchers.set(directory, watcher);
   };
   return {
     follow(directories) {
-      for (const directory of watchers.keys()) if (!directories.has(directory)) leave(directory);
+      for (const directory of watchers.keys()) if (!directories.has(directory)) closeWatcher(directory);
       const faults = [...directories].flatMap((directory) => {
         try {
           if (!watchers.has(directory)) watchDirectory(directory);
@@ -97,5 +98,5 @@ export function startWatch(isRelevant: (file: string) => boolean, onChange: (fil
 
 function watchReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return limits.get(code) ?? reasonOf(error);
+  return limitMessageByCode.get(code) ?? reasonOf(error);
 }

@@ -24,9 +24,9 @@ import { type Dial, PlainProxiedAgent, TlsAgent } from "./tls-agent.ts";
 /** Limit from the start of a request to the end of its response. */
 const requestTimeoutMs = 60_000;
 /** Largest response in bytes; enough for a page of large objects. */
-const maxAnswerBytes = 256 * 1024 * 1024;
+const maxResponseBytes = 256 * 1024 * 1024;
 /** Deepest nesting of a response. */
-const maxAnswerDepth = 1_000;
+const maxResponseDepth = 1_000;
 /** Simultaneous connections to the server. */
 const maxConnections = 4;
 /** How often the client retries a request to which the server responds with `Retry-After`. */
@@ -42,7 +42,7 @@ export interface ClientOptions {
   readonly signal: AbortSignal;
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly code: number;
   /** The media type with its parameters. */
   readonly type: string;
@@ -89,7 +89,7 @@ export class ApiClient {
    * @throws {ClientFault} also for a response that is not a success
    */
   async get(path: string, accept = "application/json"): Promise<JsonObject> {
-    const answer = await this.ask(path, { accept });
+    const answer = await this.sendRequest(path, { accept });
     if (answer.code !== ok) throw statusFault(answer, this.connection);
     return this.readObject(path, answer);
   }
@@ -100,15 +100,15 @@ export class ApiClient {
    * @throws {ClientFault} also for a response that is not a success
    */
   async review(path: string, object: JsonObject): Promise<JsonObject> {
-    const answer = await this.ask(path, { body: JSON.stringify(object) });
+    const answer = await this.sendRequest(path, { body: JSON.stringify(object) });
     if (answer.code !== created) throw statusFault(answer, this.connection);
     return this.readObject(path, answer);
   }
 
   /** Parses the object in a response. @throws {ClientFault} */
-  readObject(path: string, { text, type }: Answer): JsonObject {
+  readObject(path: string, { text, type }: HttpResponse): JsonObject {
     try {
-      const value = parseJson(text, maxAnswerDepth);
+      const value = parseJson(text, maxResponseDepth);
       if (isPlainObject(value)) return value;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
@@ -126,7 +126,7 @@ export class ApiClient {
    *
    * @throws {ClientFault} without a response
    */
-  async ask(path: string, options: RequestOptions = {}): Promise<Answer> {
+  async sendRequest(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
     const { credentials } = this.connection;
     let shown = await credentials.show(this.#signal);
     let isReplaced = false;
@@ -149,7 +149,7 @@ export class ApiClient {
     });
   }
 
-  async #send(path: string, options: RequestOptions, shown: RequestCredentials): Promise<Answer> {
+  async #send(path: string, options: RequestOptions, shown: RequestCredentials): Promise<HttpResponse> {
     const late = AbortSignal.timeout(this.#timeoutMs);
     const signal = AbortSignal.any([late, this.#signal]);
     try {
@@ -176,7 +176,7 @@ export class ApiClient {
   }
 
   /** Retries once if the server closed a kept-alive connection. @throws {Error} if the connection fails */
-  async #exchange(asked: OutgoingRequest): Promise<Answer> {
+  async #exchange(asked: OutgoingRequest): Promise<HttpResponse> {
     try {
       return await this.#once(asked);
     } catch (error) {
@@ -185,9 +185,9 @@ export class ApiClient {
     }
   }
 
-  #once(asked: OutgoingRequest): Promise<Answer> {
+  #once(asked: OutgoingRequest): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
-      const answered = (response: IncomingMessage) => void readAnswer(response).then(resolve, reject);
+      const answered = (response: IncomingMessage) => void readResponse(response).then(resolve, reject);
       const request = this.#open(asked, answered);
       request.once("error", (error: NodeJS.ErrnoException) => {
         reject(request.reusedSocket && error.code === "ECONNRESET" ? new IdleClosed() : error);
@@ -249,14 +249,14 @@ const certificateHelp = "check `certificate-authority-data` and `tls-server-name
 
 const canceled = (): ClientFault => new ClientFault("canceled", "interrupted");
 
-function retryAfterMs({ code, retryAfter }: Answer): number | undefined {
+function retryAfterMs({ code, retryAfter }: HttpResponse): number | undefined {
   if (code !== tooManyRequests && code < firstServerError) return undefined;
   return /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * msPerSecond : undefined;
 }
 
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
-  const tooLong = new ClientFault("answer", `the answer is longer than ${maxAnswerBytes} bytes`);
-  const body = await readBounded(response, maxAnswerBytes, tooLong);
+async function readResponse(response: IncomingMessage): Promise<HttpResponse> {
+  const tooLong = new ClientFault("answer", `the answer is longer than ${maxResponseBytes} bytes`);
+  const body = await readBounded(response, maxResponseBytes, tooLong);
   const { "content-type": type = "", "retry-after": retryAfter = "" } = response.headers;
   return { code: response.statusCode ?? 0, type, retryAfter, text: body.toString() };
 }

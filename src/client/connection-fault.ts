@@ -8,7 +8,7 @@ import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import { joinHostPort } from "../text/ip.ts";
 
 /** Node's error codes for certificates that Go reports as signed by an unknown authority. */
-const untrusted: ReadonlySet<string> = new Set([
+const untrustedCodes: ReadonlySet<string> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
   "UNABLE_TO_GET_ISSUER_CERT",
   "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
@@ -17,7 +17,7 @@ const untrusted: ReadonlySet<string> = new Set([
   "CERT_SIGNATURE_FAILURE",
   "INVALID_CA",
 ]);
-const outOfTime: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"]);
+const validityPeriodCodes: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"]);
 
 export const connectionReset = "connection reset by peer";
 
@@ -42,9 +42,9 @@ export function connectionFault(error: unknown): string {
   if (code === "ENOTFOUND") return `dial tcp: lookup ${hostname}: no such host`;
   if (syscall === "getaddrinfo") return `dial tcp: lookup ${hostname}: ${code}`;
   if (code === "ECONNRESET") return syscall === "read" ? `read: ${connectionReset}` : "EOF";
-  if (untrusted.has(code)) return certificateFault("certificate signed by unknown authority");
+  if (untrustedCodes.has(code)) return certificateFault("certificate signed by unknown authority");
   if (code === "INVALID_PURPOSE") return certificateFault("certificate specifies an incompatible key usage");
-  if (outOfTime.has(code)) return certificateFault("certificate has expired or is not yet valid");
+  if (validityPeriodCodes.has(code)) return certificateFault("certificate has expired or is not yet valid");
   if (/wrong version number|packet length too long|http request/.test(message)) {
     return "http: server gave HTTP response to HTTPS client";
   }
@@ -59,9 +59,9 @@ const certificateFault = (why: string): string => `tls: failed to verify certifi
  */
 export function identityFault(name: string, certificate: PeerCertificate): Error | undefined {
   const names = (certificate.subjectaltname ?? "").split(", ").filter(Boolean);
-  const ofSort = (prefix: string) =>
+  const namesOfType = (prefix: string) =>
     names.flatMap((each) => (each.startsWith(prefix) ? each.slice(prefix.length) : []));
-  const [hosts, addresses] = [ofSort("DNS:"), ofSort("IP Address:")];
+  const [hosts, addresses] = [namesOfType("DNS:"), namesOfType("IP Address:")];
   if (isIP(name) !== 0 && addresses.length === 0) {
     return new Error(
       certificateFault(`cannot validate certificate for ${name} because it doesn't contain any IP SANs`),

@@ -13,10 +13,10 @@ import { ClientFault } from "./client-fault.ts";
 import {
   bearerHeaders,
   type Credentials,
+  createFileReader,
   dataOrFile,
   impersonationHeaders,
   ownCredentials,
-  readNamed,
 } from "./credentials.ts";
 import { pluginCredentials } from "./exec-plugin.ts";
 import { type Kubeconfig, loadKubeconfig } from "./kubeconfig.ts";
@@ -24,7 +24,7 @@ import { fileFault, type Machine } from "./machine.ts";
 import { proxyFor } from "./proxy.ts";
 import { type Selected, selectContext } from "./select-context.ts";
 import { systemRoots } from "./system-roots.ts";
-import { tokenIn } from "./token-file.ts";
+import { createTokenReader } from "./token-file.ts";
 
 export interface Connection {
   /** The address, without a trailing slash. */
@@ -45,13 +45,13 @@ export interface Connection {
 }
 
 /** Options of the command line. */
-export interface Choice {
+export interface KubeconfigOptions {
   readonly kubeconfig?: string;
   readonly context?: string;
 }
 
 /** Finds the cluster to connect to. @throws {ClientFault} if no cluster is configured, or its settings are invalid */
-export function findConnection(choice: Choice, machine: Machine): Connection {
+export function findConnection(choice: KubeconfigOptions, machine: Machine): Connection {
   const config = loadKubeconfig(machine, choice.kubeconfig);
   if (config.contexts.size > 0 || config.clusters.size > 0 || choice.context !== undefined) {
     return connectionOf(selectContext(config, choice.context), machine);
@@ -85,7 +85,7 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
   const authority = dataOrFile(
     cluster["certificate-authority-data"],
     cluster["certificate-authority"],
-    readNamed(machine, "certificate-authority"),
+    createFileReader(machine, "certificate-authority"),
   );
   assertAuthority(authority);
   const roots = authority ?? systemRoots(machine);
@@ -103,7 +103,7 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
 
 const anonymous: Credentials = { show: async () => ({ headers: {} }), replace: async () => undefined };
 
-interface Known {
+interface ServerSettings {
   readonly authority: string | undefined;
   readonly proxy: URL | undefined;
   readonly server: string;
@@ -111,7 +111,7 @@ interface Known {
 
 function credentialsOf(
   { cluster, user }: Selected,
-  { authority, proxy, server }: Known,
+  { authority, proxy, server }: ServerSettings,
   machine: Machine,
 ): Credentials {
   const own = ownCredentials(user, machine);
@@ -156,7 +156,7 @@ function inClusterConnection(machine: Machine): Connection | undefined {
   const { KUBERNETES_SERVICE_HOST: host = "", KUBERNETES_SERVICE_PORT: port = "" } = machine.environment;
   if (host === "" || port === "") return undefined;
   const server = new URL(`https://${joinHostPort(host, port)}`);
-  const token = tokenIn(() => readToken(machine), machine.nowMs);
+  const token = createTokenReader(() => readToken(machine), machine.nowMs);
   const proxy = proxyFor(server, undefined, machine);
   const authority = readOr(machine, `${accountFolder}/ca.crt`) ?? systemRoots(machine);
   return {

@@ -8,7 +8,7 @@ import type { AuthInfo } from "../api/types/clientcmd-v1.ts";
 import { decodeBase64 } from "../text/base64.ts";
 import { ClientFault } from "./client-fault.ts";
 import { fileFault, type Machine } from "./machine.ts";
-import { tokenIn } from "./token-file.ts";
+import { createTokenReader } from "./token-file.ts";
 
 /** The credentials of one request. */
 export interface RequestCredentials {
@@ -55,7 +55,7 @@ export function dataOrFile(
 }
 
 /** Returns a reader for a file that a setting names. @throws {ClientFault} */
-export function readNamed({ readFile }: Pick<Machine, "readFile">, setting: string): (path: string) => string {
+export function createFileReader({ readFile }: Pick<Machine, "readFile">, setting: string): (path: string) => string {
   return (path) => {
     try {
       return readFile(path);
@@ -71,9 +71,9 @@ export function readNamed({ readFile }: Pick<Machine, "readFile">, setting: stri
  * @throws {ClientFault} for unreadable files
  */
 export function ownCredentials(user: AuthInfo, machine: Pick<Machine, "readFile" | "nowMs">): Credentials | undefined {
-  const read = readNamed(machine, "client-certificate");
+  const read = createFileReader(machine, "client-certificate");
   const certificate = dataOrFile(user["client-certificate-data"], user["client-certificate"], read);
-  const key = dataOrFile(user["client-key-data"], user["client-key"], readNamed(machine, "client-key"));
+  const key = dataOrFile(user["client-key-data"], user["client-key"], createFileReader(machine, "client-key"));
   const headers = ownHeaders(user, machine);
   if (!headers && certificate === undefined) return undefined;
   const pair = certificate === undefined || key === undefined ? {} : { certificate, key };
@@ -87,7 +87,7 @@ function ownHeaders(user: AuthInfo, machine: Pick<Machine, "readFile" | "nowMs">
   const { username = "", password = "", tokenFile = "", token = "" } = user;
   if (username !== "" || password !== "") return () => basicHeaders(username, password);
   if (tokenFile === "") return token === "" ? undefined : () => bearerHeaders(token);
-  const tokenNow = tokenIn(() => readNamed(machine, "tokenFile")(tokenFile), machine.nowMs, token);
+  const tokenNow = createTokenReader(() => createFileReader(machine, "tokenFile")(tokenFile), machine.nowMs, token);
   return () => bearerHeaders(tokenNow());
 }
 

@@ -45,7 +45,7 @@ export async function discoverResources(client: ApiClient): Promise<Discovery> {
 }
 
 async function discoverAt(client: ApiClient, path: "/api" | "/apis"): Promise<Discovery> {
-  const answer = await client.ask(path, { accept });
+  const answer = await client.sendRequest(path, { accept });
   if (answer.code !== ok) throw statusFault(answer, client.connection);
   const value = client.readObject(path, answer);
   if (value["kind"] === "APIGroupDiscoveryList") return fromGroups(value);

@@ -25,7 +25,7 @@ export function pluginCredentials(exec: ExecConfig, cluster: PluginCluster, mach
   return new ExecPlugin(exec, cluster, machine);
 }
 
-interface Answer {
+interface PluginResult {
   readonly shown: RequestCredentials;
   /** Infinity for credentials that do not expire. */
   readonly expiresMs: number;
@@ -35,9 +35,9 @@ class ExecPlugin implements Credentials {
   readonly #exec: ExecConfig;
   readonly #cluster: PluginCluster;
   readonly #machine: Machine;
-  #answer: Answer | undefined;
+  #lastResult: PluginResult | undefined;
   /** The running plugin. Only one runs at a time, since it may prompt the user. */
-  #running: Promise<Answer> | undefined;
+  #running: Promise<PluginResult> | undefined;
 
   constructor(exec: ExecConfig, cluster: PluginCluster, machine: Machine) {
     this.#exec = exec;
@@ -46,23 +46,23 @@ class ExecPlugin implements Credentials {
   }
 
   async show(signal: AbortSignal): Promise<RequestCredentials> {
-    const { shown, expiresMs } = this.#answer ?? (await this.#run(signal));
+    const { shown, expiresMs } = this.#lastResult ?? (await this.#run(signal));
     return this.#machine.nowMs() > expiresMs ? (await this.#run(signal)).shown : shown;
   }
 
   async replace(refused: RequestCredentials, signal: AbortSignal): Promise<RequestCredentials> {
-    const known = this.#answer?.shown;
+    const known = this.#lastResult?.shown;
     return known === undefined || known === refused ? (await this.#run(signal)).shown : known;
   }
 
-  #run(signal: AbortSignal): Promise<Answer> {
-    this.#running ??= this.#ask(signal).finally(() => {
+  #run(signal: AbortSignal): Promise<PluginResult> {
+    this.#running ??= this.#runPlugin(signal).finally(() => {
       this.#running = undefined;
     });
     return this.#running;
   }
 
-  async #ask(signal: AbortSignal): Promise<Answer> {
+  async #runPlugin(signal: AbortSignal): Promise<PluginResult> {
     const { command = "", args = [], installHint = "" } = this.#exec;
     const isInteractive = this.#isInteractive();
     const name = normalize(command);
@@ -86,8 +86,8 @@ class ExecPlugin implements Credentials {
         throw pluginFault(command, error.message);
       });
     if (ended.code !== 0) throw pluginFault(command, `failed with exit code ${ended.code}`);
-    this.#answer = this.#read(ended.stdout);
-    return this.#answer;
+    this.#lastResult = this.#read(ended.stdout);
+    return this.#lastResult;
   }
 
   #isInteractive(): boolean {
@@ -109,7 +109,7 @@ class ExecPlugin implements Credentials {
   }
 
   /** @throws {ClientFault} without any part of the output, which may be secret */
-  #read(text: string): Answer {
+  #read(text: string): PluginResult {
     const { command = "", apiVersion = "" } = this.#exec;
     const fault = (why: string) => pluginFault(command, why);
     const source = readSource("<plugin>", text);

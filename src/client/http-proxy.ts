@@ -7,7 +7,7 @@ import { connect as connectPlain, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { joinHostPort } from "../text/ip.ts";
 import { basicHeaders } from "./credentials.ts";
-import { proxyConnected } from "./proxy-connected.ts";
+import { waitForProxy } from "./proxy-connected.ts";
 import { openTunnel } from "./tunnel.ts";
 
 /** Returns the address of a proxy, and the headers with its credentials. */
@@ -26,7 +26,7 @@ export function proxyParts({ protocol, hostname, port, username, password }: URL
 export async function dialThroughHttp(proxy: URL, address: string): Promise<Socket> {
   const { isTls, headers, host, port } = proxyParts(proxy);
   const socket = isTls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
-  await proxyConnected(socket, isTls ? "secureConnect" : "connect");
+  await waitForProxy(socket, isTls ? "secureConnect" : "connect");
   const name = joinHostPort(host, port);
   return openTunnel(socket, { address, name, headers: { Host: address, ...headers } });
 }

@@ -23,7 +23,7 @@ const maxIntermediates = 10;
  */
 const [otherPurpose, selfSigned] = ["INVALID_PURPOSE", "DEPTH_ZERO_SELF_SIGNED_CERT"];
 
-export const isGoUndecided = (refusal: string): boolean => refusal === otherPurpose || refusal === selfSigned;
+export const mayGoAccept = (refusal: string): boolean => refusal === otherPurpose || refusal === selfSigned;
 
 /**
  * Whether a chain of signatures leads to one of the authorities, and each certificate in it is valid now and for the
@@ -39,14 +39,14 @@ export function isIssuedFor(
   authorities: readonly X509Certificate[],
   refusal?: string,
 ): boolean {
-  const counts = (certificate: X509Certificate) => isFor(use, certificate) && isInForce(certificate);
-  if (authorities.some(({ raw }) => raw.equals(leaf.raw))) return counts(leaf);
+  const isValidForUse = (certificate: X509Certificate) => isFor(use, certificate) && isInForce(certificate);
+  if (authorities.some(({ raw }) => raw.equals(leaf.raw))) return isValidForUse(leaf);
   const mayIssue = (issuer: X509Certificate) => refusal !== selfSigned || !hasNameConstraints(issuer);
   let certificate = leaf;
   for (let intermediates = 0; intermediates <= maxIntermediates; intermediates++) {
-    if (!counts(certificate)) return false;
+    if (!isValidForUse(certificate)) return false;
     const isOfAuthority = (authority: X509Certificate) =>
-      isSignedBy(certificate, authority) && counts(authority) && mayIssue(authority);
+      isSignedBy(certificate, authority) && isValidForUse(authority) && mayIssue(authority);
     if (authorities.some(isOfAuthority)) return true;
     const issuer = certificate.issuerCertificate;
     if (!issuer || !isSignedBy(certificate, issuer) || !mayIssue(issuer)) return false;

@@ -75,7 +75,7 @@ function addEntries<E extends { name?: string }, T>(
   const own = new Set<string>();
   for (const entry of entries) {
     const { name = "" } = entry;
-    if (own.has(name)) throw unusable(path, `two entries of one list are called "${name}"`);
+    if (own.has(name)) throw configurationFault(path, `two entries of one list are called "${name}"`);
     own.add(name);
     if (!all.has(name)) all.set(name, made(entry));
   }
@@ -88,12 +88,12 @@ function readFile(path: string, { readFile }: Files, mustExist: boolean): Config
     text = readFile(path);
   } catch (error) {
     if (!mustExist && (error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw unusable(path, fileFault(error));
+    throw configurationFault(path, fileFault(error));
   }
   return parseKubeconfig(path, text);
 }
 
-const unusable = (path: string, why: string, help?: string): ClientFault =>
+const configurationFault = (path: string, why: string, help?: string): ClientFault =>
   new ClientFault("configuration", `${path}: ${why}`, { ...(help === undefined ? {} : { help }) });
 
 /** @throws {ClientFault} for a text that client-go does not load */
@@ -102,35 +102,38 @@ function parseKubeconfig(path: string, text: string): Config {
   const [issue] = source.issues.filter(({ tolerated }) => tolerated === undefined);
   if (issue) {
     const { line, column } = source.rangeOf(issue.start, issue.start).start;
-    throw unusable(`${path}:${line}:${column}`, issue.message);
+    throw configurationFault(`${path}:${line}:${column}`, issue.message);
   }
   const value = source.documents[0]?.value ?? {};
-  if (!isPlainObject(value)) throw unusable(path, "not a kubeconfig");
+  if (!isPlainObject(value)) throw configurationFault(path, "not a kubeconfig");
   const { apiVersion = "v1", kind = "Config" } = value;
   if (apiVersion !== "v1" || kind !== "Config") {
-    throw unusable(path, `not a kubeconfig, which is a Config of v1; got ${textOf(kind)} of ${textOf(apiVersion)}`);
+    throw configurationFault(
+      path,
+      `not a kubeconfig, which is a Config of v1; got ${textOf(kind)} of ${textOf(apiVersion)}`,
+    );
   }
-  return decoded(path, value);
+  return decodeConfig(path, value);
 }
 
-function decoded(path: string, value: unknown): Config {
+function decodeConfig(path: string, value: unknown): Config {
   const [version] = kubeconfig.versions;
   if (!version) return {};
   const { object, errors } = decodeStrictly(value, version.schema);
   const error = errors.find(({ fault }) => fault === "type" || fault === "format");
   if (error) {
     const { message } = decodeFinding(error, version.schema);
-    throw unusable(path, `${formatPath(error.path)}: ${message}`);
+    throw configurationFault(path, `${formatPath(error.path)}: ${message}`);
   }
   return object as Config;
 }
 
 /** Resolves a path; an empty path stays empty, which means absent. */
-const from = (folder: string, path: string | undefined): string => (path ? resolve(folder, path) : "");
+const resolvePath = (folder: string, path: string | undefined): string => (path ? resolve(folder, path) : "");
 
 const clusterFrom = (folder: string, cluster: Cluster): Cluster => ({
   ...cluster,
-  "certificate-authority": from(folder, cluster["certificate-authority"]),
+  "certificate-authority": resolvePath(folder, cluster["certificate-authority"]),
 });
 
 /** Resolves the paths of a user. A command without a separator stays a name, which is looked up in `PATH`. */
@@ -139,10 +142,10 @@ function userFrom(folder: string, user: AuthInfo): AuthInfo {
   const isPath = exec?.command?.includes(sep) ?? false;
   return {
     ...user,
-    "client-certificate": from(folder, user["client-certificate"]),
-    "client-key": from(folder, user["client-key"]),
-    tokenFile: from(folder, user.tokenFile),
-    ...(exec && isPath ? { exec: { ...exec, command: from(folder, exec.command) } } : {}),
+    "client-certificate": resolvePath(folder, user["client-certificate"]),
+    "client-key": resolvePath(folder, user["client-key"]),
+    tokenFile: resolvePath(folder, user.tokenFile),
+    ...(exec && isPath ? { exec: { ...exec, command: resolvePath(folder, exec.command) } } : {}),
   };
 }
 

@@ -23,7 +23,7 @@ export interface ListOptions {
   /** Only the objects of this name; default: all. */
   readonly name?: string;
   /** The resource version to list at, in one response; default: the most recent one, page by page. */
-  readonly exactly?: string;
+  readonly exactVersion?: string;
   /** Called after each page with the number of objects so far. */
   onPage?(count: number): void;
 }
@@ -43,7 +43,7 @@ const gone = 410;
  * @throws {ClientFault} also if the server cannot list at the exact version
  */
 export async function listAll(client: ApiClient, path: string, options: ListOptions = {}): Promise<Listing> {
-  if (options.exactly !== undefined) return listExactly(client, path, options.exactly);
+  if (options.exactVersion !== undefined) return listExactly(client, path, options.exactVersion);
   const { limit = pageSize } = options;
   let start: Start = { limit, resourceVersion: "" };
   for (let restarts = 0; ; restarts++) {
@@ -80,7 +80,7 @@ async function listPages(
   });
   let resourceVersion = "";
   for (let pages = 0; pages < maxPages; pages++) {
-    const answer = await client.ask(`${path}${query}`);
+    const answer = await client.sendRequest(`${path}${query}`);
     if (answer.code === gone && (pages > 0 || start.resourceVersion !== "")) return { expiredAt: resourceVersion };
     if (answer.code !== ok) throw statusFault(answer, client.connection);
     const page = readPage(client, path, client.readObject(path, answer));

@@ -13,7 +13,7 @@ const connectTimeoutMs = 30_000;
  *
  * @throws {Error} if the connection fails; the socket is destroyed
  */
-export function proxyConnected(socket: Socket, event: "connect" | "secureConnect"): Promise<void> {
+export function waitForProxy(socket: Socket, event: "connect" | "secureConnect"): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (error: Error) => {
       socket.destroy();

@@ -9,15 +9,15 @@ import { ClientFault } from "./client-fault.ts";
 import type { Machine } from "./machine.ts";
 
 /**
- * @param given - `proxy-url` of the kubeconfig, to which `NO_PROXY` does not apply
+ * @param kubeconfigProxy - `proxy-url` of the kubeconfig, to which `NO_PROXY` does not apply
  * @throws {ClientFault} for a variable that is not the address of a proxy
  */
 export function proxyFor(
   server: URL,
-  given: string | undefined,
+  kubeconfigProxy: string | undefined,
   { environment }: Pick<Machine, "environment">,
 ): URL | undefined {
-  if (given) return new URL(given);
+  if (kubeconfigProxy) return new URL(kubeconfigProxy);
   const { HTTPS_PROXY, https_proxy, HTTP_PROXY, http_proxy } = environment;
   const isTls = server.protocol === "https:";
   const value = (isTls ? HTTPS_PROXY || https_proxy : HTTP_PROXY || http_proxy) || "";

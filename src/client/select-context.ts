@@ -27,25 +27,25 @@ export interface Selected {
  */
 export function selectContext(config: Kubeconfig, named?: string): Selected {
   const context = named ?? config.currentContext;
-  if (context === "") throw unusable("no current context is set", contextsHelp(config));
+  if (context === "") throw configurationFault("no current context is set", contextsHelp(config));
   const entry = config.contexts.get(context);
-  if (!entry) throw unusable(`there is no context "${context}"`, meantContext(context, config));
+  if (!entry) throw configurationFault(`there is no context "${context}"`, meantContext(context, config));
   const { cluster: clusterName = "", user: userName = "", namespace = "" } = entry;
-  if (clusterName === "") throw unusable(`context "${context}" names no cluster`);
+  if (clusterName === "") throw configurationFault(`context "${context}" names no cluster`);
   const cluster = config.clusters.get(clusterName);
-  if (!cluster) throw unusable(`context "${context}" names cluster "${clusterName}", which is not there`);
+  if (!cluster) throw configurationFault(`context "${context}" names cluster "${clusterName}", which is not there`);
   const user = userName === "" ? {} : config.users.get(userName);
-  if (!user) throw unusable(`context "${context}" names user "${userName}", which is not there`);
+  if (!user) throw configurationFault(`context "${context}" names user "${userName}", which is not there`);
   const [fault] = [
     ...namespaceFaults(namespace),
     ...clusterFaults(clusterName, cluster),
     ...userFaults(userName, user),
   ];
-  if (fault !== undefined) throw unusable(fault);
+  if (fault !== undefined) throw configurationFault(fault);
   return { context, cluster, user: withExecDefaults(user), userName, namespace };
 }
 
-const unusable = (why: string, help?: string): ClientFault =>
+const configurationFault = (why: string, help?: string): ClientFault =>
   new ClientFault("configuration", why, { ...(help === undefined ? {} : { help }) });
 
 function contextsHelp({ contexts }: Kubeconfig): string {

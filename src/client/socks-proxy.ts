@@ -5,7 +5,7 @@
  */
 import { connect, type Socket } from "node:net";
 import { joinHostPort, parseIp } from "../text/ip.ts";
-import { proxyConnected } from "./proxy-connected.ts";
+import { waitForProxy } from "./proxy-connected.ts";
 
 const defaultPort = 1080;
 const version = 5;
@@ -30,7 +30,7 @@ export async function dialThroughSocks(proxy: URL, address: string): Promise<Soc
   const host = proxy.hostname.replace(/^\[|\]$/g, "");
   const port = Number(proxy.port || defaultPort);
   const socket = connect({ host, port });
-  await proxyConnected(socket, "connect");
+  await waitForProxy(socket, "connect");
   try {
     await authenticate(socket, proxy);
     await requestConnection(socket, address);

@@ -14,17 +14,19 @@ const maxMessageLength = 500;
 
 export function statusFault(
   { code, text }: { readonly code: number; readonly text: string },
-  { server, userDescription: asker }: Connection,
+  { server, userDescription }: Connection,
 ): ClientFault {
-  const said = messageOf(text);
+  const serverMessage = messageOf(text);
   if (code === unauthorized) {
     const help = "the token or certificate may have expired, or may be for another cluster: log in again";
-    return new ClientFault("credentials", `${server} does not accept the credentials of ${asker} (401)`, {
+    return new ClientFault("credentials", `${server} does not accept the credentials of ${userDescription} (401)`, {
       help,
       code,
     });
   }
-  return new ClientFault("answer", `${server} answered ${code}${said === "" ? "" : `: ${said}`}`, { code });
+  return new ClientFault("answer", `${server} answered ${code}${serverMessage === "" ? "" : `: ${serverMessage}`}`, {
+    code,
+  });
 }
 
 /** Returns the message of a Status; empty for any other text, which may be a whole web page. */

@@ -11,7 +11,7 @@ import type { Duplex } from "node:stream";
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from "node:tls";
 import { joinHostPort } from "../text/ip.ts";
 import { identityFault } from "./connection-fault.ts";
-import { certificatesIn, isGoUndecided, isIssuedFor } from "./issued-for.ts";
+import { certificatesIn, isIssuedFor, mayGoAccept } from "./issued-for.ts";
 
 /** Opens a plain connection to `HOST:PORT`; the caller adds TLS. */
 export type Dial = (address: string) => Promise<Duplex>;
@@ -70,7 +70,7 @@ function faultOf(socket: TLSSocket, options: ConnectionOptions): Error | undefin
 const openSslCodePattern = /^(?!ERR_)[A-Z\d_]+$/;
 
 const isTrusted = (certificate: X509Certificate, refusal: string, ca: ConnectionOptions["ca"]): boolean =>
-  typeof ca === "string" && isGoUndecided(refusal) && isIssuedFor("server", certificate, certificatesIn(ca), refusal);
+  typeof ca === "string" && mayGoAccept(refusal) && isIssuedFor("server", certificate, certificatesIn(ca), refusal);
 
 /** An agent for connections without TLS that `dial` opens. */
 export class PlainProxiedAgent extends HttpAgent {

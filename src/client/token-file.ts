@@ -16,7 +16,7 @@ const tokenLifetimeMs = 50_000;
  * @param first - used until the file was read successfully
  * @throws {Error} in the returned function, if the file cannot be read and there is no earlier token
  */
-export function tokenIn(read: () => string, nowMs: () => number, first = ""): () => string {
+export function createTokenReader(read: () => string, nowMs: () => number, first = ""): () => string {
   let token = first;
   let readMs = Number.NEGATIVE_INFINITY;
   return () => {

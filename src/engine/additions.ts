@@ -6,7 +6,7 @@
  */
 import type { UserInfo } from "../access/user.ts";
 import type { Kind } from "../kind/kind.ts";
-import { admitNode, admitPod, protectWhileUsed } from "../kinds/core/default-admission.ts";
+import { addProtectionFinalizer, admitNode, admitPod } from "../kinds/core/default-admission.ts";
 
 export interface AdditionSource {
   readonly user: UserInfo;
@@ -27,7 +27,7 @@ export function addToNew(kind: AnyKind, object: object, source: AdditionSource):
 /** Adds the finalizers of the admission plugin StorageObjectInUseProtection. */
 export function addProtection(kind: AnyKind, object: object): void {
   const finalizer = protections.get(keyOf(kind));
-  if (finalizer !== undefined) protectWhileUsed(object, finalizer);
+  if (finalizer !== undefined) addProtectionFinalizer(object, finalizer);
 }
 
 /** Records the user who creates the object, for kinds that have such fields. */

@@ -16,7 +16,7 @@ import { schemaFindings } from "../schema/translate.ts";
 import { failure, success } from "../text/result.ts";
 import type { Settings } from "./options.ts";
 import { policyRequest, type Write } from "./policy-request.ts";
-import { hold } from "./validate.ts";
+import { decodeWithDefaults } from "./validate.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type Pass = "mutating" | "validating";
@@ -47,7 +47,7 @@ function requestOf({ object, oldObject, subresource }: RequestObjects, settings:
   const [known, old] = [knownKind(object ?? oldObject, settings), knownKind(oldObject, settings)];
   if (!known?.kind.resource || (old && old.version !== known.version)) return undefined;
   const held = (each: unknown) =>
-    hold(each, { ...known, context: settings.contextFor(known.version.name) }) as JsonObject;
+    decodeWithDefaults(each, { ...known, context: settings.contextFor(known.version.name) }) as JsonObject;
   const [now, before] = [object && held(object), oldObject && held(oldObject)];
   const { name = "", namespace = "" } = metadataOf(now ?? before) as ObjectMeta;
   const write: Write = {

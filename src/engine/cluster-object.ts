@@ -8,7 +8,7 @@ import { detectKind, parseApiVersion } from "../kind/detect.ts";
 import type { ClusterObject } from "../policy/admission-request.ts";
 import type { PolicySetOptions } from "../policy/policy-set.ts";
 import type { Settings } from "./options.ts";
-import { hold } from "./validate.ts";
+import { decodeWithDefaults } from "./validate.ts";
 
 /** Decodes the object and applies its defaults; undefined if the value is not an object. */
 export function clusterObject(value: unknown, settings: Settings): ClusterObject | undefined {
@@ -23,7 +23,7 @@ export function clusterObject(value: unknown, settings: Settings): ClusterObject
     kind: String(value["kind"] ?? ""),
     name: String(metadata["name"] ?? ""),
     namespace: String(metadata["namespace"] ?? ""),
-    object: known ? hold(value, { ...known, context: settings.contextFor(known.version.name) }) : value,
+    object: known ? decodeWithDefaults(value, { ...known, context: settings.contextFor(known.version.name) }) : value,
   };
 }
 

@@ -6,7 +6,7 @@
 import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
-import type { Gathered } from "./gathered.ts";
+import type { GatheredResults } from "./gathered.ts";
 import type { Settings } from "./options.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
 import { noSuppressions } from "./suppress.ts";
@@ -20,7 +20,7 @@ export interface RunResult {
   readonly secrets: ReadonlyMap<string, readonly { readonly start: number; readonly end: number }[]>;
 }
 
-export function conclude(gathered: Gathered, settings: Settings): RunResult {
+export function createRunResult(gathered: GatheredResults, settings: Settings): RunResult {
   const diagnostics: FileDiagnostic[] = [];
   const known: string[] = [];
   // Computed on demand, because the rule catalog loads every kind.
@@ -33,7 +33,7 @@ export function conclude(gathered: Gathered, settings: Settings): RunResult {
     const found = gathered.diagnosticsOf(path);
     const suppressions = gathered.files.get(path)?.suppressions ?? noSuppressions;
     if (found.length === 0 && suppressions === noSuppressions) continue;
-    const { shown, leftovers } = suppressions.settle(found, ruleIds);
+    const { shown, leftovers } = suppressions.applyTo(found, ruleIds);
     suppressed += found.length - shown.length;
     const wanted = leftovers.filter(({ rule }) => memberOf(settings.rules, rule) !== "off");
     for (const diagnostic of shown.concat(wanted).sort(compareDiagnostics)) {

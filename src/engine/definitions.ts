@@ -9,7 +9,7 @@ import type { Catalog } from "../kind/catalog.ts";
 import { detectKind } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { RuleContext } from "../rule/context.ts";
-import { hold } from "./validate.ts";
+import { decodeWithDefaults } from "./validate.ts";
 
 /** The part of the settings that is needed to decode an object. */
 interface Setting {
@@ -23,5 +23,7 @@ export function definedKind(object: unknown, settings: Setting): Kind | undefine
   const detection = detectKind(object, settings.catalog);
   if (!("kind" in detection) || detection.list !== "none") return undefined;
   const { kind, version } = detection;
-  return kind.defines?.kindOf(hold(object, { kind, version, context: settings.contextFor(version.name) }));
+  return kind.defines?.kindOf(
+    decodeWithDefaults(object, { kind, version, context: settings.contextFor(version.name) }),
+  );
 }

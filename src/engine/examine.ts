@@ -12,7 +12,7 @@ import { faultIn } from "./place-finding.ts";
 import { noSuppressions, readSuppressions, type Suppressions } from "./suppress.ts";
 import { vetCommandLines } from "./vet-command-lines.ts";
 import { type VettedFile, vetFile } from "./vet-file.ts";
-import { isWanted } from "./wanted.ts";
+import { isNeeded } from "./wanted.ts";
 
 /** A vetted file, with only those objects that later steps need. */
 export interface ExaminedFile extends VettedFile {
@@ -54,7 +54,7 @@ export function examinedFile(file: SourceFile, vetted: VettedFile, settings: Set
     expected,
     suppressions: readSuppressions(file),
     diagnostics,
-    objects: objects.filter((object) => isWanted(object, settings.catalog)),
+    objects: objects.filter((object) => isNeeded(object, settings.catalog)),
     identities,
     references,
     defining,

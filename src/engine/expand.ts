@@ -69,7 +69,7 @@ export interface UnknownDocument {
 }
 
 /** Explains why a document, or an item of a list, is skipped. @param root - the root of the document */
-export function skippedBecause({ identity, base }: UnknownDocument, root: unknown): string {
+export function skipMessage({ identity, base }: UnknownDocument, root: unknown): string {
   const what = base.length === 0 ? "the document" : "the item";
   if (identity === documentsWithoutKind) return `skipped: ${what} has no \`kind\``;
   if (identity !== documentsWithoutFields) return `skipped: unknown kind ${identity}`;
@@ -98,7 +98,7 @@ export function expand(value: unknown, settings: Settings, base: FieldPath = [])
     const { unknown: identity, meant } = detection;
     return { candidates: [], findings: [], unknown: [{ base, identity, ...(meant ? { meant } : {}) }] };
   }
-  if ("fault" in detection) return faulty(value, detection.fault, detection.likely, base);
+  if ("fault" in detection) return expandFaulty(value, detection.fault, detection.likely, base);
   if (detection.list !== "none") return expandList(value, detection, settings, base);
   return expandKnown(detection, value, settings, base);
 }
@@ -150,15 +150,15 @@ export function expandAs(kind: Kind, value: unknown, settings: Settings, base: F
   if (missing) {
     const help = `write \`${missing}: ${missing === "kind" ? kind.kind : newestApiVersion}\``;
     const message = `\`${missing}\` must be set`;
-    return faulty(value, { rule: "kind/missing", cause: "required", path: [missing], message, help }, kind, base);
+    return expandFaulty(value, { rule: "kind/missing", cause: "required", path: [missing], message, help }, kind, base);
   }
   const detection = detectKind(identity, settings.catalog);
   if ("kind" in detection && detection.kind === kind && detection.list === "none") {
     return expandKnown(detection, value, settings, base);
   }
   const isOfOther = "fault" in detection && detection.likely !== undefined && detection.likely !== kind;
-  if ("fault" in detection && !isOfOther) return faulty(value, detection.fault, detection.likely, base);
-  return faulty(value, unexpected(identity, kind, newestApiVersion, base.length > 0), undefined, base);
+  if ("fault" in detection && !isOfOther) return expandFaulty(value, detection.fault, detection.likely, base);
+  return expandFaulty(value, unexpectedKindFault(identity, kind, newestApiVersion, base.length > 0), undefined, base);
 }
 
 /** Returns how the target release treats unknown fields; undefined for resources. */
@@ -192,7 +192,7 @@ function expandUnversioned(
   const detection = detectKind(value, settings.catalog);
   if (present.length === 0 || ("kind" in detection && detection.list === "none")) return undefined;
   const candidates = present.flatMap(([, name]): Candidate[] => {
-    const read = settings.catalog.called(name);
+    const read = settings.catalog.findByQualifiedName(name);
     const version = read?.versions[0];
     return read && version ? [{ kind: read, version, value, base }] : [];
   });
@@ -218,7 +218,7 @@ export function expandEmbedded(
 ): readonly EmbeddedExpansion[] {
   const documents = kind.embedded?.(object, settings.contextFor(version.name)) ?? [];
   return documents.flatMap(({ path, kind: name, severity }) => {
-    const expected = settings.catalog.called(name);
+    const expected = settings.catalog.findByQualifiedName(name);
     if (!expected) return [];
     const expansion = expandAs(expected, valueAt(value, path), settings, [...base, ...path]);
     return [{ expansion, ...(severity ? { severity } : {}) }];
@@ -226,7 +226,7 @@ export function expandEmbedded(
 }
 
 /** @param isInside - whether the document is part of another one, for which the message does not name the flag */
-function unexpected(
+function unexpectedKindFault(
   found: { kind: unknown; apiVersion: unknown },
   kind: Kind,
   apiVersion: string,
@@ -291,7 +291,7 @@ function listFaults(value: Readonly<Record<string, unknown>>, base: FieldPath, i
 }
 
 /** Expands a document with a faulty `apiVersion` or `kind` as the kind that it most likely is. */
-function faulty(value: unknown, fault: DetectionFault, likely: Kind | undefined, base: FieldPath): Expansion {
+function expandFaulty(value: unknown, fault: DetectionFault, likely: Kind | undefined, base: FieldPath): Expansion {
   const version = likely?.versions[0];
   // The fault of this field is already reported. Vet the rest of the document without it.
   const rest = isPlainObject(value) ? omit(value, String(fault.path[0])) : value;
@@ -349,18 +349,18 @@ function releaseFindings(kind: Kind, version: KindVersion, settings: Settings): 
 function releaseFault(kind: Kind, version: KindVersion, settings: Settings): DetectionFault | undefined {
   if (version.since === undefined && version.until === undefined) return undefined;
   const context = settings.contextFor(version.name);
-  const tooOld = version.since !== undefined && !context.reaches(version.since);
-  const gone = version.until !== undefined && context.reaches(version.until);
-  if (!tooOld && !gone) return undefined;
+  const isTooNew = version.since !== undefined && !context.reaches(version.since);
+  const isRemoved = version.until !== undefined && context.reaches(version.until);
+  if (!isTooNew && !isRemoved) return undefined;
   const others = kind.versions.filter((item) => isRead(item, settings));
-  const successor = gone ? successorOf(kind, version, settings) : undefined;
+  const successor = isRemoved ? successorOf(kind, version, settings) : undefined;
   const reads = others[0] && `${settings.target} reads ${others.map(({ name }) => name).join(", ")}`;
   const help = successor ? `write \`apiVersion: ${successor}\`` : reads;
   return {
     rule: "kind/version",
     cause: "unsupported",
     path: ["apiVersion"],
-    message: `${kind.kind} ${version.name} ${tooOld ? `exists since ${version.since}` : `was removed in ${version.until}`}; the target is ${settings.target}`,
+    message: `${kind.kind} ${version.name} ${isTooNew ? `exists since ${version.since}` : `was removed in ${version.until}`}; the target is ${settings.target}`,
     ...(help ? { help } : {}),
     ...(successor ? { successor } : {}),
   };

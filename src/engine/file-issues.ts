@@ -40,13 +40,13 @@ export class FileIssues {
     this.isStream = file.issues.length > 0 && file.format === "yaml" && isKubeadmFile(file);
   }
 
-  of({ index }: SourceDocument): readonly SourceIssue[] {
+  issuesOf({ index }: SourceDocument): readonly SourceIssue[] {
     return this.byDocument.get(index) ?? none;
   }
 
   /** @param expansion - the objects of the document; undefined if it could not be read */
   diagnostics(document: SourceDocument, expansion: Expansion | undefined, take: TakeIssue): FileDiagnostic[] {
-    const issues = this.of(document);
+    const issues = this.issuesOf(document);
     if (issues.length === 0) return [];
     const { expected, settings } = this;
     const lenient = isLenient(expansion, expected, settings);

@@ -5,20 +5,20 @@
  */
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
-import type { Gathered } from "./gathered.ts";
+import type { GatheredResults } from "./gathered.ts";
 
 /** Receives findings. */
-export type Reports = Pick<Gathered, "report" | "reportUnder">;
+export type Reports = Pick<GatheredResults, "report" | "reportUnder">;
 
 /**
  * Findings that are placed file by file. Otherwise a large file would be parsed again each time a finding returns to
  * it.
  */
 export class FindingsByFile implements Reports {
-  readonly #gathered: Gathered;
+  readonly #gathered: GatheredResults;
   readonly #findings = new Map<string, (readonly [ProjectDocument, RuleFinding])[]>();
 
-  constructor(gathered: Gathered) {
+  constructor(gathered: GatheredResults) {
     this.#gathered = gathered;
   }
 

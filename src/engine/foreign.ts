@@ -10,7 +10,7 @@ import { isNamedAsKind } from "./kind-by-name.ts";
 import type { Settings } from "./options.ts";
 
 /** The reason why a foreign file is skipped. */
-export const foreignFile = "not valid YAML or JSON, and without `apiVersion` and `kind`";
+export const foreignFileReason = "not valid YAML or JSON, and without `apiVersion` and `kind`";
 
 const identityField = /\b(?:apiVersion|kind)["']?\s*:/;
 

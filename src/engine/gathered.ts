@@ -17,7 +17,7 @@ import { faultIn, placeFinding } from "./place-finding.ts";
 import { isPlaceholderAt } from "./placeholders.ts";
 import type { Sources } from "./sources.ts";
 
-export class Gathered {
+export class GatheredResults {
   readonly sources: Sources;
   /** By name, in the order in which the files were added. */
   readonly files = new Map<string, ExaminedFile>();
@@ -71,7 +71,7 @@ export class Gathered {
 
   /** Adds a finding about an object. If the object is an item of a list, the finding is about the item. */
   report(object: ProjectDocument, finding: RuleFinding, more: Pick<FileDiagnostic, "related"> = {}): void {
-    const file = this.sources.again(object.file);
+    const file = this.sources.parsedFile(object.file);
     const document = file.documents[object.index];
     if (!document) return;
     const placed = below(object.base, finding);
@@ -90,7 +90,7 @@ export class Gathered {
   /**
    * Returns the result of `find`; if it throws, reports the exception as a finding of the file and returns undefined.
    */
-  guarded<T>(name: string, find: () => T): T | undefined {
+  catchFaults<T>(name: string, find: () => T): T | undefined {
     try {
       return find();
     } catch (error) {

@@ -12,7 +12,7 @@ import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import { type Candidate, expand, expandAs, expandEmbedded } from "./expand.ts";
 import type { Settings } from "./options.ts";
-import { hold } from "./validate.ts";
+import { decodeWithDefaults } from "./validate.ts";
 
 /** The document that contains an object. */
 interface Origin {
@@ -26,12 +26,12 @@ interface Origin {
  *
  * @param expected - the kind of all documents; by default `apiVersion` and `kind` decide
  */
-export function heldObjects(file: SourceFile, settings: Settings, expected?: Kind): readonly ProjectDocument[] {
+export function decodeObjects(file: SourceFile, settings: Settings, expected?: Kind): readonly ProjectDocument[] {
   const found: ProjectDocument[] = [];
   const add = (candidate: Candidate, document: SourceDocument): void => {
     const { kind, version, value } = candidate;
     const context = settings.contextFor(version.name);
-    const object = hold(sentObject(value, kind, settings.namespace), { kind, version, context });
+    const object = decodeWithDefaults(sentObject(value, kind, settings.namespace), { kind, version, context });
     if (!isPlainObject(object)) return;
     for (const { expansion } of expandEmbedded(candidate, object, settings)) {
       for (const inner of expansion.candidates) add(inner, document);

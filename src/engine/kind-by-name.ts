@@ -26,5 +26,5 @@ export function kindByName(file: SourceFile, catalog: Catalog): Kind | undefined
   const kind = kindByFolder.get(folder.toLowerCase());
   const [first] = file.documents;
   const saysKind = isPlainObject(first?.value) && "apiVersion" in first.value && "kind" in first.value;
-  return kind === undefined || saysKind ? undefined : catalog.named(kind)[0];
+  return kind === undefined || saysKind ? undefined : catalog.findAllByName(kind)[0];
 }

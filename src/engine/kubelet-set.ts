@@ -57,7 +57,7 @@ export function namesOf(set: KubeletSet): readonly string[] {
 }
 
 export function vetKubeletSet(set: KubeletSet, settings: Settings): VettedSet {
-  const kind = settings.catalog.called("KubeletConfiguration");
+  const kind = settings.catalog.findByQualifiedName("KubeletConfiguration");
   const version = kind?.versions[0];
   if (!kind || !version) throw new Error("the catalog has no KubeletConfiguration");
   return new SetReader(set, settings, kind, version).read();
@@ -261,7 +261,7 @@ class SetReader {
   #reportRelativePaths(effective: Effective): void {
     const path = ["podLogsDir"];
     const { podLogsDir = "" } = effective.object;
-    if (podLogsDir === "" || podLogsDir.startsWith("/") || !effective.origins.of(path)) return;
+    if (podLogsDir === "" || podLogsDir.startsWith("/") || !effective.origins.find(path)) return;
     const message = `must be absolute except in the base file; got ${JSON.stringify(podLogsDir)}`;
     this.#report({ rule: "kubelet/pod-logs-dir", severity: "error", cause: "invalid", path, message }, effective);
   }

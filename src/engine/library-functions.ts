@@ -6,7 +6,7 @@
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { formatPath as pathText, formatPointer as pointerText } from "../diagnostic/path.ts";
-import { assertHolds, listOf, method, type OptionType, oneOf, text } from "../json/option-shape.ts";
+import { assertOptionType, listOf, method, type OptionType, oneOf, text } from "../json/option-shape.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import {
   type ProjectRule,
@@ -18,7 +18,7 @@ import {
 
 const pathShape: OptionType = listOf({
   expected: "a key or an index",
-  holds: (step) => typeof step === "string" || typeof step === "number",
+  accepts: (step) => typeof step === "string" || typeof step === "number",
 });
 
 /**
@@ -28,7 +28,7 @@ const pathShape: OptionType = listOf({
  * @throws {OptionError} if the value isn't a path
  */
 export function formatPath(path: FieldPath): string {
-  assertHolds("path", path, pathShape);
+  assertOptionType("path", path, pathShape);
   return pathText(path);
 }
 
@@ -38,7 +38,7 @@ export function formatPath(path: FieldPath): string {
  * @throws {OptionError} if the value isn't a path
  */
 export function formatPointer(path: FieldPath): string {
-  assertHolds("path", path, pathShape);
+  assertOptionType("path", path, pathShape);
   return pointerText(path);
 }
 
@@ -59,14 +59,14 @@ export function rule<T>(info: RuleInfo, run: Rule<T>["run"]): Rule<T> {
  */
 export function ruleAcross(info: Omit<ProjectRule, "run">, run: ProjectRule["run"]): ProjectRule {
   assertInfo(info, run);
-  assertHolds("kinds", info.kinds, listOf(text));
+  assertOptionType("kinds", info.kinds, listOf(text));
   return projectRule(info, run);
 }
 
 function assertInfo(info: RuleInfo, run: unknown): void {
-  assertHolds("info", info, { expected: "an object", holds: isPlainObject });
-  assertHolds("id", info.id, text);
-  assertHolds("summary", info.summary, text);
-  assertHolds("severity", info.severity, oneOf("error", "warning", "info"));
-  assertHolds("run", run, method);
+  assertOptionType("info", info, { expected: "an object", accepts: isPlainObject });
+  assertOptionType("id", info.id, text);
+  assertOptionType("summary", info.summary, text);
+  assertOptionType("severity", info.severity, oneOf("error", "warning", "info"));
+  assertOptionType("run", run, method);
 }

@@ -95,12 +95,12 @@ function changeFindings({ policy, before, after }: Change<ClusterObject>, kind: 
     severity: "info",
     cause: "invalid",
     path: difference.path,
-    message: `policy ${JSON.stringify(policy.name)} ${wordsFor(difference, kind === "Secret")}`,
+    message: `policy ${JSON.stringify(policy.name)} ${differenceText(difference, kind === "Secret")}`,
   }));
 }
 
 /** @param isSensitive - whether values must not be printed */
-export function wordsFor({ op, path, value }: Difference, isSensitive: boolean): string {
+export function differenceText({ op, path, value }: Difference, isSensitive: boolean): string {
   const at = `\`${formatPath(path)}\``;
   if (op === "remove") return `removes ${at}`;
   const text = formatJson(value);

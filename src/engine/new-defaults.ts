@@ -12,7 +12,7 @@ import type { RuleFinding } from "../rule/run.ts";
 import type { Candidate } from "./expand.ts";
 import { sentObject } from "./held-objects.ts";
 import type { Settings } from "./options.ts";
-import { hold } from "./validate.ts";
+import { decodeWithDefaults } from "./validate.ts";
 
 /** A changed default; undefined in a release without that default. */
 interface NewDefault {
@@ -36,7 +36,7 @@ export function newDefaults(
 ): readonly RuleFinding[] {
   if (!upgradesFrom) return [];
   const context = upgradesFrom.contextFor(version.name);
-  const before = hold(sentObject(value, kind, upgradesFrom.namespace), { kind, version, context });
+  const before = decodeWithDefaults(sentObject(value, kind, upgradesFrom.namespace), { kind, version, context });
   return differences(before, object, [])
     .filter(({ path }) => valueAt(value, path) === undefined)
     .map((change) => ({

@@ -75,17 +75,17 @@ export function objectSets(
   { before, after }: { readonly before: readonly SourceFile[]; readonly after: readonly SourceFile[] },
   settings: Settings,
 ): ObjectSets {
-  const old = definedBy(before, settings);
-  const now = definedBy(after, settings);
+  const old = findDefinedKinds(before, settings);
+  const now = findDefinedKinds(after, settings);
   // A state without the definition of a kind uses the definition of the other state.
   return {
-    before: objectSet(before, knowing(settings, old, now)),
-    after: objectSet(after, knowing(settings, now, old)),
+    before: objectSet(before, withKinds(settings, old, now)),
+    after: objectSet(after, withKinds(settings, now, old)),
   };
 }
 
 /** Returns the kinds of custom resources that the files define. */
-function definedBy(files: readonly SourceFile[], settings: Settings): readonly Kind[] {
+function findDefinedKinds(files: readonly SourceFile[], settings: Settings): readonly Kind[] {
   return files.flatMap((file) =>
     vetFile(file, settings).defining.flatMap(({ group, kind, object }) => {
       const defined = settings.catalog.find(group, kind)?.defines?.kindOf(object);
@@ -94,7 +94,7 @@ function definedBy(files: readonly SourceFile[], settings: Settings): readonly K
   );
 }
 
-function knowing(settings: Settings, own: readonly Kind[], others: readonly Kind[]): Settings {
+function withKinds(settings: Settings, own: readonly Kind[], others: readonly Kind[]): Settings {
   const isOwn = (other: Kind) => own.some(({ group, kind }) => group === other.group && kind === other.kind);
   const kinds = [...own, ...others.filter((other) => !isOwn(other))];
   return kinds.length === 0 ? settings : { ...settings, catalog: withDefinedKinds(settings.catalog, kinds) };
@@ -165,17 +165,17 @@ const identityOf = ({ group, kind, namespace, name }: ProjectDocument): string =
   JSON.stringify([group, kind, namespace, name]);
 
 function byIdentity({ objects }: ObjectSet): ReadonlyMap<string, ProjectDocument> {
-  const named = objects.filter((object) => object.name !== "" && isWhole(object));
+  const named = objects.filter((object) => object.name !== "" && isTopLevel(object));
   return new Map(named.map((object) => [identityOf(object), object]));
 }
 
 /** Whether the object is a document or an item of a list, and not embedded in another object. */
-const isWhole = ({ base }: ProjectDocument): boolean =>
+const isTopLevel = ({ base }: ProjectDocument): boolean =>
   base.every((step) => step === "items" || typeof step === "number");
 
 /** Returns the objects without a name, which can't be compared with the other state. */
 export function unnamedObjects({ before, after }: ObjectSets): readonly ProjectDocument[] {
-  return [...before.objects, ...after.objects].filter((object) => object.name === "" && isWhole(object));
+  return [...before.objects, ...after.objects].filter((object) => object.name === "" && isTopLevel(object));
 }
 
 /** Groups workloads by the ConfigMaps and Secrets that their pods read into environment variables. */
@@ -194,8 +194,8 @@ function refusals(was: ProjectDocument, object: ProjectDocument, after: ObjectSe
   const kind = settings.catalog.find(object.group, object.kind);
   const version = kind?.versions.find(({ name }) => name === object.version);
   if (!kind?.resource || !version) return [];
-  const context = settings.contextFor(version.name, stored(was.object));
-  const { findings } = validate(stored(object.object), { kind, version, context, levels: settings.rules });
+  const context = settings.contextFor(version.name, withStoredMetadata(was.object));
+  const { findings } = validate(withStoredMetadata(object.object), { kind, version, context, levels: settings.rules });
   const file = after.files.get(object.file);
   const document = file?.documents[object.index];
   return findings.filter(isRefused).flatMap((finding) => {
@@ -220,7 +220,7 @@ const isRefused = ({ severity }: RuleFinding): boolean => severity === "error";
  * Returns the object with the metadata that an update must have: a uid, and a resource version, which `kubectl apply`
  * does not send.
  */
-function stored(object: unknown): unknown {
+function withStoredMetadata(object: unknown): unknown {
   const copy: unknown = cloneJson(object);
   if (!isPlainObject(copy)) return copy;
   const metadata = isPlainObject(copy["metadata"]) ? copy["metadata"] : {};

@@ -47,9 +47,9 @@ function assertRule(option: string, rule: string, { kinds }: Catalog): void {
 function assertKind(text: string, catalog: Catalog, at: string): void {
   const [name = "", ...rest] = text.split(".");
   const group = rest.join(".");
-  if (group === "" ? catalog.named(name).length > 0 : catalog.find(group, name)) return;
-  if (group !== "" && catalog.inGroup(group).length === 0) return;
-  const kinds = group === "" ? catalog.kinds : catalog.inGroup(group);
+  if (group === "" ? catalog.findAllByName(name).length > 0 : catalog.find(group, name)) return;
+  if (group !== "" && catalog.kindsInGroup(group).length === 0) return;
+  const kinds = group === "" ? catalog.kinds : catalog.kindsInGroup(group);
   const meant = didYouMean(
     name,
     kinds.map(({ kind }) => kind),

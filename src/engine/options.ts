@@ -19,7 +19,7 @@ import { minorOf, newestTarget, oldestTarget, reaches } from "../release/release
 import type { RuleContext } from "../rule/context.ts";
 import type { RuleLevels } from "../rule/severity.ts";
 import type { Stopwatch } from "../rule/stopwatch.ts";
-import { byText } from "../text/by-text.ts";
+import { memoizeByText } from "../text/by-text.ts";
 import { closest } from "../text/closest.ts";
 import { definedKind } from "./definitions.ts";
 import type { FileRole } from "./file-role.ts";
@@ -98,9 +98,9 @@ export function settle(options: VetOptions): Settings {
     serviceAccountIssuers: options.serviceAccountIssuers ?? [],
     asSent: options.asSent ?? false,
     ...(options.enabledAdmissionPlugins ? { enabledAdmissionPlugins: options.enabledAdmissionPlugins } : {}),
-    reaches: byText((release) => reaches(target, release)),
+    reaches: memoizeByText((release) => reaches(target, release)),
     featureGates,
-    isEnabled: byText((gate) => isGateEnabled(gate, target, featureGates)),
+    isEnabled: memoizeByText((gate) => isGateEnabled(gate, target, featureGates)),
     gateState: (gate: string) => gateState(gate, target),
     ...(options.host ? { host: options.host } : {}),
   };
@@ -163,8 +163,8 @@ function retargeted(settings: Settings, target: string): Settings {
       const moved = contexts.get(context) ?? {
         ...context,
         target,
-        reaches: byText((release) => reaches(target, release)),
-        isEnabled: byText((gate) => isGateEnabled(gate, target, featureGates)),
+        reaches: memoizeByText((release) => reaches(target, release)),
+        isEnabled: memoizeByText((gate) => isGateEnabled(gate, target, featureGates)),
         gateState: (gate: string) => gateState(gate, target),
       };
       contexts.set(context, moved);
@@ -252,7 +252,7 @@ function assertPlugins(names: readonly string[], target: string): void {
 }
 
 function kindNamed(text: string, catalog: Catalog): Kind {
-  const kind = catalog.called(text);
+  const kind = catalog.findByQualifiedName(text);
   if (kind) return kind;
   const [name = ""] = text.split(".");
   const meant = closest(

@@ -22,19 +22,19 @@ import { internalFinding } from "../rule/fault.ts";
 import type { Finding } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
-import { byText } from "../text/by-text.ts";
+import { memoizeByText } from "../text/by-text.ts";
 import { clusterObject, policySetOptions } from "./cluster-object.ts";
 import { mayHaveObjects } from "./expand.ts";
 import { FindingsByFile, type Reports } from "./findings-by-file.ts";
-import type { Gathered } from "./gathered.ts";
-import { heldObjects } from "./held-objects.ts";
+import type { GatheredResults } from "./gathered.ts";
+import { decodeObjects } from "./held-objects.ts";
 import { mutationFindings, requestAfter } from "./mutations.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { kindsWithTemplates, podSecurityFindings, podSecurityPolicies } from "./pod-security.ts";
 import { type PolicyRequest, policyRequest } from "./policy-request.ts";
 import type { Sources } from "./sources.ts";
-import { bindingKinds, policyKind, policyKinds } from "./wanted.ts";
+import { bindingKindByPolicyKind, policyAndBindingKinds, policyKind } from "./wanted.ts";
 
 /**
  * A policy or another object that policies need. `file`, `index` and `base` are absent if the caller gave it in
@@ -43,16 +43,18 @@ import { bindingKinds, policyKind, policyKinds } from "./wanted.ts";
 type Source = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "base">>;
 
 /** Reports findings about the policies themselves, and the findings of policies about the documents. */
-export function runPolicies(gathered: Gathered, settings: Settings): void {
+export function runPolicies(gathered: GatheredResults, settings: Settings): void {
   const files = [...gathered.files.values()].filter(({ expected }) => !expected?.loader);
-  const configured = files.flatMap(({ objects }) => objects.filter(({ kind }) => policyKinds.includes(kind)));
+  const configured = files.flatMap(({ objects }) => objects.filter(({ kind }) => policyAndBindingKinds.includes(kind)));
   const policyFindings = new FindingsByFile(gathered);
   for (const policy of configured) {
     for (const finding of typeFindingsOf(policy, settings)) policyFindings.report(policy, finding);
   }
-  const isAsked = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isPolicySubject));
-  if (isAsked)
-    gathered.guarded(configured[0]?.file ?? policiesName, () => reportIdle(configured, policyFindings, settings));
+  const hasPolicySubjects = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isPolicySubject));
+  if (hasPolicySubjects)
+    gathered.catchFaults(configured[0]?.file ?? policiesName, () =>
+      reportUnbound(configured, policyFindings, settings),
+    );
   const namespaces = files.flatMap(({ objects }) => objects.filter(({ kind }) => kind === "Namespace"));
   const levels = podSecurityPolicies([...namespaces, ...givenObjects(settings)]);
   const isBound = hasPolicies(configured, settings);
@@ -62,7 +64,7 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
   }
   // Only now is it known which files the policies concern. The run has not kept the objects of most files, so they are
   // decoded again.
-  const concerns = isBound ? concernsPolicies([...configured, ...givenObjects(settings)], settings) : () => false;
+  const concerns = isBound ? createRelevanceCheck([...configured, ...givenObjects(settings)], settings) : () => false;
   const hasLevel = ({ namespace }: ObjectIdentity) => levels.has(namespace || settings.namespace || "default");
   const isRelevant = (object: ObjectIdentity) =>
     concerns(object) ||
@@ -71,19 +73,20 @@ export function runPolicies(gathered: Gathered, settings: Settings): void {
     (expected ? identities : identities.filter(mayHaveObjects)).some(isRelevant),
   );
   const documents = relevantFiles.flatMap(({ name, expected }) => {
-    const objects = gathered.guarded(name, () => heldObjects(gathered.sources.again(name), settings, expected)) ?? [];
+    const objects =
+      gathered.catchFaults(name, () => decodeObjects(gathered.sources.parsedFile(name), settings, expected)) ?? [];
     policyFindings.placeIn(name);
     return objects;
   });
   policyFindings.place();
   const [first] = [...configured, ...documents];
   if (!first) return;
-  gathered.guarded(first.file, () => {
+  gathered.catchFaults(first.file, () => {
     for (const document of levels.size > 0 ? documents : []) {
       for (const finding of podSecurityFindings(document, levels, settings)) gathered.report(document, finding);
     }
   });
-  if (isBound) gathered.guarded(first.file, () => judgeDocuments(documents, gathered, settings));
+  if (isBound) gathered.catchFaults(first.file, () => judgeDocuments(documents, gathered, settings));
 }
 
 const mayHavePods = ({ kind = "" }: ObjectIdentity): boolean => kind === "Pod" || kindsWithTemplates.has(kind);
@@ -95,22 +98,24 @@ const holdsObjects = (kind: string): boolean => kind === "" || kind === "Admissi
  * Returns whether an object may match the policies, or may be needed by them: their parameters, bindings and
  * namespaces.
  */
-function concernsPolicies(
+function createRelevanceCheck(
   objects: readonly ClusterObject[],
   { catalog, policyRules }: Settings,
 ): (identity: ObjectIdentity) => boolean {
-  const policies = objects.filter(({ kind }) => bindingKinds.has(kind));
+  const policies = objects.filter(({ kind }) => bindingKindByPolicyKind.has(kind));
   const specs = policies.map(({ object }) => (object as ValidatingAdmissionPolicy).spec);
   const rules = specs.map((spec) => spec?.matchConstraints?.resourceRules);
   const plurals = new Set(
     rules.flatMap((each = [{}]) => each.flatMap(({ resources = ["*"] }) => resources.map(parent))),
   );
   if (policyRules.length > 0 || plurals.has("*")) return () => true;
-  const needed = new Set(["Namespace", ...policyKinds, ...bindingKinds.values()]);
+  const needed = new Set(["Namespace", ...policyAndBindingKinds, ...bindingKindByPolicyKind.values()]);
   for (const spec of specs) if (spec?.paramKind?.kind) needed.add(spec.paramKind.kind);
   // Checks of `authorizer` depend on RBAC objects.
   if (specs.some((spec) => formatJson(spec).includes("authorizer"))) for (const kind of rbacKinds) needed.add(kind);
-  const isMatched = byText((kind) => catalog.named(kind).some(({ resource }) => plurals.has(resource?.plural ?? "")));
+  const isMatched = memoizeByText((kind) =>
+    catalog.findAllByName(kind).some(({ resource }) => plurals.has(resource?.plural ?? "")),
+  );
   return ({ kind = "" }) => needed.has(kind) || holdsObjects(kind) || isMatched(kind);
 }
 
@@ -122,10 +127,10 @@ const parent = (resource: string): string => resource.split("/", 1)[0] ?? resour
 /**
  * Whether any policy or rule of the project is to be evaluated on the documents. Policies without a binding are not.
  *
- * @param configured - the objects of `policyKinds` among the documents
+ * @param configured - the objects of `policyAndBindingKinds` among the documents
  */
 function hasPolicies(configured: readonly ProjectDocument[], { policies, policyRules }: Settings): boolean {
-  const isBinding = (kind: unknown) => [...bindingKinds.values()].some((known) => known === kind);
+  const isBinding = (kind: unknown) => [...bindingKindByPolicyKind.values()].some((known) => known === kind);
   const isGiven = policies.some((object) => isPlainObject(object) && isBinding(object["kind"]));
   return policyRules.length > 0 || isGiven || configured.some(({ kind }) => isBinding(kind));
 }
@@ -142,15 +147,15 @@ function typeFindingsOf(policy: ProjectDocument, settings: Settings): readonly R
 }
 
 /** Reports policies without a binding, and bindings whose policy is missing: they apply to no object. */
-function reportIdle(configured: readonly ProjectDocument[], reports: Reports, settings: Settings): void {
+function reportUnbound(configured: readonly ProjectDocument[], reports: Reports, settings: Settings): void {
   const { catalog } = settings;
   const group = `admissionregistration.${catalog.groupDomain}`;
   const objects = [...configured, ...givenObjects(settings)].filter((each: Source) => each.group === group);
   const boundBy = ({ object }: Source) => (object as { readonly spec?: BindingSpec }).spec?.policyName ?? "";
-  const given = new Set(objects.map((each: Source) => `${bindingKinds.get(each.kind)}/${each.name}`));
+  const given = new Set(objects.map((each: Source) => `${bindingKindByPolicyKind.get(each.kind)}/${each.name}`));
   const bound = new Set(objects.map((each: Source) => `${each.kind}/${boundBy(each)}`));
   for (const policy of objects as readonly Source[]) {
-    const binding = bindingKinds.get(policy.kind);
+    const binding = bindingKindByPolicyKind.get(policy.kind);
     const named = boundBy(policy);
     if (binding === undefined && named !== "" && !given.has(`${policy.kind}/${named}`)) {
       reportNotApplied(policy, `: the run has no policy ${JSON.stringify(named)}`, reports, settings);
@@ -162,8 +167,8 @@ function reportIdle(configured: readonly ProjectDocument[], reports: Reports, se
 }
 
 /** Whether a policy has errors, so that no cluster would accept it. */
-function isRefusedPolicy({ file, index, kind, name }: ProjectDocument, gathered: Gathered): boolean {
-  if (!policyKinds.includes(kind)) return false;
+function isRefusedPolicy({ file, index, kind, name }: ProjectDocument, gathered: GatheredResults): boolean {
+  if (!policyAndBindingKinds.includes(kind)) return false;
   const isOfIt = (found: FileDiagnostic) => found.document === index && found.kind === kind && found.name === name;
   return gathered.diagnosticsOf(file).some((found) => found.severity === "error" && isOfIt(found));
 }
@@ -172,7 +177,7 @@ function isRefusedPolicy({ file, index, kind, name }: ProjectDocument, gathered:
  * Whether a policy belongs to the project of an object: a repository may contain several projects, each with its
  * policies.
  */
-function reaches({ file }: Source, object: ProjectDocument, { isFoundByWalk }: Settings): boolean {
+function appliesTo({ file }: Source, object: ProjectDocument, { isFoundByWalk }: Settings): boolean {
   if (file === undefined || !isFoundByWalk(file)) return true;
   const [, project = file.slice(0, file.lastIndexOf("/") + 1)] = policyFolder.exec(file) ?? [];
   return object.file.startsWith(project);
@@ -182,9 +187,9 @@ function reaches({ file }: Source, object: ProjectDocument, { isFoundByWalk }: S
 const policyFolder = /^(|.*?\/)polic(?:y|ies)\//;
 
 /** Evaluates policies and the rules of the project on the objects of a run. */
-function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathered, settings: Settings): void {
+function judgeDocuments(documents: readonly ProjectDocument[], gathered: GatheredResults, settings: Settings): void {
   const accepted = documents.filter((document) => !isRefusedPolicy(document, gathered));
-  const set = policySet<Source>(withGiven(accepted, settings), policySetOptions(settings));
+  const set = policySet<Source>(withGivenObjects(accepted, settings), policySetOptions(settings));
   const rules = planPolicyRules(settings.policyRules, settings.target);
   const judge = (document: ProjectDocument, add: (finding: RuleFinding, from?: PolicyFinding<Source>) => void) => {
     const both = requestOf(document, settings);
@@ -192,20 +197,20 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
     const { request, findings: faults } = mutatedRequest(both, document);
     for (const fault of faults) add(fault);
     if (!request) return;
-    const { findings } = set.judge(request);
+    const { findings } = set.runValidatingPolicies(request);
     for (const finding of findings) {
-      if (!reaches(finding.policy, document, settings)) continue;
+      if (!appliesTo(finding.policy, document, settings)) continue;
       const reported = isReportedByRefusal(finding, findings) ? undefined : ruleFindingOf(finding, settings);
       if (reported) add(reported, finding);
     }
-    for (const { rule, path, message, reason } of rules.judge(request, namespaceOf(request, set.cluster))) {
+    for (const { rule, path, message, reason } of rules.evaluate(request, namespaceOf(request, set.cluster))) {
       const severity = rule.severity ?? "error";
       add({ rule: "policy/project-rule", severity, cause: causeOf(reason), path, message: `${rule.name}: ${message}` });
     }
   };
   const mutatedRequest = (both: PolicyRequest, document: ProjectDocument) => {
     if (!set.hasMutatingPolicies) return { request: both.validating, findings: [] };
-    const mutation = set.mutate(both.mutating, (policy) => reaches(policy, document, settings));
+    const mutation = set.mutate(both.mutating, (policy) => appliesTo(policy, document, settings));
     return {
       request: requestAfter(both, mutation),
       findings: mutationFindings(mutation, both, document, settings),
@@ -222,8 +227,8 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
       add(internalFinding(error));
     }
   }
-  const isAsked = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isPolicySubject));
-  if (!isAsked) return;
+  const hasPolicySubjects = [...gathered.summaries.values()].some(({ objects = [] }) => objects.some(isPolicySubject));
+  if (!hasPolicySubjects) return;
   const idle = new FindingsByFile(gathered);
   for (const { policy, isSound } of set.notApplied) {
     // Policies in files already have an error about an expression that does not compile.
@@ -236,7 +241,7 @@ function judgeDocuments(documents: readonly ProjectDocument[], gathered: Gathere
 
 /** Whether policies apply to objects of this kind. */
 function isPolicySubject({ kind }: { readonly kind?: string | undefined }): boolean {
-  return kind !== undefined && !policyKinds.includes(kind);
+  return kind !== undefined && !policyAndBindingKinds.includes(kind);
 }
 
 /** The file name in findings about policies that the caller gave in addition to the documents. */
@@ -249,7 +254,7 @@ function reportNotApplied(policy: Source, why: string, reports: Reports, setting
   const shared = { rule: "policy/not-applied", severity: "info", cause: "not-found" } as const;
   const { file, index, base } = policy;
   if (file === undefined || index === undefined || base === undefined) {
-    const message = `${bindingKinds.has(policy.kind) ? "policy" : "binding"} "${policy.name}" matches no object of the run${why}`;
+    const message = `${bindingKindByPolicyKind.has(policy.kind) ? "policy" : "binding"} "${policy.name}" matches no object of the run${why}`;
     reports.reportUnder(policiesName, { ...shared, message, path: [] });
     return;
   }
@@ -284,7 +289,7 @@ function kindsNamed(
   { apiGroups = [], apiVersions = [], resources = [] }: ResourceRule,
   catalog: Catalog,
 ): CheckedKind[] {
-  const kinds = new Set(apiGroups.flatMap((group) => catalog.inGroup(group)));
+  const kinds = new Set(apiGroups.flatMap((group) => catalog.kindsInGroup(group)));
   return [...kinds].flatMap((kind) => {
     const { plural = "" } = kind.resource ?? {};
     if (!resources.includes(plural)) return [];
@@ -359,7 +364,7 @@ function placesInPolicies(sources: Sources): (from?: PolicyFinding<Source>) => P
 
 function relatedOf({ file: name, index = 0, base = [] }: Source, path: FieldPath, sources: Sources) {
   if (name === undefined) return {};
-  const file = sources.again(name);
+  const file = sources.parsedFile(name);
   const document = file.documents[index];
   if (!document) return {};
   const range = placeOf(file, document, { path: [...base, ...path] });
@@ -367,7 +372,7 @@ function relatedOf({ file: name, index = 0, base = [] }: Source, path: FieldPath
 }
 
 /** Adds the given objects. Objects of the run replace objects of the cluster with the same identity. */
-function withGiven(accepted: readonly ProjectDocument[], settings: Settings): readonly Source[] {
+function withGivenObjects(accepted: readonly ProjectDocument[], settings: Settings): readonly Source[] {
   const given = givenObjects(settings);
   if (!settings.cluster) return [...accepted, ...given];
   const replaced = new Set(accepted.map(identityOf));

@@ -60,8 +60,8 @@ export function policyRequest(write: Write, settings: Settings): PolicyRequest |
   const forms: Forms = oldObject
     ? updateForms(write, oldObject, creation, settings)
     : {
-        first: (object) => newObject(object, creation),
-        last: (object) => createdObject(object, creation),
+        forMutating: (object) => newObject(object, creation),
+        forValidating: (object) => createdObject(object, creation),
         after: (object) => completedObject(object, creation),
       };
   const shared = {
@@ -78,15 +78,15 @@ export function policyRequest(write: Write, settings: Settings): PolicyRequest |
   const { object } = write;
   if (!object) return { mutating: shared, validating: shared, after: () => shared };
   return {
-    mutating: withObject(shared, () => forms.first(object)),
-    validating: withObject(shared, () => forms.last(object)),
+    mutating: withObject(shared, () => forms.forMutating(object)),
+    validating: withObject(shared, () => forms.forValidating(object)),
     after: (mutated) => withObject(shared, () => forms.after(mutated)),
   };
 }
 
 interface Forms {
-  first(object: JsonObject): JsonObject;
-  last(object: JsonObject): JsonObject;
+  forMutating(object: JsonObject): JsonObject;
+  forValidating(object: JsonObject): JsonObject;
   after(object: JsonObject): JsonObject;
 }
 
@@ -108,7 +108,7 @@ function updateForms(
     prepareReplacement(kind, copy, context);
     return sentValue(copy, version.schema) as JsonObject;
   };
-  return { first, last: (object) => after(first(object)), after };
+  return { forMutating: first, forValidating: (object) => after(first(object)), after };
 }
 
 /** Most requests match no policy, so the object is created on first use. */

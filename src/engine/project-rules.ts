@@ -8,11 +8,11 @@ import { Place } from "../rule/place.ts";
 import type { PlaceIn, ProjectDocument, ProjectRule } from "../rule/rule.ts";
 import { attribute } from "../rule/run.ts";
 import type { ExaminedFile } from "./examine.ts";
-import type { Gathered } from "./gathered.ts";
+import type { GatheredResults } from "./gathered.ts";
 import type { Settings } from "./options.ts";
 import { projectRulesOf } from "./wanted.ts";
 
-export function runProjectRules(gathered: Gathered, settings: Settings): void {
+export function runProjectRules(gathered: GatheredResults, settings: Settings): void {
   const rules = projectRulesOf(settings.catalog.kinds);
   for (const [rule, wanted] of objectsByRule(rules, gathered.files.values())) {
     const [first] = wanted;

@@ -7,22 +7,22 @@ import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { isInternal } from "../rule/fault.ts";
 import { nodePathBeside } from "../rule/host.ts";
 import { examine } from "./examine.ts";
-import type { Gathered } from "./gathered.ts";
+import type { GatheredResults } from "./gathered.ts";
 import type { Settings } from "./options.ts";
 import type { PlacedReference } from "./vet-file.ts";
 
 /** Follows the references of the files examined so far, but not the references in the referenced files. */
-export function followReferences(gathered: Gathered, settings: Settings): void {
+export function followReferences(gathered: GatheredResults, settings: Settings): void {
   for (const { name, references } of [...gathered.files.values()]) {
-    for (const reference of references) gathered.guarded(name, () => follow(name, reference, gathered, settings));
+    for (const reference of references) gathered.catchFaults(name, () => follow(name, reference, gathered, settings));
   }
 }
 
-function follow(from: string, reference: PlacedReference, gathered: Gathered, settings: Settings): void {
+function follow(from: string, reference: PlacedReference, gathered: GatheredResults, settings: Settings): void {
   const { host } = settings.contextFor("v1");
   const path = host && nodePathBeside(host, from, reference.file);
   const content = path === undefined ? undefined : host?.readFile?.(path);
-  const kind = settings.catalog.called(reference.kind);
+  const kind = settings.catalog.findByQualifiedName(reference.kind);
   const name = path === undefined ? reference.file : (host?.nameOf?.(path) ?? path);
   if (!content || !kind || gathered.isKnown(name)) return;
   const examined = examine(name, () => gathered.sources.read(name, content), settings, kind);

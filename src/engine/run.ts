@@ -13,10 +13,10 @@ import type { Effective } from "../kubelet/effective.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { groupBy } from "../text/group-by.ts";
-import { conclude, type RunResult } from "./conclude.ts";
+import { createRunResult, type RunResult } from "./conclude.ts";
 import { examinedFile } from "./examine.ts";
 import { mayHaveObjects } from "./expand.ts";
-import { Gathered } from "./gathered.ts";
+import { GatheredResults } from "./gathered.ts";
 import { commandLineName, type KubeletSet, namesOf, type VettedSet, vetKubeletSet } from "./kubelet-set.ts";
 import type { Settings } from "./options.ts";
 import { faultIn } from "./place-finding.ts";
@@ -41,7 +41,7 @@ export interface Run {
 /** @param sources - with the files that an earlier run has already parsed */
 export function createRun(given: Settings, sources = new Sources()): Run {
   const settings: Settings = { ...given, definitions: new Map() };
-  const gathered = new Gathered(settings, sources);
+  const gathered = new GatheredResults(settings, sources);
   const { stopwatch } = settings;
   const step = <T>(name: string, work: () => T): T => (stopwatch ? stopwatch.time("steps", name, work) : work());
   const defined: Defined[] = [];
@@ -97,7 +97,7 @@ export function createRun(given: Settings, sources = new Sources()): Run {
       step("files that documents name", () => followReferences(gathered, settings));
       step("rules across documents", () => runProjectRules(gathered, settings));
       step("policies", () => runPolicies(gathered, known));
-      return step("suppressions and order", () => conclude(gathered, settings));
+      return step("suppressions and order", () => createRunResult(gathered, settings));
     },
   };
 }
@@ -108,7 +108,7 @@ export function createRun(given: Settings, sources = new Sources()): Run {
  */
 function completeCatalog({ catalog, kindElsewhere, cluster }: Settings, defined: readonly Kind[]): Catalog {
   const known = withDefinedKinds(withDefinedKinds(catalog, defined), cluster?.kinds ?? []);
-  return kindElsewhere ? { ...known, elsewhere: kindElsewhere } : known;
+  return kindElsewhere ? { ...known, findElsewhere: kindElsewhere } : known;
 }
 
 function kindDefinedBy({ group, kind, object }: ProjectDocument, { catalog }: Settings): Kind | undefined {
@@ -161,26 +161,30 @@ function foldersOf(file: string): readonly string[] {
 /**
  * Examines files with unknown kinds again, because only the end of the run knows all kinds that its documents define.
  */
-function examineUnknown(gathered: Gathered, defined: readonly Kind[], settingsOf: (file: string) => Settings): void {
+function examineUnknown(
+  gathered: GatheredResults,
+  defined: readonly Kind[],
+  settingsOf: (file: string) => Settings,
+): void {
   const names = new Set(defined.map(({ kind }) => kind));
   // A list may contain objects of any kind.
   const mayBeDefined = ({ apiVersion = "", kind = "List" }: ObjectIdentity, { catalog }: Settings) => {
     if (kind.endsWith("List") || names.has(kind)) return true;
     const { group, version } = parseApiVersion(apiVersion) ?? { group: "", version: "" };
-    return catalog.elsewhere?.(group, version, kind) !== undefined;
+    return catalog.findElsewhere?.(group, version, kind) !== undefined;
   };
   for (const { name, unknownKinds, expected, identities } of [...gathered.files.values()]) {
     if (unknownKinds === 0) continue;
     const settings = settingsOf(name);
     const candidates = expected ? identities : identities.filter(mayHaveObjects);
     if (candidates.some((identity) => mayBeDefined(identity, settings)))
-      gathered.examine(name, () => gathered.sources.again(name), expected, settings);
+      gathered.examine(name, () => gathered.sources.parsedFile(name), expected, settings);
   }
 }
 
 function keepKubeletSet(
   { effective, files, diagnostics }: VettedSet,
-  gathered: Gathered,
+  gathered: GatheredResults,
   settings: Settings,
 ): Effective {
   for (const { file, vetted } of files) {

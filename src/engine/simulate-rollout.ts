@@ -7,7 +7,7 @@ import type { DaemonSet } from "../api/types/apps-v1.ts";
 import type { Node, Pod } from "../api/types/core-v1.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { OptionError } from "../json/option-error.ts";
-import { assertHolds, assertOptions, instance, listOf, type OptionType, text } from "../json/option-shape.ts";
+import { assertOptions, assertOptionType, instance, listOf, type OptionType, text } from "../json/option-shape.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { detectKind } from "../kind/detect.ts";
 import { selects } from "../kinds/meta/label-selector.ts";
@@ -55,13 +55,13 @@ export function simulateRollout(
   options: Pick<VetOptions, "target" | "featureGates"> = {},
 ): RolloutPlan {
   assertOptions(input, shapeByName);
-  assertHolds("nodes", input.nodes, inputShapes.nodes);
+  assertOptionType("nodes", input.nodes, inputShapes.nodes);
   return rolloutPlan(input, settle(options));
 }
 
 const milliseconds: OptionType = {
   expected: "milliseconds, a number from 0 on",
-  holds: (value) => Number.isFinite(value) && Number(value) >= 0,
+  accepts: (value) => Number.isFinite(value) && Number(value) >= 0,
 };
 const inputShapes: Readonly<Record<keyof RolloutInput, OptionType>> = {
   daemonSet: instance,

@@ -45,14 +45,14 @@ export class Sources {
   }
 
   /** Returns the parsed file if it is held. */
-  held(name: string): SourceFile | undefined {
+  heldFile(name: string): SourceFile | undefined {
     return this.#held.get(name);
   }
 
   /**
    * Returns a file of the run. Parses it again if it is not held; it then replaces the files that were held longest.
    */
-  again(name: string): SourceFile {
+  parsedFile(name: string): SourceFile {
     const held = this.#held.get(name);
     if (held) return held;
     const file = readSource(name, this.#texts.get(name) ?? "", this.#limits);

@@ -45,8 +45,8 @@ export function withSuccession(
   const isFixed = isSound && (finding.rule === "kind/version" || timing === "before");
   const notes = [
     finding.help,
-    ...(faults.length > 0 ? [`there ${named(faults.map(({ path }) => formatPath(path)))} must change too`] : []),
-    ...(changed.length > 0 ? [`${named(changed)} would mean something else there`] : []),
+    ...(faults.length > 0 ? [`there ${joinPaths(faults.map(({ path }) => formatPath(path)))} must change too`] : []),
+    ...(changed.length > 0 ? [`${joinPaths(changed)} would mean something else there`] : []),
     timing && timings[timing](settings),
   ];
   const help = notes.filter((note) => note !== undefined).join("; ");
@@ -69,7 +69,7 @@ function timingOf(written: Readonly<Record<string, unknown>>, { upgradesFrom }: 
 }
 
 /** Joins paths: `a, b, c and 4 more`. */
-function named(paths: readonly string[]): string {
+function joinPaths(paths: readonly string[]): string {
   const different = [...new Set(paths)].map((path) => (path === "" ? "the object" : `\`${path}\``));
   const more = different.length - maxNamedFields;
   return `${different.slice(0, maxNamedFields).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;

@@ -32,7 +32,7 @@ export interface Suppressions {
    * @param diagnostics - all findings of the file
    * @param ruleIds - returns the ids of all rules; called only if a comment suppressed nothing
    */
-  settle(diagnostics: readonly FileDiagnostic[], ruleIds: () => readonly string[]): Settled;
+  applyTo(diagnostics: readonly FileDiagnostic[], ruleIds: () => readonly string[]): Settled;
   /** Returns the diagnostics that no comment covers. Comments never cover internal faults of clustervet. */
   shown(diagnostics: readonly FileDiagnostic[]): readonly FileDiagnostic[];
 }
@@ -54,7 +54,7 @@ const ruleName = /^[a-z0-9-]+\/(?:[a-z0-9-]+|\*)$/;
  * keeps the suppressions of every file.
  */
 export const noSuppressions: Suppressions = {
-  settle: (shown) => ({ shown, leftovers: [] }),
+  applyTo: (shown) => ({ shown, leftovers: [] }),
   shown: (diagnostics) => diagnostics,
 };
 
@@ -95,12 +95,12 @@ export function readSuppressions(file: SourceFile): Suppressions {
   }
   const all = extents.all;
   const index = new SpanIndex(all);
-  const settle: Suppressions["settle"] = (diagnostics, ruleIds) => {
+  const applyComments: Suppressions["applyTo"] = (diagnostics, ruleIds) => {
     const used: Used = new Map(all.map((extent) => [extent, new Set()]));
     const shown = diagnostics.filter((each) => isInternal(each) || !covers(index, each, used));
     return { shown, leftovers: problems.concat(found.flatMap((each) => unused(each, used, ruleIds))) };
   };
-  return { settle, shown: (diagnostics) => settle(diagnostics, () => []).shown };
+  return { applyTo: applyComments, shown: (diagnostics) => applyComments(diagnostics, () => []).shown };
 }
 
 /** By extent, the ids or areas that suppressed a finding. */

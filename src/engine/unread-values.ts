@@ -4,11 +4,11 @@
  * @module
  */
 import { startsWithPath } from "../diagnostic/path.ts";
-import type { Gathered } from "./gathered.ts";
+import type { GatheredResults } from "./gathered.ts";
 import type { Settings } from "./options.ts";
 
 /** Drops findings about overridden values. */
-export function dropUnread(gathered: Gathered, { catalog }: Settings): void {
+export function dropUnread(gathered: GatheredResults, { catalog }: Settings): void {
   const objects = [...gathered.files.values()].flatMap((file) => file.objects);
   const names = new Set(objects.map(({ kind }) => kind));
   // Skips kinds that no object of the run has: reading their properties would load their modules.

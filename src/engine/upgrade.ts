@@ -35,14 +35,14 @@ export interface Upgrade {
 /** Rules whose findings mean that clustervet does not vet the rest of the document. */
 const unreadRules: ReadonlySet<string> = new Set(["source/encoding", "source/limit", "source/syntax"]);
 
-const newDefaults: ReadonlySet<string> = new Set(["flags/new-default", "schema/new-default"]);
+const newDefaultRules: ReadonlySet<string> = new Set(["flags/new-default", "schema/new-default"]);
 
 type Findings = readonly FileDiagnostic[];
 
 /** @param settings - those of the new release */
 export function upgradeBetween(before: Findings, after: Findings, settings: Settings): Upgrade {
-  const isRefused = countedIn(before.filter(isError));
-  const isKnown = countedIn(before);
+  const isRefused = createOnceMatcher(before.filter(isError));
+  const isKnown = createOnceMatcher(before);
   let otherErrors = 0;
   const changes = after.flatMap((diagnostic): UpgradeChange[] => {
     const wasRefused = isRefused(diagnostic);
@@ -57,10 +57,10 @@ export function upgradeBetween(before: Findings, after: Findings, settings: Sett
     if (diagnostic.rule === "kind/deprecated") return [{ effect: "deprecated", diagnostic }];
     if (wasKnown) return [];
     if (diagnostic.rule === "flags/deprecated") return [{ effect: "deprecated", diagnostic }];
-    const isChange = diagnostic.severity === "warning" || newDefaults.has(diagnostic.rule);
+    const isChange = diagnostic.severity === "warning" || newDefaultRules.has(diagnostic.rule);
     return isChange ? [{ effect: "changes", diagnostic }] : [];
   });
-  const isLeft = countedIn(after);
+  const isLeft = createOnceMatcher(after);
   const gone = before.filter((diagnostic) => !isLeft(diagnostic));
   const effective = gone.filter(({ rule }) => rule === "schema/gate").map((found) => takesEffect(found, settings));
   return {
@@ -73,7 +73,7 @@ export function upgradeBetween(before: Findings, after: Findings, settings: Sett
 const isError = ({ severity }: FileDiagnostic): boolean => severity === "error";
 
 /** Returns a function that is true once for each of the findings. Ignores messages, which name the target release. */
-function countedIn(findings: Findings): (diagnostic: FileDiagnostic) => boolean {
+function createOnceMatcher(findings: Findings): (diagnostic: FileDiagnostic) => boolean {
   const left = new Map<string, number>();
   for (const found of findings) left.set(keyOf(found), (left.get(keyOf(found)) ?? 0) + 1);
   return (diagnostic) => {

@@ -12,7 +12,7 @@ import { type Found, type Kind, type KindVersion, readerOf, unknownFieldsIn } fr
 import { prepareReplacement } from "../kind/replacement.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { isInternal } from "../rule/fault.ts";
-import { atMost, type FindingSink, type RuleFinding, runRulesInto } from "../rule/run.ts";
+import { capSeverity, type FindingSink, type RuleFinding, runRulesInto } from "../rule/run.ts";
 import { levelOf, type RuleLevels } from "../rule/severity.ts";
 import { type FindingLimits, lintLimits, type Surplus, Tally } from "../rule/tally.ts";
 import {
@@ -71,7 +71,7 @@ export function validate(value: unknown, subject: Subject): Validation {
  * Validates an object that is already decoded and has its defaults, as a server has it before it stores it. Works on
  * the object itself, not on a copy.
  */
-export function validateHeld(object: unknown, given: Subject): Omit<Validation, "object"> {
+export function validateDecoded(object: unknown, given: Subject): Omit<Validation, "object"> {
   const { kind, version } = given;
   if (kind.read || kind.variants) return validate(object, { ...given, keepsNulls: true });
   const subject = withStoredObject(given);
@@ -173,7 +173,7 @@ class Findings {
   }
 
   get more(): readonly Surplus[] {
-    return this.tally.more;
+    return this.tally.surpluses;
   }
 
   readonly visit: VisitField = (path, field, value) => {
@@ -214,7 +214,7 @@ class Findings {
       !this.unread.concerns(finding.path) &&
       !(finding.see && this.unread.covers(finding.see.path))
     ) {
-      const held = atMost(this.worst(finding), finding);
+      const held = capSeverity(this.worst(finding), finding);
       this.add(held.rule, held.severity, () => held);
     }
     return !this.tally.isExhausted;
@@ -235,7 +235,7 @@ class Findings {
   /** Counts a finding. Creates it only if it is within the limits. */
   private add(rule: string, severity: Severity, make: () => RuleFinding): void {
     const level = levelOf(rule, severity, this.subject.levels ?? {});
-    if (level !== "off" && this.tally.takes(level)) this.findings.push(make());
+    if (level !== "off" && this.tally.countFinding(level)) this.findings.push(make());
   }
 }
 
@@ -256,11 +256,14 @@ function gateFinding(path: FieldPath, gate: string): RuleFinding {
 function withStoredObject(subject: Subject): Subject {
   const { context } = subject;
   if (context.oldObject === undefined) return subject;
-  return { ...subject, context: { ...context, oldObject: hold(context.oldObject, subject, decodeStoredValue) } };
+  return {
+    ...subject,
+    context: { ...context, oldObject: decodeWithDefaults(context.oldObject, subject, decodeStoredValue) },
+  };
 }
 
 /** Decodes an object and applies its defaults, without reporting faults. */
-export function hold(value: unknown, subject: Subject, decodeValue: typeof decode = decode): unknown {
+export function decodeWithDefaults(value: unknown, subject: Subject, decodeValue: typeof decode = decode): unknown {
   const [{ kind, version, context } = subject] = variantsOf(subject);
   const object = kind.read ? kind.read(value, context).object : decodeValue(value, version.schema);
   kind.applyDefaults?.(object, context);

@@ -27,10 +27,10 @@ export function vetCommandLines(file: SourceFile, settings: Settings, component?
   const diagnostics = findings.flatMap(({ start, end, rule, ...finding }): readonly FileDiagnostic[] => {
     const { severity: usual, cause = "invalid" } = flagRules[rule];
     const severity = levelOf(rule, finding.severity ?? usual, settings.rules);
-    if (severity === "off" || !tally.takes(severity)) return [];
+    if (severity === "off" || !tally.countFinding(severity)) return [];
     return [{ cause, ...finding, ...ofFile, range: file.rangeOf(start, end), rule, severity }];
   });
-  const surplus = tally.more.map((more) => ({ ...surplusFinding(more), ...ofFile, range: file.rangeOf(0, 0) }));
+  const surplus = tally.surpluses.map((more) => ({ ...surplusFinding(more), ...ofFile, range: file.rangeOf(0, 0) }));
   return {
     diagnostics: [...diagnostics, ...surplus],
     references: references.map(({ start, end, ...reference }) => ({

@@ -23,7 +23,7 @@ import { apiVersionOf, type FileReference, type Kind, readerOf } from "../kind/k
 import { isInternal } from "../rule/fault.ts";
 import { below } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
-import { atMost, type RuleFinding } from "../rule/run.ts";
+import { capSeverity, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
 import { type FindingLimits, lintLimits, Tally } from "../rule/tally.ts";
 import { schemaAt } from "../schema/decode-schema.ts";
@@ -37,7 +37,7 @@ import {
   expand,
   expandAs,
   expandEmbedded,
-  skippedBecause,
+  skipMessage,
   type UnknownDocument,
 } from "./expand.ts";
 import { FileIssues, isFault } from "./file-issues.ts";
@@ -126,7 +126,7 @@ class FileReader implements VettedFile {
       this.readEmptyFile(loaded, text);
       return;
     }
-    if (documents.every(isEmpty) && this.file.issues.length === 0) this.reportNothing();
+    if (documents.every(isEmpty) && this.file.issues.length === 0) this.reportEmptyFile();
     if (!this.expected && documents.some(isForInstaller)) {
       const faults = kubeadmFileFaults(this.file);
       for (const document of documents) {
@@ -154,9 +154,9 @@ class FileReader implements VettedFile {
 
   /** Reports how many findings of the document are not listed. */
   private finishDocument(document: SourceDocument): void {
-    const { more } = this.tally;
+    const { surpluses } = this.tally;
     this.tally = new Tally(this.limits);
-    for (const surplus of more) this.list(document, surplusFinding(surplus), document.value);
+    for (const surplus of surpluses) this.list(document, surplusFinding(surplus), document.value);
   }
 
   /**
@@ -174,7 +174,7 @@ class FileReader implements VettedFile {
 
   private vetDocument(document: SourceDocument): Kind | undefined {
     const { value } = document;
-    this.faults = this.issues.of(document).filter(isFault);
+    this.faults = this.issues.issuesOf(document).filter(isFault);
     const [fault] = this.faults;
     if (fault && this.settings.replacesPlaceholders && isPlaceholder(lineAt(this.file.text, fault.start))) {
       this.reportPlaceholder(document, this.file.rangeOf(fault.start, fault.end));
@@ -240,26 +240,26 @@ class FileReader implements VettedFile {
       if (!concernsRole(this.role, finding)) continue;
       const isSecret = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;
       const sensitive = isSecret && nodeAt(document, [...base, ...finding.path]) !== undefined;
-      this.report(document, atMost(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
+      this.report(document, capSeverity(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
     }
     const node = this.file.format === "json" && readerOf(kind) ? nodeAt(document, base) : undefined;
     for (const finding of node ? writtenFloats(node, version.schema, this.file.text) : []) {
-      this.report(document, atMost(worst, below(base, finding)), root);
+      this.report(document, capSeverity(worst, below(base, finding)), root);
     }
     for (const change of newDefaults(candidate, object, this.settings)) {
-      if (this.role !== "patch") this.report(document, atMost(worst, below(base, change)), root);
+      if (this.role !== "patch") this.report(document, capSeverity(worst, below(base, change)), root);
     }
     for (const { severity, count } of more)
-      this.tally.takes(severity === "error" ? (worst ?? severity) : severity, count);
+      this.tally.countFinding(severity === "error" ? (worst ?? severity) : severity, count);
     if (!isPlainObject(object) || this.role === "patch") return;
     for (const reference of kind.references?.(object, context) ?? []) this.follow(document, reference, base);
     for (const command of commandsIn(kind, object)) {
       const { findings, references } = vetPodCommand(command, context, this.settings.upgradesFrom?.target);
-      for (const finding of findings) this.report(document, atMost(worst, below(base, finding)), root);
+      for (const finding of findings) this.report(document, capSeverity(worst, below(base, finding)), root);
       for (const reference of references) this.follow(document, reference, base);
     }
     for (const { expansion, severity = worst } of expandEmbedded(candidate, object, this.settings)) {
-      for (const finding of expansion.findings) this.report(document, atMost(severity, finding), root);
+      for (const finding of expansion.findings) this.report(document, capSeverity(severity, finding), root);
       for (const inner of expansion.candidates) this.vet(document, inner, root, severity);
     }
     const found = projectDocument(candidate, object, { document, file: this.file, settings: this.settings });
@@ -272,7 +272,7 @@ class FileReader implements VettedFile {
     // Documents with issues are not cached: they may contain values that the cache key, their JSON, does not
     // distinguish.
     const isRepeatable = kind.defines && base.length === 0 && subject.limits === lintLimits;
-    if (!known || !isRepeatable || this.issues.of(document).length > 0)
+    if (!known || !isRepeatable || this.issues.issuesOf(document).length > 0)
       return validate(sentObject(value, kind, namespace), subject);
     const text = `${subject.context.target} ${formatJson(value)}`;
     const found = known.get(text);
@@ -296,7 +296,7 @@ class FileReader implements VettedFile {
     // The tree contains only one value of a repeated key; the text after the other occurrence is just as secret.
     const names = new Set(paths.map((path) => String(path.at(-1))));
     const { text } = this.file;
-    for (const { rule, start, end, related } of this.issues.of(document)) {
+    for (const { rule, start, end, related } of this.issues.issuesOf(document)) {
       const isRepeat = rule === "source/duplicate-key" && names.has(text.slice(start, end).replace(/^["']|["']$/g, ""));
       if (!isRepeat) continue;
       for (const key of related ? [related.end, end] : [end])
@@ -313,7 +313,7 @@ class FileReader implements VettedFile {
     const severity = meant && level === "info" ? "warning" : level;
     const help = meant ? { help: `did you mean \`apiVersion: ${meant}\`?` } : {};
     const path = base.length > 0 ? base : isPlainObject(root) && "kind" in root ? ["kind"] : [];
-    const message = skippedBecause(unknown, root);
+    const message = skipMessage(unknown, root);
     this.report(
       document,
       { rule: "kind/unknown", severity, cause: "not-found", path, message, value: identity, ...help },
@@ -333,7 +333,7 @@ class FileReader implements VettedFile {
     this.report(document, { rule: "source/empty", severity: "error", cause: "required", path: [], message }, undefined);
   }
 
-  private reportNothing(): void {
+  private reportEmptyFile(): void {
     if (this.expected) return;
     const document: SourceDocument = this.file.documents[0] ?? { index: 0, start: 0, end: 0 };
     const message = "not vetted: the file is empty";
@@ -372,25 +372,25 @@ class FileReader implements VettedFile {
   }
 
   private reportIssues(document: SourceDocument, expansion: Expansion | undefined): void {
-    const take = (severity: Severity, count?: number) => this.tally.takes(severity, count);
+    const take = (severity: Severity, count?: number) => this.tally.countFinding(severity, count);
     this.diagnostics.push(...this.issues.diagnostics(document, expansion, take));
   }
 
   private report(document: SourceDocument, found: RuleFinding, owner: unknown, sensitive = false): void {
-    if (this.isGuess(document, found)) return;
-    const finding = this.faults.length > 0 ? atMost("warning", found) : found;
+    if (this.touchesSyntaxError(document, found)) return;
+    const finding = this.faults.length > 0 ? capSeverity("warning", found) : found;
     if (this.settings.replacesPlaceholders && isPlaceholderAt(this.file, document, finding)) {
       this.reportPlaceholder(document, placeOf(this.file, document, finding));
       return;
     }
     const level = levelOf(finding.rule, finding.severity, this.settings.rules);
     if (isInternal(finding)) this.settings.onFault(finding.thrown);
-    else if (level === "off" || !this.tally.takes(level)) return;
+    else if (level === "off" || !this.tally.countFinding(level)) return;
     this.list(document, finding, owner, sensitive);
   }
 
   /** Whether the position of a finding touches a syntax error, which makes the finding meaningless. */
-  private isGuess(document: SourceDocument, finding: RuleFinding): boolean {
+  private touchesSyntaxError(document: SourceDocument, finding: RuleFinding): boolean {
     if (this.faults.length === 0 || finding.path.length === 0) return false;
     const { start, end } = placeOf(this.file, document, finding);
     return this.faults.some((fault) => fault.start <= end.offset && start.offset <= fault.end);
@@ -401,7 +401,7 @@ class FileReader implements VettedFile {
     if (this.hasReportedPlaceholder) return;
     this.hasReportedPlaceholder = true;
     const severity = levelOf(placeholderFinding.rule, placeholderFinding.severity, this.settings.rules);
-    if (severity === "off" || !this.tally.takes(severity)) return;
+    if (severity === "off" || !this.tally.countFinding(severity)) return;
     const identity = identityOf(document.value, document.index);
     this.diagnostics.push({ ...placeholderFinding, severity, range, file: this.file.name, ...identity });
   }

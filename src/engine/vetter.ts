@@ -5,13 +5,13 @@
  */
 import { compareDiagnostics, type Diagnostic, type FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { describeValue, OptionError } from "../json/option-error.ts";
-import { assertHolds, type OptionType } from "../json/option-shape.ts";
+import { assertOptionType, type OptionType } from "../json/option-shape.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { detectKind } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
 import { internalFinding, isInternal } from "../rule/fault.ts";
 import { below } from "../rule/finding.ts";
-import { atMost, type RuleFinding } from "../rule/run.ts";
+import { capSeverity, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
 import { briefMessage } from "./brief-message.ts";
 import type { RunResult } from "./conclude.ts";
@@ -54,7 +54,7 @@ export function createVetter(options: VetOptions = {}): Vetter {
   const settings = settle(options);
   assertNames(settings);
   const vetFiles = (files: Iterable<VetFile>) => {
-    assertHolds("files", files, fileList);
+    assertOptionType("files", files, fileList);
     const run = createRun(settings);
     for (const given of files) {
       assertFile(given);
@@ -80,7 +80,7 @@ export function createVetter(options: VetOptions = {}): Vetter {
 
 const fileList: OptionType = {
   expected: "a list of files",
-  holds: (value) => typeof value === "object" && value !== null && Symbol.iterator in value,
+  accepts: (value) => typeof value === "object" && value !== null && Symbol.iterator in value,
 };
 
 /** The object that an update replaces, and the subresource of the update. Empty for a new object. */
@@ -124,7 +124,7 @@ function candidateFindings(candidate: Candidate, replaced: Replaced, settings: S
   const { object, findings, more } = validate(value, { kind, version, context, levels: settings.rules });
   const inner = expandEmbedded(candidate, object, settings).flatMap(({ expansion, severity }) =>
     [...expansion.findings, ...expansion.candidates.flatMap((each) => candidateFindings(each, {}, settings))].map(
-      (finding) => atMost(severity, finding),
+      (finding) => capSeverity(severity, finding),
     ),
   );
   return [...findings, ...more.map(surplusFinding)].map((finding) => below(base, finding)).concat(inner);

@@ -11,13 +11,13 @@ import type { ProjectDocument, ProjectRule } from "../rule/rule.ts";
 export const policyKind = "ValidatingAdmissionPolicy";
 
 /** The kinds of policies, each with the kind of its bindings. */
-export const bindingKinds: ReadonlyMap<string, string> = new Map([
+export const bindingKindByPolicyKind: ReadonlyMap<string, string> = new Map([
   [policyKind, "ValidatingAdmissionPolicyBinding"],
   ["MutatingAdmissionPolicy", "MutatingAdmissionPolicyBinding"],
 ]);
 
 /** Kinds of policies and bindings, whose objects decide whether policies are evaluated on the documents of a run. */
-export const policyKinds: readonly string[] = [...bindingKinds].flat();
+export const policyAndBindingKinds: readonly string[] = [...bindingKindByPolicyKind].flat();
 
 /** Returns the rules across documents, each once. */
 export function projectRulesOf(kinds: readonly Kind[]): readonly ProjectRule[] {
@@ -30,7 +30,7 @@ type Identity = Pick<ProjectDocument, "group" | "kind">;
 const wantedByKinds = new WeakMap<readonly Kind[], ReadonlySet<string>>();
 
 /** Whether a run keeps an object. A custom kind with the same name as a wanted kind in another group does not count. */
-export function isWanted(object: Identity, { kinds, groupDomain }: Catalog): boolean {
+export function isNeeded(object: Identity, { kinds, groupDomain }: Catalog): boolean {
   const wanted = wantedByKinds.get(kinds) ?? wantedKinds(kinds, groupDomain);
   wantedByKinds.set(kinds, wanted);
   return wanted.has(identityOf(object));
@@ -38,7 +38,11 @@ export function isWanted(object: Identity, { kinds, groupDomain }: Catalog): boo
 
 /** Returns the wanted kinds by group and name, in every group that a kind has been in. */
 function wantedKinds(kinds: readonly Kind[], groupDomain: string): ReadonlySet<string> {
-  const names = new Set([...projectRulesOf(kinds).flatMap((rule) => rule.kinds), ...policyKinds, "Namespace"]);
+  const names = new Set([
+    ...projectRulesOf(kinds).flatMap((rule) => rule.kinds),
+    ...policyAndBindingKinds,
+    "Namespace",
+  ]);
   const wanted = kinds.filter(({ kind, isCustom }) => names.has(kind) && !isCustom);
   return new Set(
     wanted.flatMap((kind) =>

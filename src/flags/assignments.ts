@@ -37,7 +37,7 @@ export function textCommands(name: string, text: string): readonly TextCommand[]
     if (key === "Environment") for (const word of words) assign(word, variables);
   }
   const used = new Set<string>();
-  const commands = lastStart(settings).flatMap(({ words }) => commandOf(words, variables, used) ?? []);
+  const commands = effectiveStarts(settings).flatMap(({ words }) => commandOf(words, variables, used) ?? []);
   // A variable that no command of the file uses is a part of a command line in another file. The added `$` marks it as
   // incomplete, so that no flag is reported as missing.
   const parts = [...variables].flatMap(([variable, value]): TextCommand[] => {
@@ -138,7 +138,7 @@ function readWord(text: string, start: number): TextWord {
 }
 
 /** Returns the settings of `ExecStart` that are in force: an empty `ExecStart=` resets those before it. */
-function lastStart(settings: readonly Setting[]): readonly Setting[] {
+function effectiveStarts(settings: readonly Setting[]): readonly Setting[] {
   const starts = settings.filter(({ key }) => key === "ExecStart");
   return starts.slice(starts.findLastIndex(({ words }) => words.length === 0) + 1);
 }

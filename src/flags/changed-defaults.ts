@@ -47,11 +47,11 @@ const file = "config";
 
 /** Reports defaults that change with an upgrade and that the command line does not override. */
 export function checkDefaults(line: Line, upgradesFrom: string, report: Report): void {
-  if (!line.isComplete || line.last(file)) return;
+  if (!line.isComplete || line.lastUse(file)) return;
   for (const { component, flag, since, before, now, needs } of changes) {
     const isReached = reaches(line.target, since) && !reaches(upgradesFrom, since);
-    if (component !== line.component || !isReached || line.last(flag)) continue;
-    if (needs !== undefined && !line.last(needs)) continue;
+    if (component !== line.component || !isReached || line.lastUse(flag)) continue;
+    if (needs !== undefined && !line.lastUse(needs)) continue;
     report({
       rule: "flags/new-default",
       message: `--${flag} is ${now} by default in ${line.target}; it was ${before} in ${upgradesFrom}`,

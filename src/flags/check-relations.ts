@@ -42,11 +42,11 @@ const accumulatingForms: ReadonlySet<string> = new Set([
 
 function checkRepeated(line: Line, report: Report): void {
   const seen = new Set<string>();
-  for (const flag of line.given) {
+  for (const flag of line.givenFlags) {
     const { name, row } = flag;
     if (accumulatingForms.has(formOf(name, row)) || row.type === "stringArray" || seen.has(name)) continue;
     seen.add(name);
-    const last = line.last(name);
+    const last = line.lastUse(name);
     if (!last || last === flag) continue;
     const message = `--${name} has no effect: it is set again, and the last value counts`;
     report({ rule: "flags/repeated", message, help: "remove one of them", argument: flag.place.argument });
@@ -55,9 +55,9 @@ function checkRepeated(line: Line, report: Report): void {
 
 function checkExclusions(line: Line, report: Report): void {
   for (const { component, flag, others } of exclusions) {
-    const given = component === line.component ? line.last(flag) : undefined;
+    const given = component === line.component ? line.lastUse(flag) : undefined;
     if (!given || given.text === "") continue;
-    for (const other of others.flatMap((name) => line.all(name))) {
+    for (const other of others.flatMap((name) => line.allUses(name))) {
       const message = `--${other.name} can't be used together with --${flag}`;
       report({ rule: "flags/exclusive", message, help: "remove one of them", argument: other.place.argument });
     }
@@ -66,25 +66,25 @@ function checkExclusions(line: Line, report: Report): void {
 
 function checkRequirement(requirement: Requirement, line: Line, report: Report): void {
   const { flag, value, unless = [], needs, needsValue } = requirement;
-  const [asking] = flag === undefined ? [] : line.all(flag);
-  if (!line.isComplete || (flag !== undefined && !asking) || unless.some((name) => isSet(line, name))) return;
-  if (asking && asking.text === "") return;
-  if (value !== undefined && !textsOf(asking && line.last(asking.name)).includes(value)) return;
-  const found = needs.map((name) => line.last(name)).filter((given) => given !== undefined && given.text !== "");
+  const [requiringFlag] = flag === undefined ? [] : line.allUses(flag);
+  if (!line.isComplete || (flag !== undefined && !requiringFlag) || unless.some((name) => isSet(line, name))) return;
+  if (requiringFlag && requiringFlag.text === "") return;
+  if (value !== undefined && !textsOf(requiringFlag && line.lastUse(requiringFlag.name)).includes(value)) return;
+  const found = needs.map((name) => line.lastUse(name)).filter((given) => given !== undefined && given.text !== "");
   const isEnough = found.some(
     (given) => needsValue === undefined || given?.text === undefined || textsOf(given).includes(needsValue),
   );
   if (isEnough) return;
   const wanted = needs.map((name) => `--${name}${needsValue === undefined ? "" : `=${needsValue}`}`).join(" or ");
-  const who = asking
-    ? `--${asking.name}${value === undefined ? "" : ` ${value}`} needs ${wanted}`
+  const who = requiringFlag
+    ? `--${requiringFlag.name}${value === undefined ? "" : ` ${value}`} needs ${wanted}`
     : `${wanted} must be set`;
-  const others = asking ? {} : { help: `${line.component} does not start without` };
-  report({ rule: "flags/requires", message: who, argument: asking?.place.argument ?? -1, ...others });
+  const others = requiringFlag ? {} : { help: `${line.component} does not start without` };
+  report({ rule: "flags/requires", message: who, argument: requiringFlag?.place.argument ?? -1, ...others });
 }
 
 function isSet(line: Line, name: string): boolean {
-  const given = line.last(name);
+  const given = line.lastUse(name);
   return given !== undefined && given.text !== "";
 }
 
@@ -93,11 +93,11 @@ function isSet(line: Line, name: string): boolean {
  * on.
  */
 function checkGates(line: Line, report: Report): void {
-  const value = line.last("feature-gates")?.value;
+  const value = line.lastUse("feature-gates")?.value;
   const settings = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const own = Object.fromEntries(settings.map(([name, state]) => [name.replace(/^kube:/, ""), state === true]));
   for (const { component, flag, gate } of gates) {
-    const given = component === line.component ? line.last(flag) : undefined;
+    const given = component === line.component ? line.lastUse(flag) : undefined;
     if (!given || given.text === "" || !gateState(gate, line.target)) continue;
     if (isGateEnabled(gate, line.target, own)) continue;
     const message = `--${flag} needs the feature gate ${gate}, which is off`;
@@ -113,7 +113,7 @@ function checkGates(line: Line, report: Report): void {
 
 function checkChoices(line: Line, report: Report): void {
   for (const choice of choices) {
-    const given = applies(choice, line) ? line.last(choice.flag) : undefined;
+    const given = applies(choice, line) ? line.lastUse(choice.flag) : undefined;
     if (!given) continue;
     const { accepted, mayBeEmpty = false } = choice;
     const seen = new Set<string>();
@@ -144,7 +144,7 @@ function applies(row: { readonly component: string; readonly with?: string }, li
 
 function checkRanges(line: Line, report: Report): void {
   for (const range of ranges) {
-    const given = applies(range, line) ? line.last(range.flag) : undefined;
+    const given = applies(range, line) ? line.lastUse(range.flag) : undefined;
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range;
     const number = numberOf(given?.value);
     if (!given || number === undefined || (number >= min && number <= max)) continue;
@@ -163,9 +163,9 @@ function numberOf(value: unknown): number | undefined {
 function checkOrders(line: Line, report: Report): void {
   for (const { components, longer, shorter } of orders) {
     if (!components.includes(line.component)) continue;
-    const given = line.last(longer) ?? line.last(shorter);
+    const given = line.lastUse(longer) ?? line.lastUse(shorter);
     const [a, b] = [longer, shorter].map((name) => {
-      const flag = line.last(name);
+      const flag = line.lastUse(name);
       const byDefault = flagRow(line.component, name)?.default;
       return { text: flag ? flag.text : byDefault, value: numberOf(flag ? flag.value : byDefault) };
     });

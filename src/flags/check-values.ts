@@ -31,8 +31,8 @@ export function checkValues(line: Line, report: Report): void {
  * Reports unknown and locked gates. Checks nothing if the command line emulates a release, which may have other gates.
  */
 function checkGates(line: Line, report: Report): void {
-  const given = line.last("feature-gates");
-  if (!given || !isPlainObject(given.value) || line.last("emulated-version")) return;
+  const given = line.lastUse("feature-gates");
+  if (!given || !isPlainObject(given.value) || line.lastUse("emulated-version")) return;
   for (const [name, value] of Object.entries(given.value)) {
     const gate = name.replace(/^kube:/, "");
     const fault = gate.includes(":") ? undefined : gateFault(gate, value === true, line.target);
@@ -51,9 +51,9 @@ function checkGates(line: Line, report: Report): void {
 
 function checkPlugins(line: Line, report: Report): void {
   const known = pluginNamesOf(line.target);
-  const enabled = new Set(textsOf(line.last("enable-admission-plugins")));
+  const enabled = new Set(textsOf(line.lastUse("enable-admission-plugins")));
   for (const flag of ["enable-admission-plugins", "disable-admission-plugins", "admission-control"]) {
-    const given = line.last(flag);
+    const given = line.lastUse(flag);
     if (!given) continue;
     for (const name of textsOf(given)) {
       if (!known.includes(name)) {
@@ -70,7 +70,7 @@ function checkPlugins(line: Line, report: Report): void {
 }
 
 function checkRuntimeConfig(line: Line, report: Report): void {
-  const given = line.last("runtime-config");
+  const given = line.lastUse("runtime-config");
   if (!given || !isPlainObject(given.value)) return;
   const settings = Object.fromEntries(Object.entries(given.value).map(([key, value]) => [key, String(value)]));
   for (const fault of readRuntimeConfig(settings, line).faults) {
@@ -82,7 +82,7 @@ function checkRuntimeConfig(line: Line, report: Report): void {
 const maxServiceBits = 20;
 
 function checkServiceRanges(line: Line, report: Report): void {
-  const given = line.last("service-cluster-ip-range");
+  const given = line.lastUse("service-cluster-ip-range");
   if (!given?.text) return;
   const misfit = (message: string) => report({ rule: "flags/service-range", message, ...atValue(given) });
   const texts = given.text.split(",");
@@ -109,7 +109,7 @@ function checkServiceRanges(line: Line, report: Report): void {
 
 function checkIssuers(line: Line, report: Report): void {
   const seen = new Set<string>();
-  for (const given of line.all("service-account-issuer")) {
+  for (const given of line.allUses("service-account-issuer")) {
     const { text } = given;
     if (text === undefined) continue;
     const fault = issuerFault(text, seen);
@@ -117,7 +117,7 @@ function checkIssuers(line: Line, report: Report): void {
       report({ rule: "flags/service-account", message: `--service-account-issuer ${fault}`, ...atValue(given) });
     seen.add(text);
   }
-  const keys = line.last("service-account-jwks-uri");
+  const keys = line.lastUse("service-account-jwks-uri");
   if (!keys?.text) return;
   const url = parseUrl(keys.text);
   if (url.ok && url.value.scheme === "https") return;
@@ -135,10 +135,10 @@ function issuerFault(text: string, seen: ReadonlySet<string>): string | undefine
 
 /** Reports audit flags that kube-apiserver accepts but that have no effect. */
 function checkAudit(line: Line, report: Report): void {
-  const isGiven = (name: string) => (line.last(name)?.text ?? "$") !== "" && line.last(name) !== undefined;
+  const isGiven = (name: string) => (line.lastUse(name)?.text ?? "$") !== "" && line.lastUse(name) !== undefined;
   const backends = ["audit-log-path", "audit-webhook-config-file"].filter(isGiven);
   if (!line.isComplete) return;
-  const policy = line.last("audit-policy-file");
+  const policy = line.lastUse("audit-policy-file");
   if (policy && backends.length === 0) {
     const message = "--audit-policy-file has no effect: no events are written without a backend";
     report({
@@ -149,7 +149,7 @@ function checkAudit(line: Line, report: Report): void {
     });
   }
   const [backend] = backends;
-  const opener = backend && !policy ? line.last(backend) : undefined;
+  const opener = backend && !policy ? line.lastUse(backend) : undefined;
   if (opener) {
     const message = `--${backend} has no effect: without a policy, no events are written`;
     report({ rule: "flags/audit", message, help: "add `--audit-policy-file`", ...at(opener) });
@@ -163,7 +163,7 @@ const emulatedReleases = 3;
 const firstEmulated = 31;
 
 function checkEmulation(line: Line, report: Report): void {
-  const given = line.last("emulated-version");
+  const given = line.lastUse("emulated-version");
   const binary = minorOf(line.target);
   checkForwardCompatible(given, line, report);
   if (!given || binary === undefined) return;
@@ -188,7 +188,7 @@ function checkForwardCompatible(emulated: GivenFlag | undefined, line: Line, rep
   const isOlder = emulated !== undefined && textsOf(emulated).every((text) => !text.endsWith(line.target));
   if (isOlder || !line.isComplete) return;
   for (const name of ["emulation-forward-compatible", "runtime-config-emulation-forward-compatible"]) {
-    const given = line.last(name);
+    const given = line.lastUse(name);
     if (given?.value !== true) continue;
     const message = `--${name} needs --emulated-version of a release before ${line.target}`;
     report({ rule: "flags/requires", message, argument: given.place.argument });

@@ -7,8 +7,8 @@
 import type { Cause, Severity } from "../diagnostic/diagnostic.ts";
 import { reaches } from "../release/release.ts";
 import type { Component, FlagRow } from "./component.ts";
-import { absentFlag, flagRow } from "./flag.ts";
-import { formOf, standsAlone } from "./flag-form.ts";
+import { explainAbsence, flagRow } from "./flag.ts";
+import { formOf, mayOmitValue } from "./flag-form.ts";
 import { readFlagValue } from "./flag-value.ts";
 import type { FlagRuleId } from "./rules.ts";
 
@@ -49,7 +49,7 @@ export interface FlagFinding {
 }
 
 export interface ParsedLine {
-  readonly given: readonly GivenFlag[];
+  readonly givenFlags: readonly GivenFlag[];
   readonly findings: readonly FlagFinding[];
   /** False if some arguments are variables, which may contain any flags. */
   readonly isComplete: boolean;
@@ -69,7 +69,7 @@ export function parseCommandLine(args: readonly string[], component: Component, 
 }
 
 class LineReader implements ParsedLine {
-  readonly given: GivenFlag[] = [];
+  readonly givenFlags: GivenFlag[] = [];
   readonly findings: FlagFinding[] = [];
   isComplete = true;
   readonly #args: readonly string[];
@@ -114,7 +114,7 @@ class LineReader implements ParsedLine {
     }
     const { name } = written;
     const row = flagRow(this.#component, name);
-    const absent = absentFlag(this.#component, name, this.#target);
+    const absent = explainAbsence(this.#component, name, this.#target);
     if (!row || absent) {
       if (absent) this.findings.push({ rule: row ? "flags/release" : "flags/unknown", argument: index, ...absent });
       this.#skipValue(row, written);
@@ -128,9 +128,9 @@ class LineReader implements ParsedLine {
    * Skips the value of an unsupported flag. For an unknown flag, assumes that the next argument is the value unless it
    * is a flag.
    */
-  #skipValue(row: FlagRow | undefined, { name, value }: Written): void {
+  #skipValue(row: FlagRow | undefined, { name, value }: SplitArgument): void {
     const next = this.#args[this.#next];
-    const isAlone = row !== undefined && standsAlone(formOf(name, row));
+    const isAlone = row !== undefined && mayOmitValue(formOf(name, row));
     if (value === undefined && !isAlone && next !== undefined && !next.startsWith("-")) this.#next++;
   }
 
@@ -145,11 +145,11 @@ class LineReader implements ParsedLine {
     });
   }
 
-  #readValue(written: Written, row: FlagRow, index: number): void {
+  #readValue(written: SplitArgument, row: FlagRow, index: number): void {
     const { name } = written;
     const form = formOf(name, row);
     let place: ArgumentPlace = { argument: index, valueArgument: index, valueStart: written.valueStart };
-    let text = written.value ?? (standsAlone(form) ? "true" : undefined);
+    let text = written.value ?? (mayOmitValue(form) ? "true" : undefined);
     if (text === undefined) {
       text = this.#args[this.#next];
       place = { argument: index, valueArgument: this.#next++, valueStart: 0 };
@@ -164,7 +164,7 @@ class LineReader implements ParsedLine {
       return;
     }
     if (variable.test(text)) {
-      this.given.push({ name, row, place });
+      this.givenFlags.push({ name, row, place });
       return;
     }
     const read = readFlagValue(form, text, this.#valueByName.get(name));
@@ -172,15 +172,15 @@ class LineReader implements ParsedLine {
       const { valueArgument: argument, valueStart: start } = place;
       const message = `--${name} ${read.error}; got ${JSON.stringify(text)}`;
       this.findings.push({ rule: "flags/value", message, argument, start });
-      this.given.push({ name, row, text, place });
+      this.givenFlags.push({ name, row, text, place });
       return;
     }
     this.#valueByName.set(name, read.value);
-    this.given.push({ name, row, text, value: read.value, place });
+    this.givenFlags.push({ name, row, text, value: read.value, place });
   }
 }
 
-interface Written {
+interface SplitArgument {
   readonly name: string;
   readonly value?: string;
   /** Offset of the value in the argument. */
@@ -191,7 +191,7 @@ interface Written {
 const shorthands: ReadonlyMap<string, string> = new Map(Object.entries({ h: "help", v: "v" }));
 
 /** Splits `--name=value`, `-v=2` or `-v2` into the name and the value, if any. */
-function splitArgument(argument: string): Written | undefined {
+function splitArgument(argument: string): SplitArgument | undefined {
   const long = /^--([^=-][^=]*)(?:=(.*))?$/s.exec(argument);
   if (long?.[1] !== undefined) {
     const name = long[1].replaceAll("_", "-");

@@ -69,4 +69,4 @@ export function kindOfFile(component: Component, flag: string): string | undefin
 }
 
 /** Flags that may also name a directory. */
-export const mayBeDirectory: ReadonlySet<string> = new Set(["image-credential-provider-config"]);
+export const directoryFlags: ReadonlySet<string> = new Set(["image-credential-provider-config"]);

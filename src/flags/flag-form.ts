@@ -77,4 +77,4 @@ export function formOf(name: string, { type }: FlagRow): FlagForm {
 }
 
 /** Whether a flag may have no value, so that the parser does not use the next argument as its value. */
-export const standsAlone = (form: FlagForm): boolean => form === "bool" || form === "version";
+export const mayOmitValue = (form: FlagForm): boolean => form === "bool" || form === "version";

@@ -87,13 +87,13 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
   "file-levels": readFileLevels,
 };
 
-const digitsByPrefix = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|[1-9][0-9]*|0)$/;
+const integerPattern = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|[1-9][0-9]*|0)$/;
 
 /** Parses an integer like Go's ParseInt with base 0: a prefix specifies the base, and underscores are allowed. */
 function wholeNumber(text: string, bits: 32 | 64): FlagValue {
   const outside = failure(`must be a ${bits}-bit integer`);
   const plain = text.replace(/(?<=[0-9a-fA-FxXbBoO])_(?=[0-9a-fA-F])/g, "");
-  if (!digitsByPrefix.test(plain)) return outside;
+  if (!integerPattern.test(plain)) return outside;
   const digits = plain.replace(/^[-+]/, "");
   const magnitude = BigInt(/^0[0-7]/.test(digits) ? `0o${digits.slice(1)}` : digits);
   const found = plain.startsWith("-") ? -magnitude : magnitude;

@@ -15,12 +15,12 @@ export function flagRow(component: Component, name: string): FlagRow | undefined
 }
 
 /** Why a component has no flag with a name in a release. */
-export interface AbsentFlag {
+export interface AbsenceReason {
   readonly message: string;
   readonly help?: string;
 }
 
-export function absentFlag(component: Component, name: string, target: string): AbsentFlag | undefined {
+export function explainAbsence(component: Component, name: string, target: string): AbsenceReason | undefined {
   const row = flagRow(component, name);
   const message = `${component} ${target} has no flag --${name}`;
   if (!row) {

@@ -23,10 +23,10 @@ const off = /^(?:0|f|F|FALSE|false|False)$/;
 function settingsOf(component: Component, document: ProjectDocument): readonly Setting[] {
   return podCommands(document.kind, document.object)
     .filter((command) => command.component === component)
-    .map(({ args, program }) => {
+    .map(({ args, programPath }) => {
       const given = args.findLast(({ text }) => flag.test(text));
       const isOn = !off.test(flag.exec(given?.text ?? "")?.[1] ?? "true");
-      return { document, path: given?.path ?? program, isOn };
+      return { document, path: given?.path ?? programPath, isOn };
     });
 }
 

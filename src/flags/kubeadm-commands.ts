@@ -21,7 +21,7 @@ export function kubeadmCommands({ kind, group }: Kind, object: unknown): readonl
     const component = componentOfProgram(name);
     const words = args.filter((argument) => argument.name !== "").map((argument) => wordOf(argument, path));
     if (!component || words.length === 0) return [];
-    return [{ component, program: path, args: [...words, ownFlags], nodePathOf: (file) => file }];
+    return [{ component, programPath: path, args: [...words, ownFlags], nodePathOf: (file) => file }];
   });
 }
 

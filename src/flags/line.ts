@@ -11,19 +11,29 @@ export interface Line extends ParsedLine {
   readonly component: Component;
   readonly target: string;
   /** Returns all uses of a flag; a name that ends with `*` matches every flag with that prefix. */
-  all(name: string): readonly GivenFlag[];
+  allUses(name: string): readonly GivenFlag[];
   /** Returns the last use of a flag, which has its final value. */
-  last(name: string): GivenFlag | undefined;
+  lastUse(name: string): GivenFlag | undefined;
 }
 
 export type Report = (finding: FlagFinding) => void;
 
 export function createLine(parsed: ParsedLine, component: Component, target: string): Line {
-  const byName = groupBy(parsed.given, ({ name }) => name);
-  const { given, findings, isComplete } = parsed;
+  const byName = groupBy(parsed.givenFlags, ({ name }) => name);
+  const { givenFlags, findings, isComplete } = parsed;
   const all = (name: string): readonly GivenFlag[] =>
-    name.endsWith("*") ? given.filter((flag) => flag.name.startsWith(name.slice(0, -1))) : (byName.get(name) ?? []);
-  return { given, findings, isComplete, component, target, all, last: (name) => all(name).at(-1) };
+    name.endsWith("*")
+      ? givenFlags.filter((flag) => flag.name.startsWith(name.slice(0, -1)))
+      : (byName.get(name) ?? []);
+  return {
+    givenFlags,
+    findings,
+    isComplete,
+    component,
+    target,
+    allUses: all,
+    lastUse: (name) => all(name).at(-1),
+  };
 }
 
 /** Returns the position of a flag's value for a finding. */

@@ -7,7 +7,7 @@ import type { Host } from "../rule/host.ts";
 import { readSource } from "../source/read-source.ts";
 import type { FlagFinding, GivenFlag } from "./command-line.ts";
 import type { Component } from "./component.ts";
-import { kindOfFile, mayBeDirectory } from "./files.ts";
+import { directoryFlags, kindOfFile } from "./files.ts";
 
 /** A file that an argument names, and the kind as which clustervet must vet it. */
 export interface NamedFile {
@@ -40,12 +40,12 @@ export function vetFiles(
     const file = kind === undefined || !text?.startsWith("/") ? undefined : nodePathOf(text);
     if (kind === undefined || file === undefined || !host?.stat) continue;
     const state = host.stat(file);
-    const isFound = state === "file" || (state === "directory" && mayBeDirectory.has(name));
+    const isFound = state === "file" || (state === "directory" && directoryFlags.has(name));
     if (!isFound) {
       const message = `--${name} must name a file that exists; ${file} ${state === "missing" ? "does not" : `is a ${state}`}`;
       findings.push({ rule: "flags/file", message, argument: place.valueArgument, start: place.valueStart });
     } else if (kind !== "" && state === "file") references.push({ argument: place.valueArgument, file, kind });
-    if (name === "authentication-config") findings.push(...anonymousTwice(file, given, host));
+    if (name === "authentication-config") findings.push(...checkAnonymousAuth(file, given, host));
   }
   return { findings, references };
 }
@@ -54,7 +54,7 @@ export function vetFiles(
  * Reports `--anonymous-auth` if the file configures anonymous requests as well. Parses the file separately, since the
  * run parses it only later, when it follows the reference.
  */
-function anonymousTwice(file: string, given: readonly GivenFlag[], host: Host): FlagFinding[] {
+function checkAnonymousAuth(file: string, given: readonly GivenFlag[], host: Host): FlagFinding[] {
   const flag = given.findLast(({ name }) => name === "anonymous-auth");
   const content = flag && host.readFile?.(file);
   const root = content && readSource(file, content).documents[0]?.root;

@@ -41,7 +41,7 @@ export interface PodCommand {
    */
   readonly hasNoFile?: true;
   /** The path of the word that names the program. */
-  readonly program: FieldPath;
+  readonly programPath: FieldPath;
   readonly args: readonly PodArgument[];
   /** The image of the container; undefined if unknown. */
   readonly image?: ComponentImage;
@@ -93,7 +93,7 @@ function commandOf(container: Fields, spec: Fields, path: FieldPath): PodCommand
   const image = imageOf(container["image"], component);
   return {
     component,
-    program: program.path,
+    programPath: program.path,
     args: words.slice(at + 1),
     ...(image ? { image } : {}),
     nodePathOf: (file) => nodePathOf(file, container, spec),

@@ -72,8 +72,8 @@ export function readRuntimeConfig(given: Readonly<Record<string, string>>, relea
   for (const [key, value] of Object.entries(settings)) {
     const isSet = Object.hasOwn(matcherByKey, key);
     const preference = isSet ? undefined : readPreference(key, value);
-    const ownFault = preference ? preferenceFault(preference, release) : misshapen(key);
-    const fault = isSet ? setFault(key, value) : ownFault;
+    const ownFault = preference ? preferenceFault(preference, release) : malformedKeyFault(key);
+    const fault = isSet ? versionSetFault(key, value) : ownFault;
     if (fault) faults.push(fault);
     else if (preference) preferences.push(preference);
   }
@@ -97,12 +97,12 @@ export function parseRuntimeConfig(text: string): Readonly<Record<string, string
   return read.ok ? (read.value as Record<string, string>) : {};
 }
 
-function setFault(key: string, value: string): RuntimeConfigFault | undefined {
+function versionSetFault(key: string, value: string): RuntimeConfigFault | undefined {
   if (value === "true" || value === "false") return undefined;
   return { message: `\`${key}\` must be true or false; got ${JSON.stringify(value)}` };
 }
 
-const misshapen = (key: string): RuntimeConfigFault => ({
+const malformedKeyFault = (key: string): RuntimeConfigFault => ({
   message: `must name a group and version such as \`apps/v1\`; got ${JSON.stringify(key)}`,
 });
 
@@ -144,8 +144,9 @@ function isEnabled(
   preferences: readonly Preference[],
 ): boolean {
   const own = preferences.filter((item) => item.group === group && item.version === version);
-  const said = own.find((item) => item.resource === resource) ?? own.find((item) => item.resource === undefined);
-  if (said) return readSwitch(said.value) === true;
+  const matchingPreference =
+    own.find((item) => item.resource === resource) ?? own.find((item) => item.resource === undefined);
+  if (matchingPreference) return readSwitch(matchingPreference.value) === true;
   const sets = Object.entries(matcherByKey).filter(
     ([key, matches]) => Object.hasOwn(settings, key) && matches(version),
   );

@@ -12,7 +12,7 @@ import type { Component } from "./component.ts";
 import { createLine } from "./line.ts";
 
 export interface VettedLine {
-  readonly given: readonly GivenFlag[];
+  readonly givenFlags: readonly GivenFlag[];
   readonly findings: readonly FlagFinding[];
 }
 
@@ -33,5 +33,5 @@ export function vetCommandLine(
   checkRelations(line, report);
   checkValues(line, report);
   if (upgradesFrom !== undefined) checkDefaults(line, upgradesFrom, report);
-  return { given: line.given, findings };
+  return { givenFlags: line.givenFlags, findings };
 }

@@ -8,7 +8,7 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import type { FileReference } from "../kind/kind.ts";
 import { nearestTarget, reaches } from "../release/release.ts";
 import type { Host } from "../rule/host.ts";
-import { atMost, type RuleFinding } from "../rule/run.ts";
+import { capSeverity, type RuleFinding } from "../rule/run.ts";
 import type { FlagFinding } from "./command-line.ts";
 import type { Component } from "./component.ts";
 import { vetFiles } from "./named-files.ts";
@@ -33,21 +33,24 @@ export function vetPodCommand(
   context: { readonly target: string; readonly host?: Host | undefined },
   upgradesFrom?: string,
 ): VettedCommand {
-  const { component, args, program, hasNoFile = false } = command;
+  const { component, args, programPath, hasNoFile = false } = command;
   const image = upgradesFrom === undefined ? command.image : upgraded(command.image, context.target);
   const target = image?.release === undefined ? context.target : nearestTarget(image.release);
   const doubt = image && uncertaintyOf(image, component, target);
-  const { given, findings } = vetCommandLine(
+  const { givenFlags, findings } = vetCommandLine(
     args.map(({ text }) => text),
     component,
     { target, upgradesFrom },
   );
-  const files = vetFiles(component, given, context.host, command.nodePathOf);
+  const files = vetFiles(component, givenFlags, context.host, command.nodePathOf);
   return {
     findings: [...findings, ...files.findings]
       .filter(({ rule }) => !(hasNoFile && rule === "flags/deprecated"))
-      .map((finding) => withUncertainty(placed(finding, args, program), doubt)),
-    references: files.references.map(({ argument, ...file }) => ({ ...file, path: args[argument]?.path ?? program })),
+      .map((finding) => withUncertainty(locateFinding(finding, args, programPath), doubt)),
+    references: files.references.map(({ argument, ...file }) => ({
+      ...file,
+      path: args[argument]?.path ?? programPath,
+    })),
   };
 }
 
@@ -68,10 +71,10 @@ function uncertaintyOf({ name, release = "", isUpstream }: ComponentImage, compo
 function withUncertainty(finding: RuleFinding, doubt: string | undefined): RuleFinding {
   if (doubt === undefined) return finding;
   const help = finding.help === undefined ? doubt : `${finding.help}; ${doubt}`;
-  return { ...atMost("warning", finding), help };
+  return { ...capSeverity("warning", finding), help };
 }
 
-function placed(
+function locateFinding(
   { argument, start = 0, ...finding }: FlagFinding,
   args: readonly PodArgument[],
   program: FieldPath,

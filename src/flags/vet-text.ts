@@ -41,7 +41,7 @@ export function vetText(
       component,
       context,
     );
-    const files = vetFiles(component, line.given, context.host, (path) => path);
+    const files = vetFiles(component, line.givenFlags, context.host, (path) => path);
     for (const finding of [...line.findings, ...files.findings]) {
       const { argument, start: inside = 0, ...rest } = finding;
       const word = args[argument] ?? { start: 0, end: 0, text: "" };

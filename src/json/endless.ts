@@ -15,24 +15,24 @@ interface Step {
 
 /** Returns why a walk over the value does not end, with the place; undefined if it ends. Visits each part once. */
 export function endlessFault(name: string, value: unknown): string | undefined {
-  const way: Step[] = [];
+  const openSteps: Step[] = [];
   const [seen, above] = [new Set<object>(), new Set<object>()];
   const enter = (step: string, part: unknown): string | undefined => {
     if (typeof part !== "object" || part === null) return undefined;
-    const place = () => [...way.map((each) => each.name), step].join(".");
+    const place = () => [...openSteps.map((each) => each.name), step].join(".");
     if (above.has(part)) return `${place()} holds itself`;
-    if (way.length >= maxSureDepth) return `${name} is more than ${maxSureDepth} levels deep`;
+    if (openSteps.length >= maxSureDepth) return `${name} is more than ${maxSureDepth} levels deep`;
     if (seen.has(part)) return undefined;
     seen.add(part);
     above.add(part);
-    way.push({ name: step, value: part, members: Object.entries(part)[Symbol.iterator]() });
+    openSteps.push({ name: step, value: part, members: Object.entries(part)[Symbol.iterator]() });
     return undefined;
   };
   let fault = enter(name, value);
-  for (let last = way.at(-1); last !== undefined && fault === undefined; last = way.at(-1)) {
+  for (let last = openSteps.at(-1); last !== undefined && fault === undefined; last = openSteps.at(-1)) {
     const next = last.members.next();
     if (!next.done) fault = enter(...next.value);
-    else above.delete((way.pop() as Step).value);
+    else above.delete((openSteps.pop() as Step).value);
   }
   return fault;
 }

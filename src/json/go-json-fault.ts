@@ -90,7 +90,7 @@ class Reader {
       if (this.peek() !== ":") this.fail("after object key");
       this.at++;
       this.value();
-      if (this.endsOrGoesOn("}", "after object key:value pair")) return;
+      if (this.consumeBracketOrComma("}", "after object key:value pair")) return;
     }
   }
 
@@ -101,11 +101,11 @@ class Reader {
       return;
     }
     do this.value();
-    while (!this.endsOrGoesOn("]", "after array element"));
+    while (!this.consumeBracketOrComma("]", "after array element"));
   }
 
   /** Consumes the closing bracket or a comma. Returns whether it was the bracket. */
-  private endsOrGoesOn(bracket: string, context: string): boolean {
+  private consumeBracketOrComma(bracket: string, context: string): boolean {
     const found = this.peek();
     if (found !== bracket && found !== ",") this.fail(context);
     this.at++;

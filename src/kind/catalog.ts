@@ -23,11 +23,11 @@ export interface Catalog {
   /** Finds a kind by its real group and its name or an alias. */
   find(group: string, kind: string): Kind | undefined;
   /** Kinds with the name, in any group. */
-  named(kind: string): readonly Kind[];
+  findAllByName(kind: string): readonly Kind[];
   /** Finds a kind by `KIND` or `KIND.group`; the group may contain the domain placeholder. */
-  called(name: string): Kind | undefined;
+  findByQualifiedName(name: string): Kind | undefined;
   /** Kinds in a real group. */
-  inGroup(group: string): readonly Kind[];
+  kindsInGroup(group: string): readonly Kind[];
   /** Finds the kind whose list kind has this name: Role for RoleList. */
   findList(group: string, listKind: string): Kind | undefined;
   /**
@@ -39,12 +39,12 @@ export interface Catalog {
    * Finds a version of a kind that is not in the catalog but in another source, such as schema files; by the real
    * group.
    */
-  readonly elsewhere?: KindFinder;
+  readonly findElsewhere?: KindFinder;
   /**
    * Returns the catalog's group for a group with the same prefix under another domain, such as
    * `rbac.authorization.example.com`; undefined if no prefix matches.
    */
-  inOtherDomain(group: string): string | undefined;
+  groupInCatalogDomain(group: string): string | undefined;
 }
 
 /** Finds a version of a kind by the real group. */
@@ -78,12 +78,12 @@ export function createCatalog(
     kinds,
     groupDomain,
     find,
-    named,
-    called: (text) => {
+    findAllByName: named,
+    findByQualifiedName: (text) => {
       const dot = text.indexOf(".");
       return dot < 0 ? named(text)[0] : find(groupIn(groupDomain, text.slice(dot + 1)), text.slice(0, dot));
     },
-    inGroup,
+    kindsInGroup: inGroup,
     findList: (group, listKind) => {
       const kind = listKind.endsWith("List") ? find(group, listKind.slice(0, -"List".length)) : undefined;
       return kind?.resource || kind?.isListed ? kind : undefined;
@@ -97,7 +97,7 @@ export function createCatalog(
           groupIn(groupDomain, item.group) === group,
       );
     },
-    inOtherDomain: (group) => {
+    groupInCatalogDomain: (group) => {
       if (inGroup(group).length > 0) return undefined;
       prefixes ??= prefixesOf(kinds);
       const prefix = prefixes.find((known) => group.startsWith(known) && group.slice(known.length).includes("."));
@@ -150,7 +150,7 @@ function prefixesOf(kinds: readonly Kind[]): readonly string[] {
 }
 
 /**
- * Returns the catalog with additional kinds that documents define. These kinds do not extend `inGroup`, since other
+ * Returns the catalog with additional kinds that documents define. These kinds do not extend `kindsInGroup`, since other
  * kinds of their groups may be defined elsewhere. Kinds that are already in the catalog take precedence.
  */
 export function withDefinedKinds(catalog: Catalog, defined: readonly Kind[]): Catalog {
@@ -161,8 +161,8 @@ export function withDefinedKinds(catalog: Catalog, defined: readonly Kind[]): Ca
     ...catalog,
     kinds: [...catalog.kinds, ...kinds],
     find: (group, kind) => catalog.find(group, kind) ?? extra.find(group, kind),
-    named: (kind) => [...catalog.named(kind), ...extra.named(kind)],
-    called: (name) => catalog.called(name) ?? extra.called(name),
+    findAllByName: (kind) => [...catalog.findAllByName(kind), ...extra.findAllByName(kind)],
+    findByQualifiedName: (name) => catalog.findByQualifiedName(name) ?? extra.findByQualifiedName(name),
     findList: (group, listKind) => catalog.findList(group, listKind) ?? extra.findList(group, listKind),
   };
 }

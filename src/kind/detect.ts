@@ -65,7 +65,7 @@ export function detectKind(object: Readonly<Record<string, unknown>>, catalog: C
   if (typeof apiVersion !== "string" || typeof kind !== "string") return { unknown: documentsWithoutKind };
   const detection = detectCached(apiVersion, kind, catalog);
   if (!("fault" in detection) || detection.fault.rule !== "kind/group") return detection;
-  const [meant] = catalog.named(kind);
+  const [meant] = catalog.findAllByName(kind);
   return meant && !hasFieldsOf(object, meant) ? { unknown: `${apiVersion} ${kind}` } : detection;
 }
 
@@ -85,16 +85,16 @@ function hasFieldsOf(object: Readonly<Record<string, unknown>>, { versions }: Ki
 const maxKeptIdentities = 1000;
 
 /** Detections by `apiVersion`, then by kind. */
-type Kept = Map<string, Map<string, Detection>>;
+type DetectionCache = Map<string, Map<string, Detection>>;
 
-const keptByCatalog = new WeakMap<Catalog, { size: number; readonly kept: Kept }>();
+const cacheByCatalog = new WeakMap<Catalog, { size: number; readonly kept: DetectionCache }>();
 
 /** Caches detections, since the files of a run contain the same few kinds again and again. */
 function detectCached(apiVersion: string, kind: string, catalog: Catalog): Detection {
-  let memory = keptByCatalog.get(catalog);
+  let memory = cacheByCatalog.get(catalog);
   if (!memory || memory.size >= maxKeptIdentities) {
     memory = { size: 0, kept: new Map() };
-    keptByCatalog.set(catalog, memory);
+    cacheByCatalog.set(catalog, memory);
   }
   const known = memory.kept.get(apiVersion)?.get(kind);
   if (known) return known;
@@ -115,7 +115,9 @@ function detectNamed(apiVersion: string, kind: string, catalog: Catalog): Detect
 
 /** Returns the `apiVersion` of the kind in a group whose name differs by one letter. */
 function similarApiVersion({ group }: GroupVersion, name: string, catalog: Catalog): string | undefined {
-  const [meant] = catalog.named(name).filter((kind) => isOneLetterOff(groupIn(catalog.groupDomain, kind.group), group));
+  const [meant] = catalog
+    .findAllByName(name)
+    .filter((kind) => isOneLetterOff(groupIn(catalog.groupDomain, kind.group), group));
   const [newest] = meant?.versions ?? [];
   return group !== "" && meant && newest ? apiVersionOf(meant, newest, catalog.groupDomain) : undefined;
 }
@@ -131,20 +133,20 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
   if (exact) return detectVersion(exact, { group, version, name }, catalog, "none");
   const listed = catalog.findList(group, name);
   if (listed) return detectVersion(listed, { group, version, name: listed.kind }, catalog, "typed");
-  const other = catalog.elsewhere?.(group, version, name);
+  const other = catalog.findElsewhere?.(group, version, name);
   if (other) return detectVersion(other, { group, version, name }, catalog, "none");
 
-  const known = catalog.inGroup(group);
+  const known = catalog.kindsInGroup(group);
   if (known.length > 0 && group !== "") {
     const gone = catalog.findRetired(group, undefined, name);
     if (gone) return { fault: retiredFault(gone, catalog.groupDomain) };
     return (
-      reportWrongGroup(name, { group, version }, catalog.named(name)[0], catalog) ??
+      reportWrongGroup(name, { group, version }, catalog.findAllByName(name)[0], catalog) ??
       reportUnknownName(name, group, known)
     );
   }
 
-  const domainGroup = catalog.inOtherDomain(group);
+  const domainGroup = catalog.groupInCatalogDomain(group);
   if (domainGroup && (catalog.find(domainGroup, name) || catalog.findList(domainGroup, name))) {
     return {
       fault: {
@@ -158,7 +160,7 @@ function detectIn({ group, version }: GroupVersion, name: string, catalog: Catal
   }
   // Resources in unknown groups may well have the name of a configuration kind.
   if (commonNames.has(name) && group !== "" && !group.endsWith(`.${catalog.groupDomain}`)) return undefined;
-  const meant = catalog.named(name).find((kind) => kind.loader);
+  const meant = catalog.findAllByName(name).find((kind) => kind.loader);
   return reportWrongGroup(name, { group, version }, meant, catalog);
 }
 
@@ -263,20 +265,20 @@ function identityFault(object: Readonly<Record<string, unknown>>, catalog: Catal
   const { apiVersion, kind } = object;
   if (typeof kind === "string" && kind !== "" && !hasText(apiVersion)) {
     const listed = kind.endsWith("List") ? kind.slice(0, -"List".length) : "";
-    const [meant = catalog.named(listed).find((item) => item.resource)] = catalog.named(kind);
+    const [meant = catalog.findAllByName(listed).find((item) => item.resource)] = catalog.findAllByName(kind);
     const newest = meant?.versions.find((item) =>
       namesOf(meant, item).some((name) => name === kind || name === listed),
     );
     if (!meant || !newest || !hasFieldsOf(object, meant)) return undefined;
     const wanted = apiVersionOf(meant, newest, catalog.groupDomain);
-    return { likely: meant, fault: missing("apiVersion", apiVersion, `write \`apiVersion: ${wanted}\``) };
+    return { likely: meant, fault: missingFieldFault("apiVersion", apiVersion, `write \`apiVersion: ${wanted}\``) };
   }
   if (typeof apiVersion === "string" && apiVersion !== "" && !hasText(kind) && !isHelmFile(object)) {
-    const known = catalog.inGroup(parseApiVersion(apiVersion)?.group ?? "");
+    const known = catalog.kindsInGroup(parseApiVersion(apiVersion)?.group ?? "");
     const configs = known.filter((item) => item.loader || item.group !== "");
     if (!configs.some((config) => hasFieldsOf(object, config))) return undefined;
     const names = configs.map((item) => item.kind).join(", ");
-    return { fault: missing("kind", kind, `kinds of this group: ${names}`) };
+    return { fault: missingFieldFault("kind", kind, `kinds of this group: ${names}`) };
   }
   return undefined;
 }
@@ -291,7 +293,7 @@ function hasText(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-function missing(field: "apiVersion" | "kind", value: unknown, help: string): DetectionFault {
+function missingFieldFault(field: "apiVersion" | "kind", value: unknown, help: string): DetectionFault {
   if (value === undefined || value === null || value === "") {
     return { rule: "kind/missing", cause: "required", path: [field], message: `\`${field}\` must be set`, help };
   }

@@ -32,10 +32,10 @@ export function clearSystemMetadata(metadata: SystemMetadata): void {
 }
 
 /** The metadata that the API server sets in every new object. */
-type Started = Readonly<Required<Pick<SystemMetadata, "uid" | "creationTimestamp">>>;
+type InitialMetadata = Readonly<Required<Pick<SystemMetadata, "uid" | "creationTimestamp">>>;
 
 /** Sets the metadata of a new object. `clearSystemMetadata` must have been called before. */
-export function initializeMetadata(metadata: SystemMetadata, { uid, creationTimestamp }: Started): void {
+export function initializeMetadata(metadata: SystemMetadata, { uid, creationTimestamp }: InitialMetadata): void {
   metadata.uid = uid;
   metadata.creationTimestamp = creationTimestamp;
 }

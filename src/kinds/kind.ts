@@ -23,7 +23,7 @@ import { counting } from "./builtin/creation.ts";
 import { finalizersOf, nameRuleOf, namespaceOf, prefixOf, prefixOfUpdates } from "./builtin/names.ts";
 import { servingOf } from "./builtin/serving.ts";
 import { type HasMetadata, type NameRule, objectMetaRules } from "./meta/object-meta-rules.ts";
-import { statusApart } from "./meta/stored-part.ts";
+import { separateStatusStrategy } from "./meta/stored-part.ts";
 
 /**
  * The key of an API type: its package and name, such as `core/v1.Pod`. The other versions of the type belong to the
@@ -110,7 +110,7 @@ function metadataRules(
 
 function resourceOf<T>(served: ServedKind, resource: Authored<T>["resource"]): Resource<T> {
   const { plural, singular, shortNames, categories, scope, subresources } = served;
-  const parts = subresources.includes("status") ? (statusApart as Partial<Resource<T>>) : {};
+  const parts = subresources.includes("status") ? (separateStatusStrategy as Partial<Resource<T>>) : {};
   const strategy: Partial<Resource<T>> = { ...parts, ...resource };
   return {
     plural,

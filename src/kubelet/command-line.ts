@@ -27,9 +27,9 @@ export interface CommandLine {
  * stop.
  */
 export function readCommandLine(args: readonly string[], target: string): CommandLine {
-  const { given, findings } = parseCommandLine(args, "kubelet", target);
+  const { givenFlags, findings } = parseCommandLine(args, "kubelet", target);
   const settings = new Map<string, FlagSetting>();
-  for (const { name, value, place } of given) {
+  for (const { name, value, place } of givenFlags) {
     const field = fieldOfFlag(name);
     if (!field || value === undefined) continue;
     const text = args.slice(place.argument, place.valueArgument + 1).join(" ");

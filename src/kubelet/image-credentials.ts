@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { assertHolds, listOf, text } from "../json/option-shape.ts";
+import { assertOptionType, listOf, text } from "../json/option-shape.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { compileRegex } from "../regex/regex.ts";
 import { type GoUrl, hostname, parseUrl, port } from "../text/go-url.ts";
@@ -54,8 +54,8 @@ export interface ProviderPatterns {
  * @throws {OptionError} for arguments of a wrong type
  */
 export function imageCredentials(reference: string, providers: readonly ProviderPatterns[]): ImageCredentials {
-  assertHolds("reference", reference, text);
-  assertHolds("providers", providers, providerList);
+  assertOptionType("reference", reference, text);
+  assertOptionType("providers", providers, providerList);
   const image = repositoryOf(reference);
   return {
     image,
@@ -67,8 +67,8 @@ export function imageCredentials(reference: string, providers: readonly Provider
 const patternList = listOf(text);
 const providerList = listOf({
   expected: "a provider, whose `matchImages` are a list of strings",
-  holds: (value) =>
-    isPlainObject(value) && (value["matchImages"] === undefined || patternList.holds(value["matchImages"])),
+  accepts: (value) =>
+    isPlainObject(value) && (value["matchImages"] === undefined || patternList.accepts(value["matchImages"])),
 });
 
 function providerMatch(image: string, provider: ProviderPatterns): ProviderMatch {
@@ -76,7 +76,7 @@ function providerMatch(image: string, provider: ProviderPatterns): ProviderMatch
   const misses: { readonly pattern: string; readonly reason: string }[] = [];
   let found: string | undefined;
   for (const pattern of matchImages) {
-    const reason = mismatch(pattern, image);
+    const reason = mismatchReason(pattern, image);
     if (reason === undefined) {
       found = pattern;
       break;
@@ -114,7 +114,7 @@ export function repositoryOf(reference: string): string {
  * Returns why a pattern of `matchImages` does not match an image; undefined if it matches. An invalid pattern never
  * matches.
  */
-export function mismatch(pattern: string, image: string): string | undefined {
+export function mismatchReason(pattern: string, image: string): string | undefined {
   const glob = parseUrl(`https://${pattern}`);
   const target = parseUrl(`https://${image}`);
   if (!glob.ok) return "the pattern is not a host with port and path";

@@ -34,7 +34,7 @@ export class Origins {
   }
 
   /** The origin of the value at `path`; undefined for a default. */
-  of(path: FieldPath): Origin | undefined {
+  find(path: FieldPath): Origin | undefined {
     return this.#entry(path)?.origin;
   }
 

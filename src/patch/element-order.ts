@@ -17,7 +17,7 @@ export class ItemIdentity {
   }
 
   /** Returns the identity of an item. @throws {StrategicFault} if the item is not an object or lacks the merge key */
-  of(item: unknown): unknown {
+  keyOf(item: unknown): unknown {
     if (this.mergeKey === undefined) return item;
     if (!isPlainObject(item)) throw notAMap(item);
     const key = memberOf(item, this.mergeKey);
@@ -25,8 +25,8 @@ export class ItemIdentity {
     return key;
   }
 
-  /** As `of`, but returns undefined instead of throwing. */
-  ofAny(item: unknown): unknown {
+  /** As `keyOf`, but returns undefined instead of throwing. */
+  tryKeyOf(item: unknown): unknown {
     if (this.mergeKey === undefined) return item;
     return isPlainObject(item) ? memberOf(item, this.mergeKey) : undefined;
   }
@@ -40,8 +40,8 @@ export function partition(
 ): { readonly patched: unknown[]; readonly serverOnly: unknown[] } {
   if (items.length > 0 && identity.mergeKey !== undefined)
     for (const item of named) if (!isPlainObject(item)) throw notAMap(item);
-  const names = new Set(named.map((item) => identity.ofAny(item)));
-  const isNamed = (item: unknown): boolean => names.has(identity.of(item));
+  const names = new Set(named.map((item) => identity.tryKeyOf(item)));
+  const isNamed = (item: unknown): boolean => names.has(identity.keyOf(item));
   return { patched: items.filter(isNamed), serverOnly: items.filter((item) => !isNamed(item)) };
 }
 
@@ -54,15 +54,15 @@ export interface Orders {
 }
 
 /** Sorts both parts of a list and merges them. */
-export function inOrder(parts: ReturnType<typeof partition>, orders: Orders, identity: ItemIdentity): unknown[] {
+export function mergeInOrder(parts: ReturnType<typeof partition>, orders: Orders, identity: ItemIdentity): unknown[] {
   const serverPlaces = places(orders.server, identity);
   const patched = sorted(parts.patched, places(checked(orders.patch, identity), identity), identity);
   const serverOnly = sorted(parts.serverOnly, places(checked(orders.server, identity), identity), identity);
-  return interleave(serverOnly, patched, (item) => serverPlaces.get(identity.ofAny(item)));
+  return interleave(serverOnly, patched, (item) => serverPlaces.get(identity.tryKeyOf(item)));
 }
 
 function checked(items: readonly unknown[], identity: ItemIdentity): readonly unknown[] {
-  for (const item of items) identity.of(item);
+  for (const item of items) identity.keyOf(item);
   return items;
 }
 
@@ -70,7 +70,7 @@ function checked(items: readonly unknown[], identity: ItemIdentity): readonly un
 export function places(order: readonly unknown[], identity: ItemIdentity): Map<unknown, number> {
   const placeByKey = new Map<unknown, number>();
   for (const [place, item] of order.entries()) {
-    const key = identity.ofAny(item);
+    const key = identity.tryKeyOf(item);
     if (!placeByKey.has(key)) placeByKey.set(key, place);
   }
   return placeByKey;
@@ -88,8 +88,8 @@ function sorted(
   placeByKey: ReadonlyMap<unknown, number>,
   identity: ItemIdentity,
 ): unknown[] {
-  const known = items.filter((item) => placeByKey.has(identity.ofAny(item)));
-  const place = (item: unknown): number => placeByKey.get(identity.ofAny(item)) ?? -1;
+  const known = items.filter((item) => placeByKey.has(identity.tryKeyOf(item)));
+  const place = (item: unknown): number => placeByKey.get(identity.tryKeyOf(item)) ?? -1;
   if (known.length === items.length) return known.sort((a, b) => place(a) - place(b));
   if (items.length > maxInsertionLength) return [...items].sort((a, b) => place(a) - place(b));
   const result: unknown[] = [];

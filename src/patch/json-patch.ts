@@ -65,7 +65,7 @@ export function applyJsonPatch(
   const root = new Root(cloneJson(document), dialect === "rfc6902" ? rfc : apiServer, copyLimitBytes);
   for (const [index, operation] of operations.entries()) {
     const error = root.apply(operation);
-    if (error !== undefined) return failure({ ...failed(index, operation, error), isUntrue: root.isUntrue });
+    if (error !== undefined) return failure({ ...failed(index, operation, error), isUntrue: root.hasFailedTest });
   }
   return success(root.value);
 }
@@ -133,7 +133,7 @@ interface PatchTarget {
 class Root {
   value: unknown;
   /** True if a `test` operation failed because it found another value. */
-  isUntrue = false;
+  hasFailedTest = false;
   readonly #dialect: Dialect;
   readonly #copyLimitBytes: number;
   #copiedBytes = 0;
@@ -172,7 +172,7 @@ class Root {
 
   #test(path: string, value: unknown): Failure {
     if (equalJson(this.#read(path, "test"), value)) return undefined;
-    this.isUntrue = this.#find(path) !== undefined;
+    this.hasFailedTest = this.#find(path) !== undefined;
     return `the value at "${path}" differs`;
   }
 

@@ -13,7 +13,7 @@ export interface PatchFault {
   readonly reason: "malformed" | "too-large" | "inapplicable" | "unexpected";
   readonly message: string;
   /** For a JSON patch: one of its `test` operations failed. */
-  readonly isUntrue?: boolean;
+  readonly hasFailedTest?: boolean;
 }
 
 /** The patched document, or an error. */

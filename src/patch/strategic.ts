@@ -8,7 +8,7 @@
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { success } from "../text/result.ts";
-import { ItemIdentity, inOrder, partition, places } from "./element-order.ts";
+import { ItemIdentity, mergeInOrder, partition, places } from "./element-order.ts";
 import { goType } from "./go-text.ts";
 import type { JsonObject } from "./json-value.ts";
 import { withoutNulls } from "./merge-patch.ts";
@@ -137,7 +137,7 @@ function mergeOrderedList(
   const isOfMaps = itemType(before ?? [], patch ?? []) === goType({});
   const [first] = [...parts.patched, ...order, ...parts.serverOnly, ...(before ?? [])];
   if (isOfMaps && field.mergeKey === undefined) throw noMergeKey(asMap(first), "");
-  return inOrder(parts, { patch: order, server: merged.before.slice(0, before?.length) }, identity);
+  return mergeInOrder(parts, { patch: order, server: merged.before.slice(0, before?.length) }, identity);
 }
 
 /** Checks that the patch contains only items of the order, and in that order. Items that it deletes are ignored. */
@@ -148,7 +148,7 @@ function checkOrder(patch: readonly unknown[], order: readonly unknown[], identi
   for (const place of order) {
     while (isDirective(kept[index])) index++;
     if (index >= kept.length) return;
-    if (identity.of(kept[index]) === identity.of(place)) index++;
+    if (identity.keyOf(kept[index]) === identity.keyOf(place)) index++;
   }
   if (index < kept.length) throw orderMismatch(patch, order);
 }
@@ -215,7 +215,7 @@ function mergeList(before: readonly unknown[], patch: readonly unknown[], field:
   const { kept, patch: items } = applyItemDirectives(before.map(asMap), patch.map(asMap), mergeKey);
   const merged = mergeItems(kept, items, identity, field);
   const orders = { patch: items, server: merged.slice(0, kept.length) };
-  return { items: inOrder(partition(merged, items, identity), orders, identity), before: merged };
+  return { items: mergeInOrder(partition(merged, items, identity), orders, identity), before: merged };
 }
 
 /** Merges each item of the patch into the item with the same key, or appends it. */
@@ -228,7 +228,7 @@ function mergeItems(
   const items = [...before];
   const indexes = places(items, identity);
   for (const item of patch) {
-    const key = identity.of(item);
+    const key = identity.keyOf(item);
     const index = indexes.get(key) ?? items.length;
     const known = items[index];
     items[index] = known ? mergeMap(known, item, field.item) : item;
@@ -241,7 +241,7 @@ function mergeItems(
 function mergeScalars(before: readonly unknown[], patch: readonly unknown[]): MergedList {
   const identity = new ItemIdentity(undefined);
   const union = [...new Set([...before, ...patch])];
-  return { items: inOrder(partition(union, patch, identity), { patch, server: before }, identity), before };
+  return { items: mergeInOrder(partition(union, patch, identity), { patch, server: before }, identity), before };
 }
 
 /**

@@ -19,7 +19,7 @@ import {
   optionsKinds,
   type ServedVersion,
 } from "./admission-request.ts";
-import { isPlanned, type NamedExpression, type Planned } from "./plan.ts";
+import { isPlanned, type MaybePlanned, type NamedExpression } from "./plan.ts";
 import type { Steps } from "./steps.ts";
 
 /** The inputs of the expressions. */
@@ -60,7 +60,7 @@ export type ExpressionResults = Result<{
  * once.
  */
 export function* evaluateAll(
-  expressions: readonly Planned[],
+  expressions: readonly MaybePlanned[],
   variables: readonly NamedExpression[] | undefined,
   input: ActivationInput,
   budgetLimit: number,
@@ -98,7 +98,7 @@ export function* evaluateAll(
  */
 class LazyVariables extends CelObject {
   readonly objectType = "kubernetes.variables";
-  private readonly expressions: ReadonlyMap<string, Planned>;
+  private readonly expressions: ReadonlyMap<string, MaybePlanned>;
   private readonly activation: RequestActivation;
   private readonly known = new Map<string, Value | CelError>();
   private cost = 0;

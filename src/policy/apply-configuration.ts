@@ -16,7 +16,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 export function mergeConfiguration(type: ApplyType, object: JsonObject, configuration: JsonObject): Result<unknown> {
   const wrong = typingFaults(type, configuration, false);
-  if (wrong.length > 0) return unfitConfiguration(wrong);
+  if (wrong.length > 0) return configurationTypeFailure(wrong);
   const atomics = atomicsIn(type, configuration, "");
   if (atomics.length > 0) {
     return inapplicable(
@@ -34,7 +34,7 @@ export function mergeConfiguration(type: ApplyType, object: JsonObject, configur
 }
 
 /** Returns the error for a configuration that does not match its type. @param faults - what does not match */
-export const unfitConfiguration = (faults: readonly string[]) =>
+export const configurationTypeFailure = (faults: readonly string[]) =>
   inapplicable(`failed to convert patch object to typed object: ${faultText(faults)}`);
 
 const inapplicable = (why: string) => failure(`error applying patch: ${why}`);

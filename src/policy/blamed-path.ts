@@ -8,14 +8,17 @@ import { visit } from "../cel/syntax/walk.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { isPlanned, type Planned } from "./plan.ts";
+import { isPlanned, type MaybePlanned } from "./plan.ts";
 
 /**
  * Returns the path of the innermost field that contains everything that the expression reads from `object`.
  *
  * @param variables - the policy's variables, through which the expression may read the object
  */
-export function pathRead(expression: Planned, variables: ReadonlyMap<string, Planned>): readonly string[] {
+export function findBlamedPath(
+  expression: MaybePlanned,
+  variables: ReadonlyMap<string, MaybePlanned>,
+): readonly string[] {
   const paths = pathsOf(expression, variables, new Set());
   const [first = []] = paths;
   return paths.reduce<readonly string[]>((common, path) => {
@@ -24,7 +27,11 @@ export function pathRead(expression: Planned, variables: ReadonlyMap<string, Pla
   }, first);
 }
 
-function pathsOf(expression: Planned, variables: ReadonlyMap<string, Planned>, seen: Set<string>): string[][] {
+function pathsOf(
+  expression: MaybePlanned,
+  variables: ReadonlyMap<string, MaybePlanned>,
+  seen: Set<string>,
+): string[][] {
   const paths: string[][] = [];
   if (!isPlanned(expression)) return paths;
   visit(expression.checked.ast.expr, (expr) => {

@@ -6,11 +6,11 @@
 import { matchConditionsCostBudget } from "../cel-kubernetes/cost/budget.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { type ActivationInput, evaluateAll } from "./activation.ts";
-import type { Planned } from "./plan.ts";
+import type { MaybePlanned } from "./plan.ts";
 import type { Steps } from "./steps.ts";
 
 interface HasConditions {
-  readonly conditions: readonly Planned[];
+  readonly conditions: readonly MaybePlanned[];
   readonly failurePolicy?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ import {
   UnconvertibleObject,
 } from "./admission-request.ts";
 import { matchRequest } from "./match.ts";
-import { collectParams, type ParamSource, unknownParamKind } from "./params.ts";
+import { collectParams, type ParamSource, unknownParamKindMessage } from "./params.ts";
 
 type PolicySpec = ValidatingAdmissionPolicySpec | MutatingAdmissionPolicySpec;
 
@@ -43,18 +43,18 @@ export interface PolicyCluster {
 }
 
 /** A binding with the input of one evaluation, or why the policy cannot be evaluated. */
-export type Invocation<O> = Result<BoundInput<O>, Unbound<O>>;
+export type Invocation<O> = Result<BoundInput<O>, InvocationFault<O>>;
 
 export interface BoundInput<O> {
   readonly binding: O;
   readonly input: ActivationInput;
 }
 
-export interface Unbound<O> {
+export interface InvocationFault<O> {
   readonly binding?: O;
   readonly message: string;
   /** The conversion error without context, if the object cannot be converted to the version of the policy. */
-  readonly unconvertible?: string;
+  readonly conversionError?: string;
 }
 
 /** Returns the spec of a binding. Bindings of mutating policies have the same fields, except for the actions. */
@@ -74,7 +74,7 @@ export function* invocationsOf<O extends ClusterObject, S extends PolicySpec>(
   if (!matched) return;
   const { paramKind } = spec;
   if (paramKind && cluster.params.scopeOf(paramKind) === undefined) {
-    yield failure({ message: `failed to configure policy: ${unknownParamKind(paramKind)}` });
+    yield failure({ message: `failed to configure policy: ${unknownParamKindMessage(paramKind)}` });
     return;
   }
   for (const binding of bindings) {
@@ -116,7 +116,7 @@ function inputOf(
 ): ActivationInput {
   const namespace = namespaceOf(request, cluster);
   const { authorize, nowMs } = cluster;
-  return { request: inVersion(request, matched), matched, params, namespace, authorize, nowMs };
+  return { request: convertRequest(request, matched), matched, params, namespace, authorize, nowMs };
 }
 
 /** Returns the namespace of a request; undefined for cluster-scoped resources. */
@@ -128,16 +128,16 @@ export function namespaceOf({ namespace, kind }: AdmissionRequest, cluster: Pick
 const converted = new WeakMap<AdmissionRequest, Map<EquivalentVersion, AdmissionRequest>>();
 
 /** Returns the request with its objects converted to another version. All policies share the result. */
-export function inVersion(request: AdmissionRequest, version: EquivalentVersion): AdmissionRequest {
+export function convertRequest(request: AdmissionRequest, version: EquivalentVersion): AdmissionRequest {
   if (version === request) return request;
   const known = converted.get(request) ?? new Map<EquivalentVersion, AdmissionRequest>();
   converted.set(request, known);
-  const made = known.get(version) ?? converts(request, version);
+  const made = known.get(version) ?? convertObjects(request, version);
   known.set(version, made);
   return made;
 }
 
-function converts(request: AdmissionRequest, version: EquivalentVersion): AdmissionRequest {
+function convertObjects(request: AdmissionRequest, version: EquivalentVersion): AdmissionRequest {
   const { group, version: name } = version.kind;
   const apiVersion = group === "" ? name : `${group}/${name}`;
   const { object, oldObject } = request;

@@ -10,9 +10,9 @@ import {
   type BoundInput,
   type BoundPolicy,
   bindingSpecOf,
+  type InvocationFault,
   invocationsOf,
   type PolicyCluster,
-  type Unbound,
 } from "./invocation.ts";
 import type { Steps } from "./steps.ts";
 import type { Decision, PlannedPolicy } from "./validating-policy.ts";
@@ -46,7 +46,7 @@ export type BoundValidation<O> = BoundPolicy<O, ValidatingAdmissionPolicySpec, P
 export const maxAnnotationBytes = 10 * 1024;
 
 /** The findings of validating policies on a request. Each call of `ask` adds those of a policy. */
-export class Judgement<O extends ClusterObject = ClusterObject> {
+export class ValidationPass<O extends ClusterObject = ClusterObject> {
   readonly findings: PolicyFinding<O>[] = [];
   /** Annotations of the audit event, by key. */
   readonly annotations = new Map<string, string>();
@@ -63,23 +63,23 @@ export class Judgement<O extends ClusterObject = ClusterObject> {
    *
    * @param onMatch - called when a binding of the policy matches the request
    */
-  *ask(bound: BoundValidation<O>, onMatch?: () => void): Steps<void> {
+  *evaluatePolicy(bound: BoundValidation<O>, onMatch?: () => void): Steps<void> {
     const values = new Map<string, Set<string>>();
     for (const invocation of invocationsOf(bound, this.request, this.cluster, onMatch)) {
-      if (invocation.ok) yield* this.judge(bound, invocation.value, values);
+      if (invocation.ok) yield* this.evaluateInvocation(bound, invocation.value, values);
       else this.denyUnevaluated(bound, invocation.error);
     }
     for (const [key, each] of values) this.annotations.set(`${bound.policy.name}/${key}`, [...each].join(", "));
   }
 
-  private *judge(
+  private *evaluateInvocation(
     { policy, plan }: BoundValidation<O>,
     { binding, input }: BoundInput<O>,
     values: Map<string, Set<string>>,
   ): Steps<void> {
     const { findings } = this;
     const { validationActions = [] } = bindingSpecOf(binding);
-    const result = yield* plan.judge(input);
+    const result = yield* plan.evaluate(input);
     for (const decision of result.decisions) {
       for (const action of validationActions.filter(isAction)) findings.push({ ...decision, action, policy, binding });
     }
@@ -91,7 +91,7 @@ export class Judgement<O extends ClusterObject = ClusterObject> {
     }
   }
 
-  private denyUnevaluated({ policy, spec }: BoundValidation<O>, { binding, message }: Unbound<O>): void {
+  private denyUnevaluated({ policy, spec }: BoundValidation<O>, { binding, message }: InvocationFault<O>): void {
     if (spec.failurePolicy === "Ignore") return;
     const by = binding ? { policy, binding } : { policy };
     this.findings.push({ action: "Deny", ...by, message, path: [], lacksParams: true });

@@ -22,18 +22,18 @@ import { goKind } from "../text/go-kind.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { type ActivationInput, evaluateAll } from "./activation.ts";
 import type { ObjectForm } from "./admission-request.ts";
-import { mergeConfiguration, unfitConfiguration } from "./apply-configuration.ts";
+import { configurationTypeFailure, mergeConfiguration } from "./apply-configuration.ts";
 import { meetsConditions } from "./conditions.ts";
 import { nativeFaults } from "./native-values.ts";
 import { configurationOf, operationsOf } from "./patch-value.ts";
-import { isPlanned, type Planned, Planner, type SharedPlan } from "./plan.ts";
+import { isPlanned, type MaybePlanned, Planner, type SharedPlan } from "./plan.ts";
 import { runSteps, type Steps } from "./steps.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 interface PlannedStep {
   readonly patchType: "ApplyConfiguration" | "JSONPatch";
-  readonly expression: Planned;
+  readonly expression: MaybePlanned;
 }
 
 interface Plan extends SharedPlan {
@@ -44,12 +44,12 @@ interface Plan extends SharedPlan {
 
 export function* planMutatingPolicy(spec: MutatingAdmissionPolicySpec, target: string): Steps<PlannedMutation> {
   const planner = new Planner(target);
-  const shared = yield* planner.shared(spec);
+  const shared = yield* planner.planShared(spec);
   const steps: PlannedStep[] = [];
   for (const mutation of spec.mutations ?? []) {
     const step = stepOf(mutation);
     const options = { ...shared.options, patches: true };
-    const [expression] = yield* planner.each([step.text], options, [step.result]);
+    const [expression] = yield* planner.planEach([step.text], options, [step.result]);
     steps.push({ patchType: step.patchType, expression });
   }
   return new PlannedMutation(spec, { ...shared, steps, isSound: planner.isSound });
@@ -113,7 +113,7 @@ export class PlannedMutation {
 
   private decoded(step: PlannedStep, { before, after, form }: Patched): Outcome<JsonObject> {
     if (after === before) return success(before);
-    return foreignKindFault(step, { before, after, form }) ?? read(after, form, step.patchType);
+    return foreignKindFault(step, { before, after, form }) ?? decodePatched(after, form, step.patchType);
   }
 
   private patch(
@@ -133,15 +133,15 @@ export class PlannedMutation {
       // An earlier patch may have changed the kind of a custom resource, or removed the version or kind of any object.
       const isOther = apiVersion === "" || kind === "" || (form.kind.isCustom === true && kind !== form.kind.kind);
       const [version, name] = [valueText(apiVersion), valueText(kind)];
-      if (isOther || unpublished.has(`${version} ${name}`)) return fault(withoutType(version, name));
+      if (isOther || unpublished.has(`${version} ${name}`)) return fault(missingTypeMessage(version, name));
       const type = applyTypeOfVersion(form.version);
       const natives = nativeFaults(type, outcome.value);
-      if (natives.length > 0) return outcomeOf(unfitConfiguration(natives));
+      if (natives.length > 0) return outcomeOf(configurationTypeFailure(natives));
       // kube-apiserver overrides the version and kind of a configuration with those of the object.
       return outcomeOf(mergeConfiguration(type, object, { ...made.value, apiVersion, kind }));
     }
     const made = operationsOf(outcome.value);
-    return made.ok ? patchedBy(made.value, object) : fault(made.error);
+    return made.ok ? applyOperations(made.value, object) : fault(made.error);
   }
 }
 
@@ -162,7 +162,7 @@ const unpublished: ReadonlySet<string> = new Set([
   "v1 ServiceProxyOptions",
 ]);
 
-const withoutType = (apiVersion: string, kind: string): string =>
+const missingTypeMessage = (apiVersion: string, kind: string): string =>
   `error applying patch: failed to convert patch object to typed object: no corresponding type for ${goKind(apiVersion, kind)}`;
 
 /**
@@ -209,15 +209,15 @@ const fault = (message: string) => failure<MutationFault>({ message });
 const outcomeOf = <T>(result: Result<T>): Outcome<T> => (result.ok ? result : fault(result.error));
 
 /** Applies a JSON patch. A `test` operation that fails leaves the object unchanged and is not a fault. */
-function patchedBy(operations: readonly JsonObject[], object: JsonObject): Outcome<unknown> {
+function applyOperations(operations: readonly JsonObject[], object: JsonObject): Outcome<unknown> {
   const decoded = decodeJsonPatch(operations);
   const result = decoded.ok ? applyJsonPatch(object, decoded.value, { dialect: "api-server" }) : decoded;
-  if (!result.ok && result.error.isUntrue) return success(object);
+  if (!result.ok && result.error.hasFailedTest) return success(object);
   return result.ok ? result : fault(`JSON Patch: ${result.error.message}`);
 }
 
 /** Decodes the patched object and applies its defaults. */
-function read(value: unknown, { kind, version, context }: ObjectForm, patchType: string): Outcome<JsonObject> {
+function decodePatched(value: unknown, { kind, version, context }: ObjectForm, patchType: string): Outcome<JsonObject> {
   // Unknown fields of a custom resource are pruned later, when it is stored.
   const { object, errors } = kind.isCustom
     ? { object: cloneJson(value), errors: [] }

@@ -42,16 +42,16 @@ export interface Evaluated<O extends ClusterObject = ClusterObject> {
 }
 
 /** The state that the first round passes to the second. */
-export interface RoundMemory {
+export interface RoundState {
   /** Keys of the invocations with reinvocation policy `IfNeeded` that have run since the object last changed. */
-  readonly ran: ReadonlySet<string>;
+  readonly completedKeys: ReadonlySet<string>;
   /** Keys of the invocations to run again, because the object changed after they ran. */
-  readonly due: ReadonlySet<string>;
+  readonly pendingKeys: ReadonlySet<string>;
   /** The object after the round. */
   readonly output: JsonObject | undefined;
 }
 
-export const firstMemory: RoundMemory = { ran: new Set(), due: new Set(), output: undefined };
+export const initialState: RoundState = { completedKeys: new Set(), pendingKeys: new Set(), output: undefined };
 
 type Bound<O extends ClusterObject> = {
   readonly bound: BoundMutation<O>;
@@ -65,29 +65,29 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
   readonly findings: MutationFinding<O>[] = [];
   readonly evaluated: Evaluated<O>[] = [];
   private readonly invocations: Bound<O>[] = [];
-  private ran: Set<string>;
-  private due: Set<string>;
+  private completedKeys: Set<string>;
+  private pendingKeys: Set<string>;
   private readonly isSecond: boolean;
   private hasOutput: boolean;
 
   /** @param memory - the state after the first round; absent in the first round */
-  constructor(request: AdmissionRequest, memory: RoundMemory | undefined) {
+  constructor(request: AdmissionRequest, memory: RoundState | undefined) {
     this.object = request.object;
     this.isSecond = memory !== undefined;
-    const { ran, due, output } = memory ?? firstMemory;
-    this.ran = new Set(ran);
-    this.due = new Set(due);
+    const { completedKeys, pendingKeys, output } = memory ?? initialState;
+    this.completedKeys = new Set(completedKeys);
+    this.pendingKeys = new Set(pendingKeys);
     this.hasOutput = false;
     if (this.isSecond && !semanticEqual(output, request.object)) this.scheduleReinvocation();
   }
 
   /** The state for the second round. */
-  get memory(): RoundMemory {
-    return { ran: this.ran, due: this.due, output: this.object };
+  get state(): RoundState {
+    return { completedKeys: this.completedKeys, pendingKeys: this.pendingKeys, output: this.object };
   }
 
   /** Whether a policy has written the object, even without changing it. */
-  get isChanged(): boolean {
+  get hasWrittenObject(): boolean {
     return this.hasOutput;
   }
 
@@ -101,9 +101,9 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     for (const invocation of invocationsOf(bound, request, cluster, onMatch)) {
       if (invocation.ok) this.invocations.push({ bound, invocation: invocation.value });
       else if (spec.failurePolicy !== "Ignore") {
-        const { binding, message, unconvertible } = invocation.error;
+        const { binding, message, conversionError } = invocation.error;
         // kube-apiserver attributes this fault to the policy, not to the binding.
-        if (unconvertible) this.findings.push({ policy, message: `failed to configure policy: ${unconvertible}` });
+        if (conversionError) this.findings.push({ policy, message: `failed to configure policy: ${conversionError}` });
         else this.findings.push({ policy, ...(binding && { binding }), message });
       }
     }
@@ -121,35 +121,35 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
 
   private *invoke({ bound, invocation: { binding, input: given } }: Bound<O>): Steps<void> {
     const { policy, spec, plan } = bound;
-    const input = this.upToDate(given);
+    const input = this.withCurrentObject(given);
     const isMet = yield* plan.meetsConditions(input);
     if (!isMet.ok) this.recordFailure(bound, binding, { message: isMet.error });
     if (!isMet.ok || !isMet.value) return;
     const key = keyOf(policy, binding, given.params);
-    if (this.isSecond && !this.due.has(key)) return;
+    if (this.isSecond && !this.pendingKeys.has(key)) return;
     const before = this.object;
     for (const result of before ? plan.mutate(input) : []) {
-      if (result.ok) this.take(result.value, given);
+      if (result.ok) this.storeResult(result.value, given);
       else this.recordFailure(bound, binding, result.error);
       this.evaluated.push({ policy, binding, result, object: this.object });
       if (!result.ok && result.error.isInternal) return;
       yield;
     }
     if (!semanticEqual(before, this.object)) this.scheduleReinvocation();
-    if (spec.reinvocationPolicy === "IfNeeded") this.ran.add(key);
+    if (spec.reinvocationPolicy === "IfNeeded") this.completedKeys.add(key);
   }
 
-  private upToDate(input: ActivationInput): ActivationInput {
+  private withCurrentObject(input: ActivationInput): ActivationInput {
     const { object } = this;
     if (!this.hasOutput || !object) return input;
     const { matched, request } = input;
-    const named = namesOf(request.object, object, matched);
+    const named = typeMetaOf(request.object, object, matched);
     return { ...input, request: { ...request, object: matched.convert?.(object) ?? { ...object, ...named } } };
   }
 
-  private take(changed: JsonObject, { matched }: ActivationInput): void {
+  private storeResult(changed: JsonObject, { matched }: ActivationInput): void {
     const object = withDefaults(changed, matched);
-    const named = namesOf(this.object, object, matched);
+    const named = typeMetaOf(this.object, object, matched);
     this.object = matched.revert?.(object) ?? { ...object, ...named };
     this.hasOutput = true;
   }
@@ -165,8 +165,8 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
 
   /** Schedules the invocations that have run so far to run again. */
   private scheduleReinvocation(): void {
-    for (const key of this.ran) this.due.add(key);
-    this.ran = new Set();
+    for (const key of this.completedKeys) this.pendingKeys.add(key);
+    this.completedKeys = new Set();
   }
 }
 
@@ -192,7 +192,7 @@ function keyOf(policy: ClusterObject, binding: ClusterObject, params: unknown): 
  * Returns the version and kind of the object before the mutation. A custom resource keeps a changed kind, which its
  * definition then refuses.
  */
-function namesOf(before: JsonObject | undefined, after: JsonObject, { form }: EquivalentVersion): JsonObject {
+function typeMetaOf(before: JsonObject | undefined, after: JsonObject, { form }: EquivalentVersion): JsonObject {
   const { kind } = form?.kind.isCustom ? after : (before ?? {});
   return { apiVersion: before?.["apiVersion"], kind };
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { isMadeMap, toJson } from "../cel/eval/json.ts";
+import { isExpressionMap, toJson } from "../cel/eval/json.ts";
 import { isList } from "../cel/eval/value-type.ts";
 import {
   CelError,
@@ -48,8 +48,8 @@ interface Place {
   readonly isUnconverted: boolean;
 }
 
-function faultsAt(type: ApplyType, value: Value, { path, isUnconverted: isTaken }: Place): string[] {
-  const native = isTaken && isMadeMap(value) ? mapText(value) : nativeOf(value);
+function faultsAt(type: ApplyType, value: Value, { path, isUnconverted }: Place): string[] {
+  const native = isUnconverted && isExpressionMap(value) ? mapText(value) : goValueOf(value);
   if (native) return [`${path}: expected ${expectedText(type, native)}`];
   if (value instanceof CelObject || value instanceof CelMap) return memberFaults(type, value, path);
   return isList(value) && type.list ? itemFaults(type.list, value, path) : [];
@@ -57,7 +57,7 @@ function faultsAt(type: ApplyType, value: Value, { path, isUnconverted: isTaken 
 
 function memberFaults({ map }: ApplyType, value: CelObject | CelMap, path: string): string[] {
   const names = value instanceof CelObject ? value.fieldNames() : value.keys();
-  const isTaken = isMadeMap(value);
+  const isTaken = isExpressionMap(value);
   return [...names].flatMap((key) => {
     if (typeof key !== "string") return [`${path}: expected map, got &{${keyFault(key)}}`];
     const member = value.getField(key);
@@ -68,7 +68,7 @@ function memberFaults({ map }: ApplyType, value: CelObject | CelMap, path: strin
 }
 
 function itemFaults({ keys, item: type }: ListType, items: readonly Value[], path: string): string[] {
-  const made = keys.length > 0 ? items.findIndex(isMadeMap) : -1;
+  const made = keys.length > 0 ? items.findIndex(isExpressionMap) : -1;
   if (made >= 0) return [`${path}: element ${made}: associative list with keys may not have non-map elements`];
   return items.flatMap((item, index) => faultsAt(type, item, { path: `${path}[${index}]`, isUnconverted: true }));
 }
@@ -100,7 +100,7 @@ function expectedText(type: ApplyType, { type: name, syntax, text }: GoValue): s
 }
 
 /** Returns how Go prints the value; undefined for values that JSON can represent. */
-function nativeOf(value: Value): GoValue | undefined {
+function goValueOf(value: Value): GoValue | undefined {
   if (value === null) return { type: "structpb.NullValue", syntax: "0", text: "NULL_VALUE" };
   if (typeof value === "number") {
     const text = numberText(value);

@@ -24,7 +24,7 @@ export interface ParamSource {
   get(kind: ParamKind, namespace: string, name: string): unknown;
 }
 
-export function unknownParamKind({ apiVersion = "", kind = "" }: ParamKind): string {
+export function unknownParamKindMessage({ apiVersion = "", kind = "" }: ParamKind): string {
   return `failed to find resource referenced by paramKind: '${goKind(apiVersion, kind)}'`;
 }
 
@@ -40,7 +40,7 @@ export function collectParams(
 ): Result<readonly unknown[]> {
   if (kind === undefined || ref === undefined) return success([null]);
   const scope = source.scopeOf(kind);
-  if (scope === undefined) return failure(unknownParamKind(kind));
+  if (scope === undefined) return failure(unknownParamKindMessage(kind));
   const { name = "", namespace: ownNamespace = "", selector, parameterNotFoundAction } = ref;
   if (scope === "Cluster" && ownNamespace !== "") {
     return failure("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
@@ -49,7 +49,7 @@ export function collectParams(
   if (scope === "Namespaced" && from === "") {
     return failure("cannot use namespaced paramRef in policy binding that matches cluster-scoped resources");
   }
-  const found = unlessUnconvertible(kind, () =>
+  const found = catchUnconvertible(kind, () =>
     name === ""
       ? source.list(kind, from).filter((object) => selects(selector ?? {}, labelsOf(object)))
       : [source.get(kind, from, name)].filter((object) => object !== undefined),
@@ -65,7 +65,7 @@ export function collectParams(
  * Converts the exception for parameters that cannot be converted to kube-apiserver's error. kube-apiserver never
  * finishes reading them.
  */
-function unlessUnconvertible<T>({ apiVersion = "", kind = "" }: ParamKind, read: () => T): Result<T> {
+function catchUnconvertible<T>({ apiVersion = "", kind = "" }: ParamKind, read: () => T): Result<T> {
   try {
     return success(read());
   } catch (error) {

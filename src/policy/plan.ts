@@ -19,19 +19,19 @@ export interface FaultyExpression {
 }
 
 /** A planned expression; undefined if the field is empty. */
-export type Planned = PlannedExpression | FaultyExpression | undefined;
+export type MaybePlanned = PlannedExpression | FaultyExpression | undefined;
 
 /** A variable of a policy. */
-export type NamedExpression = readonly [name: string, expression: Planned];
+export type NamedExpression = readonly [name: string, expression: MaybePlanned];
 
-export const isPlanned = (expression: Planned): expression is PlannedExpression =>
+export const isPlanned = (expression: MaybePlanned): expression is PlannedExpression =>
   expression instanceof PlannedExpression;
 
 /** The fields that policies of all kinds have. */
 type PolicySpec = Pick<ValidatingAdmissionPolicySpec, "paramKind" | "variables" | "matchConditions">;
 
 export interface SharedPlan {
-  readonly conditions: readonly Planned[];
+  readonly conditions: readonly MaybePlanned[];
   readonly variables: readonly NamedExpression[];
   /** The variables that the policy's expressions can read. */
   readonly options: AdmissionOptions;
@@ -46,10 +46,10 @@ export class Planner {
     this.target = target;
   }
 
-  *shared({ paramKind, variables: declared = [], matchConditions = [] }: PolicySpec): Steps<SharedPlan> {
+  *planShared({ paramKind, variables: declared = [], matchConditions = [] }: PolicySpec): Steps<SharedPlan> {
     const params = paramKind !== undefined;
     const texts = matchConditions.map(({ expression }) => expression);
-    const conditions = yield* this.each(texts, { params }, ["bool"]);
+    const conditions = yield* this.planEach(texts, { params }, ["bool"]);
     const types = policyVariables();
     const variables: NamedExpression[] = [];
     for (const { name = "", expression } of declared) {
@@ -60,12 +60,12 @@ export class Planner {
   }
 
   /** @param results - the accepted result types, as CEL writes them */
-  *each(
+  *planEach(
     texts: readonly (string | undefined)[],
     options: AdmissionOptions,
     results: readonly string[],
-  ): Steps<readonly Planned[]> {
-    const planned: Planned[] = [];
+  ): Steps<readonly MaybePlanned[]> {
+    const planned: MaybePlanned[] = [];
     for (const text of texts) {
       planned.push(this.plan(text, options, results));
       yield;
@@ -77,13 +77,13 @@ export class Planner {
     name: string,
     text: string | undefined,
     options: AdmissionOptions & { readonly variables: PolicyVariables },
-  ): Planned {
+  ): MaybePlanned {
     const planned = this.plan(text, options);
     options.variables.declare(name, isPlanned(planned) ? planned.checked.outputType : { kind: "dyn" });
     return planned;
   }
 
-  private plan(text: string | undefined, options: AdmissionOptions, results?: readonly string[]): Planned {
+  private plan(text: string | undefined, options: AdmissionOptions, results?: readonly string[]): MaybePlanned {
     if (text === undefined || text.trim() === "") return undefined;
     const environment = admissionEnvironment(this.target, { ...options, reach: "known" });
     const scope: ExpressionScope = { environment, target: this.target };

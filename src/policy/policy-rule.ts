@@ -35,7 +35,7 @@ export interface RuleDecision extends Decision {
 /** Planned rules, reusable for any number of objects. */
 export interface PlannedRules {
   /** @param namespace - the namespace of the object; undefined for cluster-scoped objects */
-  judge(request: AdmissionRequest, namespace: unknown): readonly RuleDecision[];
+  evaluate(request: AdmissionRequest, namespace: unknown): readonly RuleDecision[];
 }
 
 /** Plans rules without faults, see `policyRuleFaults`. */
@@ -46,11 +46,11 @@ export function planPolicyRules(rules: readonly PolicyRule[], target: string): P
     return { rule, plan: runSteps(planning) };
   });
   return {
-    judge: (request, namespace) =>
+    evaluate: (request, namespace) =>
       planned
-        .filter(({ rule }) => isAbout(rule, request))
+        .filter(({ rule }) => appliesTo(rule, request))
         .flatMap(({ rule, plan }) =>
-          runSteps(plan.judge({ request, matched: request, params: undefined, namespace })).decisions.map(
+          runSteps(plan.evaluate({ request, matched: request, params: undefined, namespace })).decisions.map(
             (decision) => ({
               ...decision,
               rule,
@@ -60,7 +60,7 @@ export function planPolicyRules(rules: readonly PolicyRule[], target: string): P
   };
 }
 
-function isAbout({ kinds = [] }: PolicyRule, { kind: { group, kind } }: AdmissionRequest): boolean {
+function appliesTo({ kinds = [] }: PolicyRule, { kind: { group, kind } }: AdmissionRequest): boolean {
   return kinds.length === 0 || kinds.includes(kind) || kinds.includes(`${kind}.${group}`);
 }
 

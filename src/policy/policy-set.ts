@@ -5,7 +5,7 @@
  * @module
  */
 import { RbacPolicy } from "../access/rbac.ts";
-import { authorizeBy } from "../access/rbac-authorizer.ts";
+import { rbacAuthorizer } from "../access/rbac-authorizer.ts";
 import type { ParamKind } from "../api/types/admissionregistration-v1.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { equalJson } from "../patch/json-value.ts";
@@ -13,10 +13,10 @@ import { groupBy } from "../text/group-by.ts";
 import { compareUtf8 } from "../text/utf8.ts";
 import { type AdmissionRequest, type ClusterObject, labelsOf } from "./admission-request.ts";
 import { type BoundPolicy, bindingSpecOf, type PolicyCluster, withNameLabel } from "./invocation.ts";
-import { type BoundValidation, Judgement } from "./judgement.ts";
+import { type BoundValidation, ValidationPass } from "./judgement.ts";
 import { matchRequest } from "./match.ts";
 import { planMutatingPolicy } from "./mutating-policy.ts";
-import { type BoundMutation, type MutationFinding, MutationPass, type RoundMemory } from "./mutation-pass.ts";
+import { type BoundMutation, type MutationFinding, MutationPass, type RoundState } from "./mutation-pass.ts";
 import { runSteps, type Steps } from "./steps.ts";
 import { planValidatingPolicy } from "./validating-policy.ts";
 
@@ -93,43 +93,43 @@ class PolicySet<O extends ClusterObject> {
   }
 
   /** Runs the mutating policies, and a second time if they have written the object. */
-  mutate(request: AdmissionRequest, isMeant: PolicyFilter<O> = anyPolicy): Mutation<O> {
+  mutate(request: AdmissionRequest, isSelected: PolicyFilter<O> = anyPolicy): Mutation<O> {
     // Most requests match no mutating policy. Do not read their object, which is created on first use.
-    if (!this.mayMutate(request, isMeant)) return unchanged(request);
+    if (!this.mayMutate(request, isSelected)) return unchanged(request);
     const { object } = request;
     if (!object || isExempt(request.resource, this.options.groupDomain)) return { object, changes: [], findings: [] };
-    const first = this.runOnce(request, undefined, isMeant);
-    if (!first.isChanged || !first.object || first.findings.length > 0) return mutationBy(object, [first]);
-    const second = this.runOnce({ ...request, object: first.object }, first.memory, isMeant);
+    const first = this.runOnce(request, undefined, isSelected);
+    if (!first.hasWrittenObject || !first.object || first.findings.length > 0) return mutationBy(object, [first]);
+    const second = this.runOnce({ ...request, object: first.object }, first.state, isSelected);
     return mutationBy(object, [first, second]);
   }
 
-  private mayMutate(request: AdmissionRequest, isMeant: PolicyFilter<O>): boolean {
+  private mayMutate(request: AdmissionRequest, isSelected: PolicyFilter<O>): boolean {
     const labels = () => labelsOf(this.cluster.namespace(request.namespace));
     return this.bound.mutating.some(
       ({ policy, plan, spec }) =>
-        plan.isSound && isMeant(policy) && matchRequest(spec.matchConstraints ?? {}, request, labels) !== undefined,
+        plan.isSound && isSelected(policy) && matchRequest(spec.matchConstraints ?? {}, request, labels) !== undefined,
     );
   }
 
   private runOnce(
     request: AdmissionRequest,
-    memory: RoundMemory | undefined,
-    isMeant: PolicyFilter<O>,
+    memory: RoundState | undefined,
+    isSelected: PolicyFilter<O>,
   ): MutationPass<O> {
     const pass = new MutationPass<O>(request, memory);
-    for (const bound of this.bound.mutating.filter(({ policy, plan }) => plan.isSound && isMeant(policy))) {
+    for (const bound of this.bound.mutating.filter(({ policy, plan }) => plan.isSound && isSelected(policy))) {
       pass.prepare(bound, request, this.cluster, () => this.applied.add(bound.policy));
     }
     runSteps(pass.run());
     return pass;
   }
 
-  judge(request: AdmissionRequest): Judgement<O> {
-    const judgement = new Judgement<O>(request, this.cluster);
+  runValidatingPolicies(request: AdmissionRequest): ValidationPass<O> {
+    const judgement = new ValidationPass<O>(request, this.cluster);
     if (isExempt(request.resource, this.options.groupDomain)) return judgement;
     for (const bound of this.bound.validating) {
-      if (bound.plan.isSound) runSteps(judgement.ask(bound, () => this.applied.add(bound.policy)));
+      if (bound.plan.isSound) runSteps(judgement.evaluatePolicy(bound, () => this.applied.add(bound.policy)));
     }
     return judgement;
   }
@@ -192,7 +192,7 @@ function clusterOf(objects: readonly ClusterObject[], scopeOf: PolicySetOptions[
           .map(({ object }) => object),
       get: (kind, namespace, name) => ofKind(kind, namespace).find((each) => each.name === name)?.object,
     },
-    authorize: authorizeBy(new RbacPolicy(objects.filter(isRbac))),
+    authorize: rbacAuthorizer(new RbacPolicy(objects.filter(isRbac))),
   };
 }
 
@@ -212,7 +212,7 @@ function boundPolicies<O extends ClusterObject>(
 ): BoundPolicies<O> {
   const ofKind = (kind: string) => objects.filter((each) => each.group === group && each.kind === kind);
   const bind = <S, P>(kind: string, plan: (spec: S, target: string) => Steps<P>) =>
-    boundOf(ofKind(kind), ofKind(`${kind}Binding`), (spec: S) => runSteps(plan(spec, target)));
+    bindPolicies(ofKind(kind), ofKind(`${kind}Binding`), (spec: S) => runSteps(plan(spec, target)));
   return {
     validating: bind("ValidatingAdmissionPolicy", planValidatingPolicy),
     mutating: bind("MutatingAdmissionPolicy", planMutatingPolicy),
@@ -223,7 +223,7 @@ function boundPolicies<O extends ClusterObject>(
  * Returns the policies with a binding, sorted by name. Includes policies that do not compile, which kube-apiserver does
  * not use.
  */
-function boundOf<O extends ClusterObject, S, P>(
+function bindPolicies<O extends ClusterObject, S, P>(
   policies: readonly O[],
   bindings: readonly O[],
   plan: (spec: S) => P,

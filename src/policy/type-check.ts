@@ -59,9 +59,9 @@ export class TypeCheck {
   private readonly params: boolean;
   private readonly hasVariables: boolean;
   /** The variables so far, with their types for this kind. */
-  private readonly typed = policyVariables();
+  private readonly typedVariables = policyVariables();
   /** The same variables with type `dyn`, for any kind. */
-  private readonly open = policyVariables();
+  private readonly untypedVariables = policyVariables();
 
   constructor(spec: PolicySpec, types: SchemaTypes, target: string) {
     this.types = types;
@@ -70,8 +70,8 @@ export class TypeCheck {
     this.hasVariables = (spec.variables ?? []).length > 0;
     for (const [index, { name: variable = "", expression }] of (spec.variables ?? []).entries()) {
       const type = this.check(["spec", "variables", index, "expression"], expression);
-      this.typed.declare(variable, type ?? { kind: "dyn" });
-      this.open.declare(variable, { kind: "dyn" });
+      this.typedVariables.declare(variable, type ?? { kind: "dyn" });
+      this.untypedVariables.declare(variable, { kind: "dyn" });
     }
     for (const [index, { expression, messageExpression }] of (spec.validations ?? []).entries()) {
       const path = ["spec", "validations", index];
@@ -83,17 +83,17 @@ export class TypeCheck {
   /** Returns the type of the expression; undefined if it does not compile. */
   private check(path: FieldPath, text: string | undefined): CelType | undefined {
     if (text === undefined || text.trim() === "") return undefined;
-    const typed = compileOnce(this.environment({ variables: this.typed, object: this.types }), text);
+    const typed = compileOnce(this.environment({ variables: this.typedVariables, object: this.types }), text);
     if (typed.outputType !== undefined) return typed.outputType;
     // Faults that do not depend on the kind are reported elsewhere.
-    if (compileOnce(this.openEnvironment(), text).outputType === undefined) return undefined;
+    if (compileOnce(this.untypedEnvironment(), text).outputType === undefined) return undefined;
     this.faults.push({ path, text, issues: typed.issues });
     return undefined;
   }
 
   /** Returns an environment with the variables so far, for objects of any kind. */
-  openEnvironment(): Environment {
-    return this.environment({ variables: this.open });
+  untypedEnvironment(): Environment {
+    return this.environment({ variables: this.untypedVariables });
   }
 
   private environment({ variables, ...types }: AdmissionOptions) {

@@ -26,10 +26,13 @@ export function typeFindings(
     return check ? { kind, check } : [];
   });
   const missing = checks.flatMap(({ check }) => check.faults.flatMap(missingFields));
-  const missed = groupBy(missing, (place) => place);
+  const fieldsSomeKindLacks = groupBy(missing, (place) => place);
   const faulty = checks.filter(({ check }) => check.faults.length > 0);
-  const faults = faulty.flatMap(({ kind, check }) => new PolicyFaults(spec, kind, { check, missed }).all);
-  const isGuard = (fault: Fault) => fault.isAsked && (missed.get(placeOf(fault)) ?? []).length < checks.length;
+  const faults = faulty.flatMap(
+    ({ kind, check }) => new PolicyFaults(spec, kind, { check, fieldsSomeKindLacks: fieldsSomeKindLacks }).all,
+  );
+  const isGuard = (fault: Fault) =>
+    fault.isAsked && (fieldsSomeKindLacks.get(placeOf(fault)) ?? []).length < checks.length;
   const counted = faults.filter((fault) => fault.isReached && !isGuard(fault));
   return [...groupBy(counted, ({ subject }) => subject).values()].flatMap(findingOf);
 }
@@ -84,7 +87,7 @@ function kindList(names: readonly string[]): string {
 interface Checks {
   readonly check: TypeCheck;
   /** By place, the fields that at least one kind lacks. */
-  readonly missed: ReadonlyMap<string, unknown>;
+  readonly fieldsSomeKindLacks: ReadonlyMap<string, unknown>;
 }
 
 /** The faults of a policy for one kind. */
@@ -98,13 +101,13 @@ class PolicyFaults {
   constructor(spec: ValidatingAdmissionPolicySpec, kind: CheckedKind, checks: Checks) {
     this.kind = kind;
     this.checks = checks;
-    this.known = new KnownValues(kind, checks.check.openEnvironment());
+    this.known = new KnownValues(kind, checks.check.untypedEnvironment());
     const variables = (spec.variables ?? []).map(({ name = "", expression }, index) => {
-      const judged = this.judge(["spec", "variables", index, "expression"], expression);
+      const judged = this.analyze(["spec", "variables", index, "expression"], expression);
       if (judged?.branches.value !== undefined) this.known.addVariable(name, judged.branches.value);
       return { name, judged };
     });
-    const own = readers(spec).flatMap(([path, text]) => this.faultsOf(this.judge(path, text)));
+    const own = expressionsReadingVariables(spec).flatMap(([path, text]) => this.faultsOf(this.analyze(path, text)));
     // Go backward: an expression reads only variables before it, and a variable that no expression reads is never
     // evaluated.
     const others = variables.toReversed().map(({ name, judged }) => (this.read.has(name) ? this.faultsOf(judged) : []));
@@ -112,26 +115,27 @@ class PolicyFaults {
   }
 
   /** @returns undefined for an expression that does not compile for any kind */
-  private judge(path: FieldPath, text = ""): Judged | undefined {
-    const { check, missed } = this.checks;
-    const ast = compileOnce(check.openEnvironment(), text).checked?.ast;
+  private analyze(path: FieldPath, text = ""): AnalyzedExpression | undefined {
+    const { check, fieldsSomeKindLacks } = this.checks;
+    const ast = compileOnce(check.untypedEnvironment(), text).checked?.ast;
     if (ast === undefined) return undefined;
     const issues = check.faults.find((fault) => fault.path.join() === path.join())?.issues ?? [];
     const absent = new Map(issues.filter(({ code }) => code === "field").map((issue) => [issue.start, issue]));
-    const asked = new Set<CelIssue>();
+    const testedIssues = new Set<CelIssue>();
     const isPresent = (expr: Expr): boolean | undefined => {
       if (expr.kind !== "select" || !expr.testOnly) return undefined;
       const issue = absent.get(expr.at);
-      if (issue === undefined) return missed.has(placeOf({ path, issue: { start: expr.at } })) || undefined;
-      asked.add(issue);
+      if (issue === undefined)
+        return fieldsSomeKindLacks.has(placeOf({ path, issue: { start: expr.at } })) || undefined;
+      testedIssues.add(issue);
       return false;
     };
-    return { path, issues, asked, branches: new KindBranches(ast, this.known, isPresent) };
+    return { path, issues, testedIssues: testedIssues, branches: new KindBranches(ast, this.known, isPresent) };
   }
 
-  private faultsOf(judged: Judged | undefined): readonly Fault[] {
+  private faultsOf(judged: AnalyzedExpression | undefined): readonly Fault[] {
     if (judged === undefined) return [];
-    const { path, issues, asked, branches } = judged;
+    const { path, issues, testedIssues, branches } = judged;
     for (const name of branches.variablesRead()) this.read.add(name);
     const { name: kind } = this.kind;
     // Replace the kind in type names such as `Deployment.spec`, so that kinds share the subject.
@@ -140,22 +144,25 @@ class PolicyFaults {
       .filter(({ isNominal }) => !isNominal)
       .map((issue) => {
         const subject = issue.message.replaceAll(own, "object");
-        return { kind, path, issue, subject, isAsked: asked.has(issue), isReached: branches.reaches(issue) };
+        return { kind, path, issue, subject, isAsked: testedIssues.has(issue), isReached: branches.reaches(issue) };
       });
   }
 }
 
 /** An expression, analyzed for one kind. */
-interface Judged {
+interface AnalyzedExpression {
   readonly path: FieldPath;
   readonly issues: readonly CelIssue[];
   /** The issues about fields that the expression tests with `has(...)`. */
-  readonly asked: ReadonlySet<CelIssue>;
+  readonly testedIssues: ReadonlySet<CelIssue>;
   readonly branches: KindBranches;
 }
 
 /** Returns the expressions that may read variables, by path. */
-function readers({ validations, auditAnnotations }: ValidatingAdmissionPolicySpec): [FieldPath, string | undefined][] {
+function expressionsReadingVariables({
+  validations,
+  auditAnnotations,
+}: ValidatingAdmissionPolicySpec): [FieldPath, string | undefined][] {
   return [
     ...(validations ?? []).flatMap(({ expression, messageExpression }, index): [FieldPath, string | undefined][] => [
       [["spec", "validations", index, "expression"], expression],

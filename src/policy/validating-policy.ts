@@ -9,9 +9,9 @@ import { requestCostBudget } from "../cel-kubernetes/cost/budget.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { utf8Length } from "../text/utf8.ts";
 import { type ActivationInput, type ExpressionResult, evaluateAll } from "./activation.ts";
-import { existingPath, pathRead } from "./blamed-path.ts";
+import { existingPath, findBlamedPath } from "./blamed-path.ts";
 import { meetsConditions } from "./conditions.ts";
-import { type Planned, Planner, type SharedPlan } from "./plan.ts";
+import { type MaybePlanned, Planner, type SharedPlan } from "./plan.ts";
 import type { Steps } from "./steps.ts";
 
 type PolicySpec = NonNullable<ValidatingAdmissionPolicy["spec"]>;
@@ -40,15 +40,15 @@ export interface PolicyResult {
   readonly annotations: readonly { readonly key: string; readonly value: string }[];
 }
 
-const nothing: PolicyResult = { decisions: [], refusals: [], ignored: [], annotations: [] };
+const emptyResult: PolicyResult = { decisions: [], refusals: [], ignored: [], annotations: [] };
 
 /** The most bytes of a message from a message expression; longer messages are not used. */
 const maxMessageBytes = 5 * 1024;
 
 interface Plan extends SharedPlan {
-  readonly validations: readonly Planned[];
-  readonly messages: readonly Planned[];
-  readonly annotations: readonly Planned[];
+  readonly validations: readonly MaybePlanned[];
+  readonly messages: readonly MaybePlanned[];
+  readonly annotations: readonly MaybePlanned[];
   /** Whether all expressions compile. kube-apiserver accepts no policy for which this is false. */
   readonly isSound: boolean;
 }
@@ -56,16 +56,16 @@ interface Plan extends SharedPlan {
 export function* planValidatingPolicy(spec: PolicySpec, target: string): Steps<PlannedPolicy> {
   const planner = new Planner(target);
   const { validations = [], auditAnnotations = [] } = spec;
-  const shared = yield* planner.shared(spec);
+  const shared = yield* planner.planShared(spec);
   const { options } = shared;
   const texts = validations.map(({ expression }) => expression);
   const messageTexts = validations.map(({ messageExpression }) => messageExpression);
   const values = auditAnnotations.map(({ valueExpression }) => valueExpression);
   return new PlannedPolicy(spec, {
     ...shared,
-    validations: yield* planner.each(texts, options, ["bool"]),
-    messages: yield* planner.each(messageTexts, { ...options, authorizer: false }, ["string"]),
-    annotations: yield* planner.each(values, options, ["string", "null"]),
+    validations: yield* planner.planEach(texts, options, ["bool"]),
+    messages: yield* planner.planEach(messageTexts, { ...options, authorizer: false }, ["string"]),
+    annotations: yield* planner.planEach(values, options, ["string", "null"]),
     isSound: planner.isSound,
   });
 }
@@ -100,17 +100,17 @@ export class PlannedPolicy {
   }
 
   /** Evaluates the policy, one expression per step. */
-  *judge(input: ActivationInput): Steps<PolicyResult> {
+  *evaluate(input: ActivationInput): Steps<PolicyResult> {
     const isMet = yield* meetsConditions({ ...this.plan, failurePolicy: this.spec.failurePolicy }, input);
-    if (!isMet.ok) return { ...nothing, decisions: [{ message: isMet.error, path: [] }] };
-    if (!isMet.value) return nothing;
+    if (!isMet.ok) return { ...emptyResult, decisions: [{ message: isMet.error, path: [] }] };
+    if (!isMet.value) return emptyResult;
     const { outcomes, isOver } = yield* this.validate(input);
-    const judged = this.byFailurePolicy(outcomes);
+    const judged = this.applyFailurePolicy(outcomes);
     if (isOver) return judged;
     const noted = yield* this.annotate(input);
     // kube-apiserver then discards the results of the validations.
-    if ("overrun" in noted) return this.byFailurePolicy([noted.overrun]);
-    const { decisions: refusals, ignored } = this.byFailurePolicy(noted.faults);
+    if ("overrun" in noted) return this.applyFailurePolicy([noted.overrun]);
+    const { decisions: refusals, ignored } = this.applyFailurePolicy(noted.faults);
     const { annotations } = noted;
     return { decisions: judged.decisions, refusals, ignored: [...judged.ignored, ...ignored], annotations };
   }
@@ -151,16 +151,17 @@ export class PlannedPolicy {
   private pathOf(index: number): readonly string[] {
     const known = this.paths[index];
     if (known) return known;
-    const path = pathRead(this.plan.validations[index], new Map(this.plan.variables));
+    const path = findBlamedPath(this.plan.validations[index], new Map(this.plan.variables));
     this.paths[index] = path;
     return path;
   }
 
   private messageOf(index: number, outcome: ExpressionResult | undefined): string {
     const { expression = "", message = "" } = this.spec.validations?.[index] ?? {};
-    const said = outcome?.ok && typeof outcome.value === "string" ? outcome.value.trim() : "";
-    const isUsable = said !== "" && utf8Length(said) <= maxMessageBytes && !said.includes("\n");
-    return (isUsable && said) || message.trim() || `failed expression: ${expression.trim()}`;
+    const evaluatedMessage = outcome?.ok && typeof outcome.value === "string" ? outcome.value.trim() : "";
+    const isUsable =
+      evaluatedMessage !== "" && utf8Length(evaluatedMessage) <= maxMessageBytes && !evaluatedMessage.includes("\n");
+    return (isUsable && evaluatedMessage) || message.trim() || `failed expression: ${expression.trim()}`;
   }
 
   private *annotate(input: ActivationInput): Steps<Notes> {
@@ -181,11 +182,11 @@ export class PlannedPolicy {
   }
 
   /** Applies the failure policy to evaluation errors, which have no reason. A validation that is false has a reason. */
-  private byFailurePolicy(decisions: readonly Decision[]): PolicyResult {
-    if (this.spec.failurePolicy !== "Ignore") return { ...nothing, decisions };
+  private applyFailurePolicy(decisions: readonly Decision[]): PolicyResult {
+    if (this.spec.failurePolicy !== "Ignore") return { ...emptyResult, decisions };
     const isError = ({ reason }: Decision) => reason === undefined;
     return {
-      ...nothing,
+      ...emptyResult,
       decisions: decisions.filter((each) => !isError(each)),
       ignored: decisions.filter(isError),
     };

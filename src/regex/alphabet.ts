@@ -10,14 +10,14 @@ import { type CharClass, lineFeed, wordChars } from "./char-class.ts";
 const tableSize = 256;
 
 /** Kinds of characters for assertions; the values are bits. */
-export const isWord = 1;
-export const isLineFeed = 2;
+export const wordBit = 1;
+export const lineFeedBit = 2;
 
 export class Alphabet {
   /** First code point of each symbol, ascending; the first is 0. */
   readonly #starts: Int32Array;
   readonly #table = new Int32Array(tableSize);
-  /** Bits {@link isWord} and {@link isLineFeed} by symbol, if assertions of the program need them. */
+  /** Bits {@link wordBit} and {@link lineFeedBit} by symbol, if assertions of the program need them. */
   readonly #kinds: Uint8Array;
 
   constructor(classes: readonly CharClass[], assertions: { readonly word: boolean; readonly line: boolean }) {
@@ -31,8 +31,8 @@ export class Alphabet {
     this.#starts = Int32Array.from(bounds).sort();
     for (let code = 0; code < tableSize; code++) this.#table[code] = this.#search(code);
     this.#kinds = new Uint8Array(this.#starts.length);
-    if (assertions.word) this.#mark(wordChars, isWord);
-    if (assertions.line) this.#mark(lineFeed, isLineFeed);
+    if (assertions.word) this.#mark(wordChars, wordBit);
+    if (assertions.line) this.#mark(lineFeed, lineFeedBit);
   }
 
   get size(): number {
@@ -43,7 +43,7 @@ export class Alphabet {
     return code < tableSize ? (this.#table[code] ?? 0) : this.#search(code);
   }
 
-  /** Returns the bits {@link isWord} and {@link isLineFeed} of a symbol. */
+  /** Returns the bits {@link wordBit} and {@link lineFeedBit} of a symbol. */
   kindOf(symbol: number): number {
     return this.#kinds[symbol] ?? 0;
   }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { isLineFeed, isWord } from "./alphabet.ts";
+import { lineFeedBit, wordBit } from "./alphabet.ts";
 import { assertions } from "./program.ts";
 import type { Assertion } from "./syntax.ts";
 
@@ -34,13 +34,13 @@ function holds(assertion: Assertion, before: number, after: number): boolean {
     case "textEnd":
       return after === edgeOfText;
     case "lineStart":
-      return before === edgeOfText || (before & isLineFeed) !== 0;
+      return before === edgeOfText || (before & lineFeedBit) !== 0;
     case "lineEnd":
-      return after === edgeOfText || (after & isLineFeed) !== 0;
+      return after === edgeOfText || (after & lineFeedBit) !== 0;
     case "wordBoundary":
-      return ((before ^ after) & isWord) !== 0;
+      return ((before ^ after) & wordBit) !== 0;
     case "noWordBoundary":
-      return ((before ^ after) & isWord) === 0;
+      return ((before ^ after) & wordBit) === 0;
   }
 }
 

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { Foresight } from "./foresight.ts";
+import { BackwardScan } from "./foresight.ts";
 import type { Matcher } from "./matcher.ts";
 import type { Program } from "./program.ts";
 
 /** The matches, and the cost of the search. */
-export interface Findings {
+export interface SearchResult {
   readonly texts: readonly string[];
   /** Number of characters read; a character that was read several times counts each time. */
   readonly charactersRead: number;
@@ -18,19 +18,19 @@ export interface Findings {
  * Returns the texts of the matches from left to right, without overlaps.
  *
  * A search may read far beyond the match that it finds, for a preferred alternative that fails. After the length of the
- * text was read in vain, the rest is searched with {@link Foresight}.
+ * text was read in vain, the rest is searched with {@link BackwardScan}.
  *
  * @param matcher - of the program
  * @param limit - most matches to return
  */
-export function findAll(program: Program, matcher: Matcher, text: string, limit: number): Findings {
+export function findAll(program: Program, matcher: Matcher, text: string, limit: number): SearchResult {
   const texts: string[] = [];
   let charactersRead = 0;
   let readInVain = 0;
-  let foresight: Foresight | undefined;
+  let foresight: BackwardScan | undefined;
   let previousEnd = -1;
   for (let position = 0; position <= text.length && texts.length < limit; ) {
-    if (readInVain > text.length) foresight ??= new Foresight(program, text);
+    if (readInVain > text.length) foresight ??= new BackwardScan(program, text);
     const match = foresight === undefined ? matcher.find(text, position) : foresight.find(position);
     if (foresight === undefined) {
       charactersRead += matcher.readTo - position;

@@ -29,7 +29,7 @@ interface Entry {
 
 const kindBits = 3;
 
-export class Foresight {
+export class BackwardScan {
   /** Characters read so far; a character that was read several times counts each time. */
   charactersRead = 0;
   readonly #program: Program;

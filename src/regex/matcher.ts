@@ -13,7 +13,7 @@ export type Slots = Int32Array;
 /**
  * The instructions that threads have reached, in order of preference, with the slots of those that consume a character.
  */
-interface Ways {
+interface Threads {
   readonly reached: IndexSet;
   /** Slots by position in `reached`; the arrays are reused by later searches. */
   readonly slots: Slots[];
@@ -39,8 +39,8 @@ export class Matcher {
   readonly #found: Slots;
   readonly #stack: number[] = [];
   readonly #characters: Character[];
-  #current: Ways;
-  #next: Ways;
+  #current: Threads;
+  #next: Threads;
   #readTo = 0;
 
   /** @param withGroups - false omits the groups, which is faster */
@@ -135,7 +135,7 @@ export class Matcher {
    * Adds `start` and all instructions that follow without a character, in order of preference, with the slots in
    * `#slots`.
    */
-  #reach(ways: Ways, start: number, position: number, holding: number): void {
+  #reach(ways: Threads, start: number, position: number, holding: number): void {
     const { op, out, x } = this.#program;
     const stack = this.#stack;
     stack.push(start);
@@ -167,7 +167,7 @@ export class Matcher {
     }
   }
 
-  #keepSlots(ways: Ways, place: number): void {
+  #keepSlots(ways: Threads, place: number): void {
     const kept = ways.slots[place];
     if (kept === undefined) ways.slots[place] = this.#slots.slice();
     else kept.set(this.#slots);

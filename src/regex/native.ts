@@ -76,7 +76,7 @@ function isLinear({ isAtStart, items }: Row): boolean {
   if (length > (isAtStart ? maxRowLength : maxStepsAtPlace)) return false;
   return items.every(({ chars, min, max }, index) => {
     if (min === max) return true;
-    const following = mayFollow(items, index);
+    const following = followingClasses(items, index);
     return isAtStart && following.length <= maxStepsAtPlace && following.every((other) => areDisjoint(chars, other));
   });
 }
@@ -86,10 +86,10 @@ function countedLength({ min, max }: Item): number {
 }
 
 /** Returns the classes of the following items, up to the first that is not optional. */
-function mayFollow(items: readonly Item[], index: number): readonly CharClass[] {
+function followingClasses(items: readonly Item[], index: number): readonly CharClass[] {
   const rest = items.slice(index + 1);
-  const needed = rest.findIndex(({ min }) => min > 0);
-  return rest.slice(0, needed < 0 ? rest.length : needed + 1).map(({ chars }) => chars);
+  const firstRequired = rest.findIndex(({ min }) => min > 0);
+  return rest.slice(0, firstRequired < 0 ? rest.length : firstRequired + 1).map(({ chars }) => chars);
 }
 
 function areDisjoint(a: CharClass, b: CharClass): boolean {

@@ -7,7 +7,7 @@
  */
 import { type Result, success } from "../text/result.ts";
 import { Automaton } from "./automaton.ts";
-import { type Findings, findAll } from "./find-all.ts";
+import { findAll, type SearchResult } from "./find-all.ts";
 import { Matcher, type Slots } from "./matcher.ts";
 import { maxNativeTextLength, nativeRegex } from "./native.ts";
 import { parseRegex } from "./parse.ts";
@@ -101,7 +101,7 @@ export class Regex {
   }
 
   /** Returns the result of `findAll` with the number of characters read for it. */
-  findCounting(text: string, limit = Number.POSITIVE_INFINITY): Findings {
+  findCounting(text: string, limit = Number.POSITIVE_INFINITY): SearchResult {
     if (limit <= 0 || !this.matches(text)) return { texts: [], charactersRead: text.length };
     this.#spanMatcher ??= new Matcher(this.#compiled(), false);
     return findAll(this.#compiled(), this.#spanMatcher, text, limit);

@@ -43,12 +43,12 @@ export interface Columns {
 }
 
 /** Lays out the line of `text` at the span `line`. */
-export type LayOut = (text: string, line: Span, options: DisplayOptions) => DisplayLine;
+export type LineLayouter = (text: string, line: Span, options: DisplayOptions) => DisplayLine;
 
 /**
  * Returns a version of {@link displayLine} that caches the last layouts, because a line may have hundreds of findings.
  */
-export function createLayOut(): LayOut {
+export function createLineLayouter(): LineLayouter {
   const kept = new Map<string, DisplayLine>();
   let keptText = "";
   return (text, line, options) => {
@@ -65,7 +65,7 @@ export function createLayOut(): LayOut {
   };
 }
 
-/** Lays out a line without a cache; see {@link LayOut}. */
+/** Lays out a line without a cache; see {@link LineLayouter}. */
 export function displayLine(text: string, line: Span, { focus, masks }: DisplayOptions): DisplayLine {
   const { start, end } = shownPart(line, focus);
   const clipped = end - start < line.end - line.start;

@@ -12,7 +12,7 @@ const fnvPrime = 0x01000193;
  * Start values of two hashes of 32 bits each; together they are enough to distinguish the findings of one rule in one
  * file.
  */
-const laneStarts = [0x811c9dc5, 0x1b873593];
+const hashSeeds = [0x811c9dc5, 0x1b873593];
 
 /**
  * Returns a function that computes a unique fingerprint for each finding in turn: `<16 hexadecimal digits>:<number
@@ -33,7 +33,7 @@ function fingerprintOf(diagnostic: FileDiagnostic): string {
   const { rule, file, apiVersion, kind, namespace, name, path, message } = diagnostic;
   const parts = [rule, file, apiVersion, kind, namespace, name, formatPointer(path), message];
   const text = parts.map((part) => part ?? "").join("\0");
-  return laneStarts.map((start) => hash(text, start).toString(16).padStart(8, "0")).join("");
+  return hashSeeds.map((start) => hash(text, start).toString(16).padStart(8, "0")).join("");
 }
 
 /** FNV-1a over UTF-16 code units, low byte first. */

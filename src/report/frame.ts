@@ -5,7 +5,7 @@
  * @module
  */
 import type { Range } from "../diagnostic/diagnostic.ts";
-import { type Columns, columnsOf, cut, type DisplayLine, displayLine, type LayOut } from "./display-line.ts";
+import { type Columns, columnsOf, cut, type DisplayLine, displayLine, type LineLayouter } from "./display-line.ts";
 import type { Span } from "./reporter.ts";
 import { lineAfter, lineAt, lineBefore, linesOf, type SourceLine } from "./source-line.ts";
 
@@ -23,7 +23,7 @@ export interface FrameOptions {
   /** Spans of the text to show as a fixed mask, in order. */
   readonly masks: readonly Span[];
   /** Lays out lines; default: without a cache. */
-  readonly layOut?: LayOut;
+  readonly layOut?: LineLayouter;
   /** The character that underlines the range. */
   readonly marker: string;
   readonly dim: Paint;
@@ -106,7 +106,7 @@ function multiLineFrame(
   return [
     row(startsLine ? "/" : " ", first),
     ...(startsLine ? [] : [pointer(" ", columnsOf(layOut(first), span).from)]),
-    ...elided(following).map((line) =>
+    ...elideLines(following).map((line) =>
       line === undefined ? `${dim("...".padEnd(gutterWidth + 2))} ${highlight("|")}` : row("|", line),
     ),
     pointer("|", columnsOf(layOut(last), span).to - 1),
@@ -114,7 +114,7 @@ function multiLineFrame(
 }
 
 /** Returns the lines after the first one; undefined marks the place of lines that are left out. */
-function elided(lines: readonly SourceLine[]): readonly (SourceLine | undefined)[] {
+function elideLines(lines: readonly SourceLine[]): readonly (SourceLine | undefined)[] {
   return lines.length < maxRangeLines ? lines : [...lines.slice(0, maxRangeLines - 2), undefined, lines.at(-1)];
 }
 

@@ -17,11 +17,13 @@ const commands: Readonly<Record<Severity, string>> = { error: "error", warning: 
  */
 export function reportGithub({ diagnostics, cluster }: Report, options: ReportOptions = {}): string {
   const fileOf = ({ file }: FileDiagnostic) => visible(repositoryPath(file, options.workingDirectory));
-  const ofFile = (diagnostic: FileDiagnostic) => commandOf(diagnostic, { file: fileOf(diagnostic) });
+  const fileCommand = (diagnostic: FileDiagnostic) => commandOf(diagnostic, { file: fileOf(diagnostic) });
   // Objects of a cluster have no file that GitHub could show.
-  const ofCluster = (diagnostic: FileDiagnostic) =>
+  const clusterCommand = (diagnostic: FileDiagnostic) =>
     commandOf({ ...diagnostic, message: `${diagnostic.file}: ${diagnostic.message}` }, {});
-  return diagnostics.map((diagnostic) => `${(cluster === undefined ? ofFile : ofCluster)(diagnostic)}\n`).join("");
+  return diagnostics
+    .map((diagnostic) => `${(cluster === undefined ? fileCommand : clusterCommand)(diagnostic)}\n`)
+    .join("");
 }
 
 function commandOf(diagnostic: FileDiagnostic, place: Readonly<Record<string, string>>): string {

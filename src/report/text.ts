@@ -17,7 +17,7 @@ import {
 import { formatPath, shortText } from "../diagnostic/path.ts";
 import { groupBy } from "../text/group-by.ts";
 import { type Colors, createColors } from "./colors.ts";
-import { createLayOut, type LayOut } from "./display-line.ts";
+import { createLineLayouter, type LineLayouter } from "./display-line.ts";
 import { gutterRow, renderFrame } from "./frame.ts";
 import { count, describeObject, docsOf, type ReportOptions, type Span } from "./reporter.ts";
 import { visible } from "./visible.ts";
@@ -34,7 +34,7 @@ const maxSkippedNames = 5;
  */
 export function reportText(report: Report, options: ReportOptions = {}): string {
   const colors = createColors(options.color ?? false);
-  const layOut = createLayOut();
+  const layOut = createLineLayouter();
   const documented = new Set<string>();
   const blocks = report.diagnostics
     .filter((diagnostic) => !isUnknownKind(diagnostic))
@@ -55,7 +55,7 @@ export function reportText(report: Report, options: ReportOptions = {}): string 
 /** Returns a diagnostic as {@link reportText} shows it, without a summary. */
 export function diagnosticText(diagnostic: FileDiagnostic, options: ReportOptions = {}): string {
   const colors = createColors(options.color ?? false);
-  const look = { options, colors, layOut: createLayOut() };
+  const look = { options, colors, layOut: createLineLayouter() };
   return `${diagnosticBlock(diagnostic, docsOf(diagnostic, options), look).join("\n")}\n`;
 }
 
@@ -67,7 +67,7 @@ export type DrawCode = (diagnostic: FileDiagnostic) => readonly string[];
  * if the text of the file is unknown.
  */
 export function createDrawCode(options: ReportOptions, colors: Colors): DrawCode {
-  const look = { options, colors, layOut: createLayOut() };
+  const look = { options, colors, layOut: createLineLayouter() };
   return (diagnostic) => {
     const gutterWidth = gutterWidthOf(diagnostic);
     const frame = diagnostic.range === undefined ? [] : frameOf(diagnostic, diagnostic.range, gutterWidth, look);
@@ -82,13 +82,13 @@ function gutterWidthOf({ range, related = [] }: FileDiagnostic): number {
   return String(Math.max(...ranges.map((each) => (each === undefined ? 1 : each.end.line + contextLines)))).length;
 }
 
-interface Look {
+interface RenderContext {
   readonly options: ReportOptions;
   readonly colors: Colors;
-  readonly layOut: LayOut;
+  readonly layOut: LineLayouter;
 }
 
-function diagnosticBlock(diagnostic: FileDiagnostic, docs: string | undefined, look: Look): readonly string[] {
+function diagnosticBlock(diagnostic: FileDiagnostic, docs: string | undefined, look: RenderContext): readonly string[] {
   const { colors } = look;
   const column = { gutterWidth: gutterWidthOf(diagnostic), dim: colors.dim };
   const bar = gutterRow(undefined, "", column);
@@ -128,7 +128,12 @@ function objectLine(diagnostic: FileDiagnostic, indent: number, colors: Colors):
 const maxKeyLength = 80;
 const shortKey = (key: string | number) => (typeof key === "string" ? shortText(key, maxKeyLength) : key);
 
-function frameOf(diagnostic: FileDiagnostic, range: Range, gutterWidth: number, { options, colors, layOut }: Look) {
+function frameOf(
+  diagnostic: FileDiagnostic,
+  range: Range,
+  gutterWidth: number,
+  { options, colors, layOut }: RenderContext,
+) {
   const text = options.sourceText?.(diagnostic.file);
   if (text === undefined) return [];
   return renderFrame(text, range, {
@@ -151,7 +156,7 @@ function relatedLines(
   diagnostic: FileDiagnostic,
   related: Related,
   gutterWidth: number,
-  { options, colors, layOut }: Look,
+  { options, colors, layOut }: RenderContext,
 ) {
   const { start } = related.range;
   const place = `${visible(related.file)}:${start.line}:${start.column}`;
@@ -215,7 +220,7 @@ function unknownKindLines(diagnostics: readonly FileDiagnostic[]): readonly stri
   if (diagnostics.length === 0) return [];
   const countByKind = new Map<string, number>();
   for (const { value } of diagnostics) countByKind.set(String(value), (countByKind.get(String(value)) ?? 0) + 1);
-  const kinds = [...countByKind].sort((a, b) => b[1] - a[1]).map(ofKind);
+  const kinds = [...countByKind].sort((a, b) => b[1] - a[1]).map(kindCountText);
   const more = kinds.length > maxSkippedNames ? ` and ${count(kinds.length - maxSkippedNames, "more kind")}` : "";
   return [`not vetted: ${visible(kinds.slice(0, maxSkippedNames).join(", "))}${more} (unknown kind)`];
 }
@@ -225,7 +230,7 @@ const singulars: ReadonlyMap<string, string> = new Map([
   [documentsWithoutFields, "document that is not an object"],
 ]);
 
-const ofKind = ([kind, amount]: readonly [string, number]): string =>
+const kindCountText = ([kind, amount]: readonly [string, number]): string =>
   `${amount} ${(amount === 1 && singulars.get(kind)) || kind}`;
 
 /** Returns a line for each reason, such as `not vetted: a.yaml, b.yaml (Helm template)`. */

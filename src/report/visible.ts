@@ -111,7 +111,8 @@ export function glyphsOf(text: string, { start, end }: Span, tabWidth: number): 
   let column = 0;
   for (const { index, segment } of segmentsOf(text.slice(start, end))) {
     const isCommand = segment === "#" && commandMark.test(text.slice(start + index, start + index + maxCommandUnits));
-    const shown = segment === "\t" ? " ".repeat(tabWidth - (column % tabWidth)) : isCommand ? "\ufffd" : drawn(segment);
+    const shown =
+      segment === "\t" ? " ".repeat(tabWidth - (column % tabWidth)) : isCommand ? "\ufffd" : displayTextOf(segment);
     const width = segment === "\t" ? shown.length : widthOf(shown);
     glyphs.push({ start: start + index, end: start + index + segment.length, text: shown, width });
     column += width;
@@ -128,7 +129,7 @@ function segmentsOf(line: string): Iterable<{ readonly index: number; readonly s
 }
 
 /** Returns control pictures for control characters, and puts a combining mark without a base on a dotted circle. */
-function drawn(segment: string): string {
+function displayTextOf(segment: string): string {
   const code = segment.codePointAt(0) ?? 0;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   if (code === 0x7f) return "\u2421";

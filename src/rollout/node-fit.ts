@@ -32,14 +32,14 @@ function tolerationOf(name: string, effect: "NoExecute" | "NoSchedule"): Tolerat
 /** @param spec - of the pod template, with defaults */
 export function nodeFit(node: Node, spec: PodSpec): NodeFit {
   const name = node.metadata?.name ?? "";
-  if (spec.nodeName && spec.nodeName !== name) return outside(`the template names node ${spec.nodeName}`);
+  if (spec.nodeName && spec.nodeName !== name) return excludedFit(`the template names node ${spec.nodeName}`);
   const labels = node.metadata?.labels ?? {};
   for (const [key, value] of Object.entries(spec.nodeSelector ?? {})) {
-    if (!Object.hasOwn(labels, key) || labels[key] !== value) return outside(`it lacks the label ${key}=${value}`);
+    if (!Object.hasOwn(labels, key) || labels[key] !== value) return excludedFit(`it lacks the label ${key}=${value}`);
   }
   const required = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   if (required && !(required.nodeSelectorTerms ?? []).some((term) => matchesTerm(term, name, labels))) {
-    return outside("its labels do not meet the required node affinity");
+    return excludedFit("its labels do not meet the required node affinity");
   }
   const network = spec.hostNetwork ? [tolerationOf("network-unavailable", "NoSchedule")] : [];
   const tolerations = [...(spec.tolerations ?? []), ...commonTolerations, ...network];
@@ -56,7 +56,7 @@ export function nodeFit(node: Node, spec: PodSpec): NodeFit {
   };
 }
 
-const outside = (reason: string): NodeFit => ({ shouldRun: false, mayContinue: false, reason });
+const excludedFit = (reason: string): NodeFit => ({ shouldRun: false, mayContinue: false, reason });
 
 function tolerates({ key = "", operator = "Equal", value = "", effect }: Toleration, taint: Taint): boolean {
   if (effect && effect !== taint.effect) return false;

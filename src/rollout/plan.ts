@@ -73,13 +73,13 @@ export function planRollout(start: RolloutState, pace: Pace): RolloutPlan {
     least = Math.min(least, served);
     if (creates.length > 0 || deletes.length > 0) {
       steps.push({ atMs: nowMs - start.nowMs, phase, creates, deletes: deletes.map(shown), served, status });
-      pods = written(pods, { creates, deletes, nowMs, round }, pace);
+      pods = applyWrites(pods, { creates, deletes, nowMs, round }, pace);
       continue;
     }
     const next = nextMoment(pods, nowMs, minReadyMs);
     if (next === undefined) break;
     nowMs = next;
-    pods = advanced(pods, nowMs);
+    pods = advancePods(pods, nowMs);
   }
   const end = { ...start, pods, nowMs };
   const status = countsOf(end);
@@ -112,7 +112,7 @@ interface Writes {
   readonly round: number;
 }
 
-function written(pods: readonly LivePod[], { creates, deletes, nowMs, round }: Writes, { startMs, stopMs }: Pace) {
+function applyWrites(pods: readonly LivePod[], { creates, deletes, nowMs, round }: Writes, { startMs, stopMs }: Pace) {
   const gone = new Set(deletes.map(({ name }) => name));
   const left = pods.flatMap((pod): LivePod[] => {
     if (!gone.has(pod.name)) return [pod];
@@ -139,7 +139,7 @@ function nextMoment(pods: readonly LivePod[], nowMs: number, minReadyMs: number)
   return later.length === 0 ? undefined : later.reduce((least, moment) => Math.min(least, moment));
 }
 
-function advanced(pods: readonly LivePod[], nowMs: number): readonly LivePod[] {
+function advancePods(pods: readonly LivePod[], nowMs: number): readonly LivePod[] {
   return pods
     .filter(({ goneAtMs }) => goneAtMs === undefined || goneAtMs > nowMs)
     .map((pod) => {

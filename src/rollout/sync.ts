@@ -113,12 +113,12 @@ export function sync(state: RolloutState): SyncResult {
   for (const [node, pods] of view.podsByNode) {
     if (!view.fits.has(node)) managed.deletes.push(...pods.filter(({ isScheduled }) => !isScheduled));
   }
-  const isManaged = managed.creates.length === 0 && managed.deletes.length === 0;
-  const { creates, deletes } = isManaged ? update(view, type) : managed;
+  const hasNothingToManage = managed.creates.length === 0 && managed.deletes.length === 0;
+  const { creates, deletes } = hasNothingToManage ? update(view, type) : managed;
   return {
     creates: creates.slice(0, maxBurst),
     deletes: deletes.slice(0, maxBurst),
-    phase: isManaged ? "update" : "manage",
+    phase: hasNothingToManage ? "update" : "manage",
     status: statusOf(view),
   };
 }

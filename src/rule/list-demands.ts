@@ -5,7 +5,7 @@
  */
 import { formatJson } from "../json/format-json.ts";
 import type { Place } from "./place.ts";
-import { repeated } from "./repeated.ts";
+import { findRepeats } from "./repeated.ts";
 
 /** Reports a list that is too long. Returns false then, since the server does not check its items. */
 export function atMost(most: number, items: readonly unknown[] | null | undefined, place: Place): boolean {
@@ -23,7 +23,7 @@ export function distinct<T>(
   _shown: (text: string, item: T) => string = (_text, item) => formatJson(item),
 ): void {
   const list = items ?? [];
-  for (const { index, first, text } of repeated(list.map((item) => textOf(item) || undefined))) {
+  for (const { index, first, text } of findRepeats(list.map((item) => textOf(item) || undefined))) {
     // For lists with a declared key, the server shows the item as written.
     const serverText = formatJson(list[index]);
     place.at(index).duplicate(`must be unique; got ${text} again`, place.at(first), { serverText });

@@ -16,7 +16,7 @@ export interface Repeat<T = string> {
 const minMapped = 16;
 
 /** Returns the items that equal an earlier one; ignores undefined items. */
-export function repeated<T extends string | number>(texts: readonly (T | undefined)[]): Repeat<T>[] {
+export function findRepeats<T extends string | number>(texts: readonly (T | undefined)[]): Repeat<T>[] {
   if (texts.length >= minMapped) return repeatedByMap(texts);
   const repeats: Repeat<T>[] = [];
   for (let index = 1; index < texts.length; index++) {
@@ -40,8 +40,10 @@ function repeatedByMap<T>(texts: readonly (T | undefined)[]): Repeat<T>[] {
 }
 
 /** Returns the first occurrence of each value, with its index; omits undefined items. */
-export function distinct(texts: readonly (string | undefined)[]): { readonly index: number; readonly text: string }[] {
-  const repeats = new Set(repeated(texts).map(({ index }) => index));
+export function firstOccurrences(
+  texts: readonly (string | undefined)[],
+): { readonly index: number; readonly text: string }[] {
+  const repeats = new Set(findRepeats(texts).map(({ index }) => index));
   return texts.flatMap((text, index) => (text === undefined || repeats.has(index) ? [] : [{ index, text }]));
 }
 
@@ -54,7 +56,7 @@ export interface RepeatWords {
 
 /** Reports every duplicate with a reference to the first. Ignores empty texts, since other checks report those. */
 export function reportRepeats(texts: readonly (string | undefined)[], { item, what, placeOf }: RepeatWords): void {
-  for (const { index, first, text } of repeated(texts.map((each) => each || undefined))) {
+  for (const { index, first, text } of findRepeats(texts.map((each) => each || undefined))) {
     placeOf(index).say(`must be unique; ${item} ${first} has the same ${what}`, {
       see: placeOf(first).note("first listed here"),
       value: text,
@@ -88,7 +90,7 @@ export function unique<T>(
 ): void {
   if (!items || items.length < 2) return;
   const compared = (item: T) => (comparesEmpty ? textOf(item) : textOf(item) || undefined);
-  for (const { index, first, text } of repeated(items.map(compared))) {
+  for (const { index, first, text } of findRepeats(items.map(compared))) {
     placeOf(place.at(index)).duplicate(message(text), placeOf(place.at(first)));
   }
 }

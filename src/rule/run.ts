@@ -78,6 +78,6 @@ export function attribute(rule: RuleInfo, finding: Finding): RuleFinding {
 }
 
 /** Returns the finding with a severity of at most `worst`. */
-export function atMost(worst: "warning" | undefined, finding: RuleFinding): RuleFinding {
+export function capSeverity(worst: "warning" | undefined, finding: RuleFinding): RuleFinding {
   return worst !== undefined && finding.severity === "error" ? { ...finding, severity: worst } : finding;
 }

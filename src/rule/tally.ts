@@ -30,7 +30,7 @@ export class Tally {
   }
 
   /** Counts findings of a severity. Returns whether they are to be kept. */
-  takes(severity: Severity, count = 1): boolean {
+  countFinding(severity: Severity, count = 1): boolean {
     this.counts[severity] += count;
     const isKept = this.counts[severity] <= this.limits.kept;
     if (!isKept) this.isExceeded = true;
@@ -43,7 +43,7 @@ export class Tally {
   }
 
   /** Returns how many findings were only counted, by severity. */
-  get more(): readonly Surplus[] {
+  get surpluses(): readonly Surplus[] {
     if (!this.isExceeded) return [];
     return (["error", "warning", "info"] as const)
       .map((severity) => ({

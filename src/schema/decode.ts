@@ -10,7 +10,7 @@ import { cloneJson } from "../json/clone-json.ts";
 import { setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { encodeBase64 } from "../text/base64.ts";
-import { byText } from "../text/by-text.ts";
+import { memoizeByText } from "../text/by-text.ts";
 import { formatQuantity, parseQuantity } from "../text/quantity.ts";
 import { type FieldSchema, refusesNull } from "./decode-schema.ts";
 import { formats } from "./formats.ts";
@@ -40,7 +40,7 @@ const maxErrorsOfFault = 1_000;
 
 /** Records decode errors, up to a maximum for each kind of error. */
 class DecodeErrors {
-  readonly noted: DecodeError[] = [];
+  readonly recordedErrors: DecodeError[] = [];
   /** True if the maximum of type and format errors is reached, so that the walk can stop. */
   isFull = false;
   private readonly max: number;
@@ -52,7 +52,7 @@ class DecodeErrors {
   }
 
   /** Counts an error, and returns whether to record it. */
-  takes(fault: DecodeError["fault"]): boolean {
+  countError(fault: DecodeError["fault"]): boolean {
     const counted = fault === "type" || fault === "format" ? "unfit" : fault;
     this.counts ??= new Map();
     const count = (this.counts.get(counted) ?? 0) + 1;
@@ -109,7 +109,7 @@ export function decodeStrictly(
   { visit, maxOfFault = maxErrorsOfFault, sharesRaw = false }: DecodeOptions = {},
 ): { readonly object: unknown; readonly errors: readonly DecodeError[] } {
   const errors = new DecodeErrors(maxOfFault);
-  return { object: decodeRoot(value, schema, { path: [], errors, visit, sharesRaw }), errors: errors.noted };
+  return { object: decodeRoot(value, schema, { path: [], errors, visit, sharesRaw }), errors: errors.recordedErrors };
 }
 
 /**
@@ -123,7 +123,7 @@ export function decodeErrorsOf(
 ): readonly DecodeError[] {
   const errors = new DecodeErrors(maxOfFault);
   decodeAt(value, shapeOf(schema), { path: [], errors, visit, onlyChecks: true });
-  return errors.noted;
+  return errors.recordedErrors;
 }
 
 /** Calls `visit` for each present field that depends on the release, and checks nothing. */
@@ -248,7 +248,7 @@ function decodeQuantity(value: unknown, shape: Shape, walk: Walk): string | unde
   return canonical;
 }
 
-const canonicalText = byText((text) => {
+const canonicalText = memoizeByText((text) => {
   const result = parseQuantity(text);
   return result.ok ? formatQuantity(result.value) : undefined;
 });
@@ -310,8 +310,14 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
 }
 
 function note({ errors, path }: Walk, fault: DecodeError["fault"], value: unknown, shape: Shape, name?: string): void {
-  if (!errors?.takes(fault)) return;
-  errors.noted.push({ fault, path: [...path], value, field: shape.schema, ...(name === undefined ? {} : { name }) });
+  if (!errors?.countError(fault)) return;
+  errors.recordedErrors.push({
+    fault,
+    path: [...path],
+    value,
+    field: shape.schema,
+    ...(name === undefined ? {} : { name }),
+  });
 }
 
 /** As `zeroOf` for a value in a map, where Go keeps a null list distinct from an empty one. */

@@ -36,15 +36,15 @@ export function decodeFinding(
     case "unknown-field":
       return unknownField(path, name, field, schema);
     case "enum":
-      return notListed(path, String(value), field.enum ?? []);
+      return enumFinding(path, String(value), field.enum ?? []);
     case "format":
-      return illFormed(path, String(value), field);
+      return stringFormatFinding(path, String(value), field);
     case "type":
-      return wrongType(path, value, field);
+      return typeFinding(path, value, field);
   }
 }
 
-function illFormed(path: FieldPath, text: string, field: FieldSchema): SchemaFinding {
+function stringFormatFinding(path: FieldPath, text: string, field: FieldSchema): SchemaFinding {
   const format = formatOf(field);
   return { rule: "schema/format", cause: "decode", path, ...formatFaults(format, text), ...shown(text, field) };
 }
@@ -127,7 +127,7 @@ function addPlaces(schema: FieldSchema, { owner, above }: Owner, places: Map<str
   return places;
 }
 
-function notListed(path: FieldPath, value: string, accepted: readonly string[]): SchemaFinding {
+function enumFinding(path: FieldPath, value: string, accepted: readonly string[]): SchemaFinding {
   const meant = closest(value, accepted);
   return {
     rule: "schema/enum",
@@ -144,7 +144,7 @@ function isSameInAnyCase(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-function wrongType(path: FieldPath, value: unknown, field: FieldSchema): SchemaFinding {
+function typeFinding(path: FieldPath, value: unknown, field: FieldSchema): SchemaFinding {
   const expected = describeType(field);
   const unit = field.format === "go-duration" && typeof value === "number";
   const quoted = !unit && field.type === "string" && (typeof value === "number" || typeof value === "boolean");

@@ -17,7 +17,7 @@ import { apiResource } from "./discovery/api-resource.ts";
 import type { HealthCheck } from "./discovery/health.ts";
 import { HealthMetrics } from "./discovery/health-metrics.ts";
 import { issuerPaths } from "./discovery/issuer-documents.ts";
-import { nowhereIn, otherPaths } from "./discovery/paths.ts";
+import { createNonResourceHandler, createNotFoundHandler } from "./discovery/paths.ts";
 import { startHookChecks } from "./discovery/start-hooks.ts";
 import { componentStatuses, controlPlaneProbes } from "./handlers/component-statuses.ts";
 import { connector } from "./handlers/connect.ts";
@@ -92,13 +92,13 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
   const shownStores = () =>
     [...registry.stores, ...registry.convertedStores].filter(({ resource }) => parts.isShown(resource));
   const ownResources = [...shownStores(), ...nonPersistedResources].map(({ resource }) => resource);
-  const nowhere = nowhereIn(
+  const nowhere = createNotFoundHandler(
     new Set(ownResources.filter(({ definition }) => !definition.isCustom).map(({ group }) => group)),
   );
   const pathsOf = (served: readonly ServedResource[]): Handler => {
     const scale = registry.scaleStores[0]?.resource;
     const kinds = [...served, ...subresources.map((item) => item.kind), ...(scale ? [scale] : [])];
-    return otherPaths({
+    return createNonResourceHandler({
       remote: aggregation.groups(),
       isListed: (group) => aggregation.isListed(group),
       resources: served.map((resource) => apiResource(resource, objectKinds(resource, subresources), scale)),
@@ -113,7 +113,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       metrics: metrics.handler,
       ...(tokens ? { morePaths: issuerPaths(tokens, () => parts.state.address) } : {}),
       unlistedPaths: parts.unlistedPaths,
-      nowhere,
+      notFoundHandler: nowhere,
       target,
       nowMs,
       ...openApi,
@@ -136,11 +136,11 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       ownHandlers,
       connections,
       // Created on first use: it takes longer than the rest, and a series of new definitions would create it in vain.
-      otherPaths: (exchange) => {
+      nonResourceHandler: (exchange) => {
         paths ??= pathsOf(served);
         return paths(exchange);
       },
-      nowhere,
+      notFoundHandler: nowhere,
     });
     return { handler, resources: new Map(served.map((resource) => [resourcePath(resource), resource])) };
   };
@@ -169,7 +169,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
   });
   routesNow();
   const { audit, tracer } = parts;
-  const timed: AuditFilters["timed"] = audit ? audit.timed : (_layer, filter) => filter;
+  const timed: AuditFilters["measureFilter"] = audit ? audit.measureFilter : (_layer, filter) => filter;
   const stage = (name: string, filter: Filter) => (tracer ? stageSpan(tracer, name, filter) : filter);
   const impersonation = parts.isEnabled("ConstrainedImpersonation") ? "constrainedimpersonation" : "impersonation";
   return chain(
@@ -177,12 +177,12 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       accessLog(log, nowMs),
       metrics.filter,
       standardHeaders,
-      ...(audit ? [audit.around] : []),
+      ...(audit ? [audit.outerFilter] : []),
       answerFailures(responder, log, parts.noteRefusal),
       deadline,
       stage("authentication", timed("authentication", authenticationFilter(parts.authenticators))),
       ...(tracer ? [requestSpan(tracer)] : []),
-      stage("audit", audit?.received ?? passOn),
+      stage("audit", audit?.receivedFilter ?? passOn),
       stage(impersonation, timed("impersonation", impersonationFilter(authorizer, parts.impersonate))),
       stage("priorityandfairness", parts.limit),
       stage("authorization", timed("authorization", authorizationFilter(authorizer, parts.attempts))),
@@ -235,16 +235,16 @@ function healthChecks({ storage, state, encryption }: HandlerParts): readonly He
     { name: "ping", check: async () => {} },
     { name: "log", check: async () => {} },
     { name: "etcd", check: readStorage },
-    { name: "etcd-readiness", isOfReadiness: true, check: readStorage },
+    { name: "etcd-readiness", isReadinessOnly: true, check: readStorage },
     // As in kube-apiserver, the check also exists without KMS providers if a changed configuration may add them.
-    ...(encryption?.isFollowed || encryption?.check
+    ...(encryption?.isReloaded || encryption?.check
       ? [{ name: "kms-providers", check: async () => encryption.check?.() }]
       : []),
-    { name: "informer-sync", isOfReadiness: true, check: mustHaveStarted },
+    { name: "informer-sync", isReadinessOnly: true, check: mustHaveStarted },
     ...startHookChecks(mustHaveStarted),
     {
       name: "shutdown",
-      isOfReadiness: true,
+      isReadinessOnly: true,
       check: async () => {
         if (state.isStopping) throw new Error("the server is stopping");
       },

@@ -47,7 +47,7 @@ export function shrinkHeapWhenQuiet({
     if (isSaving) save(false);
     isSaving = false;
   };
-  const look = (afterMs: number) => {
+  const checkLoad = (afterMs: number) => {
     const nowMs = cpuMs();
     const share = (nowMs - lastMs) / afterMs;
     end();
@@ -63,7 +63,7 @@ export function shrinkHeapWhenQuiet({
   let timer: NodeJS.Timeout;
   const wait = ([afterMs = intervalMs, ...rest]: readonly number[]) => {
     timer = setTimeout(() => {
-      look(afterMs);
+      checkLoad(afterMs);
       wait(rest);
     }, afterMs).unref();
   };

@@ -42,7 +42,7 @@ let loading = 0;
  *
  * @param more - further flags to set
  */
-export function settleToServe(...more: readonly RunFlag[]): void {
+export function setServingFlags(...more: readonly RunFlag[]): void {
   for (const flag of [limitedGrowth, ...more]) want(flag, true);
 }
 
@@ -64,7 +64,7 @@ function setFlag({ set, unset }: RunFlag, isOn: boolean): void {
  *
  * @returns a function that ends this
  */
-export function takeCompiledCode(): () => void {
+export function allowCompiledCode(): () => void {
   loading++;
   if (loading === 1) for (const flag of wanted) setFlag(flag, false);
   let isDone = false;

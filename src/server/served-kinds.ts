@@ -26,7 +26,7 @@ import {
   kindInVersion,
   type ServedKind,
   type ServedResource,
-  serveKind,
+  servedResourceOf,
 } from "./request/served-resource.ts";
 
 /** The kinds, and the release that determines their versions. */
@@ -63,11 +63,12 @@ function versionsOf(
   const stored = storedByKind.get(kind);
   if (!stored) return [];
   const storedAs = kind.resource?.storedAs;
-  const home = storedAs === undefined ? stored : storedByKind.get(serving.catalog.called(storedAs) ?? kind);
-  if (!home) throw new Error(`${storedAs} is not served`);
+  const storedResource =
+    storedAs === undefined ? stored : storedByKind.get(serving.catalog.findByQualifiedName(storedAs) ?? kind);
+  if (!storedResource) throw new Error(`${storedAs} is not served`);
   return availableVersions(kind, serving).map((version) => {
     const served = version === stored.kindVersion ? stored : serve(kind, version, serving);
-    return served === home ? served : Object.assign(served, { stored: home });
+    return served === storedResource ? served : Object.assign(served, { stored: storedResource });
   });
 }
 
@@ -80,7 +81,7 @@ function storedVersionOf(kind: Kind, serving: ServingTarget): ServedResource | u
 }
 
 function serve(kind: Kind, version: KindVersion, { catalog, target }: ReleaseKinds): ServedResource {
-  const served = serveKind(kind, version, catalog.groupDomain);
+  const served = servedResourceOf(kind, version, catalog.groupDomain);
   const { subresources = [], subresourcesSince } = served.traits;
   if (subresourcesSince === undefined) return served;
   const isThere = (name: string) => reaches(target, memberOf(subresourcesSince, name) ?? target);
@@ -119,7 +120,7 @@ function inRelease(version: KindVersion, release: string): KindVersion {
 }
 
 /** The parts that resources without storage need to respond. */
-export interface AnswerParts {
+export interface NonPersistedParts {
   readonly authorizer: Authorizer;
   readonly authenticatorsFor: AuthenticatorsFor;
   /** Audiences of a TokenReview that specifies none. */
@@ -128,9 +129,9 @@ export interface AnswerParts {
   readonly nowMs: () => number;
 }
 
-type Answerer = (resource: ServedResource, parts: AnswerParts) => NonPersistedResource;
+type NonPersistedFactory = (resource: ServedResource, parts: NonPersistedParts) => NonPersistedResource;
 
-const answererByKind: ReadonlyMap<string, Answerer> = new Map<string, Answerer>(
+const answererByKind: ReadonlyMap<string, NonPersistedFactory> = new Map<string, NonPersistedFactory>(
   Object.entries({
     Binding: (resource, { pods, nowMs }) => bindings(resource, pods, nowMs),
     LocalSubjectAccessReview: (resource, { authorizer }) => localSubjectAccessReview(resource, authorizer),
@@ -139,13 +140,13 @@ const answererByKind: ReadonlyMap<string, Answerer> = new Map<string, Answerer>(
     SelfSubjectRulesReview: (resource, { authorizer }) => selfSubjectRulesReview(resource, authorizer),
     SubjectAccessReview: (resource, { authorizer }) => subjectAccessReview(resource, authorizer),
     TokenReview: (resource, { authenticatorsFor, audiences }) => tokenReview(resource, authenticatorsFor, audiences),
-  } satisfies Record<string, Answerer>),
+  } satisfies Record<string, NonPersistedFactory>),
 );
 
 /** Returns the resources whose objects are not stored. */
 export function nonPersistedResources(
   resources: readonly ServedResource[],
-  parts: AnswerParts,
+  parts: NonPersistedParts,
 ): readonly NonPersistedResource[] {
   return resources.filter(isCreateOnly).map((resource) => {
     const answerer = answererByKind.get(resource.kind);
@@ -163,7 +164,7 @@ export function objectSubresources(
   serving: ReleaseKinds,
   { tokens, ...eviction }: EvictionParts & { readonly tokens?: TokenRequestParts },
 ): readonly ObjectSubresource[] {
-  const kind = (name: string) => kindCalled(serving, name);
+  const kind = (name: string) => findKind(serving, name);
   return [
     evictionSubresource(kind("Eviction.policy"), eviction),
     bindingSubresource(kind("Binding."), eviction.nowMs),
@@ -175,16 +176,16 @@ export function objectSubresources(
 export function bodyKinds(serving: ServingTarget): readonly ServedKind[] {
   return [
     ...servedResources(serving),
-    ...["Eviction.policy", "TokenRequest.authentication.<domain>"].map((name) => kindCalled(serving, name)),
+    ...["Eviction.policy", "TokenRequest.authentication.<domain>"].map((name) => findKind(serving, name)),
     scaleKind(serving),
   ];
 }
 
 /** Returns the kind of request bodies for the subresource `scale`. */
-export const scaleKind = (serving: ReleaseKinds): ServedKind => kindCalled(serving, "Scale.autoscaling");
+export const scaleKind = (serving: ReleaseKinds): ServedKind => findKind(serving, "Scale.autoscaling");
 
-function kindCalled({ catalog, target }: ReleaseKinds, name: string): ServedKind {
-  const kind = catalog.called(name);
+function findKind({ catalog, target }: ReleaseKinds, name: string): ServedKind {
+  const kind = catalog.findByQualifiedName(name);
   const version = kind && versionsIn(catalog.groupDomain, kind).find((item) => item.name === "v1");
   if (!kind || !version) throw new Error(`no kind is called ${name}`);
   return kindInVersion(kind, inRelease(version, target), catalog.groupDomain);

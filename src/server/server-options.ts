@@ -38,7 +38,7 @@ export interface EncryptionSettings {
   /** Prefix of the keys in the associated data of encrypted values. */
   readonly prefix: string;
   /** Whether the configuration is reloaded when it changes. */
-  readonly isFollowed: boolean;
+  readonly isReloaded: boolean;
   /** Throws if a key management service is unhealthy; absent if the configuration cannot contain one. */
   check?(): Promise<void>;
   /** Called once, before anything is read from the store. */

@@ -40,7 +40,7 @@ import { shrinkHeapWhenQuiet } from "./quiet-heap.ts";
 import { resourceByKey } from "./registry/keys.ts";
 import type { Registry } from "./registry/registry.ts";
 import { transformationMetrics } from "./registry/transformation-metrics.ts";
-import { orUndefined } from "./request/status.ts";
+import { undefinedIfNotFound } from "./request/status.ts";
 import { nonPersistedResources, objectSubresources } from "./served-kinds.ts";
 import type { ServerOptions } from "./server-options.ts";
 import { type ServerScope, serverWrite, settleScope } from "./server-scope.ts";
@@ -52,9 +52,9 @@ export interface RunningServer {
   readonly port: number;
   readonly registry: Registry;
   /** Replaces the certificate for new connections. */
-  identify(identity: ServerIdentity): void;
+  setIdentity(identity: ServerIdentity): void;
   /** Resolves once the caches contain everything that is in the store now, and its definitions are served. */
-  caughtUp(): Promise<void>;
+  waitUntilCaughtUp(): Promise<void>;
   /** Lets requests finish, and ends watches; resolves once everything has stopped. Does not close the storage. */
   close(): Promise<void>;
 }
@@ -206,7 +206,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   return {
     port: listener.port,
     registry,
-    identify(renewed) {
+    setIdentity(renewed) {
       const identity = {
         ...(options.proxyAuthority === undefined ? {} : { proxyAuthority: options.proxyAuthority }),
         ...renewed,
@@ -214,8 +214,8 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       listener.identify(identity);
       void publish?.clientAuthority(identity);
     },
-    async caughtUp() {
-      await registry.reach(await options.storage.currentRevision());
+    async waitUntilCaughtUp() {
+      await registry.waitForRevision(await options.storage.currentRevision());
       await definitions.idle();
     },
     async close() {
@@ -259,17 +259,17 @@ function auditParts({ log, nowMs }: ServerOptions, { groupDomain, register }: Se
  */
 function publisher({ log, frontProxy, services }: ServerOptions, bootstrap: EnsureOptions & { groupDomain: string }) {
   const { advertiseAddress } = services ?? {};
-  const unwritten = (object: string) => (error: unknown) =>
+  const logWriteError = (object: string) => (error: unknown) =>
     log.warn({ error: String(error) }, `${object} could not be written`);
   return {
     async clientAuthority(identity: ServerIdentity) {
       if ((identity.clientAuthority ?? identity.proxyAuthority) === undefined) return;
       const trust = { ...identity, ...(frontProxy ? { frontProxy } : {}) };
-      await publishClientAuthority(bootstrap, trust).catch(unwritten("the authority of client certificates"));
+      await publishClientAuthority(bootstrap, trust).catch(logWriteError("the authority of client certificates"));
     },
     async service(clusterIP: string, port: number) {
       const address = advertiseAddress === undefined ? {} : { advertiseAddress };
-      const unpublished = unwritten("the service of the API server");
+      const unpublished = logWriteError("the service of the API server");
       await ensureKubernetesService({ ...bootstrap, clusterIP, port, ...address }).catch(unpublished);
     },
   };
@@ -282,7 +282,7 @@ function requestParts(options: ServerOptions, scope: ServerScope, { registry, st
   const { nowMs, serviceAccountTokens: tokens } = options;
   const { settings, contextFor, isEnabled } = scope;
   const find: FindObject = async (resource, target) =>
-    store("", resource).cachedObject(target) ?? (await orUndefined(store("", resource).get(target, undefined)));
+    store("", resource).cachedObject(target) ?? (await undefinedIfNotFound(store("", resource).get(target, undefined)));
   const subresources = objectSubresources(settings, {
     nowMs,
     budgets: () => registry.store("policy", "poddisruptionbudgets"),

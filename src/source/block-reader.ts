@@ -327,12 +327,12 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
   private readScalar(at: number, column: number): Node | undefined {
     const code = this.text.charCodeAt(at);
     if (code === pipe || code === greaterThan) return this.readBlockScalar(at, column, code);
-    if (code === openBracket || code === openBrace) return this.endedLine(this.readFlow(at));
-    if (code === doubleQuote || code === singleQuote) return this.endedLine(this.readQuoted(at, code, true));
+    if (code === openBracket || code === openBrace) return this.nodeIfLineEnds(this.readFlow(at));
+    if (code === doubleQuote || code === singleQuote) return this.nodeIfLineEnds(this.readQuoted(at, code, true));
     return this.readPlain(at, column);
   }
 
-  private endedLine(node: Node | undefined): Node | undefined {
+  private nodeIfLineEnds(node: Node | undefined): Node | undefined {
     return node !== undefined && this.endLine(this.end) ? node : undefined;
   }
 

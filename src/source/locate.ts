@@ -28,7 +28,7 @@ export function locate(document: SourceDocument, path: FieldPath, what: "key" | 
     item = "name" in next ? next : undefined;
     node = "name" in next ? next.value : next;
   }
-  if (item !== undefined && (what === "key" || isNothing(node))) return spanOf(item.key);
+  if (item !== undefined && (what === "key" || isEmptyNode(node))) return spanOf(item.key);
   return item === undefined && path.length === 0 ? firstOf(node) : spanOf(node);
 }
 
@@ -54,7 +54,7 @@ function spanOf({ start, end }: Span): Span {
   return { start, end };
 }
 
-function isNothing(node: SourceNode): boolean {
+function isEmptyNode(node: SourceNode): boolean {
   return node.start === node.end;
 }
 

@@ -22,8 +22,8 @@ export function readManifest(text: string, limits: Limits, readYaml: ReadYaml): 
   if (areSound && end === text.length) return { documents, issues, format: "json" };
   // After a second value, kubectl reads the rest of the stream only as JSON.
   if (areSound && second !== undefined) return undefined;
-  if (!areSound || first === undefined) return soundYaml(readYaml(text, 0));
-  const rest = readYaml(blanked(text, end), 1);
+  if (!areSound || first === undefined) return acceptedYaml(readYaml(text, 0));
+  const rest = readYaml(blankUntil(text, end), 1);
   const isStream = rest.documents.length > 0 && text[end - 1] === "\n" && startOfDocument.test(text.slice(end));
   return isStream
     ? {
@@ -31,12 +31,12 @@ export function readManifest(text: string, limits: Limits, readYaml: ReadYaml): 
         issues: [...issues, ...rest.issues],
         format: "yaml",
       }
-    : soundYaml(readYaml(text, 0));
+    : acceptedYaml(readYaml(text, 0));
 }
 
 const startOfDocument = /^---(?:\s|$)/;
 
-function soundYaml(reading: YamlReading): ManifestReading | undefined {
+function acceptedYaml(reading: YamlReading): ManifestReading | undefined {
   const isRefused = reading.issues.some(({ tolerated }) => tolerated === undefined);
   return isRefused ? undefined : { ...reading, format: "yaml" };
 }
@@ -44,6 +44,6 @@ function soundYaml(reading: YamlReading): ManifestReading | undefined {
 /**
  * Replaces the text before `end` with spaces, except for line feeds, so that all other characters keep their offsets.
  */
-function blanked(text: string, end: number): string {
+function blankUntil(text: string, end: number): string {
   return text.slice(0, end).replace(/[^\n]/g, " ") + text.slice(end);
 }

@@ -11,7 +11,7 @@ import { readJson } from "./json.ts";
 import { LineIndex } from "./line-index.ts";
 import { readManifest } from "./manifest.ts";
 import type { ReadOptions, SourceDocument, SourceFile, SourceIssue } from "./source-file.ts";
-import { actionAt, mayBeTemplate } from "./template.ts";
+import { mayBeTemplate, templateActionAt } from "./template.ts";
 import { readYaml } from "./yaml.ts";
 
 /** The default limit of the input, in bytes of UTF-8. */
@@ -38,13 +38,13 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
   } = options;
   const bytes = byteLength(input, maxBytes);
   if (bytes > maxBytes) {
-    return refused(name, "", { rule: "source/limit", message: `must be at most ${maxBytes} bytes; got ${bytes}` });
+    return refusedFile(name, "", { rule: "source/limit", message: `must be at most ${maxBytes} bytes; got ${bytes}` });
   }
   const { text, hasByteOrderMark, issues } = decodeText(input);
   const binary = text.indexOf("\0");
   if (binary >= 0) {
     const place = { start: binary, end: binary + 1 };
-    return refused(name, text, { rule: "source/encoding", message: "must be text; got a NUL character", ...place });
+    return refusedFile(name, text, { rule: "source/encoding", message: "must be text; got a NUL character", ...place });
   }
   const isJson = !hasByteOrderMark && jsonStart.test(text);
   const isAscii = !otherThanAscii.test(text);
@@ -58,8 +58,8 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
 
   const quick = reader === "auto" && mayBeTemplate(text) ? readAs("fast") : undefined;
   const fault = quick && firstFault(quick.issues);
-  const action = fault === undefined ? undefined : actionAt(text, fault);
-  if (action) return refused(name, text, { ...unrendered, ...action });
+  const action = fault === undefined ? undefined : templateActionAt(text, fault);
+  if (action) return refusedFile(name, text, { ...unrendered, ...action });
   const { documents, issues: found } = quick && fault === undefined ? quick : readAs(reader);
   // Go's JSON decoder replaces invalid UTF-8 and continues.
   if (isJson) {
@@ -150,7 +150,7 @@ function documentAt(documents: readonly SourceDocument[], offset: number): numbe
 type Refusal = Pick<SourceIssue, "rule" | "message" | "help"> & Partial<Pick<SourceIssue, "start" | "end">>;
 
 /** Returns a file that could not be read: one document without a root, and the issue. */
-function refused(name: string, text: string, { start = 0, end = 0, ...refusal }: Refusal): SourceFile {
+function refusedFile(name: string, text: string, { start = 0, end = 0, ...refusal }: Refusal): SourceFile {
   const document = { index: 0, start: 0, end: text.length };
   return sourceFile(name, text, "yaml", [document], [{ ...refusal, document: 0, start, end }]);
 }

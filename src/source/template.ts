@@ -19,7 +19,10 @@ export function mayBeTemplate(text: string): boolean {
 }
 
 /** Returns the template action on the line of a fault. `end` is exclusive. */
-export function actionAt(text: string, fault: number): { readonly start: number; readonly end: number } | undefined {
+export function templateActionAt(
+  text: string,
+  fault: number,
+): { readonly start: number; readonly end: number } | undefined {
   const lineStart = text.lastIndexOf("\n", fault - 1) + 1;
   const lineEnd = text.indexOf("\n", fault);
   const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd);

@@ -70,7 +70,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   /** Characters of keys and values so far, with aliases expanded. */
   private length = 0;
   private aliasLength = 0;
-  private readonly told = new Map<string, ReportedCount>();
+  private readonly reportedByRule = new Map<string, ReportedCount>();
 
   constructor(text: string, limits: Limits, report: Report) {
     this.text = text;
@@ -84,7 +84,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   startDocument(index: number): void {
     this.document = index;
     this.anchors.clear();
-    this.told.clear();
+    this.reportedByRule.clear();
     this.decodeCount = 1;
     this.aliasCount = 0;
     this.length = 0;
@@ -245,8 +245,8 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
 
   private reportLimited(issue: SourceIssue): void {
     const key = `${issue.rule} ${issue.tolerated}`;
-    const told = this.told.get(key) ?? { count: 0, rest: undefined };
-    this.told.set(key, told);
+    const told = this.reportedByRule.get(key) ?? { count: 0, rest: undefined };
+    this.reportedByRule.set(key, told);
     if (told.rest) told.rest.count++;
     else if (++told.count <= maxIssuesOfRule) this.report(issue);
     else {

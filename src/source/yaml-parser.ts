@@ -79,7 +79,7 @@ export class YamlParser {
   }
 
   /** Offset of the first token after the root node; undefined if there are no more tokens. */
-  get rest(): number | undefined {
+  get restStart(): number | undefined {
     this.peek();
     return this.at < this.last ? this.start : undefined;
   }

@@ -66,10 +66,10 @@ class StreamReader {
   private readonly options: YamlOptions;
   private readonly readsLines: boolean;
   /** Content start of the document that the line reader could not read, or -1. */
-  private leftToScanner = -1;
+  private refusedContentStart = -1;
   // Created when a document first needs them.
   private tree: TreeBuilder | undefined;
-  private grammar: { readonly scanner: YamlScanner; readonly parser: YamlParser } | undefined;
+  private scannerAndParser: { readonly scanner: YamlScanner; readonly parser: YamlParser } | undefined;
   private readonly drafts: Draft[] = [];
   private readonly issues: SourceIssue[] = [];
   private opening: Opening = "implicit";
@@ -121,7 +121,7 @@ class StreamReader {
   private readLines(): boolean {
     const isFirst = this.opening === "implicit" && this.drafts.length === 0;
     const contentStart = isFirst ? 0 : this.contentStart;
-    if (!this.readsLines || !(isFirst || this.opening === "explicit") || this.leftToScanner === contentStart)
+    if (!this.readsLines || !(isFirst || this.opening === "explicit") || this.refusedContentStart === contentStart)
       return false;
     const builder = new ValueBuilder(this.text, this.options.maxNodes);
     const reading = this.readBlocks(builder, contentStart);
@@ -131,7 +131,7 @@ class StreamReader {
       return true;
     }
     if (reading === undefined || builder.hasRefused) {
-      this.leftToScanner = contentStart;
+      this.refusedContentStart = contentStart;
       this.aimScanner(contentStart);
       return false;
     }
@@ -170,11 +170,11 @@ class StreamReader {
 
   private get reader(): { readonly scanner: YamlScanner; readonly parser: YamlParser } {
     const { text, builder, options } = this;
-    this.grammar ??= {
+    this.scannerAndParser ??= {
       scanner: new YamlScanner(`${text}\0`),
       parser: new YamlParser(text, builder, options),
     };
-    return this.grammar;
+    return this.scannerAndParser;
   }
 
   /** Reads up to and including the next marker or directive, or to the end of the text. */
@@ -206,15 +206,17 @@ class StreamReader {
     const { scanner, parser } = this.reader;
     const root = parser.parseDocument(scanner, this.handles);
     this.builder.refuseInfinity(root);
-    const { fault: parseFault, rest } = parser;
+    const { fault: parseFault, restStart } = parser;
     if (parseFault?.isLimit) return this.failLimit(parseFault);
     // The Go parser gets no tokens beyond the scanner's fault, and a key that stays open stops it even earlier.
     const isScanFault =
-      parseFault === undefined ? rest === undefined : parser.hasFailedAtEnd || parseFault.start === scanFault?.start;
+      parseFault === undefined
+        ? restStart === undefined
+        : parser.hasFailedAtEnd || parseFault.start === scanFault?.start;
     const fault = isScanFault ? (scanFault ?? parseFault) : parseFault;
     if (fault !== undefined) return this.failDocument(fault, root, issuesBefore);
-    this.addDocument(root, rest ?? end, issuesBefore);
-    return rest === undefined || this.failStrayText(rest);
+    this.addDocument(root, restStart ?? end, issuesBefore);
+    return restStart === undefined || this.failStrayText(restStart);
   }
 
   private failLimit(fault: SyntaxFault): false {

@@ -10,10 +10,10 @@ import {
   type Damage,
   type Entry,
   type GetOptions,
+  type GetResult,
   isStorageError,
   type RangeRequest,
   type RangeResult,
-  type Reading,
   type Revision,
   type Storage,
   StorageError,
@@ -63,9 +63,9 @@ class EncryptedStorage implements Storage {
     return this.#inner.currentRevision(options);
   }
 
-  async get(key: string, options: GetOptions = {}): Promise<Reading> {
-    // For encrypted values, `known` is not passed on: only the stored value shows whether it is stale.
-    const { known, ...others } = options;
+  async get(key: string, options: GetOptions = {}): Promise<GetResult> {
+    // For encrypted values, `knownRevision` is not passed on: only the stored value shows whether it is stale.
+    const { knownRevision, ...others } = options;
     const isPlain = this.#transformerOf(key) === identity;
     const { entry, ...reading } = await this.#inner.get(key, isPlain ? options : others);
     return entry ? { ...reading, entry: await this.#reading(entry) } : reading;

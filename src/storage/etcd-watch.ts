@@ -33,7 +33,7 @@ export interface EtcdWatchRequest {
   /** Returns the store's revision, as `Storage.currentRevision`. */
   readonly currentRevision: () => Promise<Revision>;
   /** Called when the watch ends. */
-  readonly forget: () => void;
+  readonly onEnd: () => void;
 }
 
 interface Reader {
@@ -128,7 +128,7 @@ export class EtcdWatch implements Watch {
     this.#end = end;
     clearInterval(this.#progressTimer);
     this.#stream?.cancel();
-    this.#request.forget();
+    this.#request.onEnd();
     const reader = this.#reader;
     if (reader === undefined) return;
     this.#reader = undefined;

@@ -23,9 +23,9 @@ import {
   type CallOptions,
   closedError,
   conflictError,
+  type GetResult,
   type RangeRequest,
   type RangeResult,
-  type Reading,
   type ReadOptions,
   type Revision,
   type Storage,
@@ -79,7 +79,7 @@ class EtcdStorage implements Storage {
     return revision;
   }
 
-  async get(key: string, { revision, signal }: ReadOptions = {}): Promise<Reading> {
+  async get(key: string, { revision, signal }: ReadOptions = {}): Promise<GetResult> {
     const request = { key: this.#keyOf(key), ...(revision === undefined ? {} : { revision }) };
     const response = await this.#read(request, signal);
     const entry = response.entries[0];
@@ -123,7 +123,7 @@ class EtcdStorage implements Storage {
       hiddenLength: this.#prefix.length,
       after,
       currentRevision: () => this.currentRevision(),
-      forget: () => {
+      onEnd: () => {
         this.#watches.delete(watch);
         signal?.removeEventListener("abort", end);
       },

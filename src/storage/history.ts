@@ -46,7 +46,7 @@ export interface Tables {
   /** Iterates over the heads in key order from `start`. The tables must not change during the iteration. */
   headsFrom(start: string): Iterable<Head | Damage>;
   /** Keys that have versions but no head that leads to them. `headsFrom` does not return them. */
-  readonly lost?: readonly Damage[];
+  readonly lostKeys?: readonly Damage[];
   setHead(head: Head): void;
   deleteHead(key: string): void;
   version(revision: Revision): Version | undefined;
@@ -150,7 +150,7 @@ export function readRange(
   { prefix, start = prefix, limit = Number.POSITIVE_INFINITY, revision }: ReadableRange,
 ): RangeResult {
   const entries: Entry[] = [];
-  const faulty = (tables.lost ?? []).filter(({ key }) => key.startsWith(prefix));
+  const faulty = (tables.lostKeys ?? []).filter(({ key }) => key.startsWith(prefix));
   let remaining = 0;
   for (const head of tables.headsFrom(compareKeys(start, prefix) < 0 ? prefix : start)) {
     if (!head.key.startsWith(prefix)) break;

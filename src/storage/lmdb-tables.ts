@@ -44,7 +44,7 @@ export class LmdbTables implements Tables {
     }
   }
 
-  get lost(): readonly Damage[] {
+  get lostKeys(): readonly Damage[] {
     return [...this.lostByKey.values()];
   }
 

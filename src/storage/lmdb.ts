@@ -35,7 +35,7 @@ const plainTransaction = 2;
  * the old one; pages that were read through both count twice. This is eight times etcd's default limit.
  */
 const mapBytes = 16 * 1024 * 1024 * 1024;
-const files = { encoding: "binary", keyEncoding: "binary" } as const;
+const databaseOptions = { encoding: "binary", keyEncoding: "binary" } as const;
 
 /**
  * Opens the store.
@@ -82,7 +82,7 @@ export async function openBacking(directory: string): Promise<LmdbBacking> {
 }
 
 const openFile = (path: string): RootDatabase<Buffer, Buffer> =>
-  openLmdb({ ...files, path, noSubdir: true, overlappingSync: false, maxDbs: 3, mapSize: mapBytes });
+  openLmdb({ ...databaseOptions, path, noSubdir: true, overlappingSync: false, maxDbs: 3, mapSize: mapBytes });
 
 /** Creates an empty file. The caller flushes it, since LMDB does not flush the first pages of a file. */
 async function makeEmpty(path: string): Promise<void> {
@@ -106,10 +106,10 @@ export class LmdbBacking implements Backing {
     this.#directory = directory;
     this.#root = root;
     this.#unlock = unlock;
-    this.#meta = this.#root.openDB({ ...files, name: "meta" });
+    this.#meta = this.#root.openDB({ ...databaseOptions, name: "meta" });
     this.tables = new LmdbTables(
-      this.#root.openDB({ ...files, name: "heads" }),
-      this.#root.openDB({ ...files, name: "versions" }),
+      this.#root.openDB({ ...databaseOptions, name: "heads" }),
+      this.#root.openDB({ ...databaseOptions, name: "versions" }),
     );
     this.kept = readKept(this.#meta.get(keptKey));
     this.#committed = this.kept;

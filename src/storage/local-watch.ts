@@ -20,7 +20,7 @@ export interface Watched {
    */
   event(revision: Revision): WatchEvent;
   /** Called when the watch ends. */
-  forget(): void;
+  onEnd(): void;
 }
 
 interface Reader {
@@ -77,7 +77,7 @@ export class LocalWatch implements Watch {
   /** Ends the watch without an error. */
   end(): void {
     this.#isEnded = true;
-    this.#watched.forget();
+    this.#watched.onEnd();
     this.#reader?.resolve(finished);
     this.#reader = undefined;
   }
@@ -94,7 +94,7 @@ export class LocalWatch implements Watch {
     } catch (error) {
       this.#reader = undefined;
       this.#isEnded = true;
-      this.#watched.forget();
+      this.#watched.onEnd();
       reader.reject(error);
     }
   }

@@ -29,10 +29,10 @@ import {
   type CallOptions,
   closedError,
   type GetOptions,
+  type GetResult,
   isStorageError,
   type RangeRequest,
   type RangeResult,
-  type Reading,
   type Revision,
   type Storage,
   StorageError,
@@ -123,13 +123,13 @@ export class LocalStorage implements Storage {
     return this.#published.revision;
   }
 
-  async get(key: string, { revision, known, signal }: GetOptions = {}): Promise<Reading> {
+  async get(key: string, { revision, knownRevision, signal }: GetOptions = {}): Promise<GetResult> {
     signal?.throwIfAborted();
     this.#checkUsable();
     const readable = readableRevision(this.#published, revision);
     const { tables } = this.#backing;
-    if (known !== undefined && revision === undefined && isNewest(tables, key, known))
-      return { isKnown: true, revision: readable };
+    if (knownRevision !== undefined && revision === undefined && isNewest(tables, key, knownRevision))
+      return { isUnchanged: true, revision: readable };
     const entry = readKey(tables, key, readable);
     return { ...(entry && { entry }), revision: readable };
   }
@@ -160,7 +160,7 @@ export class LocalStorage implements Storage {
         return this.#published;
       },
       event: (revision) => this.#eventAt(revision),
-      forget: () => {
+      onEnd: () => {
         this.#watches.delete(watch);
         signal?.removeEventListener("abort", end);
       },
@@ -211,7 +211,7 @@ export class LocalStorage implements Storage {
   #scheduleWrites(): void {
     if (this.#areWritesScheduled) return;
     this.#areWritesScheduled = true;
-    void this.#inTurn(async () => {
+    void this.#runAfterCommits(async () => {
       await this.#backing.gather?.();
       this.#areWritesScheduled = false;
       await this.#commitWrites(this.#queue.splice(0, maxWritesPerCommit));
@@ -220,7 +220,7 @@ export class LocalStorage implements Storage {
   }
 
   /** Runs a function after all previous commits. */
-  #inTurn<T>(commit: () => Promise<T>): Promise<T> {
+  #runAfterCommits<T>(commit: () => Promise<T>): Promise<T> {
     const turn = this.#lastCommit.then(commit);
     this.#lastCommit = turn.catch(() => {});
     return turn;
@@ -304,7 +304,7 @@ export class LocalStorage implements Storage {
   }
 
   async #compact(revision: Revision): Promise<void> {
-    await this.#inTurn(async () => {
+    await this.#runAfterCommits(async () => {
       this.#checkUsable();
       if (revision > this.#published.revision) throw futureRevision(revision, this.#published.revision);
       if (revision <= this.#published.compacted) throw compactedRevision(revision, this.#published.compacted);
@@ -315,8 +315,8 @@ export class LocalStorage implements Storage {
   }
 
   /** Reads the tables between commits, when everything in them is durable. */
-  protected inTurn<T>(look: () => T): Promise<T> {
-    return this.#inTurn(async () => {
+  protected readBetweenCommits<T>(look: () => T): Promise<T> {
+    return this.#runAfterCommits(async () => {
       this.#checkUsable();
       return look();
     });
@@ -330,7 +330,7 @@ export class LocalStorage implements Storage {
    * @returns the new revision
    */
   protected replace(change: () => void): Promise<Revision> {
-    return this.#inTurn(async () => {
+    return this.#runAfterCommits(async () => {
       const revision = this.#published.revision + 1;
       await this.#commit(() => {
         change();
@@ -344,7 +344,7 @@ export class LocalStorage implements Storage {
   /** Drops compacted versions that a sweep has not dropped yet. */
   async sweepRest(): Promise<void> {
     while (this.#published.swept < this.#published.compacted && this.#closed === undefined) {
-      await this.#inTurn(() =>
+      await this.#runAfterCommits(() =>
         this.#commit(() => {
           const { swept, compacted } = this.#published;
           const last = Math.min(compacted, swept + maxSweptPerCommit);

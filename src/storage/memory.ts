@@ -59,7 +59,7 @@ class RestorableStorage extends LocalStorage implements MemoryStorage {
   }
 
   async snapshot(): Promise<Snapshot> {
-    const copy = await this.inTurn(() => this.#tables.newestOnly());
+    const copy = await this.readBetweenCommits(() => this.#tables.newestOnly());
     const snapshot = { revision: copy.newestRevision };
     this.#copies.set(snapshot, copy);
     return snapshot;

@@ -6,9 +6,9 @@
 import type {
   CallOptions,
   GetOptions,
+  GetResult,
   RangeRequest,
   RangeResult,
-  Reading,
   Revision,
   Storage,
   Watch,
@@ -24,7 +24,7 @@ export type ObserveCall = <T>(call: StorageCall, key: string, run: () => Promise
 export function observedStorage(inner: Storage, observe: ObserveCall): Storage {
   return {
     currentRevision: (options?: CallOptions): Promise<Revision> => inner.currentRevision(options),
-    get: (key: string, options?: GetOptions): Promise<Reading> => observe("get", key, () => inner.get(key, options)),
+    get: (key: string, options?: GetOptions): Promise<GetResult> => observe("get", key, () => inner.get(key, options)),
     range: (request: RangeRequest): Promise<RangeResult> =>
       observe("range", request.prefix, () => inner.range(request)),
     put: (key, value, expected, options) =>

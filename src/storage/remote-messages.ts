@@ -18,26 +18,26 @@ export interface Channel {
 export type CallName = "currentRevision" | "get" | "range" | "put" | "delete" | "compact";
 
 /** A message to the owner of the store. Calls and watches have unique numbers. */
-export type Question =
-  | CallQuestion
+export type StoreRequest =
+  | CallRequest
   | { readonly abort: number }
   | { readonly watch: number; readonly open: Omit<WatchRequest, "signal"> }
-  | WatchQuestion;
+  | WatchCommand;
 
-export interface CallQuestion {
+export interface CallRequest {
   readonly call: number;
   readonly name: CallName;
   /** The arguments; the last one is the options, without their signal. */
   readonly args: readonly unknown[];
 }
 
-export interface WatchQuestion {
+export interface WatchCommand {
   readonly watch: number;
   readonly ask: "next" | "progress" | "end";
 }
 
 /** A message from the owner of the store. If `batch` is undefined, the watch has ended without an error. */
-export type Answer =
+export type StoreResponse =
   | { readonly call: number; readonly result: unknown }
   | { readonly call: number; readonly fault: Fault }
   | { readonly watch: number; readonly batch: WatchBatch | undefined }

@@ -3,14 +3,14 @@
  *
  * @module
  */
-import type { Answer, CallName, Channel, Fault, Question, WatchQuestion } from "./remote-messages.ts";
+import type { CallName, Channel, Fault, StoreRequest, StoreResponse, WatchCommand } from "./remote-messages.ts";
 import {
   type CallOptions,
   closedError,
   type GetOptions,
+  type GetResult,
   type RangeRequest,
   type RangeResult,
-  type Reading,
   type Revision,
   type Storage,
   StorageError,
@@ -54,7 +54,7 @@ class RemoteStorage implements Storage {
 
   constructor(channel: Channel) {
     this.channel = channel;
-    channel.receive((message) => this.take(message as Answer));
+    channel.receive((message) => this.take(message as StoreResponse));
     channel.whenGone(() => this.end(new StorageError("unavailable", "the process that has the store open is gone")));
   }
 
@@ -62,7 +62,7 @@ class RemoteStorage implements Storage {
     return this.call("currentRevision", [], options);
   }
 
-  get(key: string, options: GetOptions = {}): Promise<Reading> {
+  get(key: string, options: GetOptions = {}): Promise<GetResult> {
     return this.call("get", [key], options);
   }
 
@@ -87,7 +87,7 @@ class RemoteStorage implements Storage {
     const end = () => watch.finish();
     const watch = new RemoteWatch({
       ask: (ask) => this.send({ watch: number, ask }),
-      forget: () => {
+      onEnd: () => {
         this.watches.delete(number);
         signal?.removeEventListener("abort", end);
       },
@@ -127,7 +127,7 @@ class RemoteStorage implements Storage {
     }
   }
 
-  private send(question: Question): void {
+  private send(question: StoreRequest): void {
     if (!this.ended) this.channel.send(question);
   }
 
@@ -137,7 +137,7 @@ class RemoteStorage implements Storage {
     for (const watch of [...this.watches.values()]) watch.fail(reason);
   }
 
-  private take(answer: Answer): void {
+  private take(answer: StoreResponse): void {
     if ("watch" in answer) {
       const watch = this.watches.get(answer.watch);
       if ("fault" in answer) watch?.fail(errorOf(answer.fault));
@@ -152,9 +152,9 @@ class RemoteStorage implements Storage {
 }
 
 interface WatchParts {
-  ask(ask: WatchQuestion["ask"]): void;
+  ask(ask: WatchCommand["ask"]): void;
   /** Called when the watch ends. */
-  forget(): void;
+  onEnd(): void;
 }
 
 interface Reader {
@@ -228,7 +228,7 @@ class RemoteWatch implements Watch {
     this.end = reader ? {} : end;
     if (reader && end.error) reader.reject(end.error);
     else reader?.resolve(finished);
-    this.parts.forget();
+    this.parts.onEnd();
   }
 }
 

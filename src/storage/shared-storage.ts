@@ -3,13 +3,21 @@
  *
  * @module
  */
-import type { Answer, CallName, CallQuestion, Channel, Fault, Question, WatchQuestion } from "./remote-messages.ts";
+import type {
+  CallName,
+  CallRequest,
+  Channel,
+  Fault,
+  StoreRequest,
+  StoreResponse,
+  WatchCommand,
+} from "./remote-messages.ts";
 import { isStorageError, type Storage, type Watch } from "./storage.ts";
 
 /** Executes the requests from a channel on the store until the other end is gone. Does not close the store. */
 export function shareStorage(storage: Storage, channel: Channel): void {
   const share = new Share(storage, channel);
-  channel.receive((message) => share.take(message as Question));
+  channel.receive((message) => share.take(message as StoreRequest));
   channel.whenGone(() => share.end());
 }
 
@@ -24,7 +32,7 @@ class Share {
     this.channel = channel;
   }
 
-  take(question: Question): void {
+  take(question: StoreRequest): void {
     if ("call" in question) void this.call(question);
     else if ("abort" in question) this.calls.get(question.abort)?.abort();
     else if ("open" in question) this.watches.set(question.watch, this.storage.watch(question.open));
@@ -37,7 +45,7 @@ class Share {
     this.watches.clear();
   }
 
-  private async call({ call, name, args }: CallQuestion): Promise<void> {
+  private async call({ call, name, args }: CallRequest): Promise<void> {
     const controller = new AbortController();
     this.calls.set(call, controller);
     try {
@@ -56,7 +64,7 @@ class Share {
     return run.apply(this.storage, withSignal);
   }
 
-  private ask(number: number, ask: WatchQuestion["ask"]): void {
+  private ask(number: number, ask: WatchCommand["ask"]): void {
     const watch = this.watches.get(number);
     if (!watch) return;
     if (ask === "next") void this.next(number, watch);
@@ -78,7 +86,7 @@ class Share {
     }
   }
 
-  private answer(answer: Answer): void {
+  private answer(answer: StoreResponse): void {
     this.channel.send(answer);
   }
 }

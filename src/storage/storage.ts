@@ -36,14 +36,14 @@ export interface ReadOptions extends CallOptions {
 
 export interface GetOptions extends ReadOptions {
   /** The revision of the entry that the caller has. If it is still the newest, the store may omit the entry. */
-  readonly known?: Revision;
+  readonly knownRevision?: Revision;
 }
 
-export interface Reading {
-  /** Absent if the key does not exist at that revision, or if `isKnown`. */
+export interface GetResult {
+  /** Absent if the key does not exist at that revision, or if `isUnchanged`. */
   readonly entry?: Entry;
   /** True if the entry that the caller has is still the newest. */
-  readonly isKnown?: true;
+  readonly isUnchanged?: true;
   /** The revision that was read: the requested one, or that of the store. */
   readonly revision: Revision;
 }
@@ -137,7 +137,7 @@ export interface Storage {
    *
    * @throws {StorageError} `compacted` or `future-revision` if the revision cannot be read; `corrupt`, with the damage
    */
-  get(key: string, options?: GetOptions): Promise<Reading>;
+  get(key: string, options?: GetOptions): Promise<GetResult>;
 
   /**
    * Returns the entries with a prefix, all at the same revision.

@@ -15,8 +15,8 @@ import { failure, success } from "../text/result.ts";
 import { type AdmissionSubject, loadPolicies } from "./admission-policies.ts";
 import { type Admitted, admitWrite } from "./admit-write.ts";
 import { comparePart, compareSets, compareText, jsonText } from "./compare.ts";
-import { broken, compared, type Difference, type Verdict } from "./result.ts";
-import type { Loading, SuiteScope } from "./scope.ts";
+import { brokenVerdict, type Difference, differenceVerdict, type Verdict } from "./result.ts";
+import type { LoadResult, SuiteScope } from "./scope.ts";
 
 type Expected = NonNullable<AdmissionCase["expect"]>;
 
@@ -28,7 +28,7 @@ export function admissionJudge({ policies = [] }: AdmissionBlock, scope: SuiteSc
     const read = readObjects(item, scope);
     if (!read.ok) return read.error;
     const admitted = admitWrite(read.value, loading.value);
-    if (!admitted.ok) return broken(admitted.error);
+    if (!admitted.ok) return brokenVerdict(admitted.error);
     return judge(read.value, admitted.value, loading.value);
   };
 }
@@ -42,7 +42,7 @@ function judge(item: AdmissionCase, admitted: Admitted, subject: AdmissionSubjec
   ];
   const objects = objectDifferences(item, admitted, subject);
   if (!objects.ok) return objects.error;
-  const verdict = compared([...differences, ...objects.value], relatedOf(admitted, subject));
+  const verdict = differenceVerdict([...differences, ...objects.value], relatedOf(admitted, subject));
   const { changes, object } = admitted;
   return changes.length > 0 ? { ...verdict, changes, object } : verdict;
 }
@@ -90,19 +90,19 @@ function objectDifferences(
   item: AdmissionCase,
   { denial, before, object }: Admitted,
   subject: AdmissionSubject,
-): Loading<readonly Difference[]> {
+): LoadResult<readonly Difference[]> {
   const { expect = {} } = item;
   if (denial) return success([]);
   if (expect.object !== undefined) {
     const wanted = admitWrite({ ...item, object: expect.object }, subject);
-    if (!wanted.ok) return failure(broken(`expect.object: ${wanted.error}`));
+    if (!wanted.ok) return failure(brokenVerdict(`expect.object: ${wanted.error}`));
     return success(differencesBetween(at("object"), wanted.value.before, object));
   }
   if (expect.patch === undefined) return success([]);
   const decoded = decodeJsonPatch(expect.patch);
-  if (!decoded.ok) return failure(broken(`expect.patch: ${decoded.error.message}`));
+  if (!decoded.ok) return failure(brokenVerdict(`expect.patch: ${decoded.error.message}`));
   const patched = applyJsonPatch(before, decoded.value, { dialect: "api-server" });
-  if (!patched.ok) return failure(broken(`expect.patch: ${patched.error.message}`));
+  if (!patched.ok) return failure(brokenVerdict(`expect.patch: ${patched.error.message}`));
   return success(differencesBetween(at("patch"), patched.value, object));
 }
 
@@ -137,7 +137,7 @@ function relatedOf({ denial }: Admitted, { related }: AdmissionSubject): readonl
 }
 
 /** Returns the case with its objects; those in files are read. */
-function readObjects(item: AdmissionCase, scope: SuiteScope): Loading<AdmissionCase> {
+function readObjects(item: AdmissionCase, scope: SuiteScope): LoadResult<AdmissionCase> {
   const read = { ...item, expect: { ...item.expect } };
   for (const [owner, field] of [
     [read, "object"],
@@ -147,14 +147,14 @@ function readObjects(item: AdmissionCase, scope: SuiteScope): Loading<AdmissionC
   ] as const) {
     const holder = owner as Record<string, unknown>;
     if (holder[field] === undefined) continue;
-    const object = scope.object(field, holder[field]);
+    const object = scope.loadObject(field, holder[field]);
     if (!object.ok) return object;
     holder[field] = object.value;
   }
   if (item.params === undefined) return success(read);
   const params: unknown[] = [];
   for (const each of Array.isArray(item.params) ? item.params : [item.params]) {
-    const object = scope.object("params", each);
+    const object = scope.loadObject("params", each);
     if (!object.ok) return object;
     params.push(object.value);
   }

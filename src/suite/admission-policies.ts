@@ -10,14 +10,14 @@ import type { Settings } from "../engine/options.ts";
 import { placeOf } from "../engine/place.ts";
 import { readSuppressions } from "../engine/suppress.ts";
 import { vetFile } from "../engine/vet-file.ts";
-import { policyKinds } from "../engine/wanted.ts";
+import { policyAndBindingKinds } from "../engine/wanted.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
 import type { ClusterObject } from "../policy/admission-request.ts";
 import { policySet } from "../policy/policy-set.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { failure, success } from "../text/result.ts";
-import { failed } from "./result.ts";
-import type { Loading, SuiteScope } from "./scope.ts";
+import { failedVerdict } from "./result.ts";
+import type { LoadResult, SuiteScope } from "./scope.ts";
 
 /** An object of the cluster. Objects from files have a place. */
 export type SuiteObject = ClusterObject & Partial<Pick<ProjectDocument, "file" | "index" | "base">>;
@@ -31,8 +31,8 @@ export interface AdmissionSubject {
 }
 
 /** Loads policies and the other objects of their files. Fails if the API server would reject a policy. */
-export function loadPolicies(paths: readonly string[], scope: SuiteScope): Loading<AdmissionSubject> {
-  const found = scope.find(paths);
+export function loadPolicies(paths: readonly string[], scope: SuiteScope): LoadResult<AdmissionSubject> {
+  const found = scope.readFiles(paths);
   if (!found.ok) return found;
   const files = new Map(found.value.map((file) => [file.name, file]));
   const values = found.value.flatMap(({ documents }) => documents.map(({ value }) => value));
@@ -46,11 +46,11 @@ export function loadPolicies(paths: readonly string[], scope: SuiteScope): Loadi
     const vetted = vetFile(file, settings, undefined);
     const errors = readSuppressions(file)
       .shown(vetted.diagnostics.filter(({ severity }) => severity === "error"))
-      .filter(({ kind }) => kind === undefined || policyKinds.includes(kind));
+      .filter(({ kind }) => kind === undefined || policyAndBindingKinds.includes(kind));
     const [first] = errors;
     if (first) {
       const related = errors.flatMap(({ range, message }) => (range ? [{ file: file.name, range, message }] : []));
-      return failure(failed(`${file.name} is refused: ${first.message}`, related));
+      return failure(failedVerdict(`${file.name} is refused: ${first.message}`, related));
     }
     objects.push(...vetted.objects);
   }

@@ -8,10 +8,10 @@ import { impersonatedUser } from "../access/user.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { clusterObject } from "../engine/cluster-object.ts";
-import { requestAfter, wordsFor } from "../engine/mutations.ts";
+import { differenceText, requestAfter } from "../engine/mutations.ts";
 import type { Settings } from "../engine/options.ts";
 import { type PolicyRequest, policyRequest } from "../engine/policy-request.ts";
-import { hold, validate } from "../engine/validate.ts";
+import { decodeWithDefaults, validate } from "../engine/validate.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { detectKind, parseApiVersion } from "../kind/detect.ts";
 import type { Kind, KindVersion } from "../kind/kind.ts";
@@ -49,7 +49,7 @@ export function admitWrite(item: AdmissionCase, { settings, set: all }: Admissio
   const asked = item.resource?.includes("/") ? subresourceRequest(item, settings) : requestOf(item, settings);
   if (!asked.ok) return asked;
   const { request, subject } = asked.value;
-  const misfit = subject && ownFault(item.object, subject, settings, isMisfit);
+  const misfit = subject && validationFault(item.object, subject, settings, isMisfit);
   const set = all.withObjects(extraObjects(item, request.mutating.namespace, settings));
   const mutation = set.mutate(request.mutating);
   const { object, changes, findings } = mutation;
@@ -60,7 +60,7 @@ export function admitWrite(item: AdmissionCase, { settings, set: all }: Admissio
     before: request.mutating.object,
     object,
     changes: changes.flatMap(({ policy, before, after }) =>
-      jsonDifferences(before, after).map((each) => `${policy.name} ${wordsFor(each, isSecret)}`),
+      jsonDifferences(before, after).map((each) => `${policy.name} ${differenceText(each, isSecret)}`),
     ),
   };
   if (misfit !== undefined) return success({ ...made, denial: { by: "", message: misfit } });
@@ -69,9 +69,9 @@ export function admitWrite(item: AdmissionCase, { settings, set: all }: Admissio
     const { policy, message } = refusal;
     return success({ ...made, denial: { by: policy.name, message, policy } });
   }
-  const fault = subject && ownFault(object, subject, settings);
+  const fault = subject && validationFault(object, subject, settings);
   if (fault !== undefined) return success({ ...made, denial: { by: "", message: fault } });
-  const judgement = set.judge(requestAfter(request, mutation) ?? request.validating);
+  const judgement = set.runValidatingPolicies(requestAfter(request, mutation) ?? request.validating);
   const denial = judgement.findings.find(({ action }) => action === "Deny");
   const warnings = judgement.findings.filter(({ action }) => action === "Warn").map(({ message }) => message);
   const answer = { ...made, warnings, annotations: judgement.annotations };
@@ -90,13 +90,13 @@ interface Subject {
   readonly oldObject: unknown;
 }
 
-interface Asked {
+interface SimulatedRequest {
   readonly request: PolicyRequest;
   /** Absent if the API server's validation does not apply: for deletions and subresources. */
   readonly subject?: Subject;
 }
 
-function requestOf(item: AdmissionCase, settings: Settings): Result<Asked> {
+function requestOf(item: AdmissionCase, settings: Settings): Result<SimulatedRequest> {
   const operation = admissionOperation(item);
   if (operation === "CONNECT") return failure("CONNECT needs a subresource");
   const value = item.object ?? item.oldObject;
@@ -106,7 +106,7 @@ function requestOf(item: AdmissionCase, settings: Settings): Result<Asked> {
   }
   const { kind, version } = detection;
   const held = (each: unknown) =>
-    hold(each, { kind, version, context: settings.contextFor(version.name) }) as JsonObject;
+    decodeWithDefaults(each, { kind, version, context: settings.contextFor(version.name) }) as JsonObject;
   const { name = "", namespace = "" } = metadataOf(value) as { readonly name?: string; readonly namespace?: string };
   const isNamespaced = kind.resource?.scope === "Namespaced";
   const request = policyRequest(
@@ -132,7 +132,7 @@ function requestOf(item: AdmissionCase, settings: Settings): Result<Asked> {
  * Creates a request to a subresource. The body may be of another kind than the resource, and policies see it as
  * written.
  */
-function subresourceRequest(item: AdmissionCase, settings: Settings): Result<Asked> {
+function subresourceRequest(item: AdmissionCase, settings: Settings): Result<SimulatedRequest> {
   const { catalog } = settings;
   const [resource = "", subresource = ""] = (item.resource ?? "").split("/");
   const [plural = "", ...group] = resource.split(".");
@@ -190,7 +190,7 @@ function extraObjects(
 const isMisfit = ({ rule }: RuleFinding): boolean => rule.startsWith("schema/");
 
 /** Returns the errors for which the API server itself rejects an object. */
-function ownFault(
+function validationFault(
   object: unknown,
   { kind, version, oldObject }: Subject,
   settings: Settings,

@@ -14,7 +14,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import type { AuthenticationBlock } from "../kinds/clustervet/vet-suite.ts";
 import { parseTimestamp } from "../text/timestamp.ts";
 import { compareJson, comparePart, compareSets, compareText, jsonText } from "./compare.ts";
-import { broken, compared, type Difference, failed, type Verdict } from "./result.ts";
+import { brokenVerdict, type Difference, differenceVerdict, failedVerdict, type Verdict } from "./result.ts";
 import type { LoadedConfiguration, SuiteScope } from "./scope.ts";
 
 type Case = NonNullable<AuthenticationBlock["cases"]>[number];
@@ -27,11 +27,11 @@ export function authenticationJudge(
   path: FieldPath,
   scope: SuiteScope,
 ): (item: Case) => Verdict {
-  const loading = scope.configuration<AuthenticationConfiguration>("AuthenticationConfiguration", block, path);
+  const loading = scope.loadConfiguration<AuthenticationConfiguration>("AuthenticationConfiguration", block, path);
   if (!loading.ok) return () => loading.error;
   const nowMs = block.now === undefined ? undefined : timeMs(block.now);
   if (block.now !== undefined && nowMs === undefined)
-    return () => broken(`\`now\` must be a time such as 2026-01-31T12:00:00Z; got ${JSON.stringify(block.now)}`);
+    return () => brokenVerdict(`\`now\` must be a time such as 2026-01-31T12:00:00Z; got ${JSON.stringify(block.now)}`);
   const authenticate = planAuthentication(loading.value.object, scope.settings.target);
   const options = nowMs === undefined ? {} : { nowMs };
   return (item) => judge(item, authenticate(claimsOf(block, item), options), loading.value);
@@ -50,21 +50,21 @@ function claimsOf({ claims: shared }: AuthenticationBlock, { claims: own }: Case
 
 function judge({ expect = {} }: Case, result: Authentication, loaded: Loaded): Verdict {
   if (result.outcome === "undecided") {
-    return failed(`undecided: ${result.reason}`, [
+    return failedVerdict(`undecided: ${result.reason}`, [
       { ...loaded.place(result), message: "only a running API server can decide" },
     ]);
   }
   const expected = expect.user ? "user" : expect.refused ? "refused" : "skipped";
-  if (result.outcome !== expected) return otherOutcome(expected, result, loaded);
+  if (result.outcome !== expected) return outcomeMismatch(expected, result, loaded);
   if (result.outcome === "user") return judgeUser(result, expect, loaded);
   if (result.outcome === "refused") return judgeRefusal(result, expect, loaded);
-  return compared([]);
+  return differenceVerdict([]);
 }
 
-function otherOutcome(expected: "user" | "refused" | "skipped", result: Authentication, loaded: Loaded): Verdict {
+function outcomeMismatch(expected: "user" | "refused" | "skipped", result: Authentication, loaded: Loaded): Verdict {
   const words = { user: "a user", refused: "a refusal", skipped: "no authenticator has the issuer" };
   const difference = { path: ["expect", expected], expected: [words[expected]], found: [foundText(result)] };
-  return compared([difference], relatedTo(result, loaded));
+  return differenceVerdict([difference], relatedTo(result, loaded));
 }
 
 function foundText(result: Authentication): string {
@@ -99,7 +99,7 @@ function judgeRefusal(result: Refused, { refused = {} }: Expected, loaded: Loade
     ...compareText(["expect", "refused", "stage"], refused.stage, stage),
     ...comparePart(["expect", "refused", "message"], refused.message, message),
   ];
-  return compared(differences, relatedTo(result, loaded));
+  return differenceVerdict(differences, relatedTo(result, loaded));
 }
 
 type Accepted = Extract<Authentication, { outcome: "user" }>;
@@ -111,7 +111,7 @@ function judgeUser({ user, authenticator }: Accepted, { user: expected = {} }: E
     ...loaded.place({ path: ["jwt", authenticator, "claimMappings", field], atKey: true }),
     message: `the ${field} ${field === "groups" ? "come" : "comes"} from here`,
   }));
-  return compared(differences, related);
+  return differenceVerdict(differences, related);
 }
 
 function userDifferences(expected: NonNullable<Expected["user"]>, user: UserInfo): readonly Difference[] {

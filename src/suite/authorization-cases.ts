@@ -12,7 +12,7 @@ import { formatPath } from "../diagnostic/path.ts";
 import { type AuthorizationBlock, assumedAnswers } from "../kinds/clustervet/vet-suite.ts";
 import { comparePart, compareText } from "./compare.ts";
 import { loadRbac, type SuiteRbac } from "./rbac-manifests.ts";
-import { broken, compared, failed, type Verdict } from "./result.ts";
+import { brokenVerdict, differenceVerdict, failedVerdict, type Verdict } from "./result.ts";
 import type { LoadedConfiguration, SuiteScope } from "./scope.ts";
 
 type Case = NonNullable<AuthorizationBlock["cases"]>[number];
@@ -24,7 +24,7 @@ export function authorizationJudge(
   path: FieldPath,
   scope: SuiteScope,
 ): (item: Case) => Verdict {
-  const loading = scope.configuration<AuthorizationConfiguration>("AuthorizationConfiguration", block, path);
+  const loading = scope.loadConfiguration<AuthorizationConfiguration>("AuthorizationConfiguration", block, path);
   if (!loading.ok) return () => loading.error;
   const rbac = block.rbac === undefined ? undefined : loadRbac(block.rbac, scope);
   if (rbac?.ok === false) return () => rbac.error;
@@ -32,9 +32,13 @@ export function authorizationJudge(
   const { groupDomain } = scope.settings.catalog;
   return (item) => {
     const reading = readReview(asReview(item.review, groupDomain), groupDomain);
-    if (!reading.ok) return broken(reading.error.map(({ path: at, message }) => faultText(at, message)).join("; "));
+    if (!reading.ok)
+      return brokenVerdict(reading.error.map(({ path: at, message }) => faultText(at, message)).join("; "));
     const assumed = new Map(Object.entries(item.webhooks ?? {}).filter(isAnswer));
-    const authorization = authorize(reading.value, { assumed, ...(rbac ? { rbac: asker(rbac.value) } : {}) });
+    const authorization = authorize(reading.value, {
+      assumed,
+      ...(rbac ? { rbac: createRbacDecider(rbac.value) } : {}),
+    });
     return judge(item, authorization, relatedTo(authorization, loading.value, reading.value, rbac?.value));
   };
 }
@@ -52,7 +56,7 @@ function isAnswer(entry: [string, string]): entry is [string, AssumedAnswer] {
   return assumedAnswers.some((answer) => answer === entry[1]);
 }
 
-function asker({ policy }: SuiteRbac) {
+function createRbacDecider({ policy }: SuiteRbac) {
   return (request: AccessRequest) => {
     const { grant, reason } = policy.authorize(request);
     return { isAllowed: grant !== undefined, reason };
@@ -67,7 +71,7 @@ function judge(
   if (decision === "depends") {
     const open = steps.filter(({ name }) => dependsOn.includes(name));
     const reasons = open.map(({ name, reason }) => `${name} (${reason})`).join(", ");
-    return failed(`undecided: it depends on ${reasons}`, related);
+    return failedVerdict(`undecided: it depends on ${reasons}`, related);
   }
   const decider = deciderOf(steps);
   const reason = decider?.reason ?? steps.map((step) => `${step.name}: ${step.reason}`).join("; ");
@@ -78,7 +82,7 @@ function judge(
     ...compareText(["expect", "by"], expect.by, decider?.name ?? ""),
     ...comparePart(["expect", "reason"], expect.reason, reason),
   ];
-  return compared(differences, related);
+  return differenceVerdict(differences, related);
 }
 
 function deciderOf(steps: readonly Step[]): Step | undefined {

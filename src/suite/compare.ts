@@ -26,12 +26,12 @@ export function compareSets(
   found: readonly string[],
 ): readonly Difference[] {
   if (expected === undefined) return [];
-  const missing = without(expected, found);
-  const surplus = without(found, expected);
+  const missing = missingItems(expected, found);
+  const surplus = missingItems(found, expected);
   return missing.length + surplus.length === 0 ? [] : [{ path, expected: missing, found: surplus }];
 }
 
-function without(items: readonly string[], others: readonly string[]): readonly string[] {
+function missingItems(items: readonly string[], others: readonly string[]): readonly string[] {
   const left = [...others];
   return items.filter((item) => {
     const index = left.indexOf(item);

@@ -7,7 +7,7 @@
 
 import { type Evaluated, evaluateExpression } from "../access/evaluate.ts";
 import { type ExpressionPlace, type PlaceOptions, readExpressionInput } from "../access/expression-place.ts";
-import { authorizeBy } from "../access/rbac-authorizer.ts";
+import { rbacAuthorizer } from "../access/rbac-authorizer.ts";
 import { readRuleSchema } from "../access/rule-schema.ts";
 import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
@@ -17,8 +17,8 @@ import type { ExpressionBlock } from "../kinds/clustervet/vet-suite.ts";
 import { failure, success } from "../text/result.ts";
 import { compareJson, comparePart, compareText, jsonText } from "./compare.ts";
 import { loadRbac } from "./rbac-manifests.ts";
-import { broken, compared, type Difference, type Verdict } from "./result.ts";
-import type { Loading, SuiteScope } from "./scope.ts";
+import { brokenVerdict, type Difference, differenceVerdict, type Verdict } from "./result.ts";
+import type { LoadResult, SuiteScope } from "./scope.ts";
 
 type Case = NonNullable<ExpressionBlock["cases"]>[number];
 
@@ -31,42 +31,45 @@ export function expressionJudge(block: ExpressionBlock, scope: SuiteScope): (ite
   return (item, path) => {
     const document = item.input ?? block.input;
     const isAnyValue = place.place === "crd";
-    if (document !== undefined && !isAnyValue && !isPlainObject(document)) return broken("`input` must be a map");
+    if (document !== undefined && !isAnyValue && !isPlainObject(document))
+      return brokenVerdict("`input` must be a map");
     const input = document === undefined ? undefined : readExpressionInput(document, place, catalog.groupDomain);
     if (input?.ok === false) {
-      return broken(input.error.map((fault) => `${formatPath(["input", ...fault.path])}: ${fault.message}`).join("; "));
+      return brokenVerdict(
+        input.error.map((fault) => `${formatPath(["input", ...fault.path])}: ${fault.message}`).join("; "),
+      );
     }
     const result = evaluateExpression(item.expression ?? "", input?.value, { ...place, target });
-    return compared(differencesOf(item, result), faultPlaces(result, path, scope));
+    return differenceVerdict(differencesOf(item, result), faultPlaces(result, path, scope));
   };
 }
 
 const places: readonly ExpressionPlace[] = ["claims", "user", "authorization", "admission", "mutation", "crd"];
 
 /** Returns the environment with the schema or manifests that it needs. */
-function loadPlace(block: ExpressionBlock, scope: SuiteScope): Loading<PlaceOptions> {
+function loadPlace(block: ExpressionBlock, scope: SuiteScope): LoadResult<PlaceOptions> {
   const place = places.find((each) => each === block.env) ?? "claims";
   if (place === "crd") return loadRule(block, scope);
   const shared = { place, admit: admitBy(scope.settings, place === "mutation" ? "mutating" : "validating") };
   if (block.rbac === undefined) return success(shared);
   const rbac = loadRbac(block.rbac, scope);
-  return rbac.ok ? success({ ...shared, authorize: authorizeBy(rbac.value.policy) }) : rbac;
+  return rbac.ok ? success({ ...shared, authorize: rbacAuthorizer(rbac.value.policy) }) : rbac;
 }
 
 function loadRule(
   { schema: path = "", schemaVersion, at = "" }: ExpressionBlock,
   scope: SuiteScope,
-): Loading<PlaceOptions> {
-  const found = scope.find([path]);
+): LoadResult<PlaceOptions> {
+  const found = scope.readFiles([path]);
   if (!found.ok) return found;
   const [file, second] = found.value;
   const document = file?.documents[0]?.value;
-  if (second) return failure(broken(`${path} must name one file`));
+  if (second) return failure(brokenVerdict(`${path} must name one file`));
   const reading = readRuleSchema(document, { at, ...(schemaVersion ? { version: schemaVersion } : {}) });
   if (reading.ok) return success({ place: "crd", rule: reading.value });
   const { message, versions } = reading.error;
   const hint = versions ? `; its versions are ${versions.join(", ")}` : "";
-  return failure(broken(`${path} ${message}${hint}`));
+  return failure(brokenVerdict(`${path} ${message}${hint}`));
 }
 
 function differencesOf({ expect = {} }: Case, result: Evaluated): readonly Difference[] {

@@ -11,7 +11,7 @@ import type { ImageCredentialsBlock } from "../kinds/clustervet/vet-suite.ts";
 import { imageCredentials } from "../kubelet/image-credentials.ts";
 import { imageReferenceFault } from "../text/image-reference.ts";
 import { compareJson, compareText } from "./compare.ts";
-import { broken, compared, type Verdict } from "./result.ts";
+import { brokenVerdict, differenceVerdict, type Verdict } from "./result.ts";
 import type { SuiteScope } from "./scope.ts";
 
 type Case = NonNullable<ImageCredentialsBlock["cases"]>[number];
@@ -22,13 +22,13 @@ export function imageCredentialsJudge(
   path: FieldPath,
   scope: SuiteScope,
 ): (item: Case) => Verdict {
-  const loading = scope.configuration<CredentialProviderConfig>("CredentialProviderConfig", block, path);
+  const loading = scope.loadConfiguration<CredentialProviderConfig>("CredentialProviderConfig", block, path);
   if (!loading.ok) return () => loading.error;
   const { object, place } = loading.value;
   const providers = object.providers ?? [];
   return ({ image = "", expect = {} }) => {
     const fault = imageReferenceFault(image);
-    if (fault) return broken(`\`image\`: ${fault}`);
+    if (fault) return brokenVerdict(`\`image\`: ${fault}`);
     const answer = imageCredentials(image, providers);
     const run = answer.providers.flatMap(({ name, pattern }) => (pattern === undefined ? [] : [name]));
     const keys = Object.entries(expect.cacheKeys ?? {}).flatMap(([type, key]) =>
@@ -40,6 +40,6 @@ export function imageCredentialsJudge(
       const at = place({ path: ["providers", index, "matchImages"] });
       return [{ ...at, message: `${name} is ${pattern === "" ? "not run: " : "run, by "}${why}` }];
     });
-    return compared([...names, ...keys], related);
+    return differenceVerdict([...names, ...keys], related);
   };
 }

@@ -7,7 +7,7 @@ import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { createRun } from "../engine/run.ts";
 import type { LintBlock } from "../kinds/clustervet/vet-suite.ts";
 import { compareSets } from "./compare.ts";
-import { broken, compared, type Verdict } from "./result.ts";
+import { brokenVerdict, differenceVerdict, type Verdict } from "./result.ts";
 import type { SuiteScope } from "./scope.ts";
 
 type Case = NonNullable<LintBlock["cases"]>[number];
@@ -17,10 +17,10 @@ type ExpectedFinding = NonNullable<NonNullable<Case["expect"]>["findings"]>[numb
 export function lintJudge(block: LintBlock, scope: SuiteScope): (item: Case) => Verdict {
   const [name = "", ...group] = (block.as ?? "").split(".");
   const { catalog } = scope.settings;
-  const kind = group.length > 0 ? catalog.find(group.join("."), name) : catalog.named(name)[0];
-  if (block.as && !kind) return () => broken(`\`as\` must be a known kind; got ${JSON.stringify(block.as)}`);
+  const kind = group.length > 0 ? catalog.find(group.join("."), name) : catalog.findAllByName(name)[0];
+  if (block.as && !kind) return () => brokenVerdict(`\`as\` must be a known kind; got ${JSON.stringify(block.as)}`);
   return ({ files = block.files ?? [], expect = {} }) => {
-    const found = scope.find(files);
+    const found = scope.readFiles(files);
     if (!found.ok) return found.error;
     const run = createRun(scope.settings);
     for (const file of found.value) run.add(file, kind);
@@ -41,7 +41,7 @@ function judge(diagnostics: readonly FileDiagnostic[], expected: readonly Expect
   const related = surplus.flatMap(({ file, range, message, rule }) =>
     range ? [{ file, range, message: `${rule}: ${message}` }] : [],
   );
-  return compared(differences, related);
+  return differenceVerdict(differences, related);
 }
 
 /** Whether a finding is the expected one. An expected file matches if the path ends with its name. */

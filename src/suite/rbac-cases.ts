@@ -3,19 +3,19 @@
  *
  * @module
  */
-import { parseQuestion } from "../access/question.ts";
-import type { RbacAnswer } from "../access/rbac.ts";
+import { parseRequestText } from "../access/question.ts";
+import type { RbacDecision } from "../access/rbac.ts";
 import { impersonatedUser } from "../access/user.ts";
 import type { Related } from "../diagnostic/diagnostic.ts";
 import type { RbacBlock } from "../kinds/clustervet/vet-suite.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { compareText } from "./compare.ts";
 import { describeBinding, loadRbac, type SuiteRbac } from "./rbac-manifests.ts";
-import { broken, compared, type Verdict } from "./result.ts";
+import { brokenVerdict, differenceVerdict, type Verdict } from "./result.ts";
 import type { SuiteScope } from "./scope.ts";
 
 type Case = NonNullable<RbacBlock["cases"]>[number];
-type Answer = RbacAnswer<ProjectDocument>;
+type Answer = RbacDecision<ProjectDocument>;
 
 /** Returns a function that judges the cases of a block. */
 export function rbacJudge({ manifests = [] }: RbacBlock, scope: SuiteScope): (item: Case) => Verdict {
@@ -27,20 +27,20 @@ export function rbacJudge({ manifests = [] }: RbacBlock, scope: SuiteScope): (it
 function judge(item: Case, rbac: SuiteRbac, groupDomain: string): Verdict {
   const { as = {}, can, cannot, by } = item;
   const { verb = "", resource = "", ...rest } = can ?? cannot ?? {};
-  const { attributes, notes } = parseQuestion(verb, resource, { ...rest, groupDomain });
-  if (notes.length > 0) return broken(`the request is ambiguous: ${notes.join("; ")}`);
+  const { attributes, notes } = parseRequestText(verb, resource, { ...rest, groupDomain });
+  if (notes.length > 0) return brokenVerdict(`the request is ambiguous: ${notes.join("; ")}`);
   const answer = rbac.policy.authorize({ user: impersonatedUser(as.user ?? "", as.groups ?? []), attributes });
   const { grant } = answer;
   if (cannot && grant) {
     const found = [`allowed by ${describeBinding(grant.binding)}`];
-    return compared([{ path: ["cannot"], expected: ["not allowed"], found }], decidedBy(answer, rbac));
+    return differenceVerdict([{ path: ["cannot"], expected: ["not allowed"], found }], decidedBy(answer, rbac));
   }
   if (can && !grant) {
     const found = [answer.reason === "" ? "not allowed: no binding allows it" : `not allowed: ${answer.reason}`];
-    return compared([{ path: ["can"], expected: ["allowed"], found }], faultsOf(answer, rbac));
+    return differenceVerdict([{ path: ["can"], expected: ["allowed"], found }], faultsOf(answer, rbac));
   }
   const found = grant ? describeBinding(grant.binding) : "";
-  return compared(compareText(["by"], by, found), decidedBy(answer, rbac));
+  return differenceVerdict(compareText(["by"], by, found), decidedBy(answer, rbac));
 }
 
 function decidedBy({ grant }: Answer, rbac: SuiteRbac): readonly Related[] {

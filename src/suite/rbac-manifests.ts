@@ -12,8 +12,8 @@ import { isRbac } from "../kinds/rbac/rbac-group.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { failure, success } from "../text/result.ts";
-import { failed } from "./result.ts";
-import type { Loading, SuiteScope } from "./scope.ts";
+import { failedVerdict } from "./result.ts";
+import type { LoadResult, SuiteScope } from "./scope.ts";
 
 /** The RBAC policy of the manifests, and a function that finds places in them. */
 export interface SuiteRbac {
@@ -25,13 +25,13 @@ export interface SuiteRbac {
  * Loads roles and bindings. Fails if a manifest is not valid YAML, because rules could be missing and no result could
  * be trusted.
  */
-export function loadRbac(paths: readonly string[], scope: SuiteScope): Loading<SuiteRbac> {
-  const found = scope.find(paths);
+export function loadRbac(paths: readonly string[], scope: SuiteScope): LoadResult<SuiteRbac> {
+  const found = scope.readFiles(paths);
   if (!found.ok) return found;
   const files = new Map(found.value.map((file) => [file.name, file]));
   for (const file of files.values()) {
     const issue = file.issues.find(({ tolerated }) => !tolerated);
-    if (issue) return failure(failed(`${file.name} is not well-formed`, [issuePlace(file, issue)]));
+    if (issue) return failure(failedVerdict(`${file.name} is not well-formed`, [issuePlace(file, issue)]));
   }
   const { groupDomain } = scope.settings.catalog;
   const objects = [...files.values()]

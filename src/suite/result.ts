@@ -90,18 +90,18 @@ export function countResults(results: readonly SuiteFileResult[]): SuiteCounts {
 }
 
 /** Returns the verdict for a comparison: passed without differences, otherwise failed. */
-export function compared(differences: readonly Difference[], related: readonly Related[] = []): Verdict {
+export function differenceVerdict(differences: readonly Difference[], related: readonly Related[] = []): Verdict {
   return differences.length === 0
     ? { outcome: "passed", differences, related: [] }
     : { outcome: "failed", differences, related };
 }
 
 /** Returns the verdict for a case that failed for another reason than differences. */
-export function failed(message: string, related: readonly Related[] = []): Verdict {
+export function failedVerdict(message: string, related: readonly Related[] = []): Verdict {
   return { outcome: "failed", message, differences: [], related };
 }
 
 /** Returns the verdict for a case that could not run. */
-export function broken(message: string): Verdict {
+export function brokenVerdict(message: string): Verdict {
   return { outcome: "broken", message, differences: [], related: [] };
 }

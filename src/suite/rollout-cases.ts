@@ -12,8 +12,8 @@ import type { RolloutBlock } from "../kinds/clustervet/vet-suite.ts";
 import { parseDuration } from "../text/duration.ts";
 import { failure, success } from "../text/result.ts";
 import { compareJson, compareSets } from "./compare.ts";
-import { broken, compared, type Difference, type Verdict } from "./result.ts";
-import type { Loading, SuiteScope } from "./scope.ts";
+import { brokenVerdict, type Difference, differenceVerdict, type Verdict } from "./result.ts";
+import type { LoadResult, SuiteScope } from "./scope.ts";
 
 type Case = NonNullable<RolloutBlock["cases"]>[number];
 type Expected = NonNullable<Case["expect"]>;
@@ -29,12 +29,12 @@ export function rolloutJudge({ nodes: paths = [] }: RolloutBlock, scope: SuiteSc
     const planned = planOf(item, nodes.value, scope);
     if (!planned.ok) return planned.error;
     const differences = differencesOf(item.expect ?? {}, planned.value);
-    return differences.ok ? compared(differences.value) : differences.error;
+    return differences.ok ? differenceVerdict(differences.value) : differences.error;
   };
 }
 
-function planOf(item: Case, nodes: readonly object[], scope: SuiteScope): Loading<Plan> {
-  const daemonSet = scope.object("daemonSet", item.daemonSet);
+function planOf(item: Case, nodes: readonly object[], scope: SuiteScope): LoadResult<Plan> {
+  const daemonSet = scope.loadObject("daemonSet", item.daemonSet);
   if (!daemonSet.ok) return daemonSet;
   const pods = item.pods === undefined ? undefined : objectsOf(item.pods, "Pod", scope);
   if (pods?.ok === false) return pods;
@@ -54,13 +54,13 @@ function planOf(item: Case, nodes: readonly object[], scope: SuiteScope): Loadin
     return success(rolloutPlan(input, scope.settings));
   } catch (error) {
     if (!(error instanceof OptionError)) throw error;
-    return failure(broken(error.message));
+    return failure(brokenVerdict(error.message));
   }
 }
 
 /** Returns the objects of a kind in files, including items of lists. */
-function objectsOf(paths: readonly string[], kind: string, scope: SuiteScope): Loading<readonly object[]> {
-  const found = scope.find(paths);
+function objectsOf(paths: readonly string[], kind: string, scope: SuiteScope): LoadResult<readonly object[]> {
+  const found = scope.readFiles(paths);
   if (!found.ok) return found;
   const objects = found.value.flatMap(({ documents }) =>
     documents.flatMap(({ value }) =>
@@ -68,32 +68,32 @@ function objectsOf(paths: readonly string[], kind: string, scope: SuiteScope): L
     ),
   );
   const wanted = objects.filter(isPlainObject).filter((object) => object["kind"] === kind);
-  return wanted.length > 0 ? success(wanted) : failure(broken(`no ${kind} in ${paths.join(", ")}`));
+  return wanted.length > 0 ? success(wanted) : failure(brokenVerdict(`no ${kind} in ${paths.join(", ")}`));
 }
 
-function durationMs(field: string, text: string | undefined): Loading<number | undefined> {
+function durationMs(field: string, text: string | undefined): LoadResult<number | undefined> {
   if (text === undefined) return success(undefined);
   const parsed = parseDuration(text);
   if (parsed.ok && parsed.value >= 0n) return success(Number(parsed.value) / nanosPerMs);
-  return failure(broken(`\`${field}\` must be a duration such as 10s or 1m30s; got ${JSON.stringify(text)}`));
+  return failure(brokenVerdict(`\`${field}\` must be a duration such as 10s or 1m30s; got ${JSON.stringify(text)}`));
 }
 
-function differencesOf(expect: Expected, plan: Plan): Loading<readonly Difference[]> {
+function differencesOf(expect: Expected, plan: Plan): LoadResult<readonly Difference[]> {
   const longest = durationMs("expect.maxDuration", expect.maxDuration);
   if (!longest.ok) return longest;
   const { complete, maxUnavailable, nodes } = expect;
   const names = (list: readonly { readonly node: string }[]) => list.map(({ node }) => node);
   return success([
     ...(complete === undefined ? [] : compareJson(at("complete"), complete, plan.isComplete)),
-    ...atMost("maxUnavailable", maxUnavailable, plan.maxUnavailable, String),
-    ...atMost("maxDuration", longest.value, plan.durationMs, (ms) => `${ms / 1000}s`),
+    ...compareMaximum("maxUnavailable", maxUnavailable, plan.maxUnavailable, String),
+    ...compareMaximum("maxDuration", longest.value, plan.durationMs, (ms) => `${ms / 1000}s`),
     ...(nodes === undefined ? [] : compareJson(at("nodes"), nodes, plan.status.desiredNumberScheduled)),
     ...compareSets(at("excluded"), expect.excluded, names(plan.excluded)),
     ...compareSets(at("blocking"), expect.blocking, names(plan.blocking)),
   ]);
 }
 
-function atMost(
+function compareMaximum(
   field: keyof Expected,
   most: number | undefined,
   found: number,

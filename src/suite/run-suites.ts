@@ -18,7 +18,7 @@ import { expressionJudge } from "./expression-cases.ts";
 import { imageCredentialsJudge } from "./image-credentials-cases.ts";
 import { lintJudge } from "./lint-cases.ts";
 import { rbacJudge } from "./rbac-cases.ts";
-import { broken, type CaseResult, type SuiteFileResult, type SuiteResult, type Verdict } from "./result.ts";
+import { brokenVerdict, type CaseResult, type SuiteFileResult, type SuiteResult, type Verdict } from "./result.ts";
 import { rolloutJudge } from "./rollout-cases.ts";
 import { type SuiteFiles, SuiteScope } from "./scope.ts";
 
@@ -81,10 +81,10 @@ function runSuite(suite: VetSuite, file: SourceFile, document: SourceDocument, o
         if (!filter(`${name}: ${item.name}`)) continue;
         const path = [area, index, "cases", number];
         const verdict = guarded(settings, () => {
-          judge ??= fault ? () => broken(fault) : judgeOf(area, suite, index, scope);
+          judge ??= fault ? () => brokenVerdict(fault) : judgeOf(area, suite, index, scope);
           return judge(item, path);
         });
-        cases.push(placed(verdict, { name: item.name ?? "", area, path }, scope));
+        cases.push(placeVerdict(verdict, { name: item.name ?? "", area, path }, scope));
       }
     }
   }
@@ -98,7 +98,7 @@ function guarded(settings: Settings, judge: () => Verdict): Verdict {
   } catch (error) {
     settings.onFault(error);
     const { message, help } = internalFinding(error);
-    return broken(`${message}: ${help}`);
+    return brokenVerdict(`${message}: ${help}`);
   }
 }
 
@@ -138,7 +138,7 @@ function judgeOf(area: VetSuiteArea, suite: VetSuite, index: number, scope: Suit
   }
 }
 
-function placed(verdict: Verdict, of: Pick<CaseResult, "name" | "area" | "path">, scope: SuiteScope): CaseResult {
+function placeVerdict(verdict: Verdict, of: Pick<CaseResult, "name" | "area" | "path">, scope: SuiteScope): CaseResult {
   const { path } = of;
   const [first] = verdict.differences;
   return {

@@ -18,7 +18,7 @@ import { below } from "../rule/finding.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import { failure, type Result, success } from "../text/result.ts";
-import { broken, failed, type Verdict } from "./result.ts";
+import { brokenVerdict, failedVerdict, type Verdict } from "./result.ts";
 
 /** The files of the machine that suites may read. */
 export interface SuiteFiles {
@@ -40,7 +40,7 @@ export interface LoadedConfiguration<T> {
 }
 
 /** A value, or the verdict for all cases that need it. */
-export type Loading<T> = Result<T, Verdict>;
+export type LoadResult<T> = Result<T, Verdict>;
 
 /** The source of a block's configuration: a file, or the block itself. */
 export interface ConfigurationSource {
@@ -68,51 +68,55 @@ export class SuiteScope {
   }
 
   /** Reads the files that paths of the suite name, each once. Fails at the first path that names no file. */
-  find(paths: readonly string[]): Loading<readonly SourceFile[]> {
+  readFiles(paths: readonly string[]): LoadResult<readonly SourceFile[]> {
     const directory = directoryOf(this.file.name);
     const names = new Set<string>();
     for (const path of paths) {
       const found = this.#files.find(path, directory);
-      if (found.length === 0) return failure(broken(`no such file: ${path}`));
+      if (found.length === 0) return failure(brokenVerdict(`no such file: ${path}`));
       for (const name of found) names.add(name);
     }
     const files: SourceFile[] = [];
     for (const name of names) {
       const content = this.#files.read(name);
-      if (typeof content === "string") return failure(broken(`${name} can't be read: ${content}`));
+      if (typeof content === "string") return failure(brokenVerdict(`${name} can't be read: ${content}`));
       files.push(readSource(name, content));
     }
     return success(files);
   }
 
   /** Returns the object in a field: inline, or in a file that contains only this object. */
-  object(field: string, value: unknown): Loading<object> {
+  loadObject(field: string, value: unknown): LoadResult<object> {
     if (isPlainObject(value)) return success(value);
-    if (typeof value !== "string") return failure(broken(`\`${field}\` must be a map, or the path of a file`));
-    const found = this.find([value]);
+    if (typeof value !== "string") return failure(brokenVerdict(`\`${field}\` must be a map, or the path of a file`));
+    const found = this.readFiles([value]);
     if (!found.ok) return found;
     const [file, second] = found.value;
     const [document, another] = file?.documents ?? [];
     if (second || another || !isPlainObject(document?.value)) {
-      return failure(broken(`${value} must be one file with one object`));
+      return failure(brokenVerdict(`${value} must be one file with one object`));
     }
     return success(document.value);
   }
 
   /** Returns the configuration of a block, decoded and with defaults. @param block - the place of the block */
-  configuration<T>(name: string, source: ConfigurationSource, block: FieldPath): Loading<LoadedConfiguration<T>> {
-    const [kind] = this.settings.catalog.named(name);
-    if (!kind) return failure(broken(`unknown kind ${name}`));
+  loadConfiguration<T>(
+    name: string,
+    source: ConfigurationSource,
+    block: FieldPath,
+  ): LoadResult<LoadedConfiguration<T>> {
+    const [kind] = this.settings.catalog.findAllByName(name);
+    if (!kind) return failure(brokenVerdict(`unknown kind ${name}`));
     if (source.config) return this.#configurationFile(kind, source.config);
     return this.#inlineConfiguration(kind, source.inline, [...block, "inline"]);
   }
 
-  #configurationFile<T>(kind: Kind, path: string): Loading<LoadedConfiguration<T>> {
-    const found = this.find([path]);
+  #configurationFile<T>(kind: Kind, path: string): LoadResult<LoadedConfiguration<T>> {
+    const found = this.readFiles([path]);
     if (!found.ok) return found;
     const [file, second] = found.value;
     const [document] = file?.documents ?? [];
-    if (!file || !document || second) return failure(broken(`${path} must name one file`));
+    if (!file || !document || second) return failure(brokenVerdict(`${path} must name one file`));
     const { diagnostics, objects } = vetFile(file, this.settings, kind);
     const errors = readSuppressions(file).shown(diagnostics.filter(({ severity }) => severity === "error"));
     const [loaded] = objects;
@@ -124,7 +128,7 @@ export class SuiteScope {
   }
 
   /** `apiVersion` and `kind` are optional. */
-  #inlineConfiguration<T>(kind: Kind, inline: unknown, path: FieldPath): Loading<LoadedConfiguration<T>> {
+  #inlineConfiguration<T>(kind: Kind, inline: unknown, path: FieldPath): LoadResult<LoadedConfiguration<T>> {
     const identity = {
       apiVersion: this.#newestApiVersion(kind),
       kind: kind.kind,
@@ -134,7 +138,7 @@ export class SuiteScope {
     if (!version) {
       const place = { file: this.file.name, range: this.rangeOf({ path }) };
       return failure(
-        failed(
+        failedVerdict(
           `\`inline\` must be a map, and if it has \`apiVersion\` and \`kind\`, a ${kind.kind} of a known version`,
           [{ ...place, message: "is here" }],
         ),
@@ -166,7 +170,7 @@ export class SuiteScope {
 
 function refused(kind: Kind, errors: readonly FileDiagnostic[]): Verdict {
   const related = errors.flatMap(({ file, range, message }): Related[] => (range ? [{ file, range, message }] : []));
-  return failed(`the configuration is refused: no valid ${kind.kind}`, related);
+  return failedVerdict(`the configuration is refused: no valid ${kind.kind}`, related);
 }
 
 /** Returns the directory of a file, with forward slashes; empty for a file in the current directory. */

@@ -10,7 +10,7 @@ const maxTextLength = 64;
 const maxTexts = 1000;
 
 /** Returns a cached version of a function. @param make - without side effects; its result must not be changed */
-export function byText<R>(make: (text: string) => R): (text: string) => R {
+export function memoizeByText<R>(make: (text: string) => R): (text: string) => R {
   const results = new Map<string, R>();
   return (text) => {
     const known = results.get(text);

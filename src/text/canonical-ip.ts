@@ -4,12 +4,12 @@
  * @module
  */
 import { formatIp, formatIpPrefix, isIpv4Mapped, parseIp, parseIpPrefix } from "./ip.ts";
-import { legacyCidrFaults, parseLegacyIp } from "./legacy-ip.ts";
+import { legacyCidrFaults, legacyIpFaults } from "./legacy-ip.ts";
 import type { Result } from "./result.ts";
 
 /** Returns the API server's error for an address; empty if it is valid. */
 export const canonicalIpFaults = (text: string): readonly string[] =>
-  faultsOf(text, parseLegacyIp(text, true), canonicalIp);
+  faultsOf(text, legacyIpFaults(text, true), canonicalIp);
 
 /** Returns the API server's error for an address range; empty if it is valid. */
 export const canonicalCidrFaults = (text: string): readonly string[] =>

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { byText } from "./by-text.ts";
+import { memoizeByText } from "./by-text.ts";
 
 /** In UTF-16 units. Longer names are not compared, since the cost is quadratic. */
 const maxComparedLength = 100;
@@ -92,4 +92,4 @@ function fold(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, "");
 }
 
-const foldOnce = byText(fold);
+const foldOnce = memoizeByText(fold);

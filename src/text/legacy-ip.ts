@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { byText } from "./by-text.ts";
+import { memoizeByText } from "./by-text.ts";
 import {
   bitLength,
   equalIpPrefix,
@@ -19,7 +19,7 @@ import {
 } from "./ip.ts";
 
 /** Returns the API server's error for an address; empty if it is valid. */
-export function parseLegacyIp(text: string, isStrict: boolean): readonly string[] {
+export function legacyIpFaults(text: string, isStrict: boolean): readonly string[] {
   const plain = withoutLeadingZeros(text);
   const parsed = parseIp(plain);
   if (!parsed.ok || parsed.value.zone !== "") {
@@ -51,8 +51,8 @@ export function legacyPrefix(text: string): IpPrefix | undefined {
 export const legacyCidrFaults = (text: string, isStrict: boolean): readonly string[] =>
   isStrict ? strictCidrFaults(text) : laxCidrFaults(text);
 
-const strictCidrFaults = byText((text) => cidrFaults(text, true));
-const laxCidrFaults = byText((text) => cidrFaults(text, false));
+const strictCidrFaults = memoizeByText((text) => cidrFaults(text, true));
+const laxCidrFaults = memoizeByText((text) => cidrFaults(text, false));
 
 function cidrFaults(text: string, isStrict: boolean): readonly string[] {
   const slash = text.lastIndexOf("/");
@@ -79,7 +79,7 @@ export interface StandardForm {
   readonly isReadable: boolean;
 }
 
-export const ipAdvice = byText((text: string): StandardForm | undefined => {
+export const standardIpForm = memoizeByText((text: string): StandardForm | undefined => {
   const plain = withoutLeadingZeros(text);
   const parsed = parseIp(plain);
   if (!parsed.ok) return undefined;
@@ -87,7 +87,7 @@ export const ipAdvice = byText((text: string): StandardForm | undefined => {
   return otherThan(text, { form: formatIp(unmapped(parsed.value)), isReadable });
 });
 
-export const cidrAdvice = byText((text: string): StandardForm | undefined => {
+export const standardCidrForm = memoizeByText((text: string): StandardForm | undefined => {
   const parsed = legacyPrefix(text);
   if (!parsed) return undefined;
   const { address } = parsed;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { byText } from "./by-text.ts";
+import { memoizeByText } from "./by-text.ts";
 import { utf8Length } from "./utf8.ts";
 
 /** A pattern and the API server's message for names that do not match it. */
@@ -189,7 +189,7 @@ const manySlashes = `a valid label key ${keyNamePattern.message} with an optiona
 briefByMessage.set(manySlashes, 'is not a key: use at most one "/", after a DNS subdomain, such as "example.com/name"');
 
 /** Cached, since the same few label keys are in every object. */
-const qualifiedNameFaults = byText((value): readonly string[] => {
+const qualifiedNameFaults = memoizeByText((value): readonly string[] => {
   if (value.length <= maxLabelLength && shortQualifiedName.test(value)) return noFaults;
   const slash = value.indexOf("/");
   if (slash < 0) return named("name", validateKeyName(value));

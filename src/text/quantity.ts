@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { byText } from "./by-text.ts";
+import { memoizeByText } from "./by-text.ts";
 import { int64Of } from "./int64.ts";
 import { failure, type Result, success } from "./result.ts";
 import { countAtEnd } from "./trim-end.ts";
@@ -89,7 +89,7 @@ const grammar = /^([+-]?)([0-9]*)(?:\.([0-9]*))?((?:[eEinumkKMGTP]+[-+]?|[-+])[0
  * Parses a quantity. Digits may be missing: `.`, `-` and `Ki` are zero. `Ei` is an error, since it is not held in 64
  * bits.
  */
-export const parseQuantity: (text: string) => Result<Quantity> = byText(readQuantity);
+export const parseQuantity: (text: string) => Result<Quantity> = memoizeByText(readQuantity);
 
 function readQuantity(text: string): Result<Quantity> {
   const match = text === "" ? null : grammar.exec(text);

@@ -6,7 +6,7 @@
 import { failure, type Result, success } from "../text/result.ts";
 
 /** @param read - throws for invalid bytes; may throw any error, since the protobuf library has many */
-export function attempt<T>(read: () => T): Result<T> {
+export function tryDecode<T>(read: () => T): Result<T> {
   try {
     return success(read());
   } catch (error) {

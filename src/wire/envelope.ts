@@ -7,7 +7,7 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { setMember } from "../json/member.ts";
 import { failure, type Result } from "../text/result.ts";
-import { attempt } from "./attempt.ts";
+import { tryDecode } from "./attempt.ts";
 import { MessageReader } from "./message-reader.ts";
 
 /** The prefix: `k8s` and a zero byte. */
@@ -53,7 +53,7 @@ export function unwrapEnvelope(bytes: Uint8Array): Result<Enveloped> {
     return failure(`provided data does not appear to be a protobuf message, expected prefix [${magic.join(" ")}]`);
   }
   if (bytes.length === magic.length) return failure("empty body");
-  return attempt(() => {
+  return tryDecode(() => {
     const { typeMeta = new Uint8Array(), raw = new Uint8Array() } = readBytes(bytes.subarray(magic.length), {
       1: "typeMeta",
       2: "raw",

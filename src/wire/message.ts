@@ -9,7 +9,7 @@ import { memberOf, setMember } from "../json/member.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import type { Result } from "../text/result.ts";
 import { compareUtf8 } from "../text/utf8.ts";
-import { attempt } from "./attempt.ts";
+import { tryDecode } from "./attempt.ts";
 import { MessageReader } from "./message-reader.ts";
 import { maxDepth, type ValueCodec, valueCodecOf } from "./value-codec.ts";
 
@@ -54,7 +54,7 @@ export function encodeMessage(object: JsonObject, schema: FieldSchema): Uint8Arr
 
 /** Decodes an object; the result has no `apiVersion` and `kind`. */
 export function decodeMessage(bytes: Uint8Array, schema: FieldSchema): Result<JsonObject> {
-  return attempt(() => {
+  return tryDecode(() => {
     const object: JsonObject = {};
     messageCodec(schema).readFields(new MessageReader(bytes), object, bytes.length, 0);
     return object;

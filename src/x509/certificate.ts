@@ -27,7 +27,7 @@ export function readCertificate(der: Uint8Array): Certificate | undefined {
   const [serial, algorithm, issuer, validity, subject, publicKey, ...rest] = parts;
   const isSound =
     version !== undefined &&
-    isSerial(serial) &&
+    isNonNegativeInteger(serial) &&
     isSame(algorithm, outerAlgorithm) &&
     issuer?.tag === derTag.sequence &&
     isValidity(validity) &&
@@ -57,7 +57,7 @@ function versionIn(holder: DerValue | undefined): number | undefined {
 }
 
 /** Whether a value is an integer that is not negative and has the shortest encoding. */
-function isSerial(value: DerValue | undefined): boolean {
+function isNonNegativeInteger(value: DerValue | undefined): boolean {
   const [first = 0x80, second = 0x80] = value?.content ?? [];
   return value?.tag === derTag.integer && first < 0x80 && !(first === 0 && value.content.length > 1 && second < 0x80);
 }
@@ -120,7 +120,7 @@ function keyAlgorithm(publicKey: DerValue | undefined): string {
 
 function isRsaKey(key: Uint8Array): boolean {
   const [modulus, exponent] = sequenceItems(readDer(key)) ?? [];
-  return isSerial(modulus) && isSerial(exponent);
+  return isNonNegativeInteger(modulus) && isNonNegativeInteger(exponent);
 }
 
 const basicConstraintsId = "2.5.29.19";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type EvaluateOptions, evaluateExpression } from "../../src/access/evaluate.ts";
 import { type ExpressionPlace, type PlaceOptions, readExpressionInput } from "../../src/access/expression-place.ts";
 import { readRuleSchema } from "../../src/access/rule-schema.ts";
-import type { Authorize, AuthorizerQuestion } from "../../src/cel-kubernetes/library/authorizer.ts";
+import type { Authorize, AuthorizerCheck } from "../../src/cel-kubernetes/library/authorizer.ts";
 
 /** Returns the value, the messages of the expression's faults, or the faults of the document. */
 function answer(document: unknown, expression: string, options: PlaceOptions & Partial<EvaluateOptions>): unknown {
@@ -135,7 +135,7 @@ describe("the authorizer library", () => {
       what: { ...nothing, group: "a", resource: "b" },
     },
   ])("$asks calls the authorizer for the user $user.name", ({ asks, request: given, user, what }) => {
-    const asked: AuthorizerQuestion[] = [];
+    const asked: AuthorizerCheck[] = [];
     const authorize: Authorize = (question) => {
       asked.push(question);
       return { decision: "allow", reason: "" };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { describeRequest, describeWhat, parseQuestion, type QuestionOptions } from "../../src/access/question.ts";
+import { describeRequest, describeWhat, parseRequestText, type RequestTextOptions } from "../../src/access/question.ts";
 import { attributes } from "./rbac-objects.ts";
 
-const ask = (what: string, options: Partial<QuestionOptions> = {}) =>
-  parseQuestion("get", what, { groupDomain: "k8s.io", ...options });
+const ask = (what: string, options: Partial<RequestTextOptions> = {}) =>
+  parseRequestText("get", what, { groupDomain: "k8s.io", ...options });
 
 test.each([
   ["pods", "get pods"],
@@ -42,7 +42,7 @@ describe("notes about unknown resources", () => {
   });
 });
 
-test.each<[string, Partial<QuestionOptions>, string, string[]]>([
+test.each<[string, Partial<RequestTextOptions>, string, string[]]>([
   ["secrets", { namespace: "prod", name: "key" }, 'get secrets "key" in namespace prod', []],
   ["secrets", {}, "get secrets cluster-wide", []],
   ["nodes", { namespace: "prod" }, "get nodes cluster-wide", ["nodes"]],

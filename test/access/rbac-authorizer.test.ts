@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { authorizeBy } from "../../src/access/rbac-authorizer.ts";
+import { rbacAuthorizer } from "../../src/access/rbac-authorizer.ts";
 import { policyOf } from "./rbac-objects.ts";
 
 const subjects = [{ kind: "User", name: "ann" }];
-const authorize = authorizeBy(
+const authorize = rbacAuthorizer(
   policyOf({
     roles: [
       {

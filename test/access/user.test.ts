@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
-  authenticatedGroups,
   impersonatedUser,
   parseServiceAccountName,
   serviceAccountName,
+  withAuthenticatedGroup,
 } from "../../src/access/user.ts";
 
 const account = "system:serviceaccount:prod:robot";
@@ -51,5 +51,5 @@ test.each([
   { name: "ann", given: ["system:unauthenticated"], groups: ["system:unauthenticated"] },
   { name: "system:anonymous", given: ["devs"], groups: ["devs"] },
 ])("the authenticated user $name with the groups $given gets $groups", ({ name, given, groups }) => {
-  expect(authenticatedGroups(name, given)).toEqual(groups);
+  expect(withAuthenticatedGroup(name, given)).toEqual(groups);
 });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { explainFailure } from "../../src/cli/failure.ts";
+import { reportFailure } from "../../src/cli/failure.ts";
 import { withIo } from "../../src/cli/io.ts";
 import { directoryWith } from "./run-cli.ts";
 
@@ -13,9 +13,7 @@ function explained(error: unknown): string {
       said += text;
     },
   };
-  const code = withIo({ stdout: stream, stderr: stream, readStdin: () => Buffer.alloc(0) }, () =>
-    explainFailure(error),
-  );
+  const code = withIo({ stdout: stream, stderr: stream, readStdin: () => Buffer.alloc(0) }, () => reportFailure(error));
   return `${code} ${said.split("\n")[0]}`;
 }
 

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { inlineLess, restoreInlining } from "../../src/cli/inlining.ts";
+import { reduceInlining, restoreInlining } from "../../src/cli/inlining.ts";
 
 test("the inlining limit is lowered and then restored, since V8 refuses recorded code with other flags", () => {
   const flags: string[] = [];
-  inlineLess((flag) => flags.push(flag));
+  reduceInlining((flag) => flags.push(flag));
   restoreInlining((flag) => flags.push(flag));
   expect(flags).toEqual(["--max-inlined-bytecode-size-cumulative=150", "--max-inlined-bytecode-size-cumulative=920"]);
 });

@@ -23,7 +23,7 @@ test("files are read before the run needs them, also far more files than there a
   let ahead = 0;
   for (const [index, [name, content]] of Object.entries(contents).entries()) {
     if (index % 8 === 0) await wait(2);
-    const bytes = files.take(join(directory, name));
+    const bytes = files.bytesOf(join(directory, name));
     if (bytes === undefined) continue;
     ahead++;
     expect(textOf(bytes)).toBe(content);
@@ -67,7 +67,7 @@ test("the thread skips files that are too large, not regular or unreadable, and 
 test("without the thread, take returns undefined and nothing fails", async () => {
   const files = readAhead(["package.json"], pathToFileURL("dist/parts/no-such-part.cjs"));
   await wait(100);
-  expect(files.take("package.json")).toBeUndefined();
+  expect(files.bytesOf("package.json")).toBeUndefined();
   files.close();
 });
 

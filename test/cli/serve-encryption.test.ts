@@ -111,7 +111,7 @@ test("a KMS service encrypts, and a changed file is used once its services are h
   });
   write(configuration([kms(service), { identity: {} }]));
   const started = read({ encryptionProviderConfigAutomaticReload: true });
-  await started?.isReady;
+  await started?.ready;
   expect(prefixNow()).toBe("k8s:enc:kms:v2:k");
   await started?.check?.();
   other.healthz = "out of keys";
@@ -129,6 +129,6 @@ const renamed = (each: object, index: number) =>
 test("an absent KMS service does not prevent the server from starting", async () => {
   write(configuration([kms({ socketPath: join(folder, "none.sock") } as KmsService, "200ms")]));
   const started = read();
-  await started?.isReady;
+  await started?.ready;
   await expect(started?.check?.()).rejects.toThrow("kms-provider-0: failed to perform status section");
 });

@@ -71,8 +71,8 @@ test("an expired list restarts (maxRestarts), first at no older version, finally
 
 test("a list at an exact version fails if the server ignores the parameter", async () => {
   const { client } = await serverOf((url) => page(["a"], url.includes("resourceVersion=5&") ? "5" : "9"));
-  expect(await listAll(client, "/pods", { exactly: "5" })).toHaveProperty("resourceVersion", "5");
-  await expect(listAll(client, "/pods", { exactly: "6" })).rejects.toThrow("version 6 exactly, got 9");
+  expect(await listAll(client, "/pods", { exactVersion: "5" })).toHaveProperty("resourceVersion", "5");
+  await expect(listAll(client, "/pods", { exactVersion: "6" })).rejects.toThrow("version 6 exactly, got 9");
 });
 
 test("a list of more than maxPages pages fails", { timeout: 120_000 }, async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { createdObject } from "../../src/engine/created-object.ts";
 import { settle } from "../../src/engine/options.ts";
-import { hold } from "../../src/engine/validate.ts";
+import { decodeWithDefaults } from "../../src/engine/validate.ts";
 import { detectKind } from "../../src/kind/detect.ts";
 import { storedValue } from "../../src/schema/go-values.ts";
 import { type JsonObject, recordedObjects } from "./recorded-objects.ts";
@@ -16,12 +16,12 @@ function admit(sent: JsonObject): { readonly admitted: JsonObject; readonly stor
   const { kind, version } = detection;
   const context = settings.contextFor(version.name);
   const subject = { kind, version, context };
-  const held = hold(sent, subject) as { metadata?: { namespace?: string; managedFields?: unknown } };
+  const held = decodeWithDefaults(sent, subject) as { metadata?: { namespace?: string; managedFields?: unknown } };
   delete held.metadata?.managedFields;
   const namespace = kind.resource?.scope === "Namespaced" ? held.metadata?.namespace || "default" : "";
   const admitted = createdObject({ ...held }, { kind, namespace, context, user: settings.user });
   // Sets defaults again, as when the object is read from the store.
-  return { admitted, stored: storedValue(hold(admitted, subject), version.schema) };
+  return { admitted, stored: storedValue(decodeWithDefaults(admitted, subject), version.schema) };
 }
 
 const all = [...recordedObjects()];

@@ -1,6 +1,6 @@
 /** Of many findings, the first thousand are listed and the rest is counted, and counting stops at a limit. */
 import { describe, expect, test } from "vitest";
-import { validateHeld } from "../../src/engine/validate.ts";
+import { validateDecoded } from "../../src/engine/validate.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
 import type { Rule } from "../../src/index.ts";
 import { rule } from "../../src/rule/rule.ts";
@@ -119,7 +119,7 @@ describe("the limits of a caller", () => {
     looks = 0;
     const kind = { kind: "Shelf", group: "shop.example.com", versions: [version], description: "", rules };
     const subject = { kind: kind as never, version, context: ruleContext, limits: { kept: 3, counted: 5 }, levels };
-    const { findings, more } = validateHeld(object, subject);
+    const { findings, more } = validateDecoded(object, subject);
     return { rules: findings.map(({ rule }) => rule), more, looks };
   };
   const items = Array.from({ length: 100 }, () => "a");

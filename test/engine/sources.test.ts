@@ -92,12 +92,12 @@ test("files beyond 131,072 UTF-16 units (maxHeldText) are parsed again, and each
   const sources = new Sources();
   const half = `# ${"x".repeat(50_000)}\n`;
   for (const name of ["a", "b", "c"]) sources.read(name, half);
-  expect(["a", "b", "c"].map((name) => sources.held(name)?.name)).toEqual(["a", "b", undefined]);
+  expect(["a", "b", "c"].map((name) => sources.heldFile(name)?.name)).toEqual(["a", "b", undefined]);
   parsed.mockClear();
-  for (const name of ["c", "c", "b", "a"]) expect(sources.again(name).text).toBe(half);
+  for (const name of ["c", "c", "b", "a"]) expect(sources.parsedFile(name).text).toBe(half);
   expect(parsed.mock.calls.map(([name]) => name)).toEqual(["c", "a"]);
   sources.forget("a");
-  expect(sources.again("a").text).toBe("");
+  expect(sources.parsedFile("a").text).toBe("");
 });
 
 test("a policy in one large file that denies objects in another large file causes at most 8 parses", () => {

@@ -5,7 +5,7 @@ import { components } from "../../src/flags/component.ts";
 import { vetCommandLine } from "../../src/flags/vet-line.ts";
 
 const valuesOf = (component: (typeof components)[number], ...args: string[]) =>
-  Object.fromEntries(parseCommandLine(args, component, "1.37").given.map(({ name, value }) => [name, value]));
+  Object.fromEntries(parseCommandLine(args, component, "1.37").givenFlags.map(({ name, value }) => [name, value]));
 
 const rulesOf = (component: (typeof components)[number], args: readonly string[], target = "1.37") =>
   vetCommandLine(args, component, { target }).findings.map(({ rule, argument }) => `${rule} ${argument}`);
@@ -47,7 +47,7 @@ test.each([
 ] as const)("%s --%s repeated: the uses share one value that grows and is not copied", (component, flag, ...rest) => {
   const [first, second, expected] = rest;
   const args = [first, second].map((text) => `--${flag}=${text}`);
-  const values = parseCommandLine(args, component, "1.37").given.map(({ value }) => value);
+  const values = parseCommandLine(args, component, "1.37").givenFlags.map(({ value }) => value);
   expect(values).toHaveLength(2);
   expect(values[0]).toBeTypeOf("object");
   expect(values[0]).toBe(values[1]);
@@ -56,8 +56,8 @@ test.each([
 
 test("an invalid use of a flag adds nothing to its value", () => {
   const args = ["a<1", "b<2,c", "d<3"].map((text) => `--eviction-hard=${text}`);
-  const { given, findings } = parseCommandLine(args, "kubelet", "1.37");
-  expect(given.map(({ value }) => value)).toEqual([{ a: "1", d: "3" }, undefined, { a: "1", d: "3" }]);
+  const { givenFlags, findings } = parseCommandLine(args, "kubelet", "1.37");
+  expect(givenFlags.map(({ value }) => value)).toEqual([{ a: "1", d: "3" }, undefined, { a: "1", d: "3" }]);
   expect(findings).toHaveLength(args.length + 1);
 });
 

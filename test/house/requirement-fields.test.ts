@@ -36,7 +36,7 @@ test.each(rows)("$title: $path", ({ section, path, field }) => {
 });
 
 function kindOf({ kind: name, versions: wanted }: Section): { kind: Kind; versions: readonly KindVersion[] } {
-  const kind = catalog.called(name);
+  const kind = catalog.findByQualifiedName(name);
   if (!kind) throw new Error(`no kind is called ${name}`);
   const versions = kind.versions.filter((version) => wanted === undefined || wanted.includes(version.name));
   expect(versions).not.toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { imageCredentials, mismatch, repositoryOf } from "../../src/kubelet/image-credentials.ts";
+import { imageCredentials, mismatchReason, repositoryOf } from "../../src/kubelet/image-credentials.ts";
 
 /** Patterns, images and whether they match: the cases of upstream's test of `URLsMatch`. */
 const upstream = readFileSync(join(import.meta.dirname, "data/image-patterns.tsv"), "utf8")
@@ -11,7 +11,7 @@ const upstream = readFileSync(join(import.meta.dirname, "data/image-patterns.tsv
   .map(([pattern = "", image = "", matches]) => ({ pattern, image, matches: matches === "true" }));
 
 test.each(upstream)("upstream: $pattern and $image", ({ pattern, image, matches }) => {
-  expect(mismatch(pattern, image) === undefined).toBe(matches);
+  expect(mismatchReason(pattern, image) === undefined).toBe(matches);
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   { pattern: "a.*b*.io", image: "a.xbx.io/a", reason: undefined },
   { pattern: "quay.io", image: "quay.com/a", reason: '"io" does not match "com"' },
 ])("$pattern and $image: $reason", ({ pattern, image, reason }) => {
-  expect(mismatch(pattern, image)).toBe(reason);
+  expect(mismatchReason(pattern, image)).toBe(reason);
 });
 
 test.each([

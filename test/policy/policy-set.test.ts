@@ -41,7 +41,7 @@ function judge(objects: readonly ClusterObject[], more: Partial<AdmissionRequest
     groupDomain: "k8s.io",
     scopeOf: ({ kind }) => (kind === "ConfigMap" ? "Namespaced" : undefined),
   });
-  return set.judge({ ...request, ...more });
+  return set.runValidatingPolicies({ ...request, ...more });
 }
 const said = (objects: readonly ClusterObject[], more: Partial<AdmissionRequest> = {}) =>
   judge(objects, more).findings.map(({ action, message }) => `${action}: ${message}`);
@@ -232,7 +232,7 @@ describe("the work of one policy", () => {
   test("yields after each expression", () => {
     const spec = { validations: Array.from({ length: 5 }, () => ({ expression: "true" })) };
     const plan = runSteps(planValidatingPolicy(spec, "1.37"));
-    const judging = plan.judge({ request, matched: request, params: undefined, namespace: undefined });
+    const judging = plan.evaluate({ request, matched: request, params: undefined, namespace: undefined });
     let steps = 0;
     while (!judging.next().done) steps++;
     expect(steps).toBe(5);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { Foresight } from "../../src/regex/foresight.ts";
+import { BackwardScan } from "../../src/regex/foresight.ts";
 import { Matcher } from "../../src/regex/matcher.ts";
 import { parseRegex } from "../../src/regex/parse.ts";
 import { compileProgram } from "../../src/regex/program.ts";
@@ -146,7 +146,7 @@ describe("foresight, compared with a search", () => {
       if (!parsed.ok) return;
       const program = compileProgram(parsed.value.node, parsed.value.groupNames.length - 1);
       const matcher = new Matcher(program, false);
-      const foresight = new Foresight(program, input);
+      const foresight = new BackwardScan(program, input);
       for (let from = 0; from <= input.length; from += (input.codePointAt(from) ?? 0) > 0xffff ? 2 : 1) {
         const found = matcher.find(input, from);
         expect(foresight.find(from)).toEqual(found && [...found]);
@@ -162,7 +162,7 @@ describe("foresight, compared with a search", () => {
       return compileProgram(parsed.value.node, 0);
     };
     const input = "ab💥c".repeat(5000);
-    const foresight = new Foresight(program("b.+?b|💥"), input);
+    const foresight = new BackwardScan(program("b.+?b|💥"), input);
     expect(foresight.find(0)).toEqual([1, 6 + 1]);
     expect(foresight.find(12_500)).toEqual([12_501, 12_507]);
     expect(foresight.find(input.length - 4)).toEqual([input.length - 3, input.length - 1]);

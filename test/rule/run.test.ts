@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isInternal } from "../../src/rule/fault.ts";
 import { nodePathBeside } from "../../src/rule/host.ts";
 import { rule } from "../../src/rule/rule.ts";
-import { atMost, type RuleFinding, runRules, runRulesInto } from "../../src/rule/run.ts";
+import { capSeverity, type RuleFinding, runRules, runRulesInto } from "../../src/rule/run.ts";
 import { levelOf } from "../../src/rule/severity.ts";
 import { Tally } from "../../src/rule/tally.ts";
 import { ruleContext } from "./rule-ids.ts";
@@ -62,10 +62,10 @@ test("atMost limits the severity of a finding", () => {
     cause: "invalid",
     severity,
   });
-  expect((["error", "warning", "info"] as const).map((each) => atMost("warning", of(each)).severity)).toEqual([
+  expect((["error", "warning", "info"] as const).map((each) => capSeverity("warning", of(each)).severity)).toEqual([
     ...["warning", "warning", "info"],
   ]);
-  expect(atMost(undefined, of("error"))).toEqual(of("error"));
+  expect(capSeverity(undefined, of("error"))).toEqual(of("error"));
 });
 
 test.each([
@@ -82,15 +82,19 @@ test.each([
 
 test("a tally keeps a number of findings of each severity, and is spent after a number of errors", () => {
   const tally = new Tally({ kept: 2, counted: 4 });
-  expect([1, 2, 3].map(() => tally.takes("error"))).toEqual([true, true, false]);
-  expect([tally.takes("warning", 2), tally.takes("info", 3), tally.isExhausted]).toEqual([true, false, false]);
-  expect(tally.more).toEqual([
+  expect([1, 2, 3].map(() => tally.countFinding("error"))).toEqual([true, true, false]);
+  expect([tally.countFinding("warning", 2), tally.countFinding("info", 3), tally.isExhausted]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(tally.surpluses).toEqual([
     { severity: "error", count: 1, isLeast: false },
     { severity: "info", count: 1, isLeast: false },
   ]);
-  tally.takes("error");
-  expect([tally.isExhausted, tally.more[0]]).toEqual([true, { severity: "error", count: 2, isLeast: true }]);
-  expect(tally.more[1]?.isLeast).toBe(false);
+  tally.countFinding("error");
+  expect([tally.isExhausted, tally.surpluses[0]]).toEqual([true, { severity: "error", count: 2, isLeast: true }]);
+  expect(tally.surpluses[1]?.isLeast).toBe(false);
 });
 
 test.each([

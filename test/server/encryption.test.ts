@@ -18,7 +18,7 @@ async function start(entry: EncryptionEntry) {
   let current: Encryption = encryptionOf([entry]);
   server = await startTestServer({
     storage,
-    encryption: { current: () => current, prefix: "/registry", isFollowed: true, start: () => {} },
+    encryption: { current: () => current, prefix: "/registry", isReloaded: true, start: () => {} },
   });
   const raw = async (name: string) =>
     Buffer.from((await storage.get(`/secrets/default/${name}`)).entry?.value ?? "").toString("latin1");

@@ -1,7 +1,7 @@
 import { Script } from "node:vm";
 import { expect, onTestFinished, test } from "vitest";
-import { lessInlining } from "../../src/cli/inlining.ts";
-import { saveMemory, settleToServe, takeCompiledCode } from "../../src/server/run-flags.ts";
+import { reducedInliningFlags } from "../../src/cli/inlining.ts";
+import { allowCompiledCode, saveMemory, setServingFlags } from "../../src/server/run-flags.ts";
 
 test("V8 accepts compiled code while takeCompiledCode is in effect, also when memory is saved", () => {
   const sourceOf = (digit: number) => `(function () { return ${digit}; })`;
@@ -10,10 +10,10 @@ test("V8 accepts compiled code while takeCompiledCode is in effect, also when me
   // V8 does not compile a text twice, and compares compiled code only with the length of its text.
   const isTaken = () => new Script(sourceOf(++digit), { cachedData }).cachedDataRejected === false;
   expect(isTaken()).toBe(true);
-  settleToServe(lessInlining());
-  onTestFinished(() => void takeCompiledCode());
+  setServingFlags(reducedInliningFlags());
+  onTestFinished(() => void allowCompiledCode());
   expect(isTaken()).toBe(false);
-  const [endFirst, endSecond] = [takeCompiledCode(), takeCompiledCode()];
+  const [endFirst, endSecond] = [allowCompiledCode(), allowCompiledCode()];
   expect(isTaken()).toBe(true);
   endFirst();
   endFirst();
@@ -24,7 +24,7 @@ test("V8 accepts compiled code while takeCompiledCode is in effect, also when me
   expect(isTaken()).toBe(false);
   saveMemory(false);
   expect(isTaken()).toBe(false);
-  const endThird = takeCompiledCode();
+  const endThird = allowCompiledCode();
   expect(isTaken()).toBe(true);
   endThird();
 });

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Exchange } from "../../src/server/http/exchange.ts";
-import { WebSocketAnswer } from "../../src/server/http/web-socket.ts";
+import { WebSocketWriter } from "../../src/server/http/web-socket.ts";
 import { requestOptions } from "./api-client.ts";
 import { adminToken, startTestServer, type TestServer } from "./start.ts";
 
@@ -190,7 +190,7 @@ test("a client that sends pings and reads nothing does not fill the memory of th
     origin: "https://127.0.0.1",
   };
   const answer = { takeOver: () => socket, isStarted: false, canTakeOver: true };
-  new WebSocketAnswer({ answer, headers } as unknown as Exchange, true, () => {}).start();
+  new WebSocketWriter({ answer, headers } as unknown as Exchange, true, () => {}).start();
   const ping = Buffer.concat([Buffer.of(0x89, 0x80 | 125), mask, Buffer.alloc(125)]);
   for (let count = 0; count < 10_000; count++) socket.emit("data", ping);
   expect(socket.writableLength).toBeLessThan(2 * socket.writableHighWaterMark);

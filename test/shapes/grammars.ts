@@ -53,7 +53,7 @@ import { parseRequestUri, parseUrl, queryValues } from "../../src/text/go-url.ts
 import { imageNameFault } from "../../src/text/image-reference.ts";
 import { parseIp, parseIpPrefix } from "../../src/text/ip.ts";
 import { matchesLabels, parseLabelSelector } from "../../src/text/label-selector.ts";
-import { legacyCidrFaults, parseLegacyIp } from "../../src/text/legacy-ip.ts";
+import { legacyCidrFaults, legacyIpFaults } from "../../src/text/legacy-ip.ts";
 import { parseLooseDuration } from "../../src/text/loose-duration.ts";
 import { validateDns1123Subdomain, validateQualifiedName } from "../../src/text/names.ts";
 import { stringFormat } from "../../src/text/open-api-formats.ts";
@@ -383,7 +383,7 @@ const durations = (text: string) => [parseDuration(text), parseLooseDuration(tex
 const addresses = (text: string) => [
   parseIp(text),
   parseIpPrefix(text),
-  parseLegacyIp(text, false),
+  legacyIpFaults(text, false),
   legacyCidrFaults(text, true),
 ];
 const formats = (text: string) =>

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { urlCovers } from "../../src/access/rule-match.ts";
 import { textCommands } from "../../src/flags/assignments.ts";
 import { readFlagValue } from "../../src/flags/flag-value.ts";
-import { mismatch } from "../../src/kubelet/image-credentials.ts";
+import { mismatchReason } from "../../src/kubelet/image-credentials.ts";
 import { parseDouble } from "../../src/text/go-double.ts";
 import { parseLooseDuration } from "../../src/text/loose-duration.ts";
 import { stringFormat } from "../../src/text/open-api-formats.ts";
@@ -39,7 +39,7 @@ test.each<{ readonly name: string; readonly read: () => unknown }>([
   },
   {
     name: "stars in a label of a host",
-    read: () => mismatch(`${"*a".repeat(20)}b.example.com`, `${"a".repeat(60)}.example.com/web`),
+    read: () => mismatchReason(`${"*a".repeat(20)}b.example.com`, `${"a".repeat(60)}.example.com/web`),
   },
   { name: "a name of a variable", read: () => textCommands("kubelet.env", `KUBE_${"A_".repeat(length / 2)}=a`) },
 ])("$name", ({ read }) => {

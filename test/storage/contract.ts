@@ -67,16 +67,16 @@ export function storageContract(
 
     contract("who knows the newest write of a key need not be sent it again", async () => {
       const created = await put("a", "one", 0);
-      const known = await storage.get(`${prefix}a`, { known: created });
-      expect(known.isKnown ?? text(known.entry) === "one").toBe(true);
+      const known = await storage.get(`${prefix}a`, { knownRevision: created });
+      expect(known.isUnchanged ?? text(known.entry) === "one").toBe(true);
       expect(known.revision).toBeGreaterThanOrEqual(created);
       const updated = await put("a", "two", created);
-      expect(text((await storage.get(`${prefix}a`, { known: created })).entry)).toBe("two");
-      expect(text((await storage.get(`${prefix}a`, { known: updated, revision: created })).entry)).toBe("one");
+      expect(text((await storage.get(`${prefix}a`, { knownRevision: created })).entry)).toBe("two");
+      expect(text((await storage.get(`${prefix}a`, { knownRevision: updated, revision: created })).entry)).toBe("one");
       await remove("a", updated);
-      expect(await storage.get(`${prefix}a`, { known: updated })).not.toMatchObject({ isKnown: true });
-      expect((await storage.get(`${prefix}a`, { known: updated })).entry).toBeUndefined();
-      expect((await storage.get(`${prefix}none`, { known: 0 })).entry).toBeUndefined();
+      expect(await storage.get(`${prefix}a`, { knownRevision: updated })).not.toMatchObject({ isKnown: true });
+      expect((await storage.get(`${prefix}a`, { knownRevision: updated })).entry).toBeUndefined();
+      expect((await storage.get(`${prefix}none`, { knownRevision: 0 })).entry).toBeUndefined();
     });
 
     contract("an entry knows when it was created and changed", async () => {

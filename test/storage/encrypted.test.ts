@@ -96,7 +96,7 @@ test("a value is stale if its provider or key is no longer the first, also if it
   const { storage, use, raw } = open([{ resources: ["secrets"], providers: [plain] }]);
   const first = await storage.put("/secrets/a", bytes("x"), 0);
   use([{ resources: ["secrets"], providers: [box, plain] }]);
-  expect((await storage.get("/secrets/a", { known: first })).entry).toMatchObject({ isStale: true });
+  expect((await storage.get("/secrets/a", { knownRevision: first })).entry).toMatchObject({ isStale: true });
   const second = await storage.put("/secrets/a", bytes("x"), first);
   expect((await storage.get("/secrets/a")).entry?.isStale).toBeUndefined();
   use([{ resources: ["secrets"], providers: [{ ...box, keys: [keyOf("box2", 9), ...box.keys] }] }]);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { byText } from "../../src/text/by-text.ts";
+import { memoizeByText } from "../../src/text/by-text.ts";
 
 function counting() {
   const asked: string[] = [];
-  const make = byText((text) => {
+  const make = memoizeByText((text) => {
     asked.push(text);
     return { text };
   });
@@ -36,7 +36,7 @@ test("the cache is cleared after a thousand texts", () => {
 
 test("an undefined result is cached, too", () => {
   const asked: string[] = [];
-  const make = byText((text): string | undefined => {
+  const make = memoizeByText((text): string | undefined => {
     asked.push(text);
     return undefined;
   });

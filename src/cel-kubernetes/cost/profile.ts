@@ -8,7 +8,7 @@
 
 import { listCost } from "../../cel/cost/model.ts";
 import type { CostProfile } from "../../cel/types/costs.ts";
-import { byText } from "../../text/by-text.ts";
+import { memoizeByText } from "../../text/by-text.ts";
 
 /** The cost of a list literal according to the documentation of the resource API; no release charges it. */
 const documentedListCost = 40;
@@ -28,7 +28,7 @@ export function costProfile(target: string): CostProfile {
   return profileOf(target);
 }
 
-const profileOf = byText((target): CostProfile => {
+const profileOf = memoizeByText((target): CostProfile => {
   const since = (change: keyof typeof changes): boolean => minorOf(target) >= minorOf(changes[change]);
   return {
     name: target,

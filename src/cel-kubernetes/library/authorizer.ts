@@ -45,13 +45,13 @@ export interface ResourceAttributes {
 }
 
 /** A check: may `user` do `verb` on a path, or on a resource of any version? */
-export type AuthorizerQuestion = { readonly user: AuthorizerUser; readonly verb: string } & (
+export type AuthorizerCheck = { readonly user: AuthorizerUser; readonly verb: string } & (
   | { readonly path: string }
   | { readonly resource: ResourceAttributes }
 );
 
 /** The decision of the authorizer on a check. */
-export interface AuthorizerAnswer {
+export interface AuthorizerDecision {
   readonly decision: "allow" | "deny" | "no-opinion";
   readonly reason: string;
   /** The error while deciding; the decision is valid nonetheless. */
@@ -59,7 +59,7 @@ export interface AuthorizerAnswer {
 }
 
 /** Decides a check; callers pass it to `AuthorizerValue`. */
-export type Authorize = (question: AuthorizerQuestion) => AuthorizerAnswer;
+export type Authorize = (question: AuthorizerCheck) => AuthorizerDecision;
 
 /** Base of the values of this library; each equals only itself. */
 abstract class AuthorizationValue implements OpaqueValue {
@@ -108,9 +108,9 @@ export const resourceCheck = (authorizer: AuthorizerValue, attributes: ResourceA
 
 class DecisionValue extends AuthorizationValue {
   readonly celType = decisionType;
-  readonly answer: AuthorizerAnswer;
+  readonly answer: AuthorizerDecision;
 
-  constructor(answer: AuthorizerAnswer) {
+  constructor(answer: AuthorizerDecision) {
     super();
     this.answer = answer;
   }
@@ -132,7 +132,7 @@ const attributeSetter = (name: keyof ResourceAttributes, id: string): FunctionDe
 const decisionAccessor = (
   name: string,
   result: CelType,
-  read: (answer: AuthorizerAnswer) => Value,
+  read: (answer: AuthorizerDecision) => Value,
 ): FunctionDeclaration =>
   declareFunction(
     name,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { fixedCost, operandAt, readerCost, stringTraversalFactor, traversal } from "../../cel/cost/model.ts";
+import { fixedCost, operandAt, parsingCost, stringTraversalFactor, traversal } from "../../cel/cost/model.ts";
 import { exactly, scale, sum } from "../../cel/cost/range.ts";
 import { noSuchOverload } from "../../cel/eval/faults.ts";
 import type { FunctionCost } from "../../cel/types/costs.ts";
@@ -92,7 +92,7 @@ export const cidrLibrary: Library = {
   ],
   types: [{ name: "net.CIDR", type: typeType(cidrType) }],
   costs: {
-    byName: { cidr: readerCost(), isCIDR: readerCost(), containsIP: containsIpCost, containsCIDR: containsCidrCost },
+    byName: { cidr: parsingCost(), isCIDR: parsingCost(), containsIP: containsIpCost, containsCIDR: containsCidrCost },
     byOverload: {
       cidr_ip: fixedCost(1),
       cidr_contains_ip_string: withParsingCost(containsIpCost),

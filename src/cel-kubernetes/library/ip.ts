@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readerCost } from "../../cel/cost/model.ts";
+import { parsingCost } from "../../cel/cost/model.ts";
 import {
   declareFunction,
   type FunctionDeclaration,
@@ -59,7 +59,7 @@ export const ipLibrary: Library = {
   ],
   types: [{ name: "net.IP", type: typeType(ipType) }],
   // All three parse the string; `ip.isCanonical` also formats the address.
-  costs: { byName: { ip: readerCost(), isIP: readerCost(), "ip.isCanonical": readerCost(0.2) } },
+  costs: { byName: { ip: parsingCost(), isIP: parsingCost(), "ip.isCanonical": parsingCost(0.2) } },
   since: "1.30",
 };
 

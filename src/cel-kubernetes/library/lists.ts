@@ -4,7 +4,7 @@
  * @module
  */
 import { operandAt, stringTraversalFactor } from "../../cel/cost/model.ts";
-import { one, product, scale, sum as sumOf } from "../../cel/cost/range.ts";
+import { exactlyOne, product, scale, sum as sumOf } from "../../cel/cost/range.ts";
 import { traversalCost } from "../../cel/cost/size.ts";
 import { add } from "../../cel/eval/arithmetic.ts";
 import { equalValues } from "../../cel/eval/equality.ts";
@@ -88,7 +88,7 @@ function estimateTraversal(target: OperandEstimate): Range {
   const element = target.element();
   if (element === undefined) return scale(target.size, stringTraversalFactor);
   const isLong = element.type.kind === "string" || element.type.kind === "bytes";
-  return product(target.size, isLong ? sumOf(one, scale(element.size, stringTraversalFactor)) : one);
+  return product(target.size, isLong ? sumOf(exactlyOne, scale(element.size, stringTraversalFactor)) : exactlyOne);
 }
 
 const costsOfVersion0: Readonly<Record<string, CostEntry>> = {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readerCost } from "../../cel/cost/model.ts";
+import { parsingCost } from "../../cel/cost/model.ts";
 import { noSuchOverload } from "../../cel/eval/faults.ts";
 import { declareFunction, type Library, member, overload } from "../../cel/types/declarations.ts";
 import { boolType, doubleType, intType, opaqueType, stringType } from "../../cel/types/types.ts";
@@ -52,7 +52,7 @@ export const quantityLibrary: Library = {
       member("quantity_sub_int", [quantityType, intType], quantityType, minusInteger),
     ),
   ],
-  costs: { byName: { quantity: readerCost(), isQuantity: readerCost() } },
+  costs: { byName: { quantity: parsingCost(), isQuantity: parsingCost() } },
   since: "1.28",
 };
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readerCost } from "../../cel/cost/model.ts";
+import { parsingCost } from "../../cel/cost/model.ts";
 import { declareFunction, type Library, member, overload } from "../../cel/types/declarations.ts";
 import { boolType, intType, opaqueType, stringType } from "../../cel/types/types.ts";
 import { CelError, type OpaqueValue } from "../../cel/types/values.ts";
@@ -42,7 +42,7 @@ export const semverLibrary: Library = {
       member("semver_patch", [semverType], intType, (value: SemverValue) => value.semver.patch),
     ),
   ],
-  costs: { byName: { semver: readerCost(), isSemver: readerCost() } },
+  costs: { byName: { semver: parsingCost(), isSemver: parsingCost() } },
   since: "1.33",
 };
 

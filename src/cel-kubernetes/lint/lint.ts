@@ -34,12 +34,12 @@ function lintCost(checked: CheckedAst, { costRules }: LintPlace): readonly Expre
       start,
       end,
       message: `may cost ${max} on a large input${cause}; the API server cancels it above ${perCallCostLimit}`,
-      help: `${withinLimit(checked, costRules)}; avoid a loop inside a loop; \`in\` costs less than \`exists\``,
+      help: `${limitHelp(checked, costRules)}; avoid a loop inside a loop; \`in\` costs less than \`exists\``,
     },
   ];
 }
 
-function withinLimit(checked: CheckedAst, costRules: TrackingRules): string {
+function limitHelp(checked: CheckedAst, costRules: TrackingRules): string {
   const size = largestSizeWithin(checked, costRules, perCallCostLimit);
   if (size === undefined) return "it is above the limit for every input";
   return `it is within the limit if no list, map or string of the input is longer than ${size}`;

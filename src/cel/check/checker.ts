@@ -154,7 +154,7 @@ class Checker {
   private ident(expr: IdentExpr): CelType {
     const found = this.scope.resolveIdent(expr.name);
     if (found !== undefined) return this.refer(expr, found);
-    if (this.isFull()) return errorType;
+    if (this.hasMaxIssues()) return errorType;
     const variables = this.scope.variableNames();
     // A name of one letter is similar to any other, so it gets no suggestion.
     const suggestion =
@@ -228,7 +228,7 @@ class Checker {
       case "error":
         return dynType;
       default:
-        this.report(faults.noFields(this.spanOf(expr), this.shown(type)));
+        this.report(faults.noFields(this.spanOf(expr), this.typeForMessage(type)));
         return dynType;
     }
   }
@@ -242,7 +242,7 @@ class Checker {
     const type = Object.hasOwn(declaration.fields, name) ? declaration.fields[name] : undefined;
     if (type !== undefined) return type;
     if (declaration.otherFields !== undefined) return declaration.otherFields;
-    if (this.isFull()) return errorType;
+    if (this.hasMaxIssues()) return errorType;
     const fields = Object.keys(declaration.fields);
     this.report(faults.unknownField(span, name, objectName, { suggestion: closest(name, fields), fields }));
     return errorType;
@@ -285,7 +285,7 @@ class Checker {
   }
 
   private unknownFunction(expr: CallExpr, { isMember }: { readonly isMember: boolean }): CelType {
-    if (this.isFull()) return errorType;
+    if (this.hasMaxIssues()) return errorType;
     const span = this.spanOf(expr);
     const macros = macroTable(this.env.macros);
     const macro = macros.get(expr.function);
@@ -326,7 +326,7 @@ class Checker {
       else if (!isDynamic(result) && !equalTypes(resolved, result)) result = dynType;
     }
     if (result === undefined) {
-      const shown = args.map((type) => this.shown(type));
+      const shown = args.map((type) => this.typeForMessage(type));
       this.report(faults.noOverload(this.spanOf(expr), declaration, shown, style.isMember));
       return errorType;
     }
@@ -340,7 +340,7 @@ class Checker {
     expr.args.forEach((arg, index) => {
       const type = args[index] ?? errorType;
       if (this.bindings.assign(type, boolType)) return;
-      this.report(faults.unexpectedType(this.spanOf(arg), boolType, this.shown(type)));
+      this.report(faults.unexpectedType(this.spanOf(arg), boolType, this.typeForMessage(type)));
       isValid = false;
     });
     if (!isValid) return errorType;
@@ -387,7 +387,7 @@ class Checker {
     if (previous === undefined) return type;
     if (this.bindings.assign(previous, type)) return moreGeneral(previous, type);
     if (!this.env.homogeneousLiterals) return dynType;
-    this.report(faults.mixedElements(this.spanOf(expr), this.shown(previous), this.shown(type)));
+    this.report(faults.mixedElements(this.spanOf(expr), this.typeForMessage(previous), this.typeForMessage(type)));
     return errorType;
   }
 
@@ -411,7 +411,7 @@ class Checker {
     const span = { start: field.at, end: field.value.end };
     const expected = this.declaredField(span, objectName, field.name);
     if (this.bindings.assign(expected, type)) return;
-    this.report(faults.fieldType(span, field.name, this.shown(expected), this.shown(type)));
+    this.report(faults.fieldType(span, field.name, this.typeForMessage(expected), this.typeForMessage(type)));
   }
 
   private comprehension(expr: ComprehensionExpr): CelType {
@@ -452,7 +452,7 @@ class Checker {
         this.bindings.assign(dynType, range);
         return { key: dynType, value: dynType };
       default:
-        this.report(faults.notARange(this.spanOf(expr), this.shown(range)));
+        this.report(faults.notARange(this.spanOf(expr), this.typeForMessage(range)));
         return { key: errorType, value: errorType };
     }
   }
@@ -460,11 +460,11 @@ class Checker {
   private mustBe(expr: Expr, expected: CelType): void {
     const type = this.visit(expr);
     if (this.bindings.assign(expected, type)) return;
-    this.report(faults.unexpectedType(this.spanOf(expr), this.shown(expected), this.shown(type)));
+    this.report(faults.unexpectedType(this.spanOf(expr), this.typeForMessage(expected), this.typeForMessage(type)));
   }
 
   /** Whether no more issues are reported, so that the caller can skip work that only serves their messages. */
-  private isFull(): boolean {
+  private hasMaxIssues(): boolean {
     return this.issues.length >= maxIssueCount;
   }
 
@@ -473,7 +473,7 @@ class Checker {
   }
 
   /** Returns a type as messages show it: unbound type parameters appear as `dyn`. */
-  private shown(type: CelType): CelType {
+  private typeForMessage(type: CelType): CelType {
     return this.bindings.resolve(type, true);
   }
 
@@ -482,7 +482,7 @@ class Checker {
    * once.
    */
   private report(issue: CelIssue): void {
-    if (this.isFull()) return;
+    if (this.hasMaxIssues()) return;
     const isKnown = this.issues.some(({ start, message }) => start === issue.start && message === issue.message);
     if (!isKnown) this.issues.push(issue);
   }

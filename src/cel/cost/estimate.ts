@@ -6,7 +6,7 @@
  * @part expressions
  * @module
  */
-import { assertHolds, assertOptions, instance, method } from "../../json/option-shape.ts";
+import { assertOptions, assertOptionType, instance, method } from "../../json/option-shape.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { Range, TrackingRules } from "../types/costs.ts";
 import type { CelType } from "../types/types.ts";
@@ -46,8 +46,8 @@ const shapeByName = new Map([["sizes", method]]);
  * @throws {OptionError} for invalid options
  */
 export function estimate(checked: CheckedAst, rules: TrackingRules, options: EstimateOptions = {}): CostEstimate {
-  assertHolds("checked", checked, instance);
-  assertHolds("rules", rules, instance);
+  assertOptionType("checked", checked, instance);
+  assertOptionType("rules", rules, instance);
   assertOptions(options, shapeByName);
   const sizes = options.sizes ?? noBounds;
   const { cost, unknownSizes, leftOut } = estimateWithin(checked, rules, sizes);

@@ -8,8 +8,15 @@ import type { CallExpr, ComprehensionExpr, Expr, ListExpr, MapExpr, SelectExpr }
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { CallEstimate, OperandEstimate, Range, TrackingRules } from "../types/costs.ts";
 import { type CelType, dynType } from "../types/types.ts";
-import { exactly, one, product, sum, union, unknownSize } from "./range.ts";
-import { type EntrySizes, isScalar, literalSize, partType, unionOfEntries, unionOfSizes } from "./static-size.ts";
+import { exactly, exactlyOne, product, sum, union, unknownSize } from "./range.ts";
+import {
+  type EntrySizes,
+  firstTypeParameter,
+  isScalar,
+  literalSize,
+  unionOfEntries,
+  unionOfSizes,
+} from "./static-size.ts";
 
 /**
  * A path in the input: a variable, then names of fields, `@items` for the elements of a list, `@keys` and `@values` for
@@ -109,10 +116,10 @@ export class Estimator {
   /** `dyn` hides the type of its argument but keeps its sizes. */
   private costOfDyn(call: CallExpr): Range {
     const [arg] = call.args;
-    if (arg === undefined) return one;
+    if (arg === undefined) return exactlyOne;
     const cost = this.costOf(arg);
     this.copySizes(call, arg);
-    return sum(cost, one);
+    return sum(cost, exactlyOne);
   }
 
   /** Returns the range of costs over all overloads that the call may use. */
@@ -169,7 +176,7 @@ export class Estimator {
   private costOfList(list: ListExpr): Range {
     const cost = sum(...list.elements.map((element) => this.costOf(element)), exactly(this.rules.list));
     const value = unionOfSizes(list.elements.map((element) => this.sizeOrUnknown(element)));
-    this.keepEntries(list, { container: "list", key: one, value });
+    this.keepEntries(list, { container: "list", key: exactlyOne, value });
     return cost;
   }
 
@@ -254,7 +261,7 @@ export class Estimator {
   private sizeOf(expr: Expr): Range | undefined {
     const known = this.sizes.get(expr.id) ?? literalSize(expr) ?? this.boundAt(this.pathOf(expr), this.typeOf(expr));
     if (known !== undefined) return known;
-    return isScalar(this.typeOf(expr)) ? one : this.localOf(expr)?.size;
+    return isScalar(this.typeOf(expr)) ? exactlyOne : this.localOf(expr)?.size;
   }
 
   private sizeOrUnknown(expr: Expr): Range {
@@ -291,7 +298,7 @@ export class Estimator {
   }
 
   private element(expr: Expr, path: SizePath, type: CelType): OperandEstimate | undefined {
-    const elementType = partType(type);
+    const elementType = firstTypeParameter(type);
     if (elementType === undefined) return undefined;
     const isInput = path.length > 0 && !accumulatorNames.has(path[0]);
     const elementPath = isInput ? [...path, "@items"] : [];

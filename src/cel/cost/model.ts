@@ -5,7 +5,7 @@
  * @module
  */
 import type { CallEstimate, CostEntry, FunctionCost, Operand, OperandEstimate, Range } from "../types/costs.ts";
-import { exactly, one, product, scale, sum, unknownSize } from "./range.ts";
+import { exactly, exactlyOne, product, scale, sum, unknownSize } from "./range.ts";
 import { costOfText, sizeOf } from "./size.ts";
 
 /** The cost of reading a variable, and of each field or index after it. */
@@ -112,7 +112,7 @@ function trackPattern(text: Operand, states: number): number {
 }
 
 function textCost(text: OperandEstimate): Range {
-  return scale(sum(text.size, one), stringTraversalFactor);
+  return scale(sum(text.size, exactlyOne), stringTraversalFactor);
 }
 
 /**
@@ -126,7 +126,7 @@ export function estimatePatternOfSize(text: OperandEstimate, patternSize: number
 /**
  * The cost of parsing a value from a string. Older releases estimated these functions as if they had the default cost.
  */
-export const readerCost =
+export const parsingCost =
   (factor = stringTraversalFactor): CostEntry =>
   ({ estimatesReaders }) => {
     const { track, estimate } = traversalCost(0, factor);

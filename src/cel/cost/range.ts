@@ -16,7 +16,7 @@ export function exactly(value: number | bigint): Range {
   return { min: exact, max: exact };
 }
 
-export const one: Range = exactly(1);
+export const exactlyOne: Range = exactly(1);
 
 export function sum(...ranges: readonly Range[]): Range {
   let { min, max } = { min: 0n, max: 0n };

@@ -18,8 +18,8 @@ export function sizeOf(value: Operand): number {
 }
 
 /** Returns the size like `sizeOf`, but that of the value inside for an optional. */
-export function sizeWithin(value: Operand): number {
-  return value instanceof Optional && value.value !== undefined ? sizeWithin(value.value) : sizeOf(value);
+export function sizeOfUnwrapped(value: Operand): number {
+  return value instanceof Optional && value.value !== undefined ? sizeOfUnwrapped(value.value) : sizeOf(value);
 }
 
 /**

@@ -51,7 +51,7 @@ export function isScalar(type: CelType): boolean {
 }
 
 /** Returns the first type parameter of a type, as cel-go does: the element of a list, the key of a map. */
-export function partType(type: CelType): CelType | undefined {
+export function firstTypeParameter(type: CelType): CelType | undefined {
   switch (type.kind) {
     case "list":
       return type.element;

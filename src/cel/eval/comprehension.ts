@@ -60,7 +60,7 @@ function runLoop(loop: LoopPlan, frame: Frame, range: Value): CelError | undefin
 function runOver(loop: LoopPlan, frame: Frame, values: readonly Value[]): CelError | undefined {
   const { slots } = frame;
   for (let index = 0; index < values.length; index++) {
-    if (!frame.step()) return frame.exhausted;
+    if (!frame.step()) return frame.limitError;
     slots[loop.firstSlot] = values[index];
     if (loop.condition(frame) === false) return undefined;
     slots[loop.accumulatorSlot] = loop.step(frame);
@@ -73,7 +73,7 @@ type Pair = readonly [first: Value, second: Value];
 function runOverPairs(loop: LoopPlan, frame: Frame, slot: number, pairs: Iterable<Pair>): CelError | undefined {
   const { slots } = frame;
   for (const [first, second] of pairs) {
-    if (!frame.step()) return frame.exhausted;
+    if (!frame.step()) return frame.limitError;
     slots[loop.firstSlot] = first;
     slots[slot] = second;
     if (loop.condition(frame) === false) return undefined;

@@ -105,7 +105,7 @@ function planFold({ exprId, range, initialCost, resultCost }: Fold, run: RunFold
     const values = rangeValues(iterated);
     if (values === undefined) return rangeFault(iterated).at(exprId);
     const result = run(frame, values);
-    if (result === undefined) return frame.exhausted?.at(exprId) ?? null;
+    if (result === undefined) return frame.limitError?.at(exprId) ?? null;
     frame.charge(resultCost);
     return result;
   };

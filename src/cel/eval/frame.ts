@@ -57,7 +57,7 @@ export class Frame {
   readonly slots: (Value | CelError | undefined)[];
   state: unknown = undefined;
   /** Set when a limit is exceeded; every loop ends then. */
-  exhausted: CelError | undefined = undefined;
+  limitError: CelError | undefined = undefined;
   /** The cost charged so far; 0 in programs without cost tracking. */
   cost = 0;
   private costLimit = Number.POSITIVE_INFINITY;
@@ -74,7 +74,7 @@ export class Frame {
   begin(variables: Activation, options: FrameOptions): void {
     this.variables = variables;
     this.state = options.state;
-    this.exhausted = undefined;
+    this.limitError = undefined;
     this.cost = 0;
     this.costLimit = options.costLimit ?? Number.POSITIVE_INFINITY;
     this.stepsLeft = options.maxSteps ?? defaultMaxSteps;
@@ -124,26 +124,26 @@ export class Frame {
 
   /** Counts a loop step; returns false if the limit is exceeded. */
   step(): boolean {
-    if (this.exhausted !== undefined) return false;
+    if (this.limitError !== undefined) return false;
     if (--this.stepsLeft >= 0) return true;
-    this.exhausted = new CelError("evaluation limit exceeded: too many loop steps");
+    this.limitError = new CelError("evaluation limit exceeded: too many loop steps");
     return false;
   }
 
   /** Counts the UTF-16 code units or bytes that a concatenation produces; returns false if the limit is exceeded. */
-  join(size: number): boolean {
+  countJoinedSize(size: number): boolean {
     this.joinsLeft -= size;
     return this.joinsLeft >= 0 || this.refuseJoin();
   }
 
   /** Counts the elements of a list that a concatenation produces; returns false if the limit is exceeded. */
-  joinElements(count: number): boolean {
+  countJoinedElements(count: number): boolean {
     this.elements.left -= count;
     return this.elements.left >= 0 || this.refuseJoin();
   }
 
   private refuseJoin(): false {
-    this.exhausted = new CelError("evaluation limit exceeded: joined values are too large");
+    this.limitError = new CelError("evaluation limit exceeded: joined values are too large");
     return false;
   }
 }

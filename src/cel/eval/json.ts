@@ -156,7 +156,8 @@ class JsonMap extends CelMap {
 }
 
 /** Whether a map was created by an expression instead of wrapping a JSON object. */
-export const isMadeMap = (value: Value): value is CelMap => value instanceof CelMap && !(value instanceof JsonMap);
+export const isExpressionMap = (value: Value): value is CelMap =>
+  value instanceof CelMap && !(value instanceof JsonMap);
 
 /** A JSON object as an object of a declared type. */
 class JsonObject extends CelObject {

@@ -49,7 +49,7 @@ export const unaryOperators: ReadonlyMap<string, (value: Value) => Value | CelEr
  * Evaluates `+`. It counts the size of the result against a limit, since it may create large values from small ones.
  */
 export function join(first: Value, second: Value, frame: Frame): Value | CelError {
-  return mayJoin(frame, first, second) ? add(first, second) : (frame.exhausted ?? noSuchOverload);
+  return countJoin(frame, first, second) ? add(first, second) : (frame.limitError ?? noSuchOverload);
 }
 
 /**
@@ -69,7 +69,11 @@ export function planTextJoin(call: PlannedCall, left: Evaluate, right: Evaluate)
   return (frame) => {
     const first = left(frame);
     const second = right(frame);
-    if (typeof first !== "string" || typeof second !== "string" || !frame.join(first.length + second.length)) {
+    if (
+      typeof first !== "string" ||
+      typeof second !== "string" ||
+      !frame.countJoinedSize(first.length + second.length)
+    ) {
       return finish(frame, first, second);
     }
     const result = first + second;
@@ -78,10 +82,10 @@ export function planTextJoin(call: PlannedCall, left: Evaluate, right: Evaluate)
   };
 }
 
-function mayJoin(frame: Frame, first: Value, second: Value): boolean {
-  if (isList(first)) return !isList(second) || frame.joinElements(first.length + second.length);
+function countJoin(frame: Frame, first: Value, second: Value): boolean {
+  if (isList(first)) return !isList(second) || frame.countJoinedElements(first.length + second.length);
   const size = sizeOf(first);
-  return size === undefined || frame.join(size + (sizeOf(second) ?? 0));
+  return size === undefined || frame.countJoinedSize(size + (sizeOf(second) ?? 0));
 }
 
 function sizeOf(value: Value): number | undefined {

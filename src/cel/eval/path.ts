@@ -7,7 +7,7 @@
  */
 import { type CelError, CelRecord, type Value } from "../types/values.ts";
 import { type Charges, chargesOf, type Evaluate, type Frame } from "./frame.ts";
-import { type AccessRules, isPresent, type Look, planLook, readMember } from "./plan-access.ts";
+import { type AccessMember, type AccessRules, isPresent, planAccess, readMember } from "./plan-access.ts";
 import { interned } from "./text.ts";
 
 /** A path in the tree. */
@@ -73,7 +73,7 @@ class Path {
   private readonly root: Root;
   private readonly missing: CelError;
   private readonly fields: readonly string[];
-  private readonly looks: readonly Look[];
+  private readonly looks: readonly AccessMember[];
   private readonly readCost: number;
   private readonly startCost: number;
   private readonly charges: Charges;
@@ -85,7 +85,7 @@ class Path {
     this.fields = steps.map(({ field }) => interned(field));
     this.looks = steps.map(({ exprId, field }, index) => {
       const look = index === steps.length - 1 ? lastLook : readMember;
-      return planLook(exprId, (value) => look(value, field, rules), rules.readCost);
+      return planAccess(exprId, (value) => look(value, field, rules), rules.readCost);
     });
     this.readCost = rules.readCost;
     this.startCost = startCost;

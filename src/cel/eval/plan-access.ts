@@ -20,19 +20,19 @@ export interface AccessRules extends PresenceRules {
 
 /** Plans `operand.field`. */
 export function planField(exprId: number, operand: Evaluate, field: string, rules: AccessRules): Evaluate {
-  const look = planLook(exprId, (value) => readMember(value, field, rules), rules.readCost);
+  const look = planAccess(exprId, (value) => readMember(value, field, rules), rules.readCost);
   return (frame) => look(frame, operand(frame));
 }
 
 /** Plans `has(operand.field)`. */
 export function planPresence(exprId: number, operand: Evaluate, field: string, rules: AccessRules): Evaluate {
-  const look = planLook(exprId, (value) => isPresent(value, field, rules), rules.readCost);
+  const look = planAccess(exprId, (value) => isPresent(value, field, rules), rules.readCost);
   return (frame) => look(frame, operand(frame));
 }
 
 /** Plans a test like `planPresence`, but for an optional operand it returns the field as an optional. */
 export function planPresenceOrOptional(exprId: number, operand: Evaluate, field: string, rules: AccessRules): Evaluate {
-  const look = planLook(
+  const look = planAccess(
     exprId,
     (value) => (value instanceof Optional ? optionalAccess(value, field, rules) : isPresent(value, field, rules)),
     rules.readCost,
@@ -41,10 +41,10 @@ export function planPresenceOrOptional(exprId: number, operand: Evaluate, field:
 }
 
 /** An access to the result of an operand, which may be an error. */
-export type Look = (frame: Frame, value: Value | CelError) => Value | CelError;
+export type AccessMember = (frame: Frame, value: Value | CelError) => Value | CelError;
 
 /** Plans an access: charges it, and adds `exprId` to its errors. */
-export function planLook(exprId: number, look: (value: Value) => Value | CelError, cost: number): Look {
+export function planAccess(exprId: number, look: (value: Value) => Value | CelError, cost: number): AccessMember {
   return (frame, value) => {
     if (value instanceof CelError) return value;
     const found = look(value);
@@ -94,14 +94,14 @@ function planKeyed(
   exprId: number,
   operand: Evaluate,
   key: Evaluate,
-  { look, returnsOptional: mayMiss, cost }: KeyedLook,
+  { look, returnsOptional, cost }: KeyedLook,
 ): Evaluate {
   return (frame) => {
     const value = operand(frame);
     if (value instanceof CelError || (value instanceof Optional && value.value === undefined)) return value;
     const index = key(frame);
     const found = index instanceof CelError ? index : lookAt(value, index, look);
-    if (isFound(found) || !(mayMiss || value instanceof Optional)) frame.charge(cost);
+    if (isFound(found) || !(returnsOptional || value instanceof Optional)) frame.charge(cost);
     return found instanceof CelError ? found.at(exprId) : found;
   };
 }

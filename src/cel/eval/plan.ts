@@ -5,7 +5,15 @@
  * @part evaluation
  * @module
  */
-import { assertHolds, assertOptions, flag, instance, method, type OptionType, oneOf } from "../../json/option-shape.ts";
+import {
+  assertOptions,
+  assertOptionType,
+  flag,
+  instance,
+  method,
+  type OptionType,
+  oneOf,
+} from "../../json/option-shape.ts";
 import type { Ast } from "../syntax/ast.ts";
 import type { CheckedAst } from "../types/checked-ast.ts";
 import type { TrackingRules } from "../types/costs.ts";
@@ -50,8 +58,8 @@ const optionShapes: Readonly<Record<keyof PlanOptions, OptionType>> = {
 const shapeByName = new Map(Object.entries(optionShapes));
 
 function assertPlannable(tree: unknown, declarations: unknown, options: unknown): void {
-  assertHolds("tree", tree, instance);
-  assertHolds("declarations", declarations, instance);
+  assertOptionType("tree", tree, instance);
+  assertOptionType("declarations", declarations, instance);
   assertOptions(options, shapeByName);
 }
 
@@ -83,7 +91,7 @@ export function planCounting(
   options: PlanOptions = {},
 ): CountingProgram {
   assertPlannable(tree, declarations, options);
-  assertHolds("rules", rules, instance);
+  assertOptionType("rules", rules, instance);
   const run = new Runner(new Planner(tree, declarations, options, rules));
   return {
     evaluate(variables, limits = noLimits) {
@@ -124,10 +132,10 @@ class Runner {
   }
 
   end(frame: Frame, result: Value | CelError): Value | CelError {
-    const { exhausted } = frame;
+    const { limitError } = frame;
     frame.end();
     this.spare = frame;
-    return exhausted ?? result;
+    return limitError ?? result;
   }
 
   result(frame: Frame): Value | CelError {

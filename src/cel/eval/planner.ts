@@ -76,13 +76,13 @@ import { type LocalVariable, Scope } from "./scope.ts";
 import { interned } from "./text.ts";
 import { isList } from "./value-type.ts";
 import {
-  constantLane,
-  type Lane,
-  operatorLane,
+  constantIntPlan,
+  type IntPlan,
+  operatorIntPlan,
   planComparison,
   planNumber,
-  sizeLane,
-  valueLane,
+  sizeIntPlan,
+  valueIntPlan,
 } from "./whole-number.ts";
 
 /** Options for planning an expression. */
@@ -129,9 +129,9 @@ export class Planner {
   /** The values of constant nodes planned so far, by node id. */
   private readonly constants = new Map<number, Value>();
   /** Fast plans of int nodes, by node id; null for a node that has none. See `whole-number.ts`. */
-  private readonly lanes = new Map<number, Lane | null>();
+  private readonly intPlans = new Map<number, IntPlan | null>();
   /** Set while planning the fallback of a lane. */
-  private isLaneOff = false;
+  private areIntPlansOff = false;
 
   constructor(
     tree: CheckedAst | Ast,
@@ -444,7 +444,7 @@ export class Planner {
     if (name === "@in") return this.planIn(call, left, right);
     const operation = name === "_+_" ? (this.isBuilt(left) ? append : join) : binaryOperators.get(name);
     if (operation === undefined) return undefined;
-    return this.planInLane(call, left, right, () => this.planOperator(call, operation, left, right));
+    return this.planWithInts(call, left, right, () => this.planOperator(call, operation, left, right));
   }
 
   private planOperator(call: CallExpr, operation: BinaryOperation, left: Expr, right: Expr): Evaluate {
@@ -473,49 +473,49 @@ export class Planner {
    * Plans an operator on ints as a lane if both operands are lanes. Falls back to the plan of `planGenerally` if they
    * are not, or if the lane gives up at run time.
    */
-  private planInLane(call: CallExpr, left: Expr, right: Expr, planGenerally: () => Evaluate): Evaluate {
-    if (this.isLaneOff || (left.kind !== "call" && right.kind !== "call" && relations.has(call.function))) {
+  private planWithInts(call: CallExpr, left: Expr, right: Expr, planGenerally: () => Evaluate): Evaluate {
+    if (this.areIntPlansOff || (left.kind !== "call" && right.kind !== "call" && relations.has(call.function))) {
       return planGenerally();
     }
-    const [leftLane, rightLane] = [this.laneOf(left), this.laneOf(right)];
-    if (leftLane === undefined || rightLane === undefined) return planGenerally();
-    this.isLaneOff = true;
+    const [leftInts, rightInts] = [this.intPlanOf(left), this.intPlanOf(right)];
+    if (leftInts === undefined || rightInts === undefined) return planGenerally();
+    this.areIntPlansOff = true;
     const otherwise = planGenerally();
-    this.isLaneOff = false;
-    const lane = this.laneOf(call);
-    if (lane !== undefined) return planNumber(lane, otherwise);
-    return planComparison(call.function, [leftLane, rightLane], { cost: this.costOfInts(call), otherwise });
+    this.areIntPlansOff = false;
+    const intPlan = this.intPlanOf(call);
+    if (intPlan !== undefined) return planNumber(intPlan, otherwise);
+    return planComparison(call.function, [leftInts, rightInts], { cost: this.costOfInts(call), otherwise });
   }
 
   /** Returns the lane of an int node; undefined if it has none. */
-  private laneOf(expr: Expr): Lane | undefined {
-    const known = this.lanes.get(expr.id);
+  private intPlanOf(expr: Expr): IntPlan | undefined {
+    const known = this.intPlans.get(expr.id);
     if (known !== undefined) return known ?? undefined;
     const isInt = this.types?.get(expr.id)?.kind === "int" && this.mayMerge(expr);
-    const lane = isInt ? this.makeLane(expr) : undefined;
-    this.lanes.set(expr.id, lane ?? null);
-    return lane;
+    const intPlan = isInt ? this.makeIntPlan(expr) : undefined;
+    this.intPlans.set(expr.id, intPlan ?? null);
+    return intPlan;
   }
 
-  private makeLane(expr: Expr): Lane | undefined {
-    if (expr.kind === "const") return expr.constant.type === "int" ? constantLane(expr.constant.value) : undefined;
+  private makeIntPlan(expr: Expr): IntPlan | undefined {
+    if (expr.kind === "const") return expr.constant.type === "int" ? constantIntPlan(expr.constant.value) : undefined;
     if (expr.kind !== "call") {
       const path = this.pathOf(expr, this.costs === undefined ? 0 : this.startCost(expr, this.costs));
-      return path && valueLane(planPathPeek(path), stepCosts(path));
+      return path && valueIntPlan(planPathPeek(path), stepCosts(path));
     }
     const [left, right] = expr.target === undefined ? expr.args : [expr.target, ...expr.args];
     if (left === undefined) return undefined;
-    if (right === undefined) return expr.function === "size" ? this.makeSizeLane(expr, left) : undefined;
-    const [leftLane, rightLane] = [this.laneOf(left), this.laneOf(right)];
-    return leftLane && rightLane && operatorLane(expr.function, leftLane, rightLane, this.costOfInts(expr));
+    if (right === undefined) return expr.function === "size" ? this.makeSizePlan(expr, left) : undefined;
+    const [leftInts, rightInts] = [this.intPlanOf(left), this.intPlanOf(right)];
+    return leftInts && rightInts && operatorIntPlan(expr.function, leftInts, rightInts, this.costOfInts(expr));
   }
 
-  private makeSizeLane(call: CallExpr, operand: Expr): Lane | undefined {
+  private makeSizePlan(call: CallExpr, operand: Expr): IntPlan | undefined {
     const overloadId = this.overloadIdOf(call);
     if (overloadId === undefined || !sizeOverloadIds.has(overloadId)) return undefined;
     const path = this.pathOf(operand, this.costs === undefined ? 0 : this.startCost(operand, this.costs));
     const price = priceOf(this.costOf(call));
-    return path && typeof price === "number" ? sizeLane(planPathPeek(path), [...stepCosts(path), price]) : undefined;
+    return path && typeof price === "number" ? sizeIntPlan(planPathPeek(path), [...stepCosts(path), price]) : undefined;
   }
 
   /** Returns the cost of an operator on ints: it depends only on their size, which is always 1. */

@@ -46,7 +46,7 @@ export class Trace {
    * the text, so that a macro appears as its expansion. Leaves out literals, and the inner steps of paths, since a path
    * is charged at its end.
    */
-  written({ expr: root, text }: Ast): readonly TracedNode[] {
+  nodesInTextOrder({ expr: root, text }: Ast): readonly TracedNode[] {
     const found: TracedNode[] = [];
     const places = new Set<string>();
     visit(root, (expr, parent) => {

@@ -17,7 +17,7 @@ import { relations } from "./literal-operand.ts";
 /** Computes a safe integer, or NaN if the lane gives up. */
 type Compute = (frame: Frame) => number;
 
-export interface Lane {
+export interface IntPlan {
   readonly compute: Compute;
   /** The costs of the sub-tree's nodes, in the order of evaluation. */
   readonly steps: readonly number[];
@@ -26,13 +26,13 @@ export interface Lane {
 /** Reads a value without charging; undefined if that is not possible. */
 export type Peek = (frame: Frame) => Operand | undefined;
 
-export function constantLane(value: bigint): Lane | undefined {
+export function constantIntPlan(value: bigint): IntPlan | undefined {
   const number = Number(value);
   return Number.isSafeInteger(number) ? { compute: () => number, steps: [] } : undefined;
 }
 
 /** The lane of a variable or a field. */
-export function valueLane(peek: Peek, steps: readonly number[]): Lane {
+export function valueIntPlan(peek: Peek, steps: readonly number[]): IntPlan {
   const compute: Compute = (frame) => {
     const value = peek(frame);
     return typeof value === "bigint" ? safe(Number(value)) : Number.NaN;
@@ -41,7 +41,7 @@ export function valueLane(peek: Peek, steps: readonly number[]): Lane {
 }
 
 /** The lane of `size(value)`. */
-export function sizeLane(peek: Peek, steps: readonly number[]): Lane {
+export function sizeIntPlan(peek: Peek, steps: readonly number[]): IntPlan {
   const compute: Compute = (frame) => {
     const value = peek(frame);
     if (typeof value === "string") return codePointCount(value);
@@ -52,7 +52,7 @@ export function sizeLane(peek: Peek, steps: readonly number[]): Lane {
 }
 
 /** The lane of an arithmetic operator; undefined for other functions. */
-export function operatorLane(name: string, left: Lane, right: Lane, cost: number): Lane | undefined {
+export function operatorIntPlan(name: string, left: IntPlan, right: IntPlan, cost: number): IntPlan | undefined {
   const compute = computeWith(name, left.compute, right.compute);
   return compute && { compute, steps: [...left.steps, ...right.steps, cost] };
 }
@@ -84,7 +84,7 @@ function safe(result: number): number {
 }
 
 /** Plans a lane whose number is the result, as an int. */
-export function planNumber({ compute, steps }: Lane, otherwise: Evaluate): Evaluate {
+export function planNumber({ compute, steps }: IntPlan, otherwise: Evaluate): Evaluate {
   const charges = chargesOf(steps);
   return (frame) => {
     const number = compute(frame);
@@ -97,7 +97,7 @@ export function planNumber({ compute, steps }: Lane, otherwise: Evaluate): Evalu
 /** Plans a comparison of two lanes; returns `otherwise` for other functions. */
 export function planComparison(
   name: string,
-  [left, right]: readonly [Lane, Lane],
+  [left, right]: readonly [IntPlan, IntPlan],
   { cost, otherwise }: { readonly cost: number; readonly otherwise: Evaluate },
 ): Evaluate {
   const relation = relations.get(name);

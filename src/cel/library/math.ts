@@ -30,13 +30,13 @@ export const mathLibrary: Library = {
   functions: [
     declareSelection("@min", (order) => order > 0),
     declareSelection("@max", (order) => order < 0),
-    ofDouble("ceil", doubleType, Math.ceil),
-    ofDouble("floor", doubleType, Math.floor),
-    ofDouble("round", doubleType, round),
-    ofDouble("trunc", doubleType, Math.trunc),
-    ofDouble("isInf", boolType, (value) => Math.abs(value) === Number.POSITIVE_INFINITY),
-    ofDouble("isNaN", boolType, Number.isNaN),
-    ofDouble("isFinite", boolType, Number.isFinite),
+    declareDoubleFunction("ceil", doubleType, Math.ceil),
+    declareDoubleFunction("floor", doubleType, Math.floor),
+    declareDoubleFunction("round", doubleType, round),
+    declareDoubleFunction("trunc", doubleType, Math.trunc),
+    declareDoubleFunction("isInf", boolType, (value) => Math.abs(value) === Number.POSITIVE_INFINITY),
+    declareDoubleFunction("isNaN", boolType, Number.isNaN),
+    declareDoubleFunction("isFinite", boolType, Number.isFinite),
     declareFunction(
       "math.abs",
       overload("math_abs_double", [doubleType], doubleType, Math.abs),
@@ -49,16 +49,16 @@ export const mathLibrary: Library = {
       overload("math_sign_int", [intType], intType, signOf),
       overload("math_sign_uint", [uintType], uintType, ({ value }: Uint) => new Uint(signOf(value))),
     ),
-    ofBits("bitAnd", (a, b) => a & b),
-    ofBits("bitOr", (a, b) => a | b),
-    ofBits("bitXor", (a, b) => a ^ b),
+    declareBitFunction("bitAnd", (a, b) => a & b),
+    declareBitFunction("bitOr", (a, b) => a | b),
+    declareBitFunction("bitXor", (a, b) => a ^ b),
     declareFunction(
       "math.bitNot",
       overload("math_bitNot_int_int", [intType], intType, (value: bigint) => ~value),
       overload("math_bitNot_uint_uint", [uintType], uintType, ({ value }: Uint) => unsigned(~value)),
     ),
-    ofShift("bitShiftLeft", (bits, count) => bits << count),
-    ofShift("bitShiftRight", (bits, count) => bits >> count),
+    declareShift("bitShiftLeft", (bits, count) => bits << count),
+    declareShift("bitShiftRight", (bits, count) => bits >> count),
     declareFunction(
       "math.sqrt",
       overload("math_sqrt_double", [doubleType], doubleType, Math.sqrt),
@@ -111,7 +111,7 @@ function selectOf(
   return selected;
 }
 
-function ofDouble(name: string, result: CelType, call: (value: number) => Value): FunctionDeclaration {
+function declareDoubleFunction(name: string, result: CelType, call: (value: number) => Value): FunctionDeclaration {
   return declareFunction(`math.${name}`, overload(`math_${name}_double`, [doubleType], result, call));
 }
 
@@ -151,7 +151,7 @@ function unsigned(bits: bigint): Uint {
   return new Uint(BigInt.asUintN(wordSizeBits, bits));
 }
 
-function ofBits(name: string, combine: (a: bigint, b: bigint) => bigint): FunctionDeclaration {
+function declareBitFunction(name: string, combine: (a: bigint, b: bigint) => bigint): FunctionDeclaration {
   return declareFunction(
     `math.${name}`,
     overload(`math_${name}_int_int`, [intType, intType], intType, combine),
@@ -162,7 +162,7 @@ function ofBits(name: string, combine: (a: bigint, b: bigint) => bigint): Functi
 }
 
 /** Declares a shift. Ints are shifted as unsigned bits, so a shift to the right does not extend the sign. */
-function ofShift(name: string, shift: (bits: bigint, count: bigint) => bigint): FunctionDeclaration {
+function declareShift(name: string, shift: (bits: bigint, count: bigint) => bigint): FunctionDeclaration {
   const shiftBits = (bits: bigint, count: bigint): bigint | CelError => {
     if (count < 0n) return new CelError(`math.${name}() negative offset: ${count}`);
     return count < wordSizeBits ? shift(BigInt.asUintN(wordSizeBits, bits), count) : 0n;

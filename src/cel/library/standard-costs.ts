@@ -4,8 +4,8 @@
  * @module
  */
 import { defaultCost, operandAt, patternCost, stringTraversalFactor, traversal, traversalCost } from "../cost/model.ts";
-import { exactly, one, product, scale, smaller, sum } from "../cost/range.ts";
-import { costOfText, costOfTextWithin, sizeOf, sizeWithin } from "../cost/size.ts";
+import { exactly, exactlyOne, product, scale, smaller, sum } from "../cost/range.ts";
+import { costOfText, costOfTextWithin, sizeOf, sizeOfUnwrapped } from "../cost/size.ts";
 import type {
   CostEntry,
   CostProfile,
@@ -27,7 +27,7 @@ interface ComputedCost extends FunctionCost {
 
 /** The cost of a comparison, which depends on the size of the smaller operand. */
 const comparisonCost = ({ looksIntoOptionals }: CostProfile): ComputedCost => {
-  const size = looksIntoOptionals ? sizeWithin : sizeOf;
+  const size = looksIntoOptionals ? sizeOfUnwrapped : sizeOf;
   const trackWithin = (value: Operand, limit: number): number =>
     typeof value === "string"
       ? costOfTextWithin(value, stringTraversalFactor, limit)
@@ -76,9 +76,9 @@ function estimateOpaqueEquality(a: OperandEstimate, b: OperandEstimate): Range |
   if (a.type.kind !== "opaque" || a.type.name === "optional_type" || !equalTypes(a.type, b.type)) return undefined;
   if (a.type.name === "kubernetes.NamedFormat") return scale({ min: 1n, max: maxFormatSize }, stringTraversalFactor);
   if (a.type.name === "kubernetes.URL") {
-    return scale({ min: 1n, max: (b.knownSize ?? one).max }, stringTraversalFactor);
+    return scale({ min: 1n, max: (b.knownSize ?? exactlyOne).max }, stringTraversalFactor);
   }
-  return one;
+  return exactlyOne;
 }
 
 const affixCost: CostEntry = ({ affixesBySearched }) => ({
@@ -108,7 +108,7 @@ const estimateJoin: EstimateCost = (operands) => {
 
 /** The cost of `+`, which copies both operands. */
 const joinCost: CostEntry = ({ looksIntoOptionals }) => {
-  const size = looksIntoOptionals ? sizeWithin : sizeOf;
+  const size = looksIntoOptionals ? sizeOfUnwrapped : sizeOf;
   const trackAfter = (before: number, value: Operand): number =>
     typeof value === "string"
       ? costOfText(value, stringTraversalFactor, before)
@@ -135,7 +135,7 @@ const joinedSize = (operands: readonly OperandEstimate[]): Range =>
 
 /** The cost of `in`: it may compare every element; the size of the elements does not matter. */
 const inListCost: FunctionCost = {
-  track: (_, list) => sizeWithin(list),
+  track: (_, list) => sizeOfUnwrapped(list),
   estimate: (operands) => ({ cost: scale(operandAt(operands, 1).size, 1) }),
 };
 

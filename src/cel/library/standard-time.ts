@@ -14,7 +14,7 @@ import { CelError, type Duration, type Timestamp } from "../types/values.ts";
 type Part = (calendar: CivilTime, time: Timestamp) => number;
 
 /** Declares an accessor in UTC, and one in the time zone of the argument. */
-const inZones = (part: Part, id: string, idWithZone: string = `${id}_with_tz`): readonly Overload[] => [
+const zoneOverloads = (part: Part, id: string, idWithZone: string = `${id}_with_tz`): readonly Overload[] => [
   member(id, [timestampType], intType, (time: Timestamp) => BigInt(part(civilTime(time.seconds), time))),
   member(idWithZone, [timestampType, stringType], intType, (time: Timestamp, zone: string) => {
     const offset = zoneOffset(zone, time.seconds);
@@ -27,7 +27,7 @@ const inZones = (part: Part, id: string, idWithZone: string = `${id}_with_tz`): 
  * Declares an accessor that returns the whole duration in a unit. Go computes it in floating point, so a remainder that
  * is almost a whole unit is rounded up to one.
  */
-const ofDuration = (id: string, unitNanos: bigint): Overload =>
+const durationOverload = (id: string, unitNanos: bigint): Overload =>
   member(id, [durationType], intType, ({ nanos }: Duration) => {
     const rest = Number(nanos % unitNanos) / Number(unitNanos);
     return BigInt(Math.trunc(Number(nanos / unitNanos) + rest));
@@ -37,30 +37,30 @@ const ofDuration = (id: string, unitNanos: bigint): Overload =>
 const toMilliseconds = ({ nanos }: Duration): bigint => nanos / 1_000_000n;
 
 export const timeFunctions: readonly FunctionDeclaration[] = [
-  declareFunction("getFullYear", ...inZones(({ year }) => year, "timestamp_to_year")),
-  declareFunction("getMonth", ...inZones(({ month }) => month - 1, "timestamp_to_month")),
-  declareFunction("getDayOfYear", ...inZones(({ dayOfYear }) => dayOfYear - 1, "timestamp_to_day_of_year")),
-  declareFunction("getDayOfMonth", ...inZones(({ day }) => day - 1, "timestamp_to_day_of_month")),
-  declareFunction("getDate", ...inZones(({ day }) => day, "timestamp_to_day_of_month_1_based")),
-  declareFunction("getDayOfWeek", ...inZones(({ weekday }) => weekday, "timestamp_to_day_of_week")),
+  declareFunction("getFullYear", ...zoneOverloads(({ year }) => year, "timestamp_to_year")),
+  declareFunction("getMonth", ...zoneOverloads(({ month }) => month - 1, "timestamp_to_month")),
+  declareFunction("getDayOfYear", ...zoneOverloads(({ dayOfYear }) => dayOfYear - 1, "timestamp_to_day_of_year")),
+  declareFunction("getDayOfMonth", ...zoneOverloads(({ day }) => day - 1, "timestamp_to_day_of_month")),
+  declareFunction("getDate", ...zoneOverloads(({ day }) => day, "timestamp_to_day_of_month_1_based")),
+  declareFunction("getDayOfWeek", ...zoneOverloads(({ weekday }) => weekday, "timestamp_to_day_of_week")),
   declareFunction(
     "getHours",
-    ...inZones(({ hour }) => hour, "timestamp_to_hours"),
-    ofDuration("duration_to_hours", 3_600_000_000_000n),
+    ...zoneOverloads(({ hour }) => hour, "timestamp_to_hours"),
+    durationOverload("duration_to_hours", 3_600_000_000_000n),
   ),
   declareFunction(
     "getMinutes",
-    ...inZones(({ minute }) => minute, "timestamp_to_minutes"),
-    ofDuration("duration_to_minutes", 60_000_000_000n),
+    ...zoneOverloads(({ minute }) => minute, "timestamp_to_minutes"),
+    durationOverload("duration_to_minutes", 60_000_000_000n),
   ),
   declareFunction(
     "getSeconds",
-    ...inZones(({ second }) => second, "timestamp_to_seconds", "timestamp_to_seconds_tz"),
-    ofDuration("duration_to_seconds", 1_000_000_000n),
+    ...zoneOverloads(({ second }) => second, "timestamp_to_seconds", "timestamp_to_seconds_tz"),
+    durationOverload("duration_to_seconds", 1_000_000_000n),
   ),
   declareFunction(
     "getMilliseconds",
-    ...inZones((_calendar, { nanos }) => Math.floor(nanos / 1_000_000), "timestamp_to_milliseconds"),
+    ...zoneOverloads((_calendar, { nanos }) => Math.floor(nanos / 1_000_000), "timestamp_to_milliseconds"),
     member("duration_to_milliseconds", [durationType], intType, toMilliseconds),
   ),
 ];

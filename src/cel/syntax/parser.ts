@@ -274,7 +274,7 @@ class Parser implements IdSource {
   }
 
   /** Records a node around the operand parsed last that counts as a level of nesting. */
-  private raise(height: number): void {
+  private addNestingLevel(height: number): void {
     this.height = height + 1;
     if (this.height > this.maxDepth) this.abortTooDeep();
   }
@@ -308,7 +308,7 @@ class Parser implements IdSource {
     height = Math.max(height, this.height);
     this.expectColon("conditional-colon");
     const whenFalse = this.parseExpr();
-    this.raise(Math.max(height, this.height));
+    this.addNestingLevel(Math.max(height, this.height));
     const args = [condition, whenTrue, whenFalse];
     return { kind: "call", id, start, end: this.lastEnd, at, function: "_?_:_", args };
   }
@@ -364,7 +364,7 @@ class Parser implements IdSource {
       if (++this.relationDepth > this.maxDepth) this.abortTooDeep();
       const right = this.parseCalc(0);
       this.relationDepth--;
-      this.raise(Math.max(leftHeight, this.height));
+      this.addNestingLevel(Math.max(leftHeight, this.height));
       left = this.binary(name, id, left, right, at, start);
     }
     this.relationDepth--;
@@ -387,7 +387,7 @@ class Parser implements IdSource {
       this.advance();
       const id = this.nextId();
       const right = this.parseCalc(tightness + 1);
-      this.raise(Math.max(leftHeight, this.height));
+      this.addNestingLevel(Math.max(leftHeight, this.height));
       left = this.binary(name, id, left, right, at, start);
     }
     this.calcDepth--;
@@ -435,7 +435,7 @@ class Parser implements IdSource {
       if (!this.isMeantAsName()) return operand;
     }
     const id = this.nextId();
-    this.raise(this.height);
+    this.addNestingLevel(this.height);
     const { start: fieldStart, end: fieldEnd } = this;
     const field = this.acceptFieldName(fieldStart);
     return { kind: "select", id, start, end: fieldEnd, at, operand, field, testOnly: false, fieldStart, fieldEnd };
@@ -469,7 +469,7 @@ class Parser implements IdSource {
     }
     const fieldId = this.nextId();
     const id = this.nextId();
-    this.raise(this.height);
+    this.addNestingLevel(this.height);
     const { start: fieldStart, end } = this;
     const constant: Constant = { type: "string", value: this.acceptFieldName(fieldStart) };
     const field: Expr = { kind: "const", id: fieldId, start: fieldStart, end, at: fieldStart, constant };
@@ -489,7 +489,7 @@ class Parser implements IdSource {
     const isOptional = this.acceptQuestion(at);
     const id = this.nextId();
     const index = this.parseExpr();
-    this.raise(Math.max(operandHeight, this.height));
+    this.addNestingLevel(Math.max(operandHeight, this.height));
     this.close(Token.closeBracket, "index-end", outer);
     const name = isOptional ? "_[?_]" : "_[_]";
     return { kind: "call", id, start, end: this.lastEnd, at, function: name, args: [operand, index] };
@@ -513,7 +513,7 @@ class Parser implements IdSource {
     const at = this.start;
     const id = this.nextId();
     const args = this.parseArguments();
-    this.raise(Math.max(targetHeight, this.height));
+    this.addNestingLevel(Math.max(targetHeight, this.height));
     const call: CallExpr = { kind: "call", id, start, end: this.lastEnd, at, function: name, target, args };
     return this.expand(call) ?? call;
   }

@@ -8,22 +8,22 @@ import { type Authentication, planAuthentication } from "../../access/authentica
 import type { Claims } from "../../access/claims.ts";
 import { type KeySet, signatureFault } from "../../access/signature.ts";
 import { claimsOfToken } from "../../access/token.ts";
-import { authenticatedGroup, authenticatedGroups, type UserInfo } from "../../access/user.ts";
+import { authenticatedGroup, type UserInfo, withAuthenticatedGroup } from "../../access/user.ts";
 import type { AuthenticationConfiguration } from "../../api/types/apiserver-v1.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { visible } from "../../report/visible.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import {
-  type AnswerFlags,
-  addAnswerOptions,
+  addResultOptions,
   faultText,
   loadConfiguration,
+  loadSettings,
   loadValue,
   placeJson,
   printJson,
+  type ResultFlags,
   rangeIn,
-  settleAnswer,
   textStyle,
 } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
@@ -32,7 +32,7 @@ import { tableLines } from "../table.ts";
 import { collect } from "../target-options.ts";
 import { print } from "../terminal.ts";
 
-interface AuthnFlags extends AnswerFlags {
+interface AuthnFlags extends ResultFlags {
   readonly config: string;
   readonly claims?: string;
   readonly token?: string;
@@ -54,7 +54,7 @@ export function addAuthnCommand(program: Command, end: End): void {
     .option("--jwks <file>", "the issuer's key set, to verify the token's signature")
     .option("--at <time>", "time at which the token arrives, such as 2030-01-31T12:00:00Z (default: now)")
     .option("--service-account-issuer <url>", "kube-apiserver's flag of that name, repeatable", collect);
-  addAnswerOptions(command)
+  addResultOptions(command)
     .addHelpText("after", examples)
     .action((flags: AuthnFlags) => end(authn(flags)));
 }
@@ -71,7 +71,7 @@ Exit codes: 0 a user, 1 the token is refused or its issuer is not configured, 2 
 async function authn(flags: AuthnFlags): Promise<number> {
   const { token, claims } = readCredential(flags);
   const nowMs = flags.at === undefined ? Date.now() : parseTime(flags.at);
-  const { settings } = settleAnswer(flags);
+  const { settings } = loadSettings(flags);
   const { file, object } = loadConfiguration<AuthenticationConfiguration>(
     flags.config,
     "AuthenticationConfiguration",
@@ -123,7 +123,7 @@ function readCredential(flags: AuthnFlags): Credential {
 }
 
 /** @throws {UsageError} */
-function readKeySet(path: string, flags: AnswerFlags): KeySet {
+function readKeySet(path: string, flags: ResultFlags): KeySet {
   const { object, file } = loadValue(path, flags);
   const keys = isPlainObject(object) ? (object["keys"] ?? [object]) : undefined;
   if (!Array.isArray(keys) || !keys.every((key) => isPlainObject(key) && typeof key["kty"] === "string")) {
@@ -188,7 +188,7 @@ function printAnswer({ result, file, signature, issuer }: Answer, flags: AuthnFl
   switch (result.outcome) {
     case "user":
       print(`${userLines(result.user, `${issuer} (${formatPath(["jwt", result.authenticator])})`).join("\n")}\n`);
-      if (authenticatedGroups(result.user.username, result.user.groups) !== result.user.groups) {
+      if (withAuthenticatedGroup(result.user.username, result.user.groups) !== result.user.groups) {
         print(`\nnote: the API server adds the group ${authenticatedGroup}\n`);
       }
       break;

@@ -7,7 +7,7 @@ import type { Command } from "commander";
 import { type AssumedAnswer, type Authorization, planAuthorization, type Step } from "../../access/authorize.ts";
 import type { ConditionResult } from "../../access/match-conditions.ts";
 import { describeRequest } from "../../access/question.ts";
-import type { RbacAnswer } from "../../access/rbac.ts";
+import type { RbacDecision } from "../../access/rbac.ts";
 import type { AccessRequest } from "../../access/request.ts";
 import { readReview } from "../../access/review.ts";
 import type { AuthorizationConfiguration } from "../../api/types/apiserver-v1.ts";
@@ -16,15 +16,15 @@ import { visible } from "../../report/visible.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
 import type { SourceFile } from "../../source/source-file.ts";
 import {
-  type AnswerFlags,
-  addAnswerOptions,
+  addResultOptions,
   faultText,
   loadConfiguration,
+  loadSettings,
   loadValue,
   placeJson,
   printJson,
+  type ResultFlags,
   rangeIn,
-  settleAnswer,
   textStyle,
 } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
@@ -34,7 +34,7 @@ import { tableLines } from "../table.ts";
 import { collect } from "../target-options.ts";
 import { print, writeError } from "../terminal.ts";
 
-interface AuthzFlags extends AnswerFlags {
+interface AuthzFlags extends ResultFlags {
   readonly config: string;
   readonly review: string;
   readonly rbac?: readonly string[];
@@ -54,7 +54,7 @@ export function addAuthzCommand(program: Command, end: End): void {
     .requiredOption("-r, --review <file>", "the SubjectAccessReview; - is standard input")
     .option("--rbac <path>", "roles and bindings: a file, directory or pattern, repeatable", collect)
     .option("--webhook <name=answer>", "assume an answer: allow, deny, no-opinion or fail; repeatable", collect);
-  addAnswerOptions(command)
+  addResultOptions(command)
     .addHelpText("after", examples)
     .action((flags: AuthzFlags) => end(authz(flags)));
 }
@@ -69,7 +69,7 @@ Exit codes: 0 allowed, 1 denied, 2 it depends on an authorizer that clustervet c
 /** @returns the exit code */
 function authz(flags: AuthzFlags): number {
   if (flags.config === "-" && flags.review === "-") throw new UsageError("only one file can be standard input");
-  const { settings, project } = settleAnswer(flags);
+  const { settings, project } = loadSettings(flags);
   const { file, object } = loadConfiguration<AuthorizationConfiguration>(
     flags.config,
     "AuthorizationConfiguration",
@@ -83,12 +83,12 @@ function authz(flags: AuthzFlags): number {
     assumed: assumptions(flags.webhook ?? [], object),
     ...(rbac ? { rbac: () => ({ isAllowed: rbac.grant !== undefined, reason: rbac.reason }) } : {}),
   });
-  const isAsked = result.steps.some(({ type }) => type === "RBAC");
+  const hasRbacStep = result.steps.some(({ type }) => type === "RBAC");
   const answer: Answer = {
     request,
     result,
     file,
-    ...(isAsked && manifests && rbac ? { rbac: { answer: rbac, manifests } } : {}),
+    ...(hasRbacStep && manifests && rbac ? { rbac: { answer: rbac, manifests } } : {}),
   };
   if (flags.format === "json") printAnswerJson(answer, settings.target);
   else printAnswer(answer, flags);
@@ -133,7 +133,7 @@ interface Answer {
   readonly result: Authorization;
   readonly file: SourceFile;
   /** Set if RBAC was evaluated. */
-  readonly rbac?: { readonly answer: RbacAnswer<ProjectDocument>; readonly manifests: FoundRbac };
+  readonly rbac?: { readonly answer: RbacDecision<ProjectDocument>; readonly manifests: FoundRbac };
 }
 
 function printAnswerJson({ request, result, file, rbac }: Answer, target: string): void {

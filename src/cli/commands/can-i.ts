@@ -6,21 +6,21 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import type { Command } from "commander";
-import { parseQuestion, type Question } from "../../access/question.ts";
+import { type ParsedRequest, parseRequestText } from "../../access/question.ts";
 import { impersonatedUser, type UserInfo } from "../../access/user.ts";
 import { closest } from "../../text/closest.ts";
 import { loadAbac } from "../abac-policies.ts";
-import { type AnswerFlags, addAnswerOptions, settleAnswer } from "../answer.ts";
+import { addResultOptions, loadSettings, type ResultFlags } from "../answer.ts";
 import { type PolicySources, printDecision } from "../can-i-answer.ts";
 import { UsageError } from "../exit.ts";
 import { isPattern } from "../glob.ts";
 import type { End, ExitCode } from "../io.ts";
 import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
-import { askClusterOf } from "../live-rbac.ts";
+import { connectAndLoadUserQuestion } from "../live-rbac.ts";
 import { loadRbac } from "../rbac-manifests.ts";
-import { collect, given } from "../target-options.ts";
+import { collect, propertyIfDefined } from "../target-options.ts";
 
-interface CanIFlags extends AnswerFlags, LiveFlags {
+interface CanIFlags extends ResultFlags, LiveFlags {
   readonly as?: string;
   readonly asGroup?: readonly string[];
   readonly abac?: string;
@@ -51,7 +51,7 @@ export function addCanICommand(program: Command, end: End): void {
       "--abac <file>",
       "policy file of the authorizer ABAC, which is asked before RBAC, or alone if no files are named",
     );
-  addLiveOptions(addAnswerOptions(command), "ask the roles and bindings of a cluster instead of files")
+  addLiveOptions(addResultOptions(command), "ask the roles and bindings of a cluster instead of files")
     .addHelpText("after", examples)
     .action((verb: string, resource: string, rest: string[], flags: CanIFlags) =>
       end(canI(verb, resource, rest, flags)),
@@ -70,21 +70,26 @@ Examples:
 Exit codes: 0 yes, 1 no, 2 could not tell.`;
 
 /** @returns the exit code */
-function canI(verb: string, what: string, rest: readonly string[], flags: CanIFlags): ExitCode | Promise<ExitCode> {
+function canI(
+  verb: string,
+  resourceOrPath: string,
+  rest: readonly string[],
+  flags: CanIFlags,
+): ExitCode | Promise<ExitCode> {
   if (isLive(flags) && flags.abac !== undefined)
     throw new UsageError("--abac is for files, and does not go with --live");
-  const { settings, project } = settleAnswer(flags);
-  const { name, paths } = isLive(flags) ? nameOnly(rest, flags) : splitRest(rest, flags);
+  const { settings, project } = loadSettings(flags);
+  const { name, paths } = isLive(flags) ? readNameOnly(rest, flags) : splitNameAndPaths(rest, flags);
   const options = {
     groupDomain: settings.catalog.groupDomain,
-    ...given("name", name),
-    ...given("namespace", flags.namespace),
+    ...propertyIfDefined("name", name),
+    ...propertyIfDefined("namespace", flags.namespace),
   };
   const named = namedUser(flags);
-  const answer = (user: UserInfo, { attributes, notes }: Question, asked: PolicySources) =>
+  const answer = (user: UserInfo, { attributes, notes }: ParsedRequest, asked: PolicySources) =>
     printDecision({ user, attributes }, notes, asked, flags.format);
   if (isLive(flags)) {
-    const live = askClusterOf(named, flags, { verb, what, ...options, settings });
+    const live = connectAndLoadUserQuestion(named, flags, { verb, what: resourceOrPath, ...options, settings });
     return live.then(({ user, question, found: rbac }) => answer(user, question, { rbac }));
   }
   if (!named)
@@ -94,7 +99,7 @@ function canI(verb: string, what: string, rest: readonly string[], flags: CanIFl
     );
   const abac = flags.abac === undefined ? undefined : loadAbac(flags.abac);
   const rbac = abac && paths.length === 0 ? undefined : loadRbac(paths, settings, project);
-  return answer(named, parseQuestion(verb, what, options), { abac, rbac });
+  return answer(named, parseRequestText(verb, resourceOrPath, options), { abac, rbac });
 }
 
 /**
@@ -107,13 +112,13 @@ function namedUser({ as: name, asGroup = [] }: CanIFlags): UserInfo | undefined 
   return undefined;
 }
 
-interface Rest {
+interface NameAndPaths {
   readonly name?: string;
   readonly paths: readonly string[];
 }
 
 /** @throws {UsageError} for file arguments, which `--live` does not accept */
-function nameOnly(rest: readonly string[], flags: CanIFlags): Rest {
+function readNameOnly(rest: readonly string[], flags: CanIFlags): NameAndPaths {
   const [name = flags.name, ...others] = rest;
   const surplus = flags.name === undefined ? others[0] : rest[0];
   if (surplus !== undefined) throw new UsageError(`--live reads no files, and there is one name; got "${surplus}"`);
@@ -121,7 +126,7 @@ function nameOnly(rest: readonly string[], flags: CanIFlags): Rest {
 }
 
 /** @throws {UsageError} */
-function splitRest(rest: readonly string[], flags: CanIFlags): Rest {
+function splitNameAndPaths(rest: readonly string[], flags: CanIFlags): NameAndPaths {
   const [first, ...others] = rest;
   if (first === undefined || isPath(first))
     return { ...(flags.name === undefined ? {} : { name: flags.name }), paths: rest };

@@ -9,12 +9,12 @@ import { type ObjectSet, objectChanges, objectSets, unnamedObjects } from "../..
 import type { Settings } from "../../engine/options.ts";
 import { isRbac } from "../../kinds/rbac/rbac-group.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
-import { type AnswerFlags, addAnswerOptions, printJson, readNamed, settleAnswer } from "../answer.ts";
+import { addResultOptions, loadSettings, printJson, type ResultFlags, readFileOrStdin } from "../answer.ts";
 import { diffJson, diffLines } from "../diff-report.ts";
 import { discover } from "../discover.ts";
 import { exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io } from "../io.ts";
-import { excludedBy, type ProjectFile } from "../project-file.ts";
+import { exclusionOf, type ProjectFile } from "../project-file.ts";
 import { isColorful, printLines } from "../terminal.ts";
 import { harmlessReasons } from "../walk.ts";
 
@@ -28,9 +28,9 @@ export function addDiffCommand(program: Command, end: End): void {
     )
     .argument("<old>", "the manifests that the cluster has: a file, directory, pattern or -")
     .argument("<new>", "the manifests that it will have: a file, directory, pattern or -");
-  addAnswerOptions(command)
+  addResultOptions(command)
     .addHelpText("after", examples)
-    .action((before: string, after: string, flags: AnswerFlags) => end(diff(before, after, flags)));
+    .action((before: string, after: string, flags: ResultFlags) => end(diff(before, after, flags)));
 }
 
 const examples = `
@@ -43,9 +43,9 @@ Examples:
 Exit codes: 0 no update is refused, 1 the API server refuses an update, 2 could not run.`;
 
 /** @returns the exit code */
-function diff(before: string, after: string, flags: AnswerFlags): number {
+function diff(before: string, after: string, flags: ResultFlags): number {
   if (before === "-" && after === "-") throw new UsageError("only one of the two may be standard input");
-  const { settings, project } = settleAnswer(flags);
+  const { settings, project } = loadSettings(flags);
   const files = { before: sourcesIn(before, project), after: sourcesIn(after, project) };
   const states = objectSets(files, withoutUnknownKinds(settings));
   const report = {
@@ -64,15 +64,19 @@ const rolesIn = ({ decoded, settings }: ObjectSet): readonly ProjectDocument[] =
 
 /** @throws {UsageError} if anything can't be read: its objects would be reported as removed */
 function sourcesIn(path: string, project: ProjectFile) {
-  if (path === "-") return [readNamed(path)];
-  const { files, faults, passed } = discover([path], {
+  if (path === "-") return [readFileOrStdin(path)];
+  const {
+    files,
+    faults,
+    skippedFiles: skipped,
+  } = discover([path], {
     useIgnoreFiles: true,
-    exclusions: [excludedBy(project)],
+    exclusions: [exclusionOf(project)],
   });
-  const lost = passed.filter(({ reason }) => !harmlessReasons.has(reason));
+  const lost = skipped.filter(({ reason }) => !harmlessReasons.has(reason));
   for (const fault of [...faults, ...lost]) throw new UsageError(`${fault.path}: ${fault.reason}`);
   return files.map((file) => {
-    const source = readNamed(file);
+    const source = readFileOrStdin(file);
     const [issue] = source.issues.filter(({ tolerated }) => tolerated === undefined);
     if (!issue) return source;
     const { line, column } = source.rangeOf(issue.start, issue.start).start;

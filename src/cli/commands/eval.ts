@@ -11,7 +11,7 @@ import {
   evaluateExpression,
 } from "../../access/evaluate.ts";
 import { type ExpressionPlace, type PlaceOptions, readExpressionInput } from "../../access/expression-place.ts";
-import { authorizeBy } from "../../access/rbac-authorizer.ts";
+import { rbacAuthorizer } from "../../access/rbac-authorizer.ts";
 import type { Range } from "../../diagnostic/diagnostic.ts";
 import { admitBy } from "../../engine/admitted-objects.ts";
 import type { Settings } from "../../engine/options.ts";
@@ -19,7 +19,7 @@ import { jsonRange } from "../../report/json.ts";
 import type { Span } from "../../rule/finding.ts";
 import { LineIndex } from "../../source/line-index.ts";
 import { failure } from "../../text/result.ts";
-import { addAnswerOptions, faultText, loadValue, printJson, rangeIn, settleAnswer, textStyle } from "../answer.ts";
+import { addResultOptions, faultText, loadSettings, loadValue, printJson, rangeIn, textStyle } from "../answer.ts";
 import { costRows, traceLines } from "../cost-text.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io } from "../io.ts";
@@ -77,7 +77,7 @@ export function addEvalCommand(program: Command, end: End): void {
         .default("release"),
     )
     .option("--trace", "show the value and the cost of every part of the expression");
-  addAnswerOptions(command)
+  addResultOptions(command)
     .addHelpText("after", examples)
     .action((expression: string, flags: EvalFlags) => end(evaluate(expression, flags)));
 }
@@ -102,7 +102,7 @@ const expressionName = "<expression>";
 function evaluate(expression: string, flags: EvalFlags): number {
   if (expression === "-" && flags.input === "-")
     throw new UsageError("only one of expression and input can be standard input");
-  const { settings, project } = settleAnswer(flags);
+  const { settings, project } = loadSettings(flags);
   const manifests = manifestsOf(flags, settings, project);
   const place = placeOf(flags, manifests, settings);
   const text = expression === "-" ? Buffer.from(io().readStdin()).toString().trimEnd() : expression;
@@ -143,7 +143,7 @@ function placeOf(flags: EvalFlags, manifests: FoundRbac | undefined, settings: S
   return {
     place: env,
     ...(schema === undefined ? {} : { rule: loadRuleSchema(schema, flags) }),
-    ...(manifests === undefined ? {} : { authorize: authorizeBy(manifests.policy) }),
+    ...(manifests === undefined ? {} : { authorize: rbacAuthorizer(manifests.policy) }),
     admit: admitBy(settings, env === "mutation" ? "mutating" : "validating"),
   };
 }

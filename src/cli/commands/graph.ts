@@ -8,7 +8,7 @@ import { shortText } from "../../diagnostic/path.ts";
 import { count } from "../../report/reporter.ts";
 import { visible } from "../../report/visible.ts";
 import { groupBy } from "../../text/group-by.ts";
-import { printJson, settleAnswer } from "../answer.ts";
+import { loadSettings, printJson } from "../answer.ts";
 import { exitCannotRun, exitClean } from "../exit.ts";
 import { graphSvg } from "../graph-svg.ts";
 import type { End } from "../io.ts";
@@ -54,7 +54,7 @@ const maxBoxText = 60;
 
 /** @returns the exit code */
 function graph(paths: readonly string[], flags: GraphFlags): number {
-  const { settings, project } = settleAnswer({ ...flags, format: "text", color: "never" });
+  const { settings, project } = loadSettings({ ...flags, format: "text", color: "never" });
   const manifests = loadRbac(paths, settings, project);
   const edges = edgesOf(manifests);
   if (flags.format === "json") printJson({ bindings: edges.map(edgeJson) });

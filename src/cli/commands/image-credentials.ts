@@ -8,14 +8,14 @@ import type { CredentialProviderConfig } from "../../api/types/kubelet-v1.ts";
 import { type ImageCredentials, imageCredentials, type ProviderMatch } from "../../kubelet/image-credentials.ts";
 import { visible } from "../../report/visible.ts";
 import { imageReferenceFault } from "../../text/image-reference.ts";
-import { type AnswerFlags, addAnswerOptions, loadConfiguration, printJson, settleAnswer } from "../answer.ts";
+import { addResultOptions, loadConfiguration, loadSettings, printJson, type ResultFlags } from "../answer.ts";
 import { discover } from "../discover.ts";
 import { exitClean, exitFindings, UsageError } from "../exit.ts";
 import type { End } from "../io.ts";
 import { collect } from "../target-options.ts";
 import { printLines } from "../terminal.ts";
 
-interface CredentialFlags extends AnswerFlags {
+interface CredentialFlags extends ResultFlags {
   readonly config: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function addImageCredentialsCommand(program: Command, end: End): void {
       "CredentialProviderConfig: a file, or a directory of files; repeatable",
       collect,
     );
-  addAnswerOptions(command)
+  addResultOptions(command)
     .addHelpText("after", examples)
     .action((image: string, flags: CredentialFlags) => end(showCredentials(image, flags)));
 }
@@ -49,7 +49,7 @@ Exit codes: 0 the kubelet runs a provider, 1 it runs none, 2 could not run.`;
 function showCredentials(image: string, flags: CredentialFlags): number {
   const fault = imageReferenceFault(image);
   if (fault) throw new UsageError(`image ${JSON.stringify(image)}: ${fault}`);
-  const { settings } = settleAnswer(flags);
+  const { settings } = loadSettings(flags);
   const { files, faults } = discover(flags.config, { useIgnoreFiles: false, exclusions: [] });
   for (const { path, reason } of faults) throw new UsageError(`--config ${path}: ${reason}`);
   if (files.length === 0) throw new UsageError("--config names no file");

@@ -9,9 +9,9 @@ import { components } from "../../flags/component.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { isInternal } from "../../rule/fault.ts";
 import type { RuleLevels } from "../../rule/severity.ts";
-import { withoutKnown } from "../baseline.ts";
-import { withoutUnchanged } from "../changed-documents.ts";
-import { onlyChosen, profiles, ruleOrArea } from "../chosen-findings.ts";
+import { withoutBaselineFindings } from "../baseline.ts";
+import { withoutUnchangedDocuments } from "../changed-documents.ts";
+import { profiles, ruleOrArea, selectFindings } from "../chosen-findings.ts";
 import { fileSizeDemand, parseFileSize } from "../file-size.ts";
 import type { End } from "../io.ts";
 import { lintLive, withLivePolicies } from "../lint-live.ts";
@@ -22,7 +22,7 @@ import { pairOutputs } from "../outputs.ts";
 import type { ProgramFiles } from "../program-files.ts";
 import { ruleLevels } from "../project-file.ts";
 import { type Renderer, renderers } from "../rendered.ts";
-import { addTargetOptions, collect, given } from "../target-options.ts";
+import { addTargetOptions, collect, propertyIfDefined } from "../target-options.ts";
 import { type VetPathsOptions, vetPaths } from "../vet-paths.ts";
 import { type LintOnce, watchLint } from "../watch-lint.ts";
 
@@ -197,12 +197,15 @@ export function lint(
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? [], Object.keys(reporters));
   const { project, settings, inputs, vetted } = vetPaths(paths, flags, files, options);
   const { result: found, texts = noTexts, unreadable, edits = 0 } = vetted;
-  const { readsStdin, faults } = inputs;
-  const chosen = onlyChosen(found, { ...given("profile", project.settings.profile), ...flags });
-  return reportRun(withoutUnchanged(withoutKnown(chosen, flags, project), flags.diff), {
+  const { readsStdin, hasFaults: hasInputFaults } = inputs;
+  const chosen = selectFindings(found, { ...propertyIfDefined("profile", project.settings.profile), ...flags });
+  return reportRun(withoutUnchangedDocuments(withoutBaselineFindings(chosen, flags, project), flags.diff), {
     ...{ flags, project, settings, outputs, startedAt, texts, readsStdin, edits },
     isIncomplete:
-      unreadable || faults || settings.kindElsewhere?.isIncomplete?.() === true || found.diagnostics.some(isInternal),
+      unreadable ||
+      hasInputFaults ||
+      settings.kindElsewhere?.isIncomplete?.() === true ||
+      found.diagnostics.some(isInternal),
   });
 }
 

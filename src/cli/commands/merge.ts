@@ -22,7 +22,7 @@ import { visible } from "../../report/visible.ts";
 import { isInternal } from "../../rule/fault.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceFile } from "../../source/source-file.ts";
-import { printJson, readNamed, textStyle } from "../answer.ts";
+import { printJson, readFileOrStdin, textStyle } from "../answer.ts";
 import { configurationYaml } from "../configuration-yaml.ts";
 import { readInput } from "../discover.ts";
 import { listDropIns } from "../drop-ins.ts";
@@ -31,7 +31,13 @@ import { type End, io } from "../io.ts";
 import { nodeHost } from "../node-host.ts";
 import { readProjectFile } from "../project-file.ts";
 import { shownPath } from "../shown-path.ts";
-import { addTargetOptions, assertProjectNames, given, settleTarget, type TargetFlags } from "../target-options.ts";
+import {
+  addTargetOptions,
+  assertProjectNames,
+  propertyIfDefined,
+  settleTarget,
+  type TargetFlags,
+} from "../target-options.ts";
 import { type ColorChoice, print, printError, writeError } from "../terminal.ts";
 
 interface MergeFlags extends TargetFlags {
@@ -79,7 +85,7 @@ function mergeKubelet(args: readonly string[], flags: MergeFlags): number {
   const project = readProjectFile(flags.projectFile);
   const settings = settleTarget(flags, project, {
     host: nodeHost(undefined),
-    ...given("rules", project.settings.rules),
+    ...propertyIfDefined("rules", project.settings.rules),
   });
   assertProjectNames(settings, project);
   const { set, skipped } = readSet(args, flags);
@@ -104,7 +110,7 @@ interface ReadSet {
 
 /** @throws {UsageError} when a file or the directory can't be read */
 function readSet(args: readonly string[], { config, configDir }: MergeFlags): ReadSet {
-  const base = config === undefined ? undefined : readNamed(config);
+  const base = config === undefined ? undefined : readFileOrStdin(config);
   const directory = configDir === undefined ? undefined : readDirectory(configDir);
   const set: KubeletSet = {
     args,
@@ -142,7 +148,7 @@ interface Merged extends ReadSet {
 
 /** Returns the configuration with its `apiVersion` and `kind` in front. */
 function wholeConfig({ effective, settings }: Merged): object {
-  const kind = settings.catalog.called("KubeletConfiguration");
+  const kind = settings.catalog.findByQualifiedName("KubeletConfiguration");
   const [newest] = kind?.versions ?? [];
   const apiVersion = kind && newest ? apiVersionOf(kind, newest, settings.catalog.groupDomain) : "";
   return { apiVersion, kind: kind?.kind, ...effective.config };
@@ -163,7 +169,7 @@ function printMergedJson(merged: Merged): void {
 }
 
 function originJson(path: FieldPath, merged: Merged): object {
-  const origin = merged.effective.origins.of(path);
+  const origin = merged.effective.origins.find(path);
   if (!origin) return { source: "default" };
   if (origin.source === "flag") return { source: "flag", flag: origin.text };
   if (origin.source === "flag-default") return { source: "flag-default" };
@@ -205,7 +211,7 @@ function printFindings({ set, settings, result }: Omit<Merged, "effective" | "sk
 }
 
 function originText(path: FieldPath, merged: Merged): string {
-  const origin = merged.effective.origins.of(path);
+  const origin = merged.effective.origins.find(path);
   if (!origin) return "default";
   if (origin.source === "flag") return visible(origin.text.replace(/\s+/g, " "));
   if (origin.source === "flag-default") return "default of the flag";

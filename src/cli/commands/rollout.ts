@@ -15,7 +15,7 @@ import { visible } from "../../report/visible.ts";
 import { type Pace, planRollout, type RolloutPlan, type RolloutStep } from "../../rollout/plan.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
 import { parseDuration } from "../../text/duration.ts";
-import { printJson, readNamed, settleAnswer } from "../answer.ts";
+import { loadSettings, printJson, readFileOrStdin } from "../answer.ts";
 import { exitClean, exitFindings, UsageError } from "../exit.ts";
 import type { End } from "../io.ts";
 import { tableLines } from "../table.ts";
@@ -67,7 +67,7 @@ Exit codes: 0 the rollout completes, 1 something holds it up, 2 could not run.`;
 
 /** @returns the exit code */
 function rollout(path: string, flags: RolloutFlags): number {
-  const { settings } = settleAnswer({ ...flags, color: "never" });
+  const { settings } = loadSettings({ ...flags, color: "never" });
   const found = objectsIn(path, "DaemonSet", settings);
   const [document] = found;
   if (!document || found.length > 1) throw new UsageError(`${path}: must have one DaemonSet; it has ${found.length}`);
@@ -92,7 +92,7 @@ function rollout(path: string, flags: RolloutFlags): number {
  *   completely
  */
 function objectsIn(path: string, kind: string, settings: Settings): readonly ProjectDocument[] {
-  const file = readNamed(path);
+  const file = readFileOrStdin(path);
   const { objects, diagnostics } = vetFile(file, settings);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const error = errors.find((each) => each.kind === kind || each.rule.startsWith("source/"));

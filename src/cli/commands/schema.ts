@@ -43,7 +43,7 @@ const textOf = (schema: object): string => `${JSON.stringify(schema, undefined, 
 function schemaNamed(name: string): object {
   if (name === "clustervet.yaml") return editorSchema("clustervet.yaml", projectSchema);
   const { catalog } = settle({});
-  const kind = catalog.called(name);
+  const kind = catalog.findByQualifiedName(name);
   if (!kind) throw unknownKind(name, catalog.kinds);
   return schemaOf(kind, catalog);
 }

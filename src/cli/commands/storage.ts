@@ -50,7 +50,7 @@ function storeIn(directory: string): string {
 
 /** @returns the exit code */
 async function check(directory: string, { format, inProcess }: CheckFlags, files: ProgramFiles): Promise<number> {
-  const verification = await (inProcess ? verifyHere(directory) : verifyApart(directory, files));
+  const verification = await (inProcess ? verifyHere(directory) : verifyInChildProcess(directory, files));
   if (format === "json") printJson({ directory, ...verification });
   else printText(directory, verification);
   return verification.faults.length === 0 ? exitClean : exitFindings;
@@ -63,7 +63,7 @@ async function verifyHere(directory: string): Promise<Verification> {
 }
 
 /** Verifies in a child process, since LMDB trusts its file and some kinds of damage crash the process. */
-async function verifyApart(directory: string, { command }: ProgramFiles): Promise<Verification> {
+async function verifyInChildProcess(directory: string, { command }: ProgramFiles): Promise<Verification> {
   const { spawnSync } = await import("node:child_process");
   const [program = "", ...own] = command;
   const args = [...own, "storage", "check", directory, "--format", "json", "--in-process"];

@@ -19,11 +19,11 @@ import { mayHoldSuites, runSuites } from "../../suite/run-suites.ts";
 import { discover, readInput } from "../discover.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { isDirectory, isNoFile } from "../file-type.ts";
-import { type LeavingOut, repositoryOf } from "../ignore-files.ts";
+import { type ExclusionOptions, repositoryOf } from "../ignore-files.ts";
 import { type End, io } from "../io.ts";
 import { nodeHost } from "../node-host.ts";
 import { refuseFormatAsFile, writeOutputs } from "../outputs.ts";
-import { excludedBy, type ProjectFile, readProjectFile } from "../project-file.ts";
+import { exclusionOf, type ProjectFile, readProjectFile } from "../project-file.ts";
 import { realPathOf } from "../project-path.ts";
 import { isWithin, shownPath } from "../shown-path.ts";
 import { addTargetOptions, settleTarget, type TargetFlags } from "../target-options.ts";
@@ -88,7 +88,7 @@ function test(paths: readonly string[], flags: TestFlags): TestRun {
   const startedAt = performance.now();
   refuseFormatAsFile({ format: flags.format, file: flags.output }, formats);
   const project = readProjectFile(flags.config);
-  const leavingOut = { useIgnoreFiles: flags.ignore, exclusions: [excludedBy(project)] };
+  const leavingOut = { useIgnoreFiles: flags.ignore, exclusions: [exclusionOf(project)] };
   const files = new UsedFiles(leavingOut, project.directory);
   const settingsFor = settingsOf(flags, project);
   const { inputs, faults } = findSuites(paths, files);
@@ -105,20 +105,20 @@ function test(paths: readonly string[], flags: TestFlags): TestRun {
 /** Returns the files below the paths that contain suites. @throws {UsageError} if no file does */
 function findSuites(paths: readonly string[], files: UsedFiles) {
   const named = paths.length > 0 ? paths : ["."];
-  const { files: candidates, faults, passed } = discover(named, files.options);
-  for (const { path, reason } of [...faults, ...passed]) printError(`${path}: ${reason}`);
+  const { files: candidates, faults, skippedFiles: skipped } = discover(named, files.options);
+  for (const { path, reason } of [...faults, ...skipped]) printError(`${path}: ${reason}`);
   let hasFaults = faults.length > 0;
-  const isNamed = new Set(paths.map(shownPath));
+  const namedPaths = new Set(paths.map(shownPath));
   const inputs = candidates.flatMap((name) => {
     const content = readInput(name);
     const problem = typeof content === "string" ? content : undefined;
     const text = typeof content === "string" ? "" : decodeText(content).text;
     if (problem === undefined && mayHoldSuites(name, text)) {
       files.used.add(name);
-      files.admit(name);
+      files.allowRepositoryOf(name);
       return [readSource(name, content)];
     }
-    if (problem === undefined && !isNamed.has(name)) return [];
+    if (problem === undefined && !namedPaths.has(name)) return [];
     printError(`${name}: ${problem ?? "contains no VetSuite"}`);
     hasFaults = true;
     return [];
@@ -132,7 +132,7 @@ function findSuites(paths: readonly string[], files: UsedFiles) {
 /** Finds and reads the files that suites name, and remembers them so that `--watch` can follow them. */
 class UsedFiles {
   readonly used = new Set<string>();
-  readonly options: LeavingOut;
+  readonly options: ExclusionOptions;
 
   /**
    * Directories that suites may read from. The limit keeps a suite by an untrusted author from printing other files of
@@ -140,7 +140,7 @@ class UsedFiles {
    */
   readonly #roots = new Set<string>();
 
-  constructor(options: LeavingOut, root: string) {
+  constructor(options: ExclusionOptions, root: string) {
     this.options = options;
     this.#roots.add(realpathSync(root));
   }
@@ -162,7 +162,7 @@ class UsedFiles {
   }
 
   /** Allows suites to read the files of the repository that contains the suite. */
-  admit(suite: string): void {
+  allowRepositoryOf(suite: string): void {
     this.#roots.add(repositoryOf(realpathSync(dirname(suite))));
   }
 

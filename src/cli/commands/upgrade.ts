@@ -75,16 +75,17 @@ const failing: ReadonlySet<UpgradeEffect> = new Set(["stops", "refused", "unread
 /** @returns the exit code */
 function upgrade(
   paths: readonly string[],
-  { from, to = newestTarget, ...given }: UpgradeFlags,
+  { from, to = newestTarget, ...otherFlags }: UpgradeFlags,
   programFiles: ProgramFiles,
 ): number {
-  const upgradesFrom = from ?? readProjectFile(given.config).settings.target;
+  const upgradesFrom = from ?? readProjectFile(otherFlags.config).settings.target;
   if (upgradesFrom === undefined) {
     throw new UsageError("--from is missing", "name the release that the cluster has: `--from 1.34`");
   }
   assertReleases(upgradesFrom, to);
-  if (given.fix && paths.includes("-")) throw new UsageError("--fix changes files; it cannot change standard input");
-  const flags: LintFlags = { ...given, format: [], target: to, upgradesFrom };
+  if (otherFlags.fix && paths.includes("-"))
+    throw new UsageError("--fix changes files; it cannot change standard input");
+  const flags: LintFlags = { ...otherFlags, format: [], target: to, upgradesFrom };
   // The run for the new release comes first, since it applies the fixes: both releases must read the same text.
   const streams = ioWithCachedStdin();
   const after = withIo(streams, () => vetPaths(paths, flags, programFiles));
@@ -94,7 +95,7 @@ function upgrade(
   );
   const { settings, inputs, vetted } = after;
   const { diagnostics, files, summary } = vetted.result;
-  if (files.length === 0 && inputs.faults) return exitCannotRun;
+  if (files.length === 0 && inputs.hasFaults) return exitCannotRun;
   const found = upgradeBetween(before.vetted.result.diagnostics, diagnostics, settings);
   const report = {
     tool: { name: "clustervet", version },
@@ -106,9 +107,9 @@ function upgrade(
     newVersions: newlyServed(settings),
     unknownKinds: summary.unknownKinds,
   };
-  const style = { isColorful: isColorful(given.color, io().stdout), isWhole: given.all === true };
-  print(given.format === "json" ? upgradeJson(report) : upgradeText(report, style));
-  if (vetted.unreadable || inputs.faults || diagnostics.some(isInternal)) return exitCannotRun;
+  const style = { isColorful: isColorful(otherFlags.color, io().stdout), isWhole: otherFlags.all === true };
+  print(otherFlags.format === "json" ? upgradeJson(report) : upgradeText(report, style));
+  if (vetted.unreadable || inputs.hasFaults || diagnostics.some(isInternal)) return exitCannotRun;
   return found.changes.some(({ effect }) => failing.has(effect)) ? exitFindings : exitClean;
 }
 

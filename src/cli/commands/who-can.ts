@@ -4,23 +4,23 @@
  * @module
  */
 import type { Command } from "commander";
-import { describeRequest, describeWhat, parseQuestion, type Question } from "../../access/question.ts";
+import { describeRequest, describeWhat, type ParsedRequest, parseRequestText } from "../../access/question.ts";
 import type { BindingFault, Grant } from "../../access/rbac.ts";
 import { type AccessAttributes, namespaceOf } from "../../access/request.ts";
 import { mastersGroup } from "../../access/user.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
-import { type AnswerFlags, addAnswerOptions, printJson, settleAnswer } from "../answer.ts";
+import { addResultOptions, loadSettings, printJson, type ResultFlags } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import type { End, ExitCode } from "../io.ts";
 import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
-import { askCluster } from "../live-rbac.ts";
+import { connectAndLoadQuestion } from "../live-rbac.ts";
 import { describeObject, type FoundRbac, faultLines, faultsJson, grantJson, loadRbac } from "../rbac-manifests.ts";
 import { tableLines } from "../table.ts";
-import { given } from "../target-options.ts";
+import { propertyIfDefined } from "../target-options.ts";
 import { printLines } from "../terminal.ts";
 
-interface WhoCanFlags extends AnswerFlags, LiveFlags {
+interface WhoCanFlags extends ResultFlags, LiveFlags {
   readonly namespace?: string;
   readonly name?: string;
 }
@@ -38,7 +38,7 @@ export function addWhoCanCommand(program: Command, end: End): void {
     .argument("[paths...]", "files, directories, patterns or - (default: the current directory)")
     .option("-n, --namespace <name>", "namespace of the request (default: all)")
     .option("--name <name>", "name of the object");
-  addLiveOptions(addAnswerOptions(command), "ask the roles and bindings of a cluster instead of files")
+  addLiveOptions(addResultOptions(command), "ask the roles and bindings of a cluster instead of files")
     .addHelpText("after", examples)
     .action((verb: string, resource: string, paths: string[], flags: WhoCanFlags) =>
       end(whoCan(verb, resource, paths, flags)),
@@ -57,25 +57,26 @@ Exit codes: 0 someone can, 1 nobody can, 2 could not tell.`;
 /** @returns the exit code */
 function whoCan(
   verb: string,
-  what: string,
+  resourceOrPath: string,
   paths: readonly string[],
   flags: WhoCanFlags,
 ): ExitCode | Promise<ExitCode> {
-  const { settings, project } = settleAnswer(flags);
+  const { settings, project } = loadSettings(flags);
   const options = {
     groupDomain: settings.catalog.groupDomain,
-    ...given("name", flags.name),
-    ...given("namespace", flags.namespace),
+    ...propertyIfDefined("name", flags.name),
+    ...propertyIfDefined("namespace", flags.namespace),
   };
-  if (!isLive(flags)) return list(parseQuestion(verb, what, options), loadRbac(paths, settings, project), flags);
+  if (!isLive(flags))
+    return printGrants(parseRequestText(verb, resourceOrPath, options), loadRbac(paths, settings, project), flags);
   if (paths[0] !== undefined) throw new UsageError(`--live reads no files; got "${paths[0]}"`);
-  const live = askCluster(flags, { verb, what, ...options }, settings);
-  return live.then(({ question, found }) => list(question, found, flags));
+  const live = connectAndLoadQuestion(flags, { verb, what: resourceOrPath, ...options }, settings);
+  return live.then(({ question, found }) => printGrants(question, found, flags));
 }
 
 /** Prints the grants for the request. @returns the exit code */
-function list({ attributes, notes }: Question, manifests: FoundRbac, flags: WhoCanFlags): number {
-  const answer = { attributes, notes, ...everyone(attributes, manifests) };
+function printGrants({ attributes, notes }: ParsedRequest, manifests: FoundRbac, flags: WhoCanFlags): number {
+  const answer = { attributes, notes, ...findGrants(attributes, manifests) };
   if (flags.format === "json") printAnswerJson(answer, manifests);
   else printAnswer(answer, manifests);
   if (manifests.isIncomplete) return exitCannotRun;
@@ -90,7 +91,7 @@ interface Answer {
 }
 
 /** Returns the grants that allow the request as it is, followed by those that allow it in one namespace only. */
-function everyone(attributes: AccessAttributes, { policy }: FoundRbac): Pick<Answer, "grants" | "faults"> {
+function findGrants(attributes: AccessAttributes, { policy }: FoundRbac): Pick<Answer, "grants" | "faults"> {
   const asked = policy.grantsOf(attributes);
   if (attributes.kind === "url" || attributes.namespace !== "") return asked;
   const inNamespaces = policy.namespaces.map((namespace) => policy.grantsOf({ ...attributes, namespace }));
@@ -103,7 +104,7 @@ function everyone(attributes: AccessAttributes, { policy }: FoundRbac): Pick<Ans
 
 function printAnswerJson({ attributes: { kind, ...request }, notes, grants, faults }: Answer, manifests: FoundRbac) {
   printJson({
-    ...given("cluster", manifests.cluster),
+    ...propertyIfDefined("cluster", manifests.cluster),
     request,
     grants: grants.map((grant) => ({ scope: scopeOf(grant), ...grantJson(grant, manifests) })),
     faults: faultsJson(faults, manifests),

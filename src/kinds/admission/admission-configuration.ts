@@ -6,7 +6,7 @@
 import type { AdmissionConfiguration, AdmissionPluginConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { EmbeddedDocument, FileReference } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { closest } from "../../text/closest.ts";
 import { kind } from "../kind.ts";
@@ -41,7 +41,7 @@ const nameUnique = rule<AdmissionConfiguration>(
     summary: "a plugin is configured once: kube-apiserver uses the first entry",
   },
   ({ plugins = [] }, place) => {
-    for (const { index, first, text: name } of repeated(plugins.map((plugin) => plugin.name || undefined))) {
+    for (const { index, first, text: name } of findRepeats(plugins.map((plugin) => plugin.name || undefined))) {
       place.at("plugins", index, "name").say(`has no effect: entry ${first} configures "${name}"`, {
         see: place.at("plugins", first, "name").note("the entry that is used"),
         value: name,

@@ -93,7 +93,7 @@ export class ExpressionCompiler {
 }
 
 /** Whether an expression is present and not blank. Another rule reports blank expressions. */
-export const isWritten = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
+export const isNotBlank = (text: string | undefined): text is string => text !== undefined && text.trim() !== "";
 
 /** Compiles the variables of a policy in order; returns the options for the expressions that can read them. */
 export function checkVariables(
@@ -103,7 +103,7 @@ export function checkVariables(
 ): AdmissionOptions {
   const options = { params: paramKind !== undefined, variables: policyVariables() };
   for (const [index, { name = "", expression }] of variables.entries()) {
-    if (!isWritten(expression)) continue;
+    if (!isNotBlank(expression)) continue;
     const path = ["variables", index, "expression"];
     options.variables.declare(name, compiler.check({ path, text: expression, role: "other", options }, place));
   }
@@ -118,7 +118,7 @@ export function checkMatchConditions(
   place: Place,
 ): void {
   for (const [index, { expression }] of matchConditions.entries()) {
-    if (!isWritten(expression)) continue;
+    if (!isNotBlank(expression)) continue;
     const path = ["matchConditions", index, "expression"];
     compiler.check({ path, text: expression, role: "condition", results: ["bool"], options: { params } }, place);
   }

@@ -23,10 +23,10 @@ export function applyBindingDefaults(
   context: RuleContext,
 ): void {
   applyMatchResourcesDefaults(match);
-  if (ref && context.version === "v1alpha1") denyWithoutParam(ref);
+  if (ref && context.version === "v1alpha1") defaultNotFoundAction(ref);
 }
 
-function denyWithoutParam(ref: ParamRef): void {
+function defaultNotFoundAction(ref: ParamRef): void {
   ref.parameterNotFoundAction ??= "Deny";
 }
 
@@ -36,7 +36,7 @@ export const v1alpha1Binding: Conversion = {
     const { spec } = object as { readonly spec?: BindingSpec };
     if (!spec?.paramRef) return object;
     const paramRef = { ...spec.paramRef };
-    denyWithoutParam(paramRef);
+    defaultNotFoundAction(paramRef);
     return { ...object, spec: { ...spec, paramRef } };
   },
   fromStored: (object) => object,

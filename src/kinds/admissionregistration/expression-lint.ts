@@ -51,7 +51,10 @@ export function lintedExpression(
   const guards =
     role === "other"
       ? { optionalPaths: [] }
-      : { nullable: nullableFor(rules), optionalPaths: [...testedPaths(checked.ast.expr), ...optionalFor(rules)] };
+      : {
+          nullable: nullablePathsOf(rules),
+          optionalPaths: [...testedPaths(checked.ast.expr), ...optionalPathsOf(rules)],
+        };
   return { path, checked, environment, json, given: given.map((other) => other.checked), ...guards };
 }
 
@@ -59,7 +62,7 @@ function placeOf(path: LintedExpression["path"]): unknown {
   return path[0] === "webhooks" ? path[1] : undefined;
 }
 
-function nullableFor(rules: readonly MatchedOperations[]): readonly Nullable[] {
+function nullablePathsOf(rules: readonly MatchedOperations[]): readonly Nullable[] {
   const matched = new Set(rules.flatMap(({ operations = [] }) => operations));
   return Object.entries(operationsWithout).flatMap(([path, operations]) => {
     const values = operations.filter((operation) => matched.has(operation) || matched.has("*"));
@@ -67,7 +70,7 @@ function nullableFor(rules: readonly MatchedOperations[]): readonly Nullable[] {
   });
 }
 
-function optionalFor(rules: readonly MatchedOperations[]): readonly string[] {
+function optionalPathsOf(rules: readonly MatchedOperations[]): readonly string[] {
   const resources = rules.flatMap((rule) => rule.resources ?? []);
   const always = resources.length > 0 && resources.every((resource) => resource.includes("/"));
   return always ? optionalInRequests : [...optionalInRequests, ...optionalWithoutSubresource];

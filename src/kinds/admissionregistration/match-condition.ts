@@ -4,7 +4,7 @@
  * @module
  */
 import type { MatchCondition } from "../../api/types/admissionregistration-v1.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 
@@ -57,7 +57,9 @@ const names = rule<HasMatchConditions>(
         placeOf(index).invalid(fault, name);
       }
     }
-    for (const { index, first, text: name } of repeated(conditions.map((condition) => condition.name || undefined))) {
+    for (const { index, first, text: name } of findRepeats(
+      conditions.map((condition) => condition.name || undefined),
+    )) {
       placeOf(index).say(`must be unique; got "${name}" twice`, {
         cause: "duplicate",
         see: placeOf(first).note("first listed here"),

@@ -8,13 +8,13 @@ import type { MatchResources, NamedRuleWithOperations } from "../../api/types/ad
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { Finding } from "../../rule/finding.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { validatePathSegmentName } from "../../text/names.ts";
 import { labelSelectorFindings } from "../meta/label-selector.ts";
 import { builtInResources } from "../rbac/built-in-resources.ts";
-import { pluralIn } from "../rbac/policy-rule.ts";
+import { pluralOf } from "../rbac/policy-rule.ts";
 import { apiGroupFault, resourceFault, resourceGroupFault, type WordFault } from "../rbac/policy-rule-reach.ts";
 
 /** The operations that a rule may match, and those that a rule of a mutating policy may match. */
@@ -132,7 +132,7 @@ const resourceNames = rule<NamedRuleWithOperations>(
         place.at("resourceNames", index).invalid(fault, name);
       }
     }
-    for (const { index, text: name } of repeated(names)) {
+    for (const { index, text: name } of findRepeats(names)) {
       place.at("resourceNames", index).say(`must be unique; got "${name}" twice`, { cause: "duplicate" });
     }
   },
@@ -159,7 +159,7 @@ const requestedNames = rule<NamedRuleWithOperations>(
         resourceFault(resource, apiGroups, groupDomain) ?? resourceGroupFault(resource, apiGroups, groupDomain);
       if (fault) place.pass([{ path: ["resources", index], value: resource, ...fault }]);
     });
-    const other = scope === "*" ? undefined : otherScope({ apiGroups, resources, scope }, groupDomain);
+    const other = scope === "*" ? undefined : mismatchedScope({ apiGroups, resources, scope }, groupDomain);
     if (other) {
       const message = `"${scope}" matches nothing: the resources of the rule are ${other}`;
       place.pass([{ path: ["scope"], value: scope, message, help: 'remove `scope`, or write "*"' }]);
@@ -189,11 +189,11 @@ type ScopedRule = Required<Pick<NamedRuleWithOperations, "apiGroups" | "resource
  * Returns the scope of the rule's resources if all of them have a different scope than the rule; undefined if at least
  * one may match.
  */
-function otherScope({ apiGroups, resources, scope }: ScopedRule, groupDomain: string): string | undefined {
+function mismatchedScope({ apiGroups, resources, scope }: ScopedRule, groupDomain: string): string | undefined {
   const known = builtInResources(groupDomain);
   if (resources.length === 0 || !apiGroups.every(known.hasGroup)) return undefined;
   const meant = resources.map((resource) =>
-    known.named(pluralIn(resource)).filter(({ group }) => apiGroups.includes(group)),
+    known.findByPlural(pluralOf(resource)).filter(({ group }) => apiGroups.includes(group)),
   );
   const isOther = ({ isNamespaced }: { readonly isNamespaced: boolean }) => isNamespaced !== (scope === "Namespaced");
   if (!meant.every((homes) => homes.length > 0 && homes.every(isOther))) return undefined;

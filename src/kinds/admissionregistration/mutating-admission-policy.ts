@@ -18,12 +18,12 @@ import {
   checkMatchConditions,
   checkVariables,
   ExpressionCompiler,
-  isWritten,
+  isNotBlank,
 } from "./admission-expression.ts";
 import { admissionExpressionRules } from "./admission-expression-rules.ts";
 import { policyColumns } from "./columns.ts";
 import { applyMatchResourcesDefaults, mutatingOperationsRule } from "./match-resources.ts";
-import { constraintsOf, keepsMatchConditions, matchedBy, policySpecRules } from "./policy.ts";
+import { constraintsOf, keepsMatchConditions, matchedRulesOf, policySpecRules } from "./policy.ts";
 import { staticName } from "./static-name.ts";
 
 const mutationsRequired = rule<MutatingAdmissionPolicySpec>(
@@ -82,7 +82,7 @@ function textsOf({ matchConditions = [], mutations = [] }: MutatingAdmissionPoli
       applyConfiguration?.expression,
       jsonPatch?.expression,
     ]),
-  ].filter(isWritten);
+  ].filter(isNotBlank);
 }
 
 function compileExpressions(
@@ -100,7 +100,7 @@ function compileExpressions(
     if (!Object.hasOwn(fieldByPatchType, patchType)) continue;
     const type = patchType as keyof typeof fieldByPatchType;
     const text = mutation[fieldByPatchType[type]]?.expression;
-    if (!isWritten(text)) continue;
+    if (!isNotBlank(text)) continue;
     const path = ["mutations", index, fieldByPatchType[type], "expression"];
     compiler.check({ path, text, role: "judgement", results: [resultByPatchType[type]], options }, place);
   }
@@ -118,7 +118,7 @@ export const mutatingAdmissionPolicy = kind("admissionregistration/v1.MutatingAd
         ...within([mutationPatch], ({ mutations }: MutatingAdmissionPolicySpec, place, visit) =>
           visit.each(mutations, place.at("mutations")),
         ),
-        ...admissionExpressionRules(compileExpressions, matchedBy),
+        ...admissionExpressionRules(compileExpressions, matchedRulesOf),
       ],
       ({ spec = {} }: MutatingAdmissionPolicy, place, visit) => [
         visit.part(spec, place.at("spec"), visit.oldObject?.spec),

@@ -86,6 +86,6 @@ export function constraintsOf({ matchConstraints }: PolicySpec, place: Place<Pol
 }
 
 /** Returns the resource rules that a policy matches. */
-export function matchedBy({ matchConstraints }: PolicySpec): readonly MatchedOperations[] {
+export function matchedRulesOf({ matchConstraints }: PolicySpec): readonly MatchedOperations[] {
   return matchConstraints?.resourceRules ?? [];
 }

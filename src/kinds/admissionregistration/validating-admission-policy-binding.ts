@@ -7,7 +7,7 @@ import type {
   ValidatingAdmissionPolicyBinding,
   ValidatingAdmissionPolicyBindingSpec,
 } from "../../api/types/admissionregistration-v1.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { kind } from "../kind.ts";
@@ -27,7 +27,7 @@ const validationActions = rule<ValidatingAdmissionPolicyBindingSpec>(
       const message = "`validationActions` must have at least one value";
       at.required(message, { help: "write `validationActions: [Deny]`" });
     }
-    for (const { index, text: action } of repeated(actions)) {
+    for (const { index, text: action } of findRepeats(actions)) {
       at.at(index).say(`must be unique; got "${action}" twice`, { cause: "duplicate" });
     }
     const [deny, warn] = [actions.indexOf("Deny"), actions.indexOf("Warn")];

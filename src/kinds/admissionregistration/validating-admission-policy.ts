@@ -9,7 +9,7 @@ import type {
 } from "../../api/types/admissionregistration-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
@@ -17,18 +17,18 @@ import { validateQualifiedName } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import {
   type CompiledExpression,
   checkMatchConditions,
   checkVariables,
   ExpressionCompiler,
-  isWritten,
+  isNotBlank,
 } from "./admission-expression.ts";
 import { admissionExpressionRules } from "./admission-expression-rules.ts";
 import { policyColumns } from "./columns.ts";
 import { applyMatchResourcesDefaults } from "./match-resources.ts";
-import { keepsMatchConditions, matchedBy, policySpecRules } from "./policy.ts";
+import { keepsMatchConditions, matchedRulesOf, policySpecRules } from "./policy.ts";
 import { staticName } from "./static-name.ts";
 
 const validationsRequired = rule<ValidatingAdmissionPolicySpec>(
@@ -102,7 +102,7 @@ const auditAnnotations = rule<ValidatingAdmissionPolicy>(
         spot.say(`must have at most ${maxValueExpressionBytes} bytes; got ${bytes}`, { cause: "too-long" });
       }
     }
-    for (const { index, first, text: key } of repeated(items.map((item) => item.key ?? ""))) {
+    for (const { index, first, text: key } of findRepeats(items.map((item) => item.key ?? ""))) {
       place.at("spec", "auditAnnotations", index, "key").say(`must be unique; got "${key}" twice`, {
         cause: "duplicate",
         see: at.at(first, "key").note("first listed here"),
@@ -124,7 +124,7 @@ function textsOf({
     ...matchConditions.map(({ expression }) => expression),
     ...items.flatMap(({ expression, messageExpression }) => [expression, messageExpression]),
     ...notes.map(({ valueExpression }) => valueExpression),
-  ].filter(isWritten);
+  ].filter(isNotBlank);
 }
 
 function compileExpressions(
@@ -139,7 +139,7 @@ function compileExpressions(
   const options = checkVariables(policy, compiler, place);
   for (const [index, { expression, messageExpression }] of (policy.validations ?? []).entries()) {
     const path = ["validations", index];
-    if (isWritten(expression)) {
+    if (isNotBlank(expression)) {
       const judgement = {
         path: [...path, "expression"],
         text: expression,
@@ -148,12 +148,12 @@ function compileExpressions(
       } as const;
       compiler.check({ ...judgement, options }, place);
     }
-    if (!isWritten(messageExpression)) continue;
+    if (!isNotBlank(messageExpression)) continue;
     const words = { path: [...path, "messageExpression"], text: messageExpression, results: ["string"] };
     compiler.check({ ...words, role: "other", options: { ...options, authorizer: false } }, place);
   }
   for (const [index, { valueExpression: text }] of (policy.auditAnnotations ?? []).entries()) {
-    if (!isWritten(text) || utf8Length(text.trim()) > maxValueExpressionBytes) continue;
+    if (!isNotBlank(text) || utf8Length(text.trim()) > maxValueExpressionBytes) continue;
     const path = ["auditAnnotations", index, "valueExpression"];
     compiler.check({ path, text, role: "judgement", results: ["string", "null"], options }, place);
   }
@@ -184,7 +184,7 @@ export const validatingAdmissionPolicy = kind("admissionregistration/v1.Validati
         ...policySpecRules,
         validationsRequired,
         validations,
-        ...admissionExpressionRules(compileExpressions, matchedBy),
+        ...admissionExpressionRules(compileExpressions, matchedRulesOf),
       ],
       ({ spec = {} }: ValidatingAdmissionPolicy, place, visit) => [
         visit.part(spec, place.at("spec"), visit.oldObject?.spec),
@@ -200,6 +200,6 @@ export const validatingAdmissionPolicy = kind("admissionregistration/v1.Validati
   },
   resource: {
     columns: policyColumns("validations"),
-    ...statusAlone,
+    ...statusOnlyStrategy,
   },
 });

@@ -7,7 +7,7 @@
 import type { ValidatingWebhook as Webhook } from "../../api/types/admissionregistration-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
@@ -79,7 +79,7 @@ const names = rule<WebhookList>(
   },
 );
 
-const repeatedNames = (hooks: readonly Webhook[]) => repeated(hooks.map(({ name }) => name || undefined));
+const repeatedNames = (hooks: readonly Webhook[]) => findRepeats(hooks.map(({ name }) => name || undefined));
 
 const withoutSideEffects: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]);
 const otherSideEffects: ReadonlySet<string> = new Set(["Unknown", "Some"]);
@@ -139,7 +139,7 @@ const reviewVersions = rule<WebhookList>(
         spot.required(message, { help });
         continue;
       }
-      const repeats = new Set(repeated(versions).map((repeat) => repeat.index));
+      const repeats = new Set(findRepeats(versions).map((repeat) => repeat.index));
       for (const [at, version] of versions.entries()) {
         const faults = repeats.has(at) ? ["must be listed once"] : validateDns1035Label(version);
         for (const fault of faults) spot.at(at).invalid(fault, version);
@@ -237,7 +237,7 @@ function compileExpressions(
 }
 
 /** Returns the rules of the webhook that contains an expression. */
-function matchedBy({ webhooks = [] }: WebhookList, [, index]: FieldPath): readonly MatchedOperations[] {
+function matchedRulesOf({ webhooks = [] }: WebhookList, [, index]: FieldPath): readonly MatchedOperations[] {
   return webhooks[Number(index)]?.rules ?? [];
 }
 
@@ -257,5 +257,5 @@ export const webhookRules: readonly Rule<WebhookList>[] = [
   ...within(operationRules, ({ webhooks = [] }: WebhookList, place, visit) =>
     webhooks.flatMap(({ rules }, index) => visit.each(rules, place.at("webhooks", index, "rules"))),
   ),
-  ...admissionExpressionRules(compileExpressions, matchedBy),
+  ...admissionExpressionRules(compileExpressions, matchedRulesOf),
 ];

@@ -135,10 +135,10 @@ function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersi
       name,
       // Computed at first access, since each of these is slow for a large definition.
       get schema() {
-        return once(this, "schema", resourceFieldSchema(schema));
+        return cacheGetter(this, "schema", resourceFieldSchema(schema));
       },
       get applyType() {
-        return once(this, "applyType", resourceApplyType(schema));
+        return cacheGetter(this, "applyType", resourceApplyType(schema));
       },
       openApi: (form: OpenApiForm) => publishedSchema(schema, form),
       openApiNotes: selectableNote(selectable),
@@ -146,7 +146,7 @@ function kindVersionsOf(byName: ReadonlyMap<string, ResourceVersion>): KindVersi
 }
 
 /** Replaces a getter by its value, so that it runs only once. */
-function once<T>(holder: object, name: string, value: T): T {
+function cacheGetter<T>(holder: object, name: string, value: T): T {
   Object.defineProperty(holder, name, { value, enumerable: true });
   return value;
 }

@@ -15,7 +15,7 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import type { FreeReading } from "../../kind/kind.ts";
 import { type AlsoNamed, below, type Finding } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { quoteGo } from "../../text/go-quote.ts";
@@ -23,10 +23,10 @@ import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names
 import { firstUnprintable } from "../../text/printable.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { clientConfigFindings } from "../admissionregistration/client-config.ts";
-import { advisedOn, expressionRules } from "../expression/expression-rules.ts";
+import { expressionRules, expressionsToLint } from "../expression/expression-rules.ts";
 import { kind } from "../kind.ts";
 import { subdomainName } from "../meta/object-meta-rules.ts";
-import { keepStored, statusApart } from "../meta/stored-part.ts";
+import { keepStored, separateStatusStrategy } from "../meta/stored-part.ts";
 import { approvalOf, approvalReason, approvedAnnotation, isProtectedGroup } from "./approval.ts";
 import { hasReadableBundle } from "./conversion-bundle.ts";
 import { customKind } from "./custom-kind.ts";
@@ -34,7 +34,7 @@ import { customResourceRuleInfos } from "./custom-resource-rules.ts";
 import { definitionColumns } from "./definition-columns.ts";
 import { cleanupFinalizer, isTrue, terminating, withCondition } from "./definition-status.ts";
 import { followFieldPath } from "./field-path.ts";
-import { commonParts, commonPartsCount, namedInternally, namingInternally } from "./internal-path.ts";
+import { commonParts, commonPartsCount, toInternalFinding, withInternalFields } from "./internal-path.ts";
 import { readJsonSchema, readStoredSchema } from "./json-schema-props.ts";
 import { lintedRules } from "./rule-lint.ts";
 import { type Aspect, schemaAnalysis } from "./schema-analysis.ts";
@@ -164,7 +164,7 @@ const versions = rule<CustomResourceDefinition>(
       at.required(message, { help, also: unread, field: at.path });
     }
     const shown = internalVersions(definition.spec?.versions ?? null, visit.once(commonParts));
-    for (const { index, first, text } of repeated(all.map(({ name = "" }) => name))) {
+    for (const { index, first, text } of findRepeats(all.map(({ name = "" }) => name))) {
       place.at("spec", "versions", index, "name").say(`must be unique; got "${text}" twice`, {
         field: ["spec", "versions"],
         ...(shown && { serverText: `${shown}: must contain unique version names` }),
@@ -457,7 +457,7 @@ function reviewFindings(reviews: readonly string[], mayBeUnknown: boolean): Find
   if (reviews.length === 0) {
     return [{ path: [], cause: "required", message: "`conversionReviewVersions` must have at least one value", help }];
   }
-  const repeats = new Set(repeated(reviews).map(({ index }) => index));
+  const repeats = new Set(findRepeats(reviews).map(({ index }) => index));
   const findings: Finding[] = reviews.flatMap((review, index) =>
     (repeats.has(index) ? ["must be listed once"] : validateDns1035Label(review)).map((fault) => ({
       path: [index],
@@ -601,7 +601,7 @@ const schemaRule = (id: string, aspect: Aspect, severity: "error" | "warning", s
   rule<CustomResourceDefinition>({ id, severity, summary }, (_definition, place, visit) => {
     const { findings } = visit.once(schemaAnalysis);
     const found = findings.filter((each) => each.aspect === aspect).map(({ finding }) => finding);
-    place.pass(found.map((finding) => namedInternally(finding, visit.once(commonParts))));
+    place.pass(found.map((finding) => toInternalFinding(finding, visit.once(commonParts))));
   });
 
 const schemaRules: readonly DefinitionRule[] = [
@@ -664,13 +664,13 @@ const definitionRules: readonly DefinitionRule[] = [
   acceptedNames,
   ...schemaRules,
   ...expressionRules((_definition: CustomResourceDefinition, visit) =>
-    lintedRules(advisedOn(visit.once(schemaAnalysis).compiled, visit)),
+    lintedRules(expressionsToLint(visit.once(schemaAnalysis).compiled, visit)),
   ),
 ];
 
 export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDefinition", {
   nameRule: subdomainName,
-  rules: definitionRules.map(namingInternally),
+  rules: definitionRules.map(withInternalFields),
   defines: { rules: customResourceRuleInfos, kindOf: (definition) => customKind(definition) },
   applyDefaults(object) {
     const { spec: value, status } = object;
@@ -688,7 +688,7 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
     columns: definitionColumns,
     // A write of the status also changes labels and annotations: kube-apiserver intends to keep the stored ones, but
     // copies those of the new object.
-    ...statusApart,
+    ...separateStatusStrategy,
     resetFields: { "": ["status"], status: ["spec"] },
     answersDeletionWithObject: true,
     prepareForUpdate(object, oldObject) {

@@ -156,7 +156,7 @@ function analyze(
   const wasRepeated = () => listItemFaults(oldObject, version.schema).length > 0;
   const written = { value, version, context, isOld };
   const found = {
-    ...(subresource === "status" ? statusParts(written) : wholeParts(written)),
+    ...(subresource === "status" ? validateStatus(written) : validateObject(written)),
     list: repeats.length > 0 && wasRepeated() ? [] : repeats,
   };
   const all = beforeRules.flatMap((part) => found[part]);
@@ -174,7 +174,7 @@ interface Written {
   isOld(path: FieldPath): boolean;
 }
 
-const wholeParts = ({ value, version: { schema, scale }, context, isOld }: Written) => ({
+const validateObject = ({ value, version: { schema, scale }, context, isOld }: Written) => ({
   schema: valueFaults(value, schema, context, isOld),
   scale: scaleFaults(value, scale),
   embedded: embeddedFaults(value, schema, context),
@@ -184,11 +184,11 @@ const wholeParts = ({ value, version: { schema, scale }, context, isOld }: Writt
  * Checks a write of the status subresource against the schema of the status. kube-apiserver does not check embedded
  * resources again.
  */
-function statusParts({ value, version, context, isOld }: Written) {
+function validateStatus({ value, version, context, isOld }: Written) {
   const schema = propertyOf(version.schema, "status");
   const isThere = schema !== undefined && Object.hasOwn(value, "status");
   const faults = isThere
-    ? valueFaults(value["status"], schema, context, (path) => isOld(["status", ...path])).map(belowStatus)
+    ? valueFaults(value["status"], schema, context, (path) => isOld(["status", ...path])).map(moveUnderStatus)
     : [];
   const { specReplicasPath: _, ...scale } = version.scale ?? {};
   return { schema: faults, scale: scaleFaults(value, scale), embedded: [] };
@@ -198,7 +198,7 @@ function statusParts({ value, version, context, isOld }: Written) {
  * Converts a finding about the status to one about the object. Errors of kube-apiserver put `status.` before the path
  * of the field.
  */
-function belowStatus(finding: Finding): Finding {
+function moveUnderStatus(finding: Finding): Finding {
   const named = ([name]: FieldPath = []) => [name === undefined ? "status" : `status.${name}`];
   const { path, field, also, ...rest } = finding;
   return {

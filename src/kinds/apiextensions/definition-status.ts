@@ -139,8 +139,8 @@ function acceptNames({ spec = {}, status = {} }: CustomResourceDefinition, taken
   const { names: wanted = {} } = spec;
   const own = status.acceptedNames ?? {};
   const [ownResources, ownKinds] = [resourceNames(own), kindNames(own)];
-  const isResource = (text: string) => ownResources.includes(text) || taken.isResource(text);
-  const isKind = (text: string) => ownKinds.includes(text) || taken.isKind(text);
+  const isResource = (text: string) => ownResources.includes(text) || taken.isResourceTaken(text);
+  const isKind = (text: string) => ownKinds.includes(text) || taken.isKindTaken(text);
   const names: CustomResourceDefinitionNames = { ...own };
   let conflict: Conflict | undefined;
   const accept = (name: "plural" | "singular" | "kind" | "listKind", isTaken: (text: string) => boolean) => {

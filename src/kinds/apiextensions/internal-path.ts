@@ -33,14 +33,14 @@ const swapped: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Returns the rule with findings that name fields as errors of kube-apiserver do. */
-export const namingInternally = (rule: Rule<CustomResourceDefinition>): Rule<CustomResourceDefinition> => ({
+export const withInternalFields = (rule: Rule<CustomResourceDefinition>): Rule<CustomResourceDefinition> => ({
   ...rule,
   run(definition, place, visit) {
     const named = place.changing(({ also, ...finding }) => ({
       ...finding,
       field: finding.field ?? internalPath(finding.path, visit.once(commonParts)),
       ...(also && {
-        also: also.map((each) => alsoInternally(each, visit.once(commonParts))),
+        also: also.map((each) => toInternalError(each, visit.once(commonParts))),
       }),
     }));
     rule.run(definition, named, visit);
@@ -48,27 +48,29 @@ export const namingInternally = (rule: Rule<CustomResourceDefinition>): Rule<Cus
 });
 
 /** Returns a finding with the field names of kube-apiserver's errors. */
-export const namedInternally = ({ field, also, ...finding }: Finding, common: ReadonlySet<unknown>): Finding => ({
+export const toInternalFinding = ({ field, also, ...finding }: Finding, common: ReadonlySet<unknown>): Finding => ({
   ...finding,
-  ...(finding.serverText && { serverText: withPlaces(finding.serverText, finding, common) }),
+  ...(finding.serverText && { serverText: fillPathPlaceholders(finding.serverText, finding, common) }),
   ...(field && { field: internalPath(field, common) }),
-  ...(also && { also: also.map((named) => alsoInternally(named, common)) }),
+  ...(also && { also: also.map((named) => toInternalError(named, common)) }),
 });
 
 /** Placeholders in a `serverText`: the path of the finding, and the path of the place that explains it. */
-export const ownPlace = "\u0000own\u0000";
-export const seenPlace = "\u0000seen\u0000";
+export const ownPathPlaceholder = "\u0000own\u0000";
+export const seePathPlaceholder = "\u0000seen\u0000";
 
-function withPlaces(text: string, { path, see }: Finding, common: ReadonlySet<unknown>): string {
+function fillPathPlaceholders(text: string, { path, see }: Finding, common: ReadonlySet<unknown>): string {
   if (!text.includes("\u0000")) return text;
   const textOf = (place: FieldPath) => internalPath(place, common).map(stepText).join("");
-  return text.replace(ownPlace, () => textOf(path)).replace(seenPlace, () => textOf(see?.path ?? []));
+  return text
+    .replace(ownPathPlaceholder, () => textOf(path))
+    .replace(seePathPlaceholder, () => textOf(see?.path ?? []));
 }
 
 const stepText = (step: string | number, index: number): string =>
   typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`;
 
-const alsoInternally = (named: AlsoNamed, common: ReadonlySet<unknown>): AlsoNamed => ({
+const toInternalError = (named: AlsoNamed, common: ReadonlySet<unknown>): AlsoNamed => ({
   ...named,
   ...(named.field && { field: internalPath(named.field, common) }),
 });

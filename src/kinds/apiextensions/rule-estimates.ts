@@ -22,7 +22,7 @@ import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { below, type Finding } from "../../rule/finding.ts";
 import { issueFindings } from "../expression/issue-findings.ts";
-import { seenPlace } from "./internal-path.ts";
+import { seePathPlaceholder } from "./internal-path.ts";
 import { hasRules, itemsOf, valuesOf } from "./schema-walk.ts";
 
 /** The faults that the stored definition already has, for which an update is not rejected. */
@@ -263,21 +263,21 @@ class RuleCheck {
       if (text.trim() === "") continue;
       const environment = this.node.isVisible ? this.environmentOf(text, rule) : undefined;
       if (environment === undefined) {
-        this.unseen();
+        this.reportUnreadable();
         return;
       }
-      const checked = this.compiled(environment, rule, path, "rule");
+      const checked = this.compileExpression(environment, rule, path, "rule");
       if (checked === undefined) {
-        this.unneededOption(rule, path);
+        this.reportUnneededOption(rule, path);
         continue;
       }
-      this.estimated(checked, environment, [...path, "rule"], true);
-      this.transition(rule, checked, path);
-      this.message(rule, path);
+      this.addEstimate(checked, environment, [...path, "rule"], true);
+      this.checkTransition(rule, checked, path);
+      this.checkMessage(rule, path);
     }
   }
 
-  private unseen(): void {
+  private reportUnreadable(): void {
     const message = "rules cannot read the value: its schema has no type that CEL supports";
     const path = [...this.node.path, "x-kubernetes-validations"];
     const serverText =
@@ -285,7 +285,7 @@ class RuleCheck {
     this.walk.expressions.push({ path, cause: "internal", message, serverText, help: "set `type`" });
   }
 
-  private compiled(
+  private compileExpression(
     environment: Environment,
     rule: ValidationRule,
     path: FieldPath,
@@ -297,7 +297,7 @@ class RuleCheck {
     return findings.length === 0 ? result.checked : undefined;
   }
 
-  private estimated(checked: CheckedAst, environment: Environment, path: FieldPath, isRule: boolean): void {
+  private addEstimate(checked: CheckedAst, environment: Environment, path: FieldPath, isRule: boolean): void {
     const { schema, isResource } = this.node;
     this.walk.compiled.push({ path, isRule, checked, environment, schema, isResource });
     const rules = this.walk.rulesOf(environment);
@@ -314,31 +314,31 @@ class RuleCheck {
     return `set \`${found.keyword}: ${size}\` or less at \`${formatSizePath(found.path)}\`${found.alone === undefined ? ", and similar bounds on the others" : ""}`;
   }
 
-  private message(rule: ValidationRule, path: FieldPath): void {
+  private checkMessage(rule: ValidationRule, path: FieldPath): void {
     const text = rule.messageExpression ?? "";
     const environment = text.trim() === "" ? undefined : this.environmentOf(text, rule);
     const at = [...path, "messageExpression"];
-    const checked = environment && this.compiled(environment, rule, path, "messageExpression");
-    if (environment && checked) this.estimated(checked, environment, at, false);
+    const checked = environment && this.compileExpression(environment, rule, path, "messageExpression");
+    if (environment && checked) this.addEstimate(checked, environment, at, false);
   }
 
-  private unneededOption({ optionalOldSelf }: ValidationRule, path: FieldPath): void {
+  private reportUnneededOption({ optionalOldSelf }: ValidationRule, path: FieldPath): void {
     if (optionalOldSelf === undefined) return;
     const message = "must be absent in a rule that does not read `oldSelf`";
     const serverText = `${optionalOldSelf}: may not be set if oldSelf is not used in rule`;
     this.walk.expressions.push({ path: [...path, "optionalOldSelf"], message, serverText });
   }
 
-  private transition(rule: ValidationRule, checked: CheckedAst, path: FieldPath): void {
+  private checkTransition(rule: ValidationRule, checked: CheckedAst, path: FieldPath): void {
     if (!readsOldSelf(checked)) {
-      this.unneededOption(rule, path);
+      this.reportUnneededOption(rule, path);
       return;
     }
     if (this.node.lostTrackAt === undefined) return;
     this.walk.expressions.push({
       path: [...path, "rule"],
       message: "must not read `oldSelf` inside a list without keys: its items have no old values",
-      serverText: `${showGoValue(rule.rule ?? "")}: oldSelf cannot be used on the uncorrelatable portion of the schema within ${seenPlace}`,
+      serverText: `${showGoValue(rule.rule ?? "")}: oldSelf cannot be used on the uncorrelatable portion of the schema within ${seePathPlaceholder}`,
       help: "set `x-kubernetes-list-type: map` and `x-kubernetes-list-map-keys` at the list",
       see: { path: this.node.lostTrackAt, message: "this list" },
     });

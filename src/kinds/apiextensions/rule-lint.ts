@@ -19,7 +19,7 @@ export function lintedRules(all: readonly CompiledRule[]): readonly LintedExpres
   const bySchema = new Map<JSONSchemaProps, SchemaRules>();
   for (const rule of all) {
     const { schema, isRule, isResource } = rule;
-    const rules = bySchema.get(schema) ?? new SchemaRules(optionalIn(schema, isResource));
+    const rules = bySchema.get(schema) ?? new SchemaRules(optionalPathsOf(schema, isResource));
     bySchema.set(schema, rules);
     if (isRule) rules.add(rule);
   }
@@ -29,7 +29,7 @@ export function lintedRules(all: readonly CompiledRule[]): readonly LintedExpres
     const rules = bySchema.get(schema);
     // A message is evaluated only if its rule is false, and kube-apiserver ignores one that fails.
     if (!isRule || !rules) return { ...shared, optionalPaths: [] };
-    return { ...shared, optionalPaths: rules.optionalPaths, isGiven: (field) => rules.isGivenTo(rule, field) };
+    return { ...shared, optionalPaths: rules.optionalPaths, isGiven: (field) => rules.isTestedElsewhere(rule, field) };
   });
 }
 
@@ -57,33 +57,33 @@ class SchemaRules {
   }
 
   /** Whether another rule tests or requires the presence of the field. */
-  isGivenTo(rule: CompiledRule, field: string): boolean {
+  isTestedElsewhere(rule: CompiledRule, field: string): boolean {
     const own = this.fieldsByRule.get(rule)?.has(field) ? 1 : 0;
     return (this.rulesByField.get(field) ?? 0) > own;
   }
 }
 
 /** The fields that every resource has, regardless of its schema. */
-const alwaysThere: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
+const fieldsOfEveryResource: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
-function optionalIn(schema: JSONSchemaProps, isResource: boolean): readonly string[] {
+function optionalPathsOf(schema: JSONSchemaProps, isResource: boolean): readonly string[] {
   const { properties = {}, ...rest } = schema;
-  const own = Object.entries(properties).filter(([name]) => !isResource || !alwaysThere.has(name));
+  const own = Object.entries(properties).filter(([name]) => !isResource || !fieldsOfEveryResource.has(name));
   const declared = { ...rest, properties: Object.fromEntries(own) };
-  return ["self", "oldSelf"].flatMap((name) => optionalBelow(declared, name));
+  return ["self", "oldSelf"].flatMap((name) => optionalPathsBelow(declared, name));
 }
 
 /** Returns the fields that are neither required nor have a default, as expressions spell them. */
-function optionalBelow(schema: JSONSchemaProps, path: string): string[] {
-  const mayBeNeeded = new Set([...(schema.required ?? []), ...neededByChoice(schema)]);
+function optionalPathsBelow(schema: JSONSchemaProps, path: string): string[] {
+  const mayBeNeeded = new Set([...(schema.required ?? []), ...fieldsRequiredByAlternatives(schema)]);
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const field = `${path}.${escapePropertyName(name) ?? name}`;
     const isThere = mayBeNeeded.has(name) || property.default !== undefined;
-    return [...(isThere ? [] : [field]), ...optionalBelow(property, field)];
+    return [...(isThere ? [] : [field]), ...optionalPathsBelow(property, field)];
   });
 }
 
 /** Returns the fields that an alternative requires: their presence depends on the other alternatives. */
-function neededByChoice(schema: JSONSchemaProps): string[] {
+function fieldsRequiredByAlternatives(schema: JSONSchemaProps): string[] {
   return quantifiers.flatMap((name) => (schema[name] ?? []).flatMap((each) => each.required ?? []));
 }

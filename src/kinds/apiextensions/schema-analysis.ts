@@ -79,14 +79,14 @@ export function schemaAnalysis(definition: HasVersions, _place: unknown, context
     const all = [...findings.map((finding) => ({ aspect: "field" as const, finding })), ...analysis.findings];
     return all.map(({ aspect, finding }) => ({ aspect, finding: below(base, finding) }));
   });
-  return { findings: onceForEachFormat(found), compiled };
+  return { findings: mergeFormatFindings(found), compiled };
 }
 
 /**
  * Merges the warnings about a format into one, as kube-apiserver does, regardless of how many fields and versions use
  * it.
  */
-function onceForEachFormat(found: readonly SchemaFinding[]): readonly SchemaFinding[] {
+function mergeFormatFindings(found: readonly SchemaFinding[]): readonly SchemaFinding[] {
   const byMessage = groupBy(found, ({ aspect, finding }) => (aspect === "format" ? finding.message : ""));
   if (byMessage.size === (byMessage.has("") ? 1 : 0)) return found;
   const firsts = [...byMessage].flatMap(([message, [first, ...others]]) => {

@@ -42,7 +42,7 @@ function findingsAt(node: SchemaNode, context: RuleContext, mustBePruned: boolea
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   const isInMetadata = node.isInMetadata && !isEmbedded;
   const own = schema.default === undefined ? [] : faultsOf(schema, isInMetadata, context, mustBePruned);
-  const findings: Finding[] = own.map((finding) => belowDefault(path, finding));
+  const findings: Finding[] = own.map((finding) => moveUnderDefault(path, finding));
   const next = (inner: JSONSchemaProps, step: FieldPath, inMetadata: boolean) =>
     findings.push(
       ...findingsAt(
@@ -60,7 +60,7 @@ function findingsAt(node: SchemaNode, context: RuleContext, mustBePruned: boolea
 }
 
 /** Converts a finding in a default to one in the schema. @param path - the path of the schema that has the default */
-function belowDefault(path: FieldPath, finding: Finding): Finding {
+function moveUnderDefault(path: FieldPath, finding: Finding): Finding {
   const moved = below([...path, "default"], finding);
   const [first, ...rest] = finding.field ?? [];
   const isStep = typeof first === "string" && /^\.?\[/.test(first);
@@ -72,7 +72,7 @@ function belowDefault(path: FieldPath, finding: Finding): Finding {
  * CustomResourceDefinitions cannot do this, since it does not know which steps are map keys. Undefined if the path has
  * no map keys.
  */
-function withKeys(path: FieldPath, schema: JSONSchemaProps): FieldPath | undefined {
+function bracketMapKeys(path: FieldPath, schema: JSONSchemaProps): FieldPath | undefined {
   const named: (string | number)[] = [];
   let at: JSONSchemaProps | undefined = schema;
   let hasKey = false;
@@ -112,9 +112,9 @@ function faultsOf(
   const unfit = coerceEmbedded(value, schema).find(({ fault }) => fault !== "unknown-field");
   if (unfit) return [...findings, unfitFinding(unfit, schema)];
   const metadata = isInMetadata ? [] : embeddedFaults(value, schema, context);
-  if (metadata.length > 0) return [...findings, ...metadata.map((finding) => namedByMaps(finding, schema))];
+  if (metadata.length > 0) return [...findings, ...metadata.map((finding) => nameWholeMap(finding, schema))];
   const faults = valueFaults(value, schema, { reaches: (release) => context.reaches(release), isDefault: true });
-  if (faults.length > 0) return [...findings, ...faults.map(inListOfDefault)];
+  if (faults.length > 0) return [...findings, ...faults.map(separateListIndex)];
   return [...findings, ...ruleFaults(schema, value, context)];
 }
 
@@ -122,7 +122,7 @@ function faultsOf(
  * Returns a finding in a default that is a list with kube-apiserver's field path, in which the index is a separate
  * field.
  */
-function inListOfDefault(finding: Finding): Finding {
+function separateListIndex(finding: Finding): Finding {
   const [first, ...rest] = finding.field ?? [];
   return typeof first === "string" && first.startsWith("[") ? { ...finding, field: [`.${first}`, ...rest] } : finding;
 }
@@ -131,19 +131,19 @@ function inListOfDefault(finding: Finding): Finding {
 function unfitFinding(error: DecodeError, schema: JSONSchemaProps): Finding {
   const { message } = decodeFinding(error, resourceSchema);
   const end = error.path.lastIndexOf("metadata");
-  if (end < 0) return namedByMaps({ path: error.path, message }, schema);
+  if (end < 0) return nameWholeMap({ path: error.path, message }, schema);
   const field = error.path.slice(0, end + 1);
-  return { path: error.path, message, field: withKeys(field, schema) ?? field };
+  return { path: error.path, message, field: bracketMapKeys(field, schema) ?? field };
 }
 
 /** Returns a finding with kube-apiserver's field path, which names labels and annotations only as a whole. */
-function namedByMaps(finding: Finding, schema: JSONSchemaProps): Finding {
+function nameWholeMap(finding: Finding, schema: JSONSchemaProps): Finding {
   if (finding.field) return finding;
   const { path } = finding;
   const end = path.lastIndexOf("metadata") + 1;
   const isMap = end > 0 && (path[end] === "labels" || path[end] === "annotations");
   const named = isMap ? path.slice(0, end + 1) : path;
-  const field = withKeys(named, schema) ?? (isMap ? named : undefined);
+  const field = bracketMapKeys(named, schema) ?? (isMap ? named : undefined);
   return field ? { ...finding, field } : finding;
 }
 
@@ -161,7 +161,7 @@ function ruleFaults(schema: JSONSchemaProps, value: unknown, context: RuleContex
   const updated = program.run(value, value);
   const faults = updated.length > 0 ? updated : program.run(value, undefined);
   return faults.map(({ path, cause, message }) => {
-    const field = withKeys(path, schema);
+    const field = bracketMapKeys(path, schema);
     return { path, cause, message, ...(field && { field }) };
   });
 }

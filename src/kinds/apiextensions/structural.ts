@@ -9,7 +9,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { compileRegex } from "../../regex/regex.ts";
 import type { Finding } from "../../rule/finding.ts";
-import { ownPlace } from "./internal-path.ts";
+import { ownPathPlaceholder } from "./internal-path.ts";
 import { itemsOf, propertyOf, quantifiers, valuesOf } from "./schema-walk.ts";
 
 type SchemaLevel = "root" | "item" | "field";
@@ -316,7 +316,7 @@ function nestedCompleteness(
         atKey: true,
         cause: "required",
         message,
-        serverText: `because it is defined in ${ownPlace}`,
+        serverText: `because it is defined in ${ownPathPlaceholder}`,
         see: { path: declaredPath, message: "declare it here" },
       },
     ];

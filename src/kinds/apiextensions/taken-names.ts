@@ -8,8 +8,8 @@ import type { CustomResourceDefinition, CustomResourceDefinitionNames } from "..
 
 /** The names of the other definitions in a definition's group. */
 export interface TakenNames {
-  isResource(text: string): boolean;
-  isKind(text: string): boolean;
+  isResourceTaken(text: string): boolean;
+  isKindTaken(text: string): boolean;
 }
 
 /** Returns the plural, singular and short names, which must be unique among each other within a group. */
@@ -55,14 +55,14 @@ export class NameRegister {
   }
 
   /** Returns the names that the other definitions of a group have. */
-  taken(group: string, owner: string): TakenNames {
+  takenNames(group: string, owner: string): TakenNames {
     const isTaken = (key: string) => {
       const owners = this.ownersByKey.get(key);
       return owners !== undefined && (owners.size > 1 || !owners.has(owner));
     };
     return {
-      isResource: (text) => isTaken(resourceKey(group, text)),
-      isKind: (text) => isTaken(kindKey(group, text)),
+      isResourceTaken: (text) => isTaken(resourceKey(group, text)),
+      isKindTaken: (text) => isTaken(kindKey(group, text)),
     };
   }
 }

@@ -10,7 +10,7 @@ import { decodeBase64 } from "../../text/base64.ts";
 import { validateDns1035Label, validateDns1123Subdomain, validatePathSegmentName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import { apiServiceColumns } from "./columns.ts";
 
 const named = rule<APIService>(
@@ -98,7 +98,7 @@ export const localCondition = {
 export const apiService = kind("apiregistration/v1.APIService", {
   resource: {
     columns: apiServiceColumns,
-    ...statusAlone,
+    ...statusOnlyStrategy,
     prepareForCreate(object) {
       const lastTransitionTime = object.metadata?.creationTimestamp ?? "";
       object.status = object.spec?.service

@@ -7,7 +7,7 @@
 
 import type { AuthenticationConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated, reportRepeats } from "../../rule/repeated.ts";
+import { findRepeats, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
@@ -67,7 +67,7 @@ const issuerNearRepeat = rule<AuthenticationConfiguration>(
   },
   ({ jwt = [] }, place) => {
     const urls = jwt.map((authenticator) => authenticator.issuer?.url || undefined);
-    for (const { index, first } of repeated(urls.map((url) => url && trimEnd("/", url.toLowerCase())))) {
+    for (const { index, first } of findRepeats(urls.map((url) => url && trimEnd("/", url.toLowerCase())))) {
       if (urls[index] === urls[first]) continue;
       place
         .at("jwt", index, "issuer", "url")

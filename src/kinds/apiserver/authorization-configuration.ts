@@ -5,7 +5,7 @@
  */
 
 import type { AuthorizationConfiguration, AuthorizerConfiguration } from "../../api/types/apiserver-v1.ts";
-import { repeated, reportRepeats } from "../../rule/repeated.ts";
+import { findRepeats, reportRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { enumValues } from "../../schema/type-schema.ts";
@@ -204,7 +204,7 @@ export const authorizationConfiguration = kind("apiserver/v1.AuthorizationConfig
  * forbidden repetition.
  */
 function validatedAuthorizers(authorizers: readonly AuthorizerConfiguration[]): [number, AuthorizerConfiguration][] {
-  const repeats = new Set(repeated(singularTypes(authorizers)).map(({ index }) => index));
+  const repeats = new Set(findRepeats(singularTypes(authorizers)).map(({ index }) => index));
   return [...authorizers.entries()].filter(([index, { type }]) => isKnown(type) && !repeats.has(index));
 }
 

@@ -9,7 +9,7 @@ import type { Expr } from "../../cel/syntax/ast.ts";
 import { find } from "../../cel/syntax/walk.ts";
 import type { CheckedAst } from "../../cel/types/checked-ast.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { repeated, reportRepeats } from "../../rule/repeated.ts";
+import { findRepeats, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDomainPrefixedPath } from "../../text/domain-prefixed-path.ts";
 import { claimRuleExpressions } from "./claim-validation-rule.ts";
@@ -267,7 +267,7 @@ export function extraExpressions(mappings: ClaimMappings): ExpressionPlace[] {
 }
 
 function repeatedKeys({ extra = [] }: ClaimMappings): Set<number> {
-  return new Set(repeated(extra.map(({ key = "" }) => key)).map(({ index }) => index));
+  return new Set(findRepeats(extra.map(({ key = "" }) => key)).map(({ index }) => index));
 }
 
 /** Finds `claims.<claim>` or `claims.?<claim>` anywhere in the expression; `claims["<claim>"]` does not count. */

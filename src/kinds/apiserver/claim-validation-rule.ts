@@ -5,7 +5,7 @@
  */
 
 import type { ClaimValidationRule } from "../../api/types/apiserver-v1.ts";
-import { distinct, reportRepeats } from "../../rule/repeated.ts";
+import { firstOccurrences, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
 
@@ -87,7 +87,7 @@ export const claimValidationRulesRules: readonly Rule<ClaimRules>[] = [
  * repetitions.
  */
 export function claimRuleExpressions(rules: ClaimRules): ExpressionPlace[] {
-  return distinct(rules.map((rule) => soleSource(rule, "expression"))).map(({ index, text }) => ({
+  return firstOccurrences(rules.map((rule) => soleSource(rule, "expression"))).map(({ index, text }) => ({
     path: [index, "expression"],
     text,
     scope: "claims",

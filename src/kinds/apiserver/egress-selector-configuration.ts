@@ -11,7 +11,7 @@ import type {
 } from "../../api/types/apiserver-v1beta1.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { enumValues } from "../../schema/type-schema.ts";
@@ -51,7 +51,7 @@ const nameUnique = rule<EgressSelectorConfiguration>(
     summary: "there is one egress selection for each name",
   },
   (config, place) => {
-    for (const { index, first, text: name } of repeated(canonicalNames(config))) {
+    for (const { index, first, text: name } of findRepeats(canonicalNames(config))) {
       const placeOf = (item: number) => place.at("egressSelections", item, "name");
       placeOf(index).say(`must be unique; selection ${first} is for "${name}" too`, {
         see: placeOf(first).note("first listed here"),

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { distinct, repeated } from "../../rule/repeated.ts";
+import { findRepeats, firstOccurrences } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 
 interface ParsedResource {
@@ -81,7 +81,7 @@ const unique = rule<readonly string[]>(
     summary: "an entry lists a resource only once",
   },
   (resources, place) => {
-    for (const { index, first } of repeated(resources.map(canonical))) {
+    for (const { index, first } of findRepeats(resources.map(canonical))) {
       const message = `must be unique; item ${first} is the same resource`;
       place.at(index).say(message, { see: place.at(first).note("first listed here") });
     }
@@ -97,7 +97,7 @@ const overlap = rule<readonly string[]>(
   (resources, place) => {
     const wildcards = new Wildcards<number>();
     for (const [index, text] of resources.entries()) wildcards.add(text, index);
-    for (const { index, text } of distinct([...resources])) {
+    for (const { index, text } of firstOccurrences([...resources])) {
       const others = wildcards.covering(text).filter((other) => canonical(resources[other] ?? "") !== canonical(text));
       if (others.length === 0) continue;
       const covering = Math.min(...others);

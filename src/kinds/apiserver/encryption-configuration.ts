@@ -6,7 +6,7 @@
  */
 import type { EncryptionConfiguration, ProviderConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { within } from "../../rule/within.ts";
@@ -80,7 +80,7 @@ const kmsNames = rule<EncryptionConfiguration>(
   (_config, place, visit) => {
     const named = visit.once(providers).filter(({ object }) => object.kms);
     const placeOf = (index: number) => (named[index]?.place ?? place).along(["kms", "name"]);
-    for (const { index, first, text: name } of repeated(named.map(({ object }) => object.kms?.name ?? ""))) {
+    for (const { index, first, text: name } of findRepeats(named.map(({ object }) => object.kms?.name ?? ""))) {
       if (named[index]?.object.kms?.apiVersion === "v1") continue;
       placeOf(index).say(`must be unique; "${name}" is the name of an earlier provider`, {
         see: placeOf(first).note("first named here"),

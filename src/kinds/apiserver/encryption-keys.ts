@@ -4,7 +4,7 @@
  * @module
  */
 import type { Key } from "../../api/types/apiserver-v1.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { alternatives } from "../../text/alternatives.ts";
 import { decodeBase64 } from "../../text/base64.ts";
@@ -66,7 +66,7 @@ const nameUnique = rule<EncryptionKeys>(
     summary: "key names within a provider are unique: data is decrypted by key name",
   },
   ({ keys }, place) => {
-    for (const { index, first, text: name } of repeated(keys.map((item) => item.name || undefined))) {
+    for (const { index, first, text: name } of findRepeats(keys.map((item) => item.name || undefined))) {
       place.at("keys", index, "name").say(`is never used to decrypt: key ${first} has the same name`, {
         help: "give each key a new name",
         see: place.at("keys", first, "name").note("the key that is used"),

@@ -5,7 +5,7 @@
  */
 
 import type { UserValidationRule } from "../../api/types/apiserver-v1.ts";
-import { distinct, reportRepeats } from "../../rule/repeated.ts";
+import { firstOccurrences, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { type ExpressionPlace, reportExpression } from "./expression.ts";
 
@@ -53,7 +53,7 @@ export const userValidationRulesRules: readonly Rule<UserRules>[] = [required, u
 
 /** Returns the expressions that kube-apiserver compiles, without repetitions. */
 export function userRuleExpressions(rules: UserRules): ExpressionPlace[] {
-  return distinct(texts(rules)).map(({ index, text }) => ({
+  return firstOccurrences(texts(rules)).map(({ index, text }) => ({
     path: [index, "expression"],
     text,
     scope: "user",

@@ -7,7 +7,7 @@
 
 import type { WebhookConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { distinct, reportRepeats } from "../../rule/repeated.ts";
+import { firstOccurrences, reportRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { nanosOf } from "../../text/duration.ts";
 import { matchConditionCount, maxMatchConditions } from "../admissionregistration/match-condition.ts";
@@ -188,7 +188,7 @@ const conditionCompiles = rule<WebhookConfiguration>(
 
 /** Returns the expressions that kube-apiserver compiles, without repetitions. */
 function conditionExpressions(webhook: WebhookConfiguration): ExpressionPlace[] {
-  return distinct(conditionTexts(webhook)).map(({ index, text: expression }) => ({
+  return firstOccurrences(conditionTexts(webhook)).map(({ index, text: expression }) => ({
     path: ["matchConditions", index, "expression"],
     text: expression,
     scope: "request",

@@ -21,7 +21,7 @@ import { countGeneration } from "../meta/generation.ts";
 import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
 import { statusCounts } from "../meta/status-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
-import { keepSelector, noDeadlineText, templatePath, unmatchedText } from "./workload.ts";
+import { noDeadlineText, reportSelectorChange, templatePath, unmatchedText } from "./workload.ts";
 
 /** Requires a selector that matches the template: with another one the controller would create pods endlessly. */
 const selector = rule<DaemonSet>(
@@ -58,7 +58,7 @@ const selector = rule<DaemonSet>(
 const selectorStays = rule<DaemonSet>(
   { id: "daemon-set/selector-immutable", severity: "error", summary: "the selector of a DaemonSet is immutable" },
   ({ spec }, place, { oldObject }) => {
-    keepSelector(spec?.selector, oldObject?.spec?.selector, place.at("spec", "selector"));
+    reportSelectorChange(spec?.selector, oldObject?.spec?.selector, place.at("spec", "selector"));
   },
 );
 

@@ -7,7 +7,7 @@ import { defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { hostLikeName } from "../meta/object-meta-rules.ts";
-import { type PodKeeper, podCounts, workloadRules } from "./workload.ts";
+import { podCounts, type ReplicatedWorkload, workloadRules } from "./workload.ts";
 import { replicaSetColumns } from "./workload-columns.ts";
 
 export const replicaSet = kind("apps/v1.ReplicaSet", {
@@ -15,11 +15,11 @@ export const replicaSet = kind("apps/v1.ReplicaSet", {
   rules: [
     hostLikeName,
     ...workloadRules,
-    ...podTemplateRules<PodKeeper>(
+    ...podTemplateRules<ReplicatedWorkload>(
       ({ spec }) => spec?.template,
       (place) => place.at("spec", "template"),
     ),
-    podCounts<PodKeeper>(["fullyLabeledReplicas", "readyReplicas"]),
+    podCounts<ReplicatedWorkload>(["fullyLabeledReplicas", "readyReplicas"]),
   ],
   applyDefaults(object, context) {
     object.spec ??= {};

@@ -6,13 +6,13 @@
 import type { ReplicationController } from "../../api/types/core-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
-import { defaultPodSpec, labelAsTemplate } from "../core/pod-defaults.ts";
+import { copyTemplateLabels, defaultPodSpec } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 import { hostLikeName } from "../meta/object-meta-rules.ts";
 import { keepStored } from "../meta/stored-part.ts";
-import { podCounts, podKeeperRules, unmatchedText } from "./workload.ts";
+import { podCounts, replicatedWorkloadRules, unmatchedText } from "./workload.ts";
 import { replicationControllerColumns } from "./workload-columns.ts";
 
 const selector = rule<ReplicationController>(
@@ -48,14 +48,14 @@ export const replicationController = kind("core/v1.ReplicationController", {
     columns: replicationControllerColumns,
     prepareForSubresource(_subresource, object, oldObject) {
       keepStored("spec", object, oldObject);
-      labelAsTemplate(object, object.spec?.template);
+      copyTemplateLabels(object, object.spec?.template);
     },
     selectableFields: ({ status }) => ({ "status.replicas": String(status?.replicas ?? 0) }),
   },
   rules: [
     hostLikeName,
     selector,
-    ...(podKeeperRules as readonly Rule<ReplicationController>[]),
+    ...(replicatedWorkloadRules as readonly Rule<ReplicationController>[]),
     ...podTemplateRules<ReplicationController>(
       ({ spec }) => spec?.template,
       (place) => place.at("spec", "template"),
@@ -69,7 +69,7 @@ export const replicationController = kind("core/v1.ReplicationController", {
     if (!pods) return;
     const labels = pods.metadata?.labels;
     if (labels && Object.keys(object.spec.selector ?? {}).length === 0) object.spec.selector = { ...labels };
-    labelAsTemplate(object, pods);
+    copyTemplateLabels(object, pods);
     pods.spec ??= {};
     defaultPodSpec(pods.spec, context);
   },

@@ -16,7 +16,7 @@ import { formatLabelSelector, isOpenSelector, labelSelectorFindings, matchesLabe
 import { statusCounts } from "../meta/status-rules.ts";
 
 /** A workload that keeps copies of a pod running. */
-export interface PodKeeper extends Omit<Deployment, "spec" | "status"> {
+export interface ReplicatedWorkload extends Omit<Deployment, "spec" | "status"> {
   spec?: Pick<DeploymentSpec, "replicas" | "selector" | "template" | "minReadySeconds" | "revisionHistoryLimit">;
 }
 
@@ -25,7 +25,7 @@ export const unmatchedText = (labels: Readonly<Record<string, string>> | undefin
   `${showGoValue(labels ?? null)}: \`selector\` does not match template \`labels\``;
 
 /** Requires a selector that matches the template: with another one the controller would create pods endlessly. */
-const selector = rule<PodKeeper>(
+const selector = rule<ReplicatedWorkload>(
   {
     id: "workload/selector",
     severity: "error",
@@ -48,7 +48,7 @@ const selector = rule<PodKeeper>(
       return;
     }
     const faults = labelSelectorFindings(own, at.path);
-    place.pass(faults.map((fault) => ({ ...fault, ...unreadableSelector(own, kind) })));
+    place.pass(faults.map((fault) => ({ ...fault, ...invalidSelectorExtra(own, kind) })));
     if (faults.length > 0) return;
     if (isOpenSelector(own)) {
       at.say("must have a label: an empty selector selects every pod", {
@@ -86,7 +86,7 @@ function shownSelector({ matchLabels = {}, matchExpressions = [] }: LabelSelecto
  * Extends the finding about an invalid selector: kube-apiserver also names the whole selector, and does not validate
  * the template then.
  */
-function unreadableSelector(selector: LabelSelector, kind: string | undefined): Pick<Finding, "also" | "hides"> {
+function invalidSelectorExtra(selector: LabelSelector, kind: string | undefined): Pick<Finding, "also" | "hides"> {
   const words = kind === "StatefulSet" ? "" : ": invalid label selector";
   const message = `${showGoValue(shownSelector(selector))}${words}`;
   return { also: [{ field: ["spec", "selector"], cause: "invalid", message }], hides: ["spec", "template"] };
@@ -99,7 +99,7 @@ const kindOfEmptySelector = (kind: string | undefined): string =>
 type Selector = LabelSelector | null | undefined;
 
 /** Reports a change of the selector. */
-export function keepSelector(
+export function reportSelectorChange(
   selector: Selector,
   stored: Selector,
   at: Place,
@@ -114,14 +114,14 @@ export function keepSelector(
 }
 
 /** Keeps the selector: a new one would orphan the pods that the old one selects. */
-const selectorStays = rule<PodKeeper>(
+const selectorStays = rule<ReplicatedWorkload>(
   { id: "workload/selector-immutable", severity: "error", summary: "the selector of a workload is immutable" },
   ({ spec }, place, { oldObject }) => {
-    keepSelector(spec?.selector, oldObject?.spec?.selector, place.at("spec", "selector"), { after: ["spec"] });
+    reportSelectorChange(spec?.selector, oldObject?.spec?.selector, place.at("spec", "selector"), { after: ["spec"] });
   },
 );
 
-const podsRestart = rule<PodKeeper>(
+const podsRestart = rule<ReplicatedWorkload>(
   {
     id: "workload/pods-restart",
     severity: "error",
@@ -148,8 +148,8 @@ export const noDeadlineText = (kind: string | undefined): string => `activeDeadl
 
 type Count = "replicas" | "minReadySeconds" | "revisionHistoryLimit";
 
-const counts = (names: readonly Count[]): Rule<PodKeeper> =>
-  rule<PodKeeper>(
+const counts = (names: readonly Count[]): Rule<ReplicatedWorkload> =>
+  rule<ReplicatedWorkload>(
     { id: "workload/counts", severity: "error", summary: "counts and times of a workload are not negative" },
     ({ spec = {} }, place) => {
       for (const name of names) {
@@ -180,12 +180,12 @@ export function podCounts<T extends object>(parts: readonly string[], hasCollisi
 }
 
 /** Rules about pods and numbers, without those about the selector. */
-export const podKeeperRules: readonly Rule<PodKeeper>[] = [podsRestart, counts(nonNegativeCounts)];
+export const replicatedWorkloadRules: readonly Rule<ReplicatedWorkload>[] = [podsRestart, counts(nonNegativeCounts)];
 
-export const workloadRules: readonly Rule<PodKeeper>[] = [selector, selectorStays, ...podKeeperRules];
+export const workloadRules: readonly Rule<ReplicatedWorkload>[] = [selector, selectorStays, ...replicatedWorkloadRules];
 
 /** The rules of a workload that limits its revision history. */
-export const limitedWorkloadRules: readonly Rule<PodKeeper>[] = [
+export const limitedWorkloadRules: readonly Rule<ReplicatedWorkload>[] = [
   selector,
   selectorStays,
   podsRestart,

@@ -49,12 +49,12 @@ export const v1Conversion: Conversion = {
     return {
       ...rest,
       metadata: withAnnotations(metadata, annotations),
-      spec: { ...kept, ...defined("targetCPUUtilizationPercentage", cpu && cpuOf(cpu, "target")) },
+      spec: { ...kept, ...fieldIfDefined("targetCPUUtilizationPercentage", cpu && cpuOf(cpu, "target")) },
       status: {
         currentReplicas: 0,
         desiredReplicas: 0,
         ...counts,
-        ...defined("currentCPUUtilizationPercentage", current && cpuOf(current, "current")),
+        ...fieldIfDefined("currentCPUUtilizationPercentage", current && cpuOf(current, "current")),
       },
     };
   },
@@ -63,24 +63,24 @@ export const v1Conversion: Conversion = {
     const { targetCPUUtilizationPercentage: cpu, ...kept } = fieldsOf(spec);
     const { currentCPUUtilizationPercentage: current, ...counts } = fieldsOf(status);
     const read = (name: string) => readAnnotation(metadata, name);
-    const others = readable(itemsOf(read(metricsAnnotation), metricFromV1), "MetricSpec") ?? [];
+    const others = ifDecodable(itemsOf(read(metricsAnnotation), metricFromV1), "MetricSpec") ?? [];
     const metrics = cpu === undefined ? others : [...others, cpuMetric("target", cpu)];
-    const [behavior] = readable([behaviorFromV1(read(behaviorAnnotation))], "HorizontalPodAutoscalerBehavior") ?? [];
+    const [behavior] = ifDecodable([behaviorFromV1(read(behaviorAnnotation))], "HorizontalPodAutoscalerBehavior") ?? [];
     const ownStatuses = current === undefined ? undefined : [cpuMetric("current", current)];
-    const statuses = readable(itemsOf(read(statusesAnnotation), statusFromV1), "MetricStatus") ?? ownStatuses;
-    const conditions = readable(itemsOf(read(conditionsAnnotation)), "HorizontalPodAutoscalerCondition");
+    const statuses = ifDecodable(itemsOf(read(statusesAnnotation), statusFromV1), "MetricStatus") ?? ownStatuses;
+    const conditions = ifDecodable(itemsOf(read(conditionsAnnotation)), "HorizontalPodAutoscalerCondition");
     return {
       ...rest,
       metadata: withoutFieldAnnotations(metadata),
       spec: {
         ...kept,
         metrics: metrics.length > 0 ? metrics : [cpuMetric("target", defaultUtilization)],
-        ...defined("behavior", behavior),
+        ...fieldIfDefined("behavior", behavior),
       },
       status: {
         ...counts,
-        ...defined("currentMetrics", statuses),
-        ...defined("conditions", conditions),
+        ...fieldIfDefined("currentMetrics", statuses),
+        ...fieldIfDefined("conditions", conditions),
       },
     };
   },
@@ -90,10 +90,10 @@ const defaultUtilization = 80;
 
 const fieldsOf = (value: unknown): Fields => (isPlainObject(value) ? value : {});
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
-const defined = (name: string, value: unknown): Fields => (value === undefined ? {} : { [name]: value });
+const fieldIfDefined = (name: string, value: unknown): Fields => (value === undefined ? {} : { [name]: value });
 
 /** Returns the members that are not undefined, in their original order. */
-const present = (members: Fields): Fields =>
+const withoutUndefined = (members: Fields): Fields =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 function otherAnnotations(metadata: unknown): Fields {
@@ -128,7 +128,7 @@ function itemsOf(list: unknown, convert: Convert = (item) => item): readonly unk
  * Returns the values if Go can decode all of them as a type of v2; else undefined, since kube-apiserver ignores the
  * whole annotation.
  */
-function readable<T>(values: readonly T[] | undefined, type: string): readonly T[] | undefined {
+function ifDecodable<T>(values: readonly T[] | undefined, type: string): readonly T[] | undefined {
   const schema = typeSchema(`autoscaling/v2.${type}`);
   const unfit = ({ fault }: DecodeError) => fault === "type" || fault === "format";
   return values?.some((value) => decodeErrorsOf(value ?? {}, schema).some(unfit)) ? undefined : values;
@@ -175,7 +175,7 @@ const toV1 =
       object(source) {
         const { value = "0", averageValue } = sideOf(source, side);
         const { name, selector } = fieldsOf(source["metric"]);
-        return present({
+        return withoutUndefined({
           target: source["describedObject"],
           metricName: name,
           [`${side}Value`]: value,
@@ -186,14 +186,14 @@ const toV1 =
       pods(source) {
         const { averageValue = "0" } = sideOf(source, side);
         const { name, selector } = fieldsOf(source["metric"]);
-        return present({ metricName: name, [`${side}AverageValue`]: averageValue, selector });
+        return withoutUndefined({ metricName: name, [`${side}AverageValue`]: averageValue, selector });
       },
       resource: (source) => resourceToV1(source, side),
       containerResource: (source) => resourceToV1(source, side),
       external(source) {
         const { value = side === "current" ? "0" : undefined, averageValue } = sideOf(source, side);
         const { name, selector } = fieldsOf(source["metric"]);
-        return present({
+        return withoutUndefined({
           metricName: name,
           metricSelector: selector,
           [`${side}Value`]: value,
@@ -204,7 +204,7 @@ const toV1 =
 
 function resourceToV1({ name, container, ...source }: Fields, side: Side): Fields {
   const { averageUtilization, averageValue } = sideOf(source, side);
-  return present({
+  return withoutUndefined({
     name,
     [`${side}AverageUtilization`]: averageUtilization,
     [`${side}AverageValue`]: averageValue ?? (side === "current" ? "0" : undefined),
@@ -219,12 +219,12 @@ function metricFromV1(metric: Fields): Fields {
       const type = averageValue === undefined ? "Value" : "AverageValue";
       return {
         describedObject: target,
-        target: present({ type, value, averageValue }),
-        metric: present({ name, selector }),
+        target: withoutUndefined({ type, value, averageValue }),
+        metric: withoutUndefined({ name, selector }),
       };
     },
     pods: ({ metricName: name, targetAverageValue: averageValue, selector }) => ({
-      metric: present({ name, selector }),
+      metric: withoutUndefined({ name, selector }),
       target: { type: "AverageValue", averageValue },
     }),
     resource: resourceFromV1,
@@ -235,8 +235,8 @@ function metricFromV1(metric: Fields): Fields {
       targetValue: value,
       targetAverageValue: averageValue,
     }) => ({
-      metric: present({ name, selector }),
-      target: present({ type: value === undefined ? "AverageValue" : "Value", value, averageValue }),
+      metric: withoutUndefined({ name, selector }),
+      target: withoutUndefined({ type: value === undefined ? "AverageValue" : "Value", value, averageValue }),
     }),
   });
 }
@@ -250,18 +250,18 @@ function resourceFromV1({
   targetAverageValue: averageValue,
 }: Fields): Fields {
   const type = averageUtilization === undefined ? "AverageValue" : "Utilization";
-  return present({ name, target: present({ type, averageValue, averageUtilization }), container });
+  return withoutUndefined({ name, target: withoutUndefined({ type, averageValue, averageUtilization }), container });
 }
 
 function statusFromV1(metric: Fields): Fields {
   return convertMetric(metric, {
     object: ({ target, metricName: name, currentValue: value, selector, averageValue }) => ({
-      metric: present({ name, selector }),
-      current: present({ value, averageValue }),
+      metric: withoutUndefined({ name, selector }),
+      current: withoutUndefined({ value, averageValue }),
       describedObject: target,
     }),
     pods: ({ metricName: name, currentAverageValue: averageValue, selector }) => ({
-      metric: present({ name, selector }),
+      metric: withoutUndefined({ name, selector }),
       current: { averageValue },
     }),
     resource: resourceStatusFromV1,
@@ -272,8 +272,8 @@ function statusFromV1(metric: Fields): Fields {
       currentValue: value,
       currentAverageValue: averageValue,
     }) => ({
-      metric: present({ name, selector }),
-      current: present({ value, averageValue }),
+      metric: withoutUndefined({ name, selector }),
+      current: withoutUndefined({ value, averageValue }),
     }),
   });
 }
@@ -284,7 +284,7 @@ function resourceStatusFromV1({
   currentAverageUtilization: averageUtilization,
   currentAverageValue: averageValue,
 }: Fields): Fields {
-  return present({ name, current: present({ averageValue, averageUtilization }), container });
+  return withoutUndefined({ name, current: withoutUndefined({ averageValue, averageUtilization }), container });
 }
 
 /** Converts the behavior for the annotation, in which kube-apiserver uses the names of the Go fields. */
@@ -312,13 +312,13 @@ function rulesToV1(rules: unknown): Fields | null {
 function behaviorFromV1(behavior: unknown): Fields | undefined {
   const { scaleup, scaledown } = lowerNames(fieldsOf(behavior));
   if (!scaleup && !scaledown) return undefined;
-  return present({ scaleUp: rulesFromV1(scaleup), scaleDown: rulesFromV1(scaledown) });
+  return withoutUndefined({ scaleUp: rulesFromV1(scaleup), scaleDown: rulesFromV1(scaledown) });
 }
 
 function rulesFromV1(rules: unknown): unknown {
   if (!isPlainObject(rules)) return rules ?? undefined;
   const { stabilizationwindowseconds, selectpolicy, policies, tolerance } = lowerNames(rules);
-  return present({
+  return withoutUndefined({
     stabilizationWindowSeconds: stabilizationwindowseconds ?? undefined,
     selectPolicy: selectpolicy ?? undefined,
     policies: itemsOf(policies, policyFromV1) ?? policies ?? undefined,
@@ -328,7 +328,7 @@ function rulesFromV1(rules: unknown): unknown {
 
 function policyFromV1(policy: Fields): Fields {
   const { type, value, periodseconds } = lowerNames(policy);
-  return present({ type, value, periodSeconds: periodseconds });
+  return withoutUndefined({ type, value, periodSeconds: periodseconds });
 }
 
 /** Returns the object with names in lower case, since Go decodes field names regardless of case. */

@@ -7,17 +7,17 @@ import type { JobSchedulingConfiguration, JobSpec } from "../../api/types/batch-
 import type { WorkloadPodGroupSchedulingPolicy } from "../../api/types/scheduling-v1alpha3.ts";
 import { atLeast, exactlyOne, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { checkFixed, isKept } from "../scheduling/group-updates.ts";
+import { checkImmutableFields, checkPresenceKept } from "../scheduling/group-updates.ts";
 import { checkClaims, checkMode, checkTopology, policies } from "../scheduling/pod-group-template.ts";
 
 /** Validates the scheduling of a job spec. An update may change only the number of pods in a gang. */
 export function checkScheduling(spec: JobSpec, place: Place<JobSpec>, stored?: JobSpec): void {
   const { scheduling } = spec;
   const at = place.at("scheduling");
-  if (stored && !isKept(stored.scheduling, scheduling, at)) return;
+  if (stored && !checkPresenceKept(stored.scheduling, scheduling, at)) return;
   if (!scheduling) return;
   const { schedulingPolicy, schedulingConstraints, disruptionMode, resourceClaims } = scheduling;
-  if (!stored || isKept(stored.scheduling?.schedulingPolicy, schedulingPolicy, at.at("schedulingPolicy"))) {
+  if (!stored || checkPresenceKept(stored.scheduling?.schedulingPolicy, schedulingPolicy, at.at("schedulingPolicy"))) {
     whenSet(schedulingPolicy, at.at("schedulingPolicy"), (policy, own) => checkPolicy(policy, own, spec));
   }
   if (stored?.scheduling) checkLasting(scheduling, stored.scheduling, at);
@@ -56,7 +56,7 @@ function checkLasting(
   stored: JobSchedulingConfiguration,
   place: Place<JobSchedulingConfiguration>,
 ): void {
-  checkFixed(now, stored, place, fixedFields);
+  checkImmutableFields(now, stored, place, fixedFields);
   const [policy, before] = [now.schedulingPolicy, stored.schedulingPolicy];
   if (!policy || !before || (policy.basic === undefined) === (before.basic === undefined)) return;
   const serverText =

@@ -10,10 +10,10 @@ import type { Extra, Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { findOverlap, indexesFault } from "./job-indexes.ts";
 
-type Holds = (type: string) => boolean;
+type ConditionTest = (type: string) => boolean;
 
-const holdsIn =
-  ({ conditions = [] }: JobStatus): Holds =>
+const conditionTestOf =
+  ({ conditions = [] }: JobStatus): ConditionTest =>
   (wanted) =>
     conditions.some(({ type, status }) => type === wanted && status === "True");
 
@@ -22,13 +22,13 @@ interface StatusUpdate {
   readonly spec: JobSpec;
   readonly status: JobStatus;
   readonly before: JobStatus;
-  readonly holds: Holds;
-  readonly held: Holds;
+  readonly hasCondition: ConditionTest;
+  readonly hadCondition: ConditionTest;
   readonly isFinished: boolean;
   /** Whether any of the conditions is true in only one of the two. */
-  isTurned(...types: readonly string[]): boolean;
+  isConditionChanged(...types: readonly string[]): boolean;
   isChanged(...names: readonly (keyof JobStatus)[]): boolean;
-  refuse(name: keyof JobStatus, words: string, extra?: Extra): void;
+  reportField(name: keyof JobStatus, words: string, extra?: Extra): void;
 }
 
 export const jobStatus = rule<Job>(
@@ -53,37 +53,37 @@ export const jobStatus = rule<Job>(
 );
 
 /** Keeps the faults in the order of the checks, regardless of their fields. */
-const inTurn: Extra = { after: ["status"] };
+const inCheckOrder: Extra = { after: ["status"] };
 
 function updateOf(spec: JobSpec, status: JobStatus, before: JobStatus, place: Place<JobStatus>): StatusUpdate {
-  const [holds, held] = [holdsIn(status), holdsIn(before)];
+  const [holds, held] = [conditionTestOf(status), conditionTestOf(before)];
   const isChanged = (name: keyof JobStatus) =>
     JSON.stringify(status[name] ?? null) !== JSON.stringify(before[name] ?? null);
   return {
     spec,
     status,
     before,
-    holds,
-    held,
+    hasCondition: holds,
+    hadCondition: held,
     isFinished: isFinished(holds),
-    isTurned: (...types) => types.some((type) => holds(type) !== held(type)),
+    isConditionChanged: (...types) => types.some((type) => holds(type) !== held(type)),
     isChanged: (...names) => names.some(isChanged),
-    refuse(name, words, extra = {}) {
+    reportField(name, words, extra = {}) {
       const value = status[name];
       const text = typeof value === "object" || value === undefined ? "" : `${showGoValue(value)}: `;
-      place.at(name).say(words, { cause: "invalid", serverText: `${text}${words}`, ...inTurn, ...extra });
+      place.at(name).say(words, { cause: "invalid", serverText: `${text}${words}`, ...inCheckOrder, ...extra });
     },
   };
 }
 
-const isFinished = (holds: Holds): boolean => holds("Complete") || holds("Failed");
+const isFinished = (hasCondition: ConditionTest): boolean => hasCondition("Complete") || hasCondition("Failed");
 
 const counts = ["active", "succeeded", "failed", "ready", "terminating"] as const;
 
 function checkCounts(status: JobStatus, place: Place<JobStatus>): void {
   for (const name of counts) {
     const count = status[name] ?? 0;
-    if (count < 0) place.at(name).invalid("must be 0 or above", count, inTurn);
+    if (count < 0) place.at(name).invalid("must be 0 or above", count, inCheckOrder);
   }
 }
 
@@ -93,9 +93,9 @@ function checkUncounted({ uncountedTerminatedPods: pods = {} }: JobStatus, place
   for (const name of ["succeeded", "failed"] as const) {
     for (const [index, uid] of (pods[name] ?? []).entries()) {
       const at = list.at(name, index);
-      if (uid === "") at.say("must not be empty", { cause: "invalid", value: uid, ...inTurn });
+      if (uid === "") at.say("must not be empty", { cause: "invalid", value: uid, ...inCheckOrder });
       else if (seen.has(uid))
-        at.say("must be unique", { cause: "duplicate", value: uid, serverText: showGoValue(uid), ...inTurn });
+        at.say("must be unique", { cause: "duplicate", value: uid, serverText: showGoValue(uid), ...inCheckOrder });
       seen.add(uid);
     }
   }
@@ -103,40 +103,48 @@ function checkUncounted({ uncountedTerminatedPods: pods = {} }: JobStatus, place
 
 const required = (words: string): Extra => ({ cause: "required", serverText: words });
 
-function checkConditionPairs({ holds, isTurned, refuse }: StatusUpdate): void {
+function checkConditionPairs({ hasCondition, isConditionChanged, reportField }: StatusUpdate): void {
   for (const other of ["Failed", "FailureTarget"])
-    if (isTurned("Complete", other) && holds("Complete") && holds(other))
-      refuse("conditions", `cannot set Complete=True and ${other}=true conditions`);
+    if (isConditionChanged("Complete", other) && hasCondition("Complete") && hasCondition(other))
+      reportField("conditions", `cannot set Complete=True and ${other}=true conditions`);
 }
 
-function checkTimes({ status, holds, isTurned, isChanged, refuse }: StatusUpdate): void {
+function checkTimes({ status, hasCondition, isConditionChanged, isChanged, reportField }: StatusUpdate): void {
   const { startTime, completionTime } = status;
   const shown = (words: string): Extra => ({ serverText: `${showGoValue(completionTime)}: ${words}` });
-  if (isTurned("Complete") || isChanged("completionTime")) {
+  if (isConditionChanged("Complete") || isChanged("completionTime")) {
     const early = "cannot set completionTime when there is no Complete=True condition";
-    if (completionTime && !holds("Complete")) refuse("completionTime", early, shown(early));
+    if (completionTime && !hasCondition("Complete")) reportField("completionTime", early, shown(early));
     const missing = "completionTime is required for Complete jobs";
-    if (!completionTime && holds("Complete")) refuse("completionTime", missing, required(missing));
+    if (!completionTime && hasCondition("Complete")) reportField("completionTime", missing, required(missing));
   }
   const isBefore = startTime && completionTime && Date.parse(completionTime) < Date.parse(startTime);
   const words = "must be equal to or after `startTime`";
-  if (isBefore && isChanged("startTime", "completionTime")) refuse("completionTime", words, shown(words));
+  if (isBefore && isChanged("startTime", "completionTime")) reportField("completionTime", words, shown(words));
 }
 
 function checkFinished(update: StatusUpdate): void {
-  const { spec, status, holds, isTurned, isChanged, refuse } = update;
-  if ((isTurned("Failed") || isChanged("failedIndexes")) && holds("Failed") && !holds("FailureTarget"))
-    refuse("conditions", "cannot set Failed=True condition without the FailureTarget=true condition");
-  if (isTurned("Complete", "SuccessCriteriaMet") && holds("Complete") && !holds("SuccessCriteriaMet"))
-    refuse("conditions", "cannot set Complete=True condition without the SuccessCriteriaMet=true condition");
+  const { spec, status, hasCondition, isConditionChanged, isChanged, reportField } = update;
+  if (
+    (isConditionChanged("Failed") || isChanged("failedIndexes")) &&
+    hasCondition("Failed") &&
+    !hasCondition("FailureTarget")
+  )
+    reportField("conditions", "cannot set Failed=True condition without the FailureTarget=true condition");
+  if (
+    isConditionChanged("Complete", "SuccessCriteriaMet") &&
+    hasCondition("Complete") &&
+    !hasCondition("SuccessCriteriaMet")
+  )
+    reportField("conditions", "cannot set Complete=True condition without the SuccessCriteriaMet=true condition");
   if (!update.isFinished) return;
-  const isEnded = !isFinished(update.held);
+  const isEnded = !isFinished(update.hadCondition);
   if ((isEnded || isChanged("active")) && (status.active ?? 0) > 0)
-    refuse("active", "active>0 is invalid for finished job");
+    reportField("active", "active>0 is invalid for finished job");
   const isEmpty = spec.suspend === true && spec.completions === 0;
   const missing = "startTime is required for finished job";
   if ((isEnded || isChanged("startTime")) && !isEmpty && !status.startTime)
-    refuse("startTime", missing, required(missing));
+    reportField("startTime", missing, required(missing));
   const { uncountedTerminatedPods: pods } = status;
   if (
     pods &&
@@ -148,66 +156,69 @@ function checkFinished(update: StatusUpdate): void {
     const shown = formatGoJson(
       new Map(Object.entries({ Succeeded: pods.succeeded ?? null, Failed: pods.failed ?? null })),
     );
-    refuse("uncountedTerminatedPods", words, { serverText: `${shown}: ${words}` });
+    reportField("uncountedTerminatedPods", words, { serverText: `${shown}: ${words}` });
   }
 }
 
-function checkIndexes({ spec, status, isChanged, refuse }: StatusUpdate): void {
+function checkIndexes({ spec, status, isChanged, reportField }: StatusUpdate): void {
   const { completions, backoffLimitPerIndex } = spec;
   const { completedIndexes = "", failedIndexes } = status;
   const faultOf = (text: string) => (completions == null ? undefined : indexesFault(text, completions));
   const [ofCompleted, ofFailed] = [faultOf(completedIndexes), faultOf(failedIndexes ?? "")];
   if (isChanged("completedIndexes") && ofCompleted !== undefined)
-    refuse("completedIndexes", `error parsing completedIndexes: ${ofCompleted}`);
+    reportField("completedIndexes", `error parsing completedIndexes: ${ofCompleted}`);
   if (isChanged("failedIndexes") && backoffLimitPerIndex != null && ofFailed !== undefined)
-    refuse("failedIndexes", `error parsing failedIndexes: ${ofFailed}`);
+    reportField("failedIndexes", `error parsing failedIndexes: ${ofFailed}`);
   if (isChanged("completedIndexes") && completedIndexes !== "" && spec.completionMode !== "Indexed")
-    refuse("completedIndexes", "cannot set non-empty completedIndexes when non-indexed completion mode");
+    reportField("completedIndexes", "cannot set non-empty completedIndexes when non-indexed completion mode");
   if (isChanged("failedIndexes") && backoffLimitPerIndex == null && failedIndexes != null)
-    refuse("failedIndexes", "cannot set non-null failedIndexes when backoffLimitPerIndex is null");
+    reportField("failedIndexes", "cannot set non-null failedIndexes when backoffLimitPerIndex is null");
   if (!isChanged("completedIndexes", "failedIndexes") || completions == null || failedIndexes == null) return;
   const overlap = findOverlap(completedIndexes, failedIndexes, completions);
-  if (overlap !== undefined) refuse("failedIndexes", `failedIndexes and completedIndexes overlap at index: ${overlap}`);
+  if (overlap !== undefined)
+    reportField("failedIndexes", `failedIndexes and completedIndexes overlap at index: ${overlap}`);
 }
 
 function checkRest(update: StatusUpdate): void {
-  const { spec, status, holds, isChanged, refuse } = update;
+  const { spec, status, hasCondition, isChanged, reportField } = update;
   const { ready, active = 0, terminating } = status;
-  const isEnded = update.isFinished && !isFinished(update.held);
+  const isEnded = update.isFinished && !isFinished(update.hadCondition);
   if (update.isFinished && (isEnded || isChanged("terminating")) && (terminating ?? 0) > 0)
-    refuse("terminating", "terminating>0 is invalid for finished job");
+    reportField("terminating", "terminating>0 is invalid for finished job");
   const isCounted = isChanged("ready") || active !== (update.before.active ?? 0);
-  if (isCounted && ready != null && ready > active) refuse("ready", "cannot set more ready pods than active");
+  if (isCounted && ready != null && ready > active) reportField("ready", "cannot set more ready pods than active");
   for (const other of ["Failed", "FailureTarget"])
-    if (holds("SuccessCriteriaMet") && holds(other))
-      refuse("conditions", `cannot set SuccessCriteriaMet=True and ${other}=true conditions`);
-  if (spec.successPolicy && !holds("SuccessCriteriaMet") && holds("Complete"))
-    refuse("conditions", "cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True");
+    if (hasCondition("SuccessCriteriaMet") && hasCondition(other))
+      reportField("conditions", `cannot set SuccessCriteriaMet=True and ${other}=true conditions`);
+  if (spec.successPolicy && !hasCondition("SuccessCriteriaMet") && hasCondition("Complete"))
+    reportField("conditions", "cannot set Complete=True for Job with SuccessPolicy unless SuccessCriteriaMet=True");
 }
 
-function checkTransition({ spec, status, before, holds, held, refuse }: StatusUpdate): void {
+function checkTransition({ spec, status, before, hasCondition, hadCondition, reportField }: StatusUpdate): void {
   for (const type of ["Failed", "Complete", "FailureTarget"])
-    if (held(type) && !holds(type)) refuse("conditions", `cannot disable the terminal ${type}=True condition`);
+    if (hadCondition(type) && !hasCondition(type))
+      reportField("conditions", `cannot disable the terminal ${type}=True condition`);
   // An Indexed Job whose completions equal its parallelism may be scaled down.
   const isElastic = spec.completionMode === "Indexed" && (spec.completions ?? null) === (spec.parallelism ?? null);
   for (const name of isElastic ? (["failed"] as const) : (["failed", "succeeded"] as const)) {
     if ((status[name] ?? 0) < (before[name] ?? 0))
-      refuse(name, `cannot decrease the ${name} counter`, shownCount(status, name));
+      reportField(name, `cannot decrease the ${name} counter`, shownCount(status, name));
   }
   const { startTime, completionTime } = status;
   if (completionTime && before.completionTime && completionTime !== before.completionTime)
-    refuse("completionTime", "field is immutable");
+    reportField("completionTime", "field is immutable");
   const isResuming =
-    held("Suspended") && status.conditions?.some(({ type, status: is }) => type === "Suspended" && is === "False");
+    hadCondition("Suspended") &&
+    status.conditions?.some(({ type, status: is }) => type === "Suspended" && is === "False");
   // A zero time is null, which differs from an absent value.
   if (before.startTime !== undefined && startTime !== before.startTime && !spec.suspend && !isResuming) {
     const words = "field is immutable for unsuspended job once set";
-    refuse("startTime", words, { serverText: `${showGoValue(startTime ?? null)}: ${words}` });
+    reportField("startTime", words, { serverText: `${showGoValue(startTime ?? null)}: ${words}` });
   }
-  if (held("SuccessCriteriaMet") && !holds("SuccessCriteriaMet"))
-    refuse("conditions", "cannot disable the SuccessCriteriaMet=True condition");
-  if (held("Complete") && !held("SuccessCriteriaMet") && holds("SuccessCriteriaMet"))
-    refuse("conditions", "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions");
+  if (hadCondition("SuccessCriteriaMet") && !hasCondition("SuccessCriteriaMet"))
+    reportField("conditions", "cannot disable the SuccessCriteriaMet=True condition");
+  if (hadCondition("Complete") && !hadCondition("SuccessCriteriaMet") && hasCondition("SuccessCriteriaMet"))
+    reportField("conditions", "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions");
 }
 
 const shownCount = (status: JobStatus, name: "failed" | "succeeded"): Extra => ({

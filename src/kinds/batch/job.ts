@@ -11,7 +11,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label } from "../../text/names.ts";
 import { unmatchedText } from "../apps/workload.ts";
-import { labelAsTemplate } from "../core/pod-defaults.ts";
+import { copyTemplateLabels } from "../core/pod-defaults.ts";
 import { podTemplateRules } from "../core/pod-rules.ts";
 import { kind } from "../kind.ts";
 import { labelSelectorFindings, matchesLabels } from "../meta/label-selector.ts";
@@ -177,7 +177,7 @@ export const job = kind("batch/v1.Job", {
   ],
   applyDefaults(object, context) {
     object.spec ??= {};
-    labelAsTemplate(object, object.spec.template);
+    copyTemplateLabels(object, object.spec.template);
     defaultJobSpec(object.spec);
     defaultJobTemplate(object.spec, context);
   },
@@ -190,7 +190,7 @@ export const job = kind("batch/v1.Job", {
     },
     prepareForSubresource(_subresource, object, oldObject) {
       keepStored("spec", object, oldObject);
-      labelAsTemplate(object, object.spec?.template);
+      copyTemplateLabels(object, object.spec?.template);
     },
   },
 });

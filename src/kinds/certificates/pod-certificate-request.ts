@@ -23,7 +23,7 @@ import { readPublicKey } from "../../x509/public-key.ts";
 import { kind } from "../kind.ts";
 import { checkSigner } from "../meta/signer-name.ts";
 import { checkConditions } from "../meta/status-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import { certificateFault } from "./certificate-chain.ts";
 import { readRequestBytes } from "./certificate-request.ts";
 import { podRequestColumns } from "./columns.ts";
@@ -311,7 +311,7 @@ const v1Conversion: Conversion = {
 
 export const podCertificateRequest = kind("certificates/v1.PodCertificateRequest", {
   rules: [identity, annotations, expiration, key, fixed, status],
-  resource: { columns: podRequestColumns, ...statusAlone },
+  resource: { columns: podRequestColumns, ...statusOnlyStrategy },
   conversions: { v1: v1Conversion },
   applyDefaults({ spec }: AnyRequest) {
     if (spec) spec.maxExpirationSeconds ??= secondsOfDay;

@@ -6,7 +6,7 @@
  */
 import type { AuthInfo, Config } from "../../api/types/clientcmd-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { parseUrl } from "../../text/go-url.ts";
 import { validateDns1123Label } from "../../text/names.ts";
@@ -73,7 +73,7 @@ const namesUnique = rule<Config>(
   },
   (config, place) => {
     for (const field of ["clusters", "users", "contexts"] as const) {
-      for (const { index, first, text: name } of repeated((config[field] ?? []).map((item) => item.name ?? ""))) {
+      for (const { index, first, text: name } of findRepeats((config[field] ?? []).map((item) => item.name ?? ""))) {
         place.at(field, index, "name").say(`must be unique; item ${first} of ${field} has the same name`, {
           see: place.at(field, first, "name").note("first listed here"),
           value: name,

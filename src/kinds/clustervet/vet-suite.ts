@@ -8,7 +8,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { Kind } from "../../kind/kind.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { flag, int32, int64, list, raw, type Static, stringMap, struct, text } from "../../schema/fields.ts";
 import { imageCredentials, rollout } from "./simulation-blocks.ts";
@@ -348,7 +348,7 @@ const caseNames = rule<VetSuite>(
       if (name === "")
         place.along(path).required("`name` must be set", { help: "name the behaviour that the case tests" });
     }
-    for (const { index, first, text: name } of repeated(cases.map((item) => item.name || undefined))) {
+    for (const { index, first, text: name } of findRepeats(cases.map((item) => item.name || undefined))) {
       place.along(cases[index]?.path ?? []).say("must be unique in the suite; another case has the same name", {
         cause: "duplicate",
         see: place.along(cases[first]?.path ?? []).note("first used here"),
@@ -507,7 +507,12 @@ const expectationRequired = rule<VetSuite>(
     }
     for (const { path, item } of eachCase("admission", suite.admission)) {
       const expect = item.expect ?? {};
-      someOf(expect, "write `decision: allowed`, `decision: denied`, or the `object` that results", path, place);
+      requireExpectations(
+        expect,
+        "write `decision: allowed`, `decision: denied`, or the `object` that results",
+        path,
+        place,
+      );
       if (expect.object !== undefined || expect.patch !== undefined) {
         oneOf({ object: expect.object, patch: expect.patch }, [...path, "expect"], place);
       }
@@ -526,16 +531,16 @@ const expectationRequired = rule<VetSuite>(
       place.along(path).at("expect", "findings").say("`findings` must be set", { help });
     }
     for (const { path, item } of eachCase("rollout", suite.rollout)) {
-      someOf(item.expect, "write `complete: true`, or bounds such as `maxUnavailable: 1`", path, place);
+      requireExpectations(item.expect, "write `complete: true`, or bounds such as `maxUnavailable: 1`", path, place);
     }
     for (const { path, item } of eachCase("imageCredentials", suite.imageCredentials)) {
-      someOf(item.expect, "write `providers: []` to expect that none is run", path, place);
+      requireExpectations(item.expect, "write `providers: []` to expect that none is run", path, place);
     }
   },
 );
 
 /** Reports a case without expectations. */
-function someOf(expect: object = {}, help: string, path: FieldPath, place: Place): void {
+function requireExpectations(expect: object = {}, help: string, path: FieldPath, place: Place): void {
   if (Object.keys(expect).length > 0) return;
   place.along(path).say("must have an expectation under `expect`", { atKey: true, help });
 }

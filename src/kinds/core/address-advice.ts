@@ -7,7 +7,13 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
 import type { RuleInfo } from "../../rule/rule.ts";
 import { quoteGo } from "../../text/go-quote.ts";
-import { cidrAdvice, ipAdvice, legacyCidrFaults, parseLegacyIp, type StandardForm } from "../../text/legacy-ip.ts";
+import {
+  legacyCidrFaults,
+  legacyIpFaults,
+  type StandardForm,
+  standardCidrForm,
+  standardIpForm,
+} from "../../text/legacy-ip.ts";
 
 export const addressAdviceInfo: RuleInfo = {
   id: "network/standard-address",
@@ -19,13 +25,13 @@ type Gates = Pick<RuleContext, "isEnabled">;
 
 /** Warns about an IP address in a non-standard form, unless it is rejected anyway. */
 export function adviseOnIp(text: string, place: Place, { isEnabled }: Gates): void {
-  if (parseLegacyIp(text, isEnabled("StrictIPCIDRValidation")).length > 0) return;
-  advise(ipAdvice(text), text, place, { old: "IP address", ipv6: "IPv6 address" });
+  if (legacyIpFaults(text, isEnabled("StrictIPCIDRValidation")).length > 0) return;
+  advise(standardIpForm(text), text, place, { old: "IP address", ipv6: "IPv6 address" });
 }
 
 export function adviseOnCidr(text: string, place: Place, { isEnabled }: Gates): void {
   if (legacyCidrFaults(text, isEnabled("StrictIPCIDRValidation")).length > 0) return;
-  advise(cidrAdvice(text), text, place, { old: "CIDR value", ipv6: "IPv6 CIDR value" });
+  advise(standardCidrForm(text), text, place, { old: "CIDR value", ipv6: "IPv6 CIDR value" });
 }
 
 /** The nouns that kube-apiserver uses for a value in its warnings. */

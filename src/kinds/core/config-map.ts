@@ -8,7 +8,7 @@ import { rule } from "../../rule/rule.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
-import { immutableFields, madeImmutable } from "../meta/object-meta-update-rules.ts";
+import { immutableFields, markedImmutableError } from "../meta/object-meta-update-rules.ts";
 import { base64Bytes, checkKeys, maxDataBytes, sameData, totalBytes } from "./data-keys.ts";
 
 const keys = rule<ConfigMap>(
@@ -48,7 +48,7 @@ const size = rule<ConfigMap>(
 const immutable = immutableFields<ConfigMap>(
   { id: "config-map/immutable", summary: "an immutable ConfigMap does not change" },
   ["immutable", "data", "binaryData"],
-  { applies: (stored) => stored.immutable === true, equal: sameData, says: madeImmutable },
+  { applies: (stored) => stored.immutable === true, equal: sameData, serverError: markedImmutableError },
 );
 
 export const configMap = kind("core/v1.ConfigMap", {

@@ -18,7 +18,7 @@ import { memberOf } from "../../json/member.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { atMostBytes, each, inRange, required, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { parseQuantity, quantitySign } from "../../text/quantity.ts";
 
 type List = "containerStatuses" | "initContainerStatuses" | "ephemeralContainerStatuses";
@@ -182,7 +182,7 @@ function checkHealth(resources: readonly ResourceHealth[], place: Place<readonly
     if (!healths.includes(health)) at.at("health").unsupported(healths, health);
     whenSet(message, at.at("message"), (value, item) => required(value, item, atMostBytes(maxHealthMessageBytes)));
   });
-  for (const { index, first, text } of repeated(resources.map(({ resourceID = "" }) => resourceID))) {
+  for (const { index, first, text } of findRepeats(resources.map(({ resourceID = "" }) => resourceID))) {
     place
       .at(index, "resourceID")
       .duplicate(`must be unique; got ${JSON.stringify(text)} again`, place.at(first, "resourceID"));

@@ -27,10 +27,10 @@ const tokenSeconds = 3607;
  * priority class.
  */
 export function admitPod(pod: Pod, nameSuffix: string): void {
-  runAs(pod, nameSuffix);
+  applyServiceAccount(pod, nameSuffix);
   pod.spec ??= {};
   givePriority(pod.spec);
-  tolerateEviction(pod.spec);
+  addEvictionTolerations(pod.spec);
 }
 
 /**
@@ -38,7 +38,7 @@ export function admitPod(pod: Pod, nameSuffix: string): void {
  *
  * @param account - the service account that the pod names; absent if it does not exist or is unknown
  */
-export function runAs(pod: Pod, nameSuffix: string, account: ServiceAccount = {}): void {
+export function applyServiceAccount(pod: Pod, nameSuffix: string, account: ServiceAccount = {}): void {
   // Mirror pods, which represent static pods of a kubelet, have no service account.
   if (pod.metadata?.annotations?.[mirrorAnnotation] !== undefined) return;
   pod.spec ??= {};
@@ -105,23 +105,23 @@ function givePriority(spec: PodSpec): void {
 const tolerationSeconds = 300;
 
 /** Applies DefaultTolerationSeconds to a new pod. */
-export function tolerateEviction(spec: PodSpec): void {
-  const lacking = lackingTolerations(spec.tolerations ?? []);
+export function addEvictionTolerations(spec: PodSpec): void {
+  const lacking = missingEvictionTolerations(spec.tolerations ?? []);
   if (lacking.length > 0) spec.tolerations = [...(spec.tolerations ?? []), ...lacking];
 }
 
 /** Applies DefaultTolerationSeconds to an update: it adds the tolerations again if the stored pod has them. */
-export function keepTolerations({ spec }: Pod, { spec: stored }: Pod): void {
+export function restoreEvictionTolerations({ spec }: Pod, { spec: stored }: Pod): void {
   const wereAdded = stored?.tolerations?.some(
     ({ key = "", operator, tolerationSeconds: seconds }) =>
       evictionTaints.includes(key) && operator === "Exists" && Number(seconds) === tolerationSeconds,
   );
-  if (spec && wereAdded) tolerateEviction(spec);
+  if (spec && wereAdded) addEvictionTolerations(spec);
 }
 
 const evictionTaints: readonly string[] = ["node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable"];
 
-const lackingTolerations = (tolerations: readonly Toleration[]): readonly Toleration[] =>
+const missingEvictionTolerations = (tolerations: readonly Toleration[]): readonly Toleration[] =>
   evictionTaints
     .filter((key) => !tolerations.some((each) => toleratesEviction(each, key)))
     .map((key) => ({ key, operator: "Exists", effect: "NoExecute", tolerationSeconds }));
@@ -138,7 +138,7 @@ export function admitNode(node: Node): void {
 }
 
 /** Applies StorageObjectInUseProtection: adds the finalizer that protects a volume or claim in use. */
-export function protectWhileUsed(object: { metadata?: ObjectMeta }, finalizer: string): void {
+export function addProtectionFinalizer(object: { metadata?: ObjectMeta }, finalizer: string): void {
   const { finalizers = [] } = object.metadata ?? {};
   if (!finalizers.includes(finalizer)) object.metadata = { ...object.metadata, finalizers: [...finalizers, finalizer] };
 }

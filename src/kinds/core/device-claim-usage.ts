@@ -9,28 +9,29 @@ import { type Quantity, quantitySign, subtractQuantities } from "../../text/quan
 import { count, isNew, one, podUsage, type QuotaUsage, requestPrefix, type UsageContext } from "./quota-usage.ts";
 import { type Amounts, addAmounts } from "./resource-list.ts";
 
-const perDeviceClass = ".deviceclass.resource.k8s.io/devices";
+const deviceClassSuffix = ".deviceclass.resource.k8s.io/devices";
 const implicitPrefix = "deviceclass.resource.kubernetes.io/";
 /** The maximum number of devices of a claim, which is also the usage of a request for all devices. */
 const maxDevices = 32;
 
 /** @param countName - the quota resource that counts claims */
 export const deviceClaimUsage = (countName: string): QuotaUsage<ResourceClaim> => ({
-  counts: isNew,
-  uses: (name, context) => name === countName || name.endsWith(perDeviceClass) || isProvided(name, context),
+  canChangeUsage: isNew,
+  canUseResource: (name, context) =>
+    name === countName || name.endsWith(deviceClassSuffix) || isDeviceClassResource(name, context),
   usageOf(claim, context) {
     const byRequest = (claim.spec?.devices?.requests ?? []).map(({ exactly, firstAvailable = [] }) =>
-      mostByClass(firstAvailable.length > 0 ? firstAvailable : exactly === undefined ? [] : [exactly]),
+      maxCountByClass(firstAvailable.length > 0 ? firstAvailable : exactly === undefined ? [] : [exactly]),
     );
     const byClass = byRequest.reduce(addAmounts, new Map());
     const extended = context.isEnabled("DRAExtendedResource") ? extendedUsage(claim, byClass, context) : [];
-    const perClass = [...byClass].map(([name, amount]) => [name + perDeviceClass, amount] as const);
+    const perClass = [...byClass].map(([name, amount]) => [name + deviceClassSuffix, amount] as const);
     return new Map([[countName, one], ...perClass, ...extended]);
   },
 });
 
 /** Whether an existing device class provides the extended resource, such as `requests.example.com/gpu`. */
-function isProvided(name: string, { isEnabled, deviceClasses }: UsageContext): boolean {
+function isDeviceClassResource(name: string, { isEnabled, deviceClasses }: UsageContext): boolean {
   if (!name.startsWith(requestPrefix) || !isEnabled("DRAExtendedResource")) return false;
   const resource = name.slice(requestPrefix.length);
   if (resource.startsWith(implicitPrefix)) return deviceClasses().has(resource.slice(implicitPrefix.length));
@@ -60,7 +61,7 @@ interface DeviceAmount {
 }
 
 /** Returns the maximum number of devices of each class over alternative requests. */
-function mostByClass(requests: readonly DeviceAmount[]): Amounts {
+function maxCountByClass(requests: readonly DeviceAmount[]): Amounts {
   const most = new Map<string, number>();
   for (const { deviceClassName = "", allocationMode, count: exact } of requests) {
     const amount = allocationMode === "All" ? maxDevices : allocationMode === "ExactCount" ? Number(exact ?? 0) : 0;

@@ -15,11 +15,11 @@ import {
   isUnspecified,
   parseIp,
 } from "../../text/ip.ts";
-import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { legacyIpFaults } from "../../text/legacy-ip.ts";
 
 /** Validates an address in the forms that old fields accept. Other machines must be able to reach it. */
 export const endpointAddress = (text: string, place: Place<string>, context: RuleContext): IpAddress | undefined =>
-  reachableAddress(text, place, parseLegacyIp(text, context.isEnabled("StrictIPCIDRValidation")));
+  reachableAddress(text, place, legacyIpFaults(text, context.isEnabled("StrictIPCIDRValidation")));
 
 /**
  * Validates an address in the subsets of Endpoints. For an address that cannot be parsed, kube-apiserver reports a
@@ -28,7 +28,7 @@ export const endpointAddress = (text: string, place: Place<string>, context: Rul
 export function subsetAddress(text: string, place: Place<string>, context: RuleContext): void {
   const serverText = `${showGoValue(text)}: must be a valid IP address`;
   const after = place.path.slice(0, -1);
-  const also = parseLegacyIp(text, false).map((): AlsoNamed => ({ serverText, after }));
+  const also = legacyIpFaults(text, false).map((): AlsoNamed => ({ serverText, after }));
   endpointAddress(
     text,
     // Faults of the form have no `serverText`.

@@ -25,7 +25,7 @@ export interface EventNames<T> {
   /** Whether kube-apiserver validates the metadata only if the event has no other fault. */
   readonly hidesMetadata?: true;
   /** Returns a place that reports findings under kube-apiserver's internal field names; absent if they are the same. */
-  inServer?(place: Place<T>): Place<T>;
+  withServerFields?(place: Place<T>): Place<T>;
 }
 
 const maxNameBytes = 128;
@@ -35,9 +35,9 @@ const maxMessageBytes = 1024;
 const clusterEventNamespaces: readonly string[] = ["default", "kube-system"];
 
 export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonly Rule<T>[] {
-  const { hidesMetadata, inServer = (place) => place } = names;
+  const { hidesMetadata, withServerFields = (place) => place } = names;
   const placeOf = (place: Place<T>): Place<T> =>
-    inServer(hidesMetadata ? place.changing((finding) => ({ ...finding, hides: ["metadata"] })) : place);
+    withServerFields(hidesMetadata ? place.changing((finding) => ({ ...finding, hides: ["metadata"] })) : place);
   const textOf = (event: T, name: keyof T & string): string => String(event[name] ?? "");
   const namespaceAgrees = rule<T>(
     {
@@ -72,7 +72,7 @@ export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonl
       const name = textOf(event, names.reporter);
       const faults = validateQualifiedName(name);
       const at = place.along([names.reporter]);
-      if (name === "") at.required(undefined, { also: faults.map((fault) => alsoInvalid(at.path, fault)) });
+      if (name === "") at.required(undefined, { also: faults.map((fault) => invalidNameError(at.path, fault)) });
       else for (const fault of faults) at.invalid(fault, name);
       for (const field of ["reportingInstance", "action", "reason"] as const) {
         if (!event[field]) place.along([field]).required();
@@ -85,7 +85,7 @@ export function eventRules<T extends CommonEvent>(names: EventNames<T>): readonl
 }
 
 /** Returns the second error for an empty name, which kube-apiserver also validates as a name. */
-const alsoInvalid = (field: FieldPath, fault: string): AlsoNamed => ({
+const invalidNameError = (field: FieldPath, fault: string): AlsoNamed => ({
   field,
   cause: "invalid",
   message: `"": ${fault}`,

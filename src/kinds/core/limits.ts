@@ -51,7 +51,7 @@ function fillInContainer(container: Container, defaults: Sections, noun: string)
   });
 }
 
-interface Asked {
+interface RequestedAmounts {
   readonly requests: Amounts;
   readonly limits: Amounts;
 }
@@ -80,16 +80,16 @@ export function claimFaults({ spec }: PersistentVolumeClaim, limits: Limits): re
   const asked = { requests: amountsOf(spec?.resources?.requests), limits: new Map() };
   return limits
     .filter(({ type }) => type === "PersistentVolumeClaim")
-    .flatMap((item) => [...belowMin(item, asked), ...above(item, asked, "request")]);
+    .flatMap((item) => [...minFaults(item, asked), ...maxFaults(item, asked, "request")]);
 }
 
-const faultsOf = (item: LimitRangeItem, asked: Asked): readonly string[] => [
-  ...belowMin(item, asked),
-  ...above(item, asked, "limit"),
-  ...aboveRatio(item, asked),
+const faultsOf = (item: LimitRangeItem, asked: RequestedAmounts): readonly string[] => [
+  ...minFaults(item, asked),
+  ...maxFaults(item, asked, "limit"),
+  ...ratioFaults(item, asked),
 ];
 
-function belowMin({ type, min }: LimitRangeItem, { requests, limits }: Asked): readonly string[] {
+function minFaults({ type, min }: LimitRangeItem, { requests, limits }: RequestedAmounts): readonly string[] {
   return [...amountsOf(min)].flatMap(([name, least]) => {
     const [request, limit] = [requests.get(name), limits.get(name)];
     const rule = `minimum ${name} usage per ${type} is ${formatQuantity(least)}`;
@@ -100,9 +100,9 @@ function belowMin({ type, min }: LimitRangeItem, { requests, limits }: Asked): r
 }
 
 /** @param wanted - the amount that must be specified */
-function above(
+function maxFaults(
   { type, max }: LimitRangeItem,
-  { requests, limits }: Asked,
+  { requests, limits }: RequestedAmounts,
   wanted: "limit" | "request",
 ): readonly string[] {
   return [...amountsOf(max)].flatMap(([name, most]) => {
@@ -116,7 +116,10 @@ function above(
   });
 }
 
-function aboveRatio({ type, maxLimitRequestRatio }: LimitRangeItem, { requests, limits }: Asked): readonly string[] {
+function ratioFaults(
+  { type, maxLimitRequestRatio }: LimitRangeItem,
+  { requests, limits }: RequestedAmounts,
+): readonly string[] {
   return [...amountsOf(maxLimitRequestRatio)].flatMap(([name, most]) => {
     const [request, limit] = [requests.get(name), limits.get(name)];
     const rule = `${name} max limit to request ratio per ${type} is ${formatQuantity(most)}`;

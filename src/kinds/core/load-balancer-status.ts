@@ -7,7 +7,7 @@ import type { LoadBalancerIngress } from "../../api/types/core-v1.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { Place } from "../../rule/place.ts";
-import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { legacyIpFaults } from "../../text/legacy-ip.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 
 /** Validates the addresses in the status of a Service or an Ingress. */
@@ -19,10 +19,10 @@ export function ingressAddresses(
   const isStrict = context.isEnabled("StrictIPCIDRValidation");
   for (const [index, { ip = "", hostname = "" }] of ingress.entries()) {
     const at = place.at(index);
-    for (const fault of ip === "" ? [] : parseLegacyIp(ip, isStrict)) at.at("ip").invalid(fault, ip);
+    for (const fault of ip === "" ? [] : legacyIpFaults(ip, isStrict)) at.at("ip").invalid(fault, ip);
     if (hostname === "") continue;
     for (const fault of validateDns1123Subdomain(hostname)) at.at("hostname").invalid(fault, hostname);
-    if (parseLegacyIp(hostname, false).length === 0) {
+    if (legacyIpFaults(hostname, false).length === 0) {
       const serverText = `${showGoValue(hostname)}: must be a DNS name, not an IP address`;
       at.at("hostname").invalid("must be a name, not an address", hostname, { serverText });
     }

@@ -8,7 +8,7 @@ import { atMostBytes, each, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { legacyIpFaults } from "../../text/legacy-ip.ts";
 import { validateDns1123Label, validateDns1123Subdomain, validateSearchDomain } from "../../text/names.ts";
 import { utf8Length } from "../../text/utf8.ts";
 
@@ -48,7 +48,7 @@ const names = rule<PodSpec>(
  */
 function address(value: string, place: Place<string>, { context }: Visit<PodSpec>): void {
   const isStrict = context.isEnabled("StrictIPCIDRValidation");
-  for (const fault of parseLegacyIp(value, isStrict)) place.invalid(fault, value);
+  for (const fault of legacyIpFaults(value, isStrict)) place.invalid(fault, value);
 }
 
 const maxNameservers = 3;

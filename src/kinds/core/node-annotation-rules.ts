@@ -51,40 +51,40 @@ function checkTaintsText(text: string, place: Place<string>): void {
 }
 
 /** Returns Go's decoding error about a value of the wrong type. */
-const misfit = (value: unknown, target: string): string =>
+const typeErrorText = (value: unknown, target: string): string =>
   `json: cannot unmarshal ${jsonType(value)} into Go ${target}`;
 
-const misfits = (value: unknown): boolean => value !== null && !isPlainObject(value);
+const isNotObject = (value: unknown): boolean => value !== null && !isPlainObject(value);
 
 /** Returns the decoding error about the first value that does not fit the Go type of taints. */
 function taintFault(list: unknown): string {
-  if (!Array.isArray(list)) return misfit(list, "value of type []core.Taint");
-  const item = list.find(misfits);
-  if (item !== undefined) return misfit(item, "value of type core.Taint");
+  if (!Array.isArray(list)) return typeErrorText(list, "value of type []core.Taint");
+  const item = list.find(isNotObject);
+  if (item !== undefined) return typeErrorText(item, "value of type core.Taint");
   const fields = list.flatMap((taint: object | null) => Object.entries(taint ?? {}));
-  const [name = "", value] = fields.find(([key, held]) => isTaintText(key) && isNoText(held)) ?? [];
+  const [name = "", value] = fields.find(([key, held]) => isTaintText(key) && isNotText(held)) ?? [];
   const isEffect = name.toLowerCase() === "effect";
   const field = `Taint.${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`;
-  return misfit(value, `struct field ${field} of type ${isEffect ? "core.TaintEffect" : "string"}`);
+  return typeErrorText(value, `struct field ${field} of type ${isEffect ? "core.TaintEffect" : "string"}`);
 }
 
 const isTaintText = (key: string): boolean => Object.hasOwn(taintFields, key.toLowerCase());
-const isNoText = (value: unknown): boolean => value !== null && typeof value !== "string";
+const isNotText = (value: unknown): boolean => value !== null && typeof value !== "string";
 
 function avoidedPodsFault(avoided: unknown): string {
-  if (!isPlainObject(avoided)) return misfit(avoided, "value of type v1.AvoidPods");
+  if (!isPlainObject(avoided)) return typeErrorText(avoided, "value of type v1.AvoidPods");
   const list = avoided["preferAvoidPods"] ?? [];
   const ofList = "struct field AvoidPods.preferAvoidPods of type";
-  if (!Array.isArray(list)) return misfit(list, `${ofList} []v1.PreferAvoidPodsEntry`);
-  const entry = list.find(misfits);
-  if (entry !== undefined) return misfit(entry, `${ofList} v1.PreferAvoidPodsEntry`);
+  if (!Array.isArray(list)) return typeErrorText(list, `${ofList} []v1.PreferAvoidPodsEntry`);
+  const entry = list.find(isNotObject);
+  if (entry !== undefined) return typeErrorText(entry, `${ofList} v1.PreferAvoidPodsEntry`);
   const signatures = list.map((each: Readonly<Record<string, unknown>> | null) => each?.["podSignature"] ?? null);
-  const signature = signatures.find(misfits);
+  const signature = signatures.find(isNotObject);
   const ofEntry = "struct field PreferAvoidPodsEntry.preferAvoidPods.podSignature";
-  if (signature !== undefined) return misfit(signature, `${ofEntry} of type v1.PodSignature`);
+  if (signature !== undefined) return typeErrorText(signature, `${ofEntry} of type v1.PodSignature`);
   const controllers = signatures.map((each) => (isPlainObject(each) ? (each["podController"] ?? null) : null));
   const ofSignature = "struct field PodSignature.preferAvoidPods.podSignature.podController";
-  return misfit(controllers.find(misfits), `${ofSignature} of type v1.OwnerReference`);
+  return typeErrorText(controllers.find(isNotObject), `${ofSignature} of type v1.OwnerReference`);
 }
 
 /** Returns the error about a repeated taint, which Go prints with the fields of its internal type. */

@@ -38,12 +38,17 @@ const oldLabels: ReadonlyMap<string, OldLabel> = new Map([
  * Formats kube-apiserver's warning. If the label is the value of a field, the warning contains it in addition to the
  * field.
  */
-type Words = (label: string, advice: string) => string;
-const ofValue: Words = (label, advice) => `{field}: ${label} is ${advice}`;
-export const ofField: Words = (_label, advice) => `{field}: ${advice}`;
+type WarningFormatter = (label: string, advice: string) => string;
+const formatValueWarning: WarningFormatter = (label, advice) => `{field}: ${label} is ${advice}`;
+export const formatFieldWarning: WarningFormatter = (_label, advice) => `{field}: ${advice}`;
 
 /** @param extra - `atKey` if the label is the last key of the place */
-export function adviseOnNodeLabel(label: string, place: Place, words = ofValue, extra: { readonly atKey?: true } = {}) {
+export function adviseOnNodeLabel(
+  label: string,
+  place: Place,
+  words = formatValueWarning,
+  extra: { readonly atKey?: true } = {},
+) {
   const old = oldLabels.get(label);
   if (!old) return;
   const { since, use, upstreamUse = use && `use "${use}" instead` } = old;
@@ -57,7 +62,7 @@ export function adviseOnNodeLabel(label: string, place: Place, words = ofValue, 
 
 type Labels = Readonly<Record<string, string>>;
 
-export function adviseOnNodeLabels(labels: Labels, place: Place<Labels>, words = ofField): void {
+export function adviseOnNodeLabels(labels: Labels, place: Place<Labels>, words = formatFieldWarning): void {
   for (const label in labels) adviseOnNodeLabel(label, place.at(label), words, { atKey: true });
 }
 
@@ -66,7 +71,7 @@ type Requirements = readonly { readonly key?: string }[];
 export function adviseOnRequirements(
   requirements: Requirements | undefined,
   place: Place<Requirements>,
-  words = ofValue,
+  words = formatValueWarning,
 ): void {
   requirements?.forEach(({ key = "" }, index) => {
     adviseOnNodeLabel(key, place.at(index, "key"), words);

@@ -124,7 +124,7 @@ const podCidrs = rule<Node>(
     const unread = ranges.length > 1 ? ranges.findIndex((range) => !legacyPrefix(range)) : -1;
     ranges.forEach((range, index) => {
       const own = cidrPlace(spec ?? {}, place.at("spec"), index);
-      const also = index === unread ? withoutFamilies(range, index, at) : [];
+      const also = index === unread ? unknownFamilyErrors(range, index, at) : [];
       for (const fault of legacyCidrFaults(range, isStrict)) {
         own.invalid(fault, range, {
           also: also.length > 0 && !isRepeated ? [...also, { field: at.path, serverText }] : also,
@@ -141,7 +141,7 @@ const podCidrs = rule<Node>(
  * Returns the error about the IP families: if kube-apiserver cannot parse one range, it cannot determine the family of
  * any, and reports that after the faults of each range.
  */
-function withoutFamilies(range: string, index: number, list: Place<readonly string[]>): readonly AlsoNamed[] {
+function unknownFamilyErrors(range: string, index: number, list: Place<readonly string[]>): readonly AlsoNamed[] {
   const reason = `invalid CIDR[${index}]: <nil> (invalid CIDR address: ${range})`;
   const serverText = `invalid PodCIDRs. failed to check with dual stack with error:${reason}`;
   const after = [...list.path, Number.MAX_SAFE_INTEGER];

@@ -13,14 +13,14 @@ export const noBacksteps: Demand<string> = (value, place) => {
 };
 
 /** Requires a relative path without `..`. */
-export const descending: Demand<string> = (value, place) => {
+export const relativePath: Demand<string> = (value, place) => {
   if (value.startsWith("/")) place.invalid("must be a relative path", value);
   noBacksteps(value, place);
 };
 
 /** Requires the path of a file in a volume. Names that begin with two dots are reserved for the kubelet. */
 export const fileInVolume: Demand<string> = (value, place) => {
-  descending(value, place);
+  relativePath(value, place);
   if (!value.startsWith("..") || value.split("/").includes("..")) return;
   place.invalid('must not start with ".."', value, { serverText: `${quoteGo(value)}: must not start with '..'` });
 };

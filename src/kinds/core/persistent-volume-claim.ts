@@ -12,7 +12,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { compareQuantities, quantitySign } from "../../text/quantity.ts";
 import { kind } from "../kind.ts";
-import { keepStored, statusApart } from "../meta/stored-part.ts";
+import { keepStored, separateStatusStrategy } from "../meta/stored-part.ts";
 import {
   adviseOnClaim,
   adviseOnStorageAnnotations,
@@ -34,14 +34,14 @@ const wellFormed = rule<PersistentVolumeClaim>(
     severity: "error",
     summary: "a claim has access modes and a storage request",
   },
-  ({ spec }, place) => claimSpec(withoutDropped(spec ?? {}), place.at("spec")),
+  ({ spec }, place) => claimSpec(dropUnsupportedDataSource(spec ?? {}), place.at("spec")),
 );
 
 /**
  * Drops a `dataSource` of an unsupported kind if there is no `dataSourceRef`, as kube-apiserver does. Claim templates
  * keep it.
  */
-function withoutDropped(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
+function dropUnsupportedDataSource(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
   const { dataSource, ...kept } = spec;
   const isKept = spec.dataSourceRef !== undefined || (dataSource !== undefined && isOlderSource(dataSource));
   return isKept ? spec : kept;
@@ -55,7 +55,7 @@ const changeableText =
  * Returns the spec with the stored values of the fields that may change in a bound claim: the attributes class and the
  * size.
  */
-function withChanging(spec: PersistentVolumeClaimSpec, stored: PersistentVolumeClaimSpec): object {
+function withStoredMutableFields(spec: PersistentVolumeClaimSpec, stored: PersistentVolumeClaimSpec): object {
   const { volumeAttributesClassName } = stored;
   const { requests } = spec.resources ?? {};
   const storage = stored.resources?.requests?.["storage"] ?? "0";
@@ -90,7 +90,7 @@ const fixed = rule<PersistentVolumeClaim>(
     if (before.storageClassName === undefined && mayGetClass) keepStored("storageClassName", before, spec);
     const at = place.changing((finding) => ({ ...finding, after: ["spec"] })).at("spec");
     checkClassAnnotation(claim, old, place);
-    const compared = status?.phase === "Bound" ? withChanging(spec, old.spec) : spec;
+    const compared = status?.phase === "Bound" ? withStoredMutableFields(spec, old.spec) : spec;
     const isMoved = spec.volumeMode !== old.spec.volumeMode;
     const modeText = `${showGoValue(spec.volumeMode ?? null)}: field is immutable`;
     const also = isMoved ? [{ field: ["volumeMode"], cause: "invalid" as const, serverText: modeText }] : [];
@@ -212,11 +212,11 @@ export const persistentVolumeClaim = kind("core/v1.PersistentVolumeClaim", {
   },
   resource: {
     columns: claimColumns,
-    ...statusApart,
+    ...separateStatusStrategy,
     prepareForCreate(object) {
       delete object.status;
       if (!object.spec) return;
-      object.spec = withoutDropped(object.spec);
+      object.spec = dropUnsupportedDataSource(object.spec);
       joinSources(object.spec);
     },
     prepareForUpdate(object, oldObject) {

@@ -9,7 +9,7 @@ import type { AppArmorProfile, ContainerPort, EnvVar, PodAffinityTerm, PodSpec }
 import { formatPath } from "../../diagnostic/path.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Extra, Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { type Rule, type RuleInfo, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { type Parts, within } from "../../rule/within.ts";
@@ -29,7 +29,7 @@ import { containersOf, podOf } from "./pod-rule.ts";
 import { adviseOnWholeBytes, isWholeBytes } from "./resource-rules.ts";
 import { volumeAdvice } from "./volume-advice.ts";
 
-interface PodMaker {
+interface PodWorkload {
   readonly kind?: string;
   readonly metadata?: { readonly annotations?: unknown };
   readonly spec?: { readonly template?: unknown };
@@ -37,18 +37,18 @@ interface PodMaker {
 }
 
 /** Returns the part of a workload that must change for kube-apiserver to warn: usually the spec. */
-function countedPart(object: unknown): unknown {
-  const { kind, metadata, spec, template } = (object ?? {}) as PodMaker;
+function partWithWarnings(object: unknown): unknown {
+  const { kind, metadata, spec, template } = (object ?? {}) as PodWorkload;
   if (kind === "Deployment") return [spec, metadata?.annotations];
   return kind === "DaemonSet" ? spec?.template : (spec ?? template);
 }
 
-const whereSpecIsNew: Parts<PodSpec, PodSpec> = (_spec, _place, visit) => {
+const ifSpecChanged: Parts<PodSpec, PodSpec> = (_spec, _place, visit) => {
   if (!visit.isUpdate) return [visit];
   if (podOf(visit).isPod) return [];
   let whole: Visit = visit;
   while (whole.parent) whole = whole.parent;
-  return semanticEqual(countedPart(whole.object), countedPart(whole.context.oldObject)) ? [] : [visit];
+  return semanticEqual(partWithWarnings(whole.object), partWithWarnings(whole.context.oldObject)) ? [] : [visit];
 };
 
 const nodeLabels = rule<PodSpec>(nodeLabelInfo, ({ nodeSelector, affinity, topologySpreadConstraints }, place) => {
@@ -199,13 +199,13 @@ const repeatedEntries = rule<PodSpec>(
   },
   ({ hostAliases, imagePullSecrets }, place) => {
     if (!hostAliases && !imagePullSecrets) return;
-    for (const { index, first, text } of repeated((hostAliases ?? []).map(({ ip = "" }) => ip))) {
+    for (const { index, first, text } of findRepeats((hostAliases ?? []).map(({ ip = "" }) => ip))) {
       const at = place.at("hostAliases");
       const extra = { serverWarning: `{field}: duplicate ip ${quoteGo(text)}` };
       at.at(index, "ip").duplicate(`should be unique; got "${text}" again`, at.at(first), extra);
     }
     const secrets = place.at("imagePullSecrets");
-    for (const { index, first, text } of repeated((imagePullSecrets ?? []).map(({ name }) => name || undefined))) {
+    for (const { index, first, text } of findRepeats((imagePullSecrets ?? []).map(({ name }) => name || undefined))) {
       const extra = { serverWarning: `{field}: duplicate name ${quoteGo(text)}` };
       secrets.at(index, "name").duplicate(`should be unique; got "${text}" again`, secrets.at(first), extra);
     }
@@ -266,8 +266,8 @@ const hiddenVariable = rule<PodSpec>(
       const { env = [] } = container;
       if (env.length < 2) continue;
       const list = place.at("env");
-      for (const { index, first, text } of repeated(env.map(({ name }) => name))) {
-        if (addsTo(env[index] ?? {})) continue;
+      for (const { index, first, text } of findRepeats(env.map(({ name }) => name))) {
+        if (refersToItself(env[index] ?? {})) continue;
         list.at(index).duplicate(`hides the earlier definition of "${text}", which apply may drop`, list.at(first), {
           serverWarning: `{field}: hides previous definition of ${quoteGo(text)}, which may be dropped when using apply`,
         });
@@ -276,7 +276,7 @@ const hiddenVariable = rule<PodSpec>(
   },
 );
 
-function addsTo({ name = "", value = "", valueFrom }: EnvVar): boolean {
+function refersToItself({ name = "", value = "", valueFrom }: EnvVar): boolean {
   const reference = `$(${name})`;
   return valueFrom === undefined && value !== reference && value.includes(reference);
 }
@@ -304,7 +304,7 @@ const portNames = rule<PodSpec>(
   (_spec, _place, visit) => {
     const ports = visit.once(portsOf);
     if (ports.length < 2) return;
-    if (repeated(ports.map(({ port }) => port.name || undefined)).length === 0) return;
+    if (findRepeats(ports.map(({ port }) => port.name || undefined)).length === 0) return;
     const firstByName = new Map<string, PlacedPort["at"]>();
     for (const { port, at } of ports) {
       if (!port.name) continue;
@@ -339,7 +339,7 @@ const portOverlap = rule<PodSpec>(
         serverWarning: `{field}: hostIP set without hostPort: ${goPort(port)}`,
       });
     }
-    if (ports.length < 2 || repeated(ports.map(({ port }) => port.containerPort)).length === 0) return;
+    if (ports.length < 2 || findRepeats(ports.map(({ port }) => port.containerPort)).length === 0) return;
     const earlier = new Map<string, Place>();
     for (const { port, at } of ports) {
       const number = `${port.containerPort ?? 0}/${port.protocol ?? ""}`;
@@ -423,5 +423,5 @@ export const podAdvice: readonly Rule<PodSpec>[] = within(
     nullSelectorOfAffinity,
     addresses,
   ],
-  whereSpecIsNew,
+  ifSpecChanged,
 );

@@ -13,7 +13,7 @@ import type { Visit } from "../../rule/visit.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { type FieldTypes, readJsonList } from "./json-list.ts";
-import { descending } from "./path-checks.ts";
+import { relativePath } from "./path-checks.ts";
 import { containersOf, mirrorAnnotation, podOf } from "./pod-rule.ts";
 import { checkTolerations } from "./scheduling-rules.ts";
 import { maxProfileBytes } from "./security-context-rules.ts";
@@ -91,7 +91,7 @@ const tolerationFields: FieldTypes<Toleration> = {
 
 function checkSeccomp(value: string, place: Place<string>): void {
   if (value === "runtime/default" || value === "docker/default" || value === "unconfined") return;
-  if (value.startsWith("localhost/")) descending(value.slice("localhost/".length), place);
+  if (value.startsWith("localhost/")) relativePath(value.slice("localhost/".length), place);
   else {
     const serverText = `${quoteGo(value)}: must be a valid seccomp profile`;
     place.invalid("must be runtime/default, unconfined or localhost/<profile>", value, { serverText });
@@ -133,11 +133,11 @@ const annotationsAgree = rule<PodSpec>(
     if (!texts || (isPod && visit.isUpdate) || !Object.keys(texts).some(isAboutProfile)) return;
     const own = spec.securityContext;
     const at = place.at("securityContext");
-    agree(texts[seccompPod], own?.seccompProfile, at.at("seccompProfile"), seccompWords);
+    checkAgreement(texts[seccompPod], own?.seccompProfile, at.at("seccompProfile"), seccompWords);
     visit.once(containersOf).forEach(({ container, place: containerPlace }) => {
       const context = container.securityContext;
       const inContext = containerPlace.at("securityContext");
-      agree(
+      checkAgreement(
         memberOf(texts, seccompPrefix + container.name),
         context?.seccompProfile,
         inContext.at("seccompProfile"),
@@ -145,12 +145,17 @@ const annotationsAgree = rule<PodSpec>(
       );
       if (spec.os?.name === "windows") return;
       const profile = context?.appArmorProfile ?? own?.appArmorProfile;
-      agree(memberOf(texts, appArmorPrefix + container.name), profile, inContext.at("appArmorProfile"), appArmorWords);
+      checkAgreement(
+        memberOf(texts, appArmorPrefix + container.name),
+        profile,
+        inContext.at("appArmorProfile"),
+        appArmorWords,
+      );
     });
   },
 );
 
-function agree(
+function checkAgreement(
   annotation: string | undefined,
   profile: SeccompProfile | AppArmorProfile | undefined,
   place: Place,

@@ -12,7 +12,7 @@ import type {
 import { memberOf } from "../../json/member.ts";
 import { each, required, text, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 
@@ -33,7 +33,7 @@ export function checkClaimStatuses(
     }
     whenSet(resourceClaimName, at.at("resourceClaimName"), claimName);
   });
-  for (const { index, first, text: name } of repeated(statuses.map((status) => status.name ?? ""))) {
+  for (const { index, first, text: name } of findRepeats(statuses.map((status) => status.name ?? ""))) {
     place.at(index, "name").duplicate(`must be unique; got ${JSON.stringify(name)} again`, place.at(first, "name"));
   }
 }
@@ -54,7 +54,7 @@ export function checkExtendedClaim(
       at.at("requestName").changing((finding) => ({ ...finding, field: place.at("requestName" as never).path })),
     );
   });
-  for (const { index, first } of repeated((requestMappings ?? []).map(mappingKey))) {
+  for (const { index, first } of findRepeats((requestMappings ?? []).map(mappingKey))) {
     for (const name of mappingFields) mappings.at(index, name).duplicate("must be unique", mappings.at(first, name));
   }
   required(resourceClaimName, place.at("resourceClaimName"), claimName);

@@ -44,7 +44,7 @@ interface HasLabels {
 /**
  * Copies the labels of the template to an object without labels. kube-apiserver does this whenever it reads the object.
  */
-export function labelAsTemplate(object: HasLabels, template: HasLabels | undefined): void {
+export function copyTemplateLabels(object: HasLabels, template: HasLabels | undefined): void {
   const labels = template?.metadata?.labels;
   if (!labels || Object.keys(object.metadata?.labels ?? {}).length > 0) return;
   object.metadata = { ...object.metadata, labels };

@@ -13,26 +13,26 @@ import { quantityOf } from "./resource-rules.ts";
 type QosClass = "Guaranteed" | "Burstable" | "BestEffort";
 
 export function qosClassOf(spec: PodSpec, context: Pick<RuleContext, "isEnabled">): QosClass {
-  if (context.isEnabled("PodLevelResources") && saysResources(spec.resources)) return classOf(spec.resources);
+  if (context.isEnabled("PodLevelResources") && hasPodLevelResources(spec.resources)) return classOf(spec.resources);
   const containers = [...(spec.initContainers ?? []), ...(spec.containers ?? [])];
-  return inCommon(containers.map(({ resources }) => classOf(resources)));
+  return commonClass(containers.map(({ resources }) => classOf(resources)));
 }
 
 /** Whether a pod can specify the resource for all its containers together. */
 export const isPodLevel = (name: string): boolean =>
   name === "cpu" || name === "memory" || name.startsWith("hugepages-");
 
-export const saysResources = ({ requests, limits }: ResourceRequirements = {}): boolean =>
+export const hasPodLevelResources = ({ requests, limits }: ResourceRequirements = {}): boolean =>
   Object.keys({ ...requests, ...limits }).some(isPodLevel);
 
 /** Returns the common class of all parts; Burstable if they differ. */
-function inCommon(classes: readonly QosClass[]): QosClass {
+function commonClass(classes: readonly QosClass[]): QosClass {
   const [first = "BestEffort"] = classes;
   return classes.every((each) => each === first) ? first : "Burstable";
 }
 
 function classOf({ requests = {}, limits = {} }: ResourceRequirements = {}): QosClass {
-  return inCommon(
+  return commonClass(
     ["cpu", "memory"].map((name) => {
       const request = quantityOf(memberOf(requests, name) ?? "0");
       if (compareQuantities(request, quantityOf(memberOf(limits, name) ?? "0")) !== 0) return "Burstable";

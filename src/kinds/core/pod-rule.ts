@@ -17,7 +17,7 @@ export type PodLike = Pick<Pod, "metadata" | "spec">;
 export const mirrorAnnotation = "kubernetes.io/config.mirror";
 
 /** Converts rules about a pod spec to rules about the pod or template that contains it. */
-export const ofPodSpec = (rules: readonly Rule<PodSpec>[]): readonly Rule<PodLike>[] => within(rules, podSpecs);
+export const applyToPodSpecs = (rules: readonly Rule<PodSpec>[]): readonly Rule<PodLike>[] => within(rules, podSpecs);
 
 const podSpecs = ({ spec = {} }: PodLike, place: Place<PodLike>, visit: Visit<PodLike>) => [
   visit.part(spec, place.at("spec")),

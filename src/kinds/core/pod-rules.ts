@@ -14,7 +14,7 @@ import { hostRules } from "./host-rules.ts";
 import { networkRules } from "./network-rules.ts";
 import { podAdvice } from "./pod-advice.ts";
 import { podAnnotationRules } from "./pod-annotation-rules.ts";
-import { ofPodSpec, type PodLike } from "./pod-rule.ts";
+import { applyToPodSpecs, type PodLike } from "./pod-rule.ts";
 import { portRules } from "./port-rules.ts";
 import { probeRules } from "./probe-rules.ts";
 import { projectedVolumeRules } from "./projected-volume-rules.ts";
@@ -43,7 +43,7 @@ const rules: readonly Rule<PodSpec>[] = [
   ...podAdvice,
 ];
 
-const specRules = ofPodSpec(rules);
+const specRules = applyToPodSpecs(rules);
 
 /** The rules of a pod, without those about its metadata. */
 export const podRules: readonly Rule<PodLike>[] = specRules;

@@ -10,7 +10,7 @@ import { required, whenSet } from "../../rule/demand.ts";
 import { distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { legacyIpFaults } from "../../text/legacy-ip.ts";
 import { validateDns1123Subdomain, validateQualifiedName } from "../../text/names.ts";
 import { checkContainerStatuses, checkRestarts } from "./container-status-rules.ts";
 import { checkClaimStatuses, checkExtendedClaim } from "./pod-claim-status-rules.ts";
@@ -49,7 +49,7 @@ function checkForms({ all, before }: Addresses, place: Place, isStrict: boolean)
   for (const [index, address] of all.entries()) {
     const { path: field } = place.at(index);
     if (before.includes(address)) continue;
-    for (const fault of parseLegacyIp(address, isStrict)) place.at(index, "ip").invalid(fault, address, { field });
+    for (const fault of legacyIpFaults(address, isStrict)) place.at(index, "ip").invalid(fault, address, { field });
   }
 }
 
@@ -59,7 +59,7 @@ const shownAddresses = (all: readonly string[]): string =>
 
 function checkFamilies({ all }: Addresses, place: Place): void {
   if (all.length < 2) return;
-  const unread = all.findIndex((address) => parseLegacyIp(address, false).length > 0);
+  const unread = all.findIndex((address) => legacyIpFaults(address, false).length > 0);
   if (unread >= 0) {
     const serverText = `failed to check for dual stack with error:invalid IP[${unread}]: ${all[unread]}`;
     place.say("must be addresses", { cause: "internal", serverText });
@@ -121,7 +121,7 @@ function checkNominated(
   place.forbidden("must be absent when the pod is bound to a node", { serverText });
 }
 
-export const podStatusFollows = rule<Pod>(
+export const podStatusRule = rule<Pod>(
   {
     id: "pod/status",
     severity: "error",

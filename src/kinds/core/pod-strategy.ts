@@ -11,7 +11,7 @@ import type { RuleContext } from "../../rule/context.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { countGeneration } from "../meta/generation.ts";
 import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
-import { keepTolerations } from "./default-admission.ts";
+import { restoreEvictionTolerations } from "./default-admission.ts";
 import { appArmorFieldOf, appArmorPrefix } from "./pod-annotation-rules.ts";
 import { qosClassOf } from "./pod-qos.ts";
 import { volumeResizeGate } from "./pod-resize-volumes.ts";
@@ -22,7 +22,7 @@ type Labels = Readonly<Record<string, string>>;
  * Adds requirements to a selector so that it selects pods that have, or do not have, the pod's own values of these
  * labels.
  */
-function selectOwnValues(
+function addOwnLabelRequirements(
   selector: LabelSelector | undefined,
   keys: readonly string[] = [],
   { operator, labels }: { readonly operator: "In" | "NotIn"; readonly labels: Labels },
@@ -46,13 +46,13 @@ function affinityTerms({ affinity }: PodSpec): readonly PodAffinityTerm[] {
 function fillInOwnLabels(spec: PodSpec, labels: Labels, context: RuleContext): void {
   if (context.isEnabled("MatchLabelKeysInPodAffinity")) {
     for (const { labelSelector, matchLabelKeys, mismatchLabelKeys } of affinityTerms(spec)) {
-      selectOwnValues(labelSelector, matchLabelKeys, { operator: "In", labels });
-      selectOwnValues(labelSelector, mismatchLabelKeys, { operator: "NotIn", labels });
+      addOwnLabelRequirements(labelSelector, matchLabelKeys, { operator: "In", labels });
+      addOwnLabelRequirements(labelSelector, mismatchLabelKeys, { operator: "NotIn", labels });
     }
   }
   if (context.isEnabled("MatchLabelKeysInPodTopologySpreadSelectorMerge")) {
     for (const { labelSelector, matchLabelKeys } of spec.topologySpreadConstraints ?? []) {
-      selectOwnValues(labelSelector, matchLabelKeys, { operator: "In", labels });
+      addOwnLabelRequirements(labelSelector, matchLabelKeys, { operator: "In", labels });
     }
   }
 }
@@ -97,7 +97,7 @@ function prepareForSubresource(subresource: string, object: Pod, oldObject: Pod,
     keepClientsMetadata(object, oldObject);
     object.spec =
       subresource === "resize"
-        ? resized(written, oldObject.spec ?? {}, context)
+        ? withRequestedResources(written, oldObject.spec ?? {}, context)
         : { ...oldObject.spec, ephemeralContainers: written.ephemeralContainers ?? [] };
     countGeneration(object, oldObject);
   }
@@ -109,7 +109,7 @@ type Containers = NonNullable<PodSpec["containers"]>;
  * Returns the stored spec with the resources from the request. Returns the spec of the request if its containers
  * differ, so that the rules report it.
  */
-function resized(written: PodSpec, stored: PodSpec, { isEnabled }: UpdateContext): PodSpec {
+function withRequestedResources(written: PodSpec, stored: PodSpec, { isEnabled }: UpdateContext): PodSpec {
   const { initContainers = [] } = written;
   const containers = written.containers ?? [];
   const before = stored.containers ?? [];
@@ -204,7 +204,7 @@ export const podStrategy: Strategy = {
         : {}),
     };
   },
-  readmit: keepTolerations,
+  readmit: restoreEvictionTolerations,
   prepareForUpdate(object, oldObject) {
     keepStored("status", object, oldObject);
     keepAdmitted(object.spec ?? {}, oldObject.spec ?? {});

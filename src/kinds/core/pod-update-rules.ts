@@ -11,14 +11,18 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { appArmorPrefix } from "./pod-annotation-rules.ts";
 import { podResize } from "./pod-resize-rules.ts";
 import { mirrorAnnotation } from "./pod-rule.ts";
-import { podStatusFollows } from "./pod-status-rules.ts";
+import { podStatusRule } from "./pod-status-rules.ts";
 
 /** Returns the containers without their images, which may change. Other rules validate the images. */
 const withoutImages = (containers: PodSpec["containers"]) =>
   (containers ?? []).map(({ image: _image, ...rest }) => rest);
 
 /** Fields that the checks below handle separately. */
-const ownRules: ReadonlySet<string> = new Set(["activeDeadlineSeconds", "tolerations", "schedulingGates"]);
+const separatelyCheckedFields: ReadonlySet<string> = new Set([
+  "activeDeadlineSeconds",
+  "tolerations",
+  "schedulingGates",
+]);
 /**
  * Checks the scheduling constraints of a pod with scheduling gates: an update may add some, but must keep the existing
  * ones.
@@ -65,7 +69,8 @@ function changedFields(now: PodSpec, stored: PodSpec): string[] {
   const isGated = (stored.schedulingGates ?? []).length > 0;
   const names = [...new Set([...Object.keys(stored), ...Object.keys(now)])] as (keyof PodSpec)[];
   return names.filter((name) => {
-    if (ownRules.has(name) || (isGated && (name === "nodeSelector" || name === "affinity"))) return false;
+    if (separatelyCheckedFields.has(name) || (isGated && (name === "nodeSelector" || name === "affinity")))
+      return false;
     if (name === "containers" || name === "initContainers") {
       return !semanticEqual(withoutImages(now[name]), withoutImages(stored[name]));
     }
@@ -74,7 +79,7 @@ function changedFields(now: PodSpec, stored: PodSpec): string[] {
 }
 
 /** Returns the spec as kube-apiserver compares it: with the stored values of the fields that may change. */
-function withoutChangeable(now: PodSpec, stored: PodSpec): object {
+function withStoredMutableFields(now: PodSpec, stored: PodSpec): object {
   const isGated = (stored.schedulingGates ?? []).length > 0;
   const { nodeSelector } = isGated ? stored : now;
   const affinity = isGated ? withStoredNodes(now.affinity, stored.affinity) : now.affinity;
@@ -205,7 +210,7 @@ const fixed = rule<Pod>(
     if (list) return at.at(list).forbidden(`\`${list}\` must stay as they are: containers may not be added or removed`);
     if (!checkDeadline(spec, stored, at.at("activeDeadlineSeconds"))) return;
     for (const name of changedFields(spec, stored)) {
-      const differs = { from: stored, to: withoutChangeable(spec, stored), type: "core/v1.PodSpec" };
+      const differs = { from: stored, to: withStoredMutableFields(spec, stored), type: "core/v1.PodSpec" };
       const said = { cause: "forbidden", atKey: true, field: ["spec"], serverText: changeableText, differs } as const;
       at.along([name]).say("field is immutable", said);
     }
@@ -245,4 +250,4 @@ function fixedAnnotation(key: string): string | undefined {
   return key === mirrorAnnotation ? "mirror pod annotation" : undefined;
 }
 
-export const podUpdateRules: readonly Rule<Pod>[] = [fixed, fixedAnnotations, podResize, podStatusFollows];
+export const podUpdateRules: readonly Rule<Pod>[] = [fixed, fixedAnnotations, podResize, podStatusRule];

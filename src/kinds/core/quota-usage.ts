@@ -14,7 +14,7 @@ import type { ResourceClaim } from "../../api/types/resource-v1.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { meetsOperator } from "../../text/label-selector.ts";
 import { type Quantity, quantityOfInteger, quantityValue } from "../../text/quantity.ts";
-import { isPodLevel, qosClassOf, saysResources } from "./pod-qos.ts";
+import { hasPodLevelResources, isPodLevel, qosClassOf } from "./pod-qos.ts";
 import {
   type Amounts,
   addAmounts,
@@ -36,16 +36,16 @@ export interface CountedWrite<T> {
 /** How the objects of a resource count against quotas. */
 export interface QuotaUsage<T> {
   /** Whether a write can change the usage. */
-  counts(write: CountedWrite<T>): boolean;
+  canChangeUsage(write: CountedWrite<T>): boolean;
   /** Whether objects of this kind can use a quota resource. */
-  uses(name: string, context: UsageContext): boolean;
+  canUseResource(name: string, context: UsageContext): boolean;
   usageOf(object: T, context: UsageContext): Amounts;
   /** Whether the object is in a scope. Absent if these objects have no scopes. */
   isInScope?(object: T, scope: ScopedResourceSelectorRequirement, context: UsageContext): boolean;
   /**
    * Reports the fields that the object must set if a quota limits one of the names; undefined if it sets all of them.
    */
-  lackOf?(object: T, names: ReadonlySet<string>, context: UsageContext): string | undefined;
+  missingResources?(object: T, names: ReadonlySet<string>, context: UsageContext): string | undefined;
 }
 
 export interface UsageContext extends Pick<RuleContext, "isEnabled"> {
@@ -64,8 +64,8 @@ export const one = count(1);
 
 /** @param names - the quota resources in which each object counts as one */
 export const objectCount = (names: readonly string[]): QuotaUsage<object> => ({
-  counts: isNew,
-  uses: (name) => names.includes(name),
+  canChangeUsage: isNew,
+  canUseResource: (name) => names.includes(name),
   usageOf: () => new Map(names.map((name) => [name, one])),
 });
 
@@ -78,12 +78,12 @@ const podNames: ReadonlySet<string> = new Set(
 const requiredNames = [...podNames].filter((name) => !name.endsWith("ephemeral-storage"));
 
 export const podUsage: QuotaUsage<Pod> = {
-  counts: (write) =>
+  canChangeUsage: (write) =>
     isNew(write) ||
     (write.operation === "UPDATE" &&
       (write.subresource === "resize" ||
         (write.subresource === "" && isTerminating(write.oldObject) !== isTerminating(write.object)))),
-  uses: (name) =>
+  canUseResource: (name) =>
     podNames.has(name) ||
     name === "pods" ||
     name === "count/pods" ||
@@ -99,8 +99,8 @@ export const podUsage: QuotaUsage<Pod> = {
     return new Map([...counted, ...computeUsage(requests, withOverhead(limits, amountsOf(spec.overhead)))]);
   },
   isInScope: ({ spec = {} }, scope, context) => isPodInScope(spec, scope, context),
-  lackOf({ spec = {} }, names, { isEnabled }) {
-    if (isEnabled("PodLevelResources") && saysResources(spec.resources)) return undefined;
+  missingResources({ spec = {} }, names, { isEnabled }) {
+    if (isEnabled("PodLevelResources") && hasPodLevelResources(spec.resources)) return undefined;
     const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
     const lacks = requiredNames
       .filter((name) => names.has(name))
@@ -186,8 +186,8 @@ const serviceNames = ["count/services", "services", "services.nodeports", "servi
 
 export const serviceUsage: QuotaUsage<Service> = {
   // An update counts too, since it can change the type.
-  counts: ({ subresource }) => subresource === "",
-  uses: (name) => serviceNames.includes(name),
+  canChangeUsage: ({ subresource }) => subresource === "",
+  canUseResource: (name) => serviceNames.includes(name),
   usageOf({ spec = {} }) {
     const { type, ports = [], allocateLoadBalancerNodePorts: allocates = true } = spec;
     const isBalanced = type === "LoadBalancer";
@@ -205,8 +205,8 @@ const claimNames = ["persistentvolumeclaims", "requests.storage"];
 const ofClass = ".storageclass.storage.k8s.io/";
 
 export const claimUsage: QuotaUsage<PersistentVolumeClaim> = {
-  counts: ({ subresource }) => subresource === "" || subresource === "status",
-  uses: (name) =>
+  canChangeUsage: ({ subresource }) => subresource === "" || subresource === "status",
+  canUseResource: (name) =>
     name === "count/persistentvolumeclaims" || claimNames.some((own) => name === own || name.endsWith(ofClass + own)),
   usageOf(claim) {
     const storageClass =

@@ -32,7 +32,7 @@ import {
 } from "../../rule/demand.ts";
 import { atMost, distinct } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
-import { emptyRepeats, repeated } from "../../rule/repeated.ts";
+import { emptyRepeats, findRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { quoteGo } from "../../text/go-quote.ts";
@@ -336,7 +336,7 @@ const topologySpread = rule<PodSpec>(
     each(list, at, (item, own) => spreadConstraint(item, own, visit));
     const pairs = list.map(({ topologyKey = "", whenUnsatisfiable = "" }) => `{${topologyKey}, ${whenUnsatisfiable}}`);
     const before = new Map<string, number>();
-    for (const { index, first, text: pair } of repeated(pairs)) {
+    for (const { index, first, text: pair } of findRepeats(pairs)) {
       const message = `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; ${pair} is listed already`;
       // kube-apiserver compares each item with the later ones, so its error names the earlier item.
       const field = [...at.path, before.get(pair) ?? first, "{topologyKey, whenUnsatisfiable}"];
@@ -362,7 +362,7 @@ const schedulingGates = rule<PodSpec>(
       const also = repeatsOf(index).map((repeat) => ({ ...repeat, field: item.path }));
       labelKey(name, item.changing((finding) => ({ ...finding, also })).at("name"));
     });
-    for (const { index, first, text } of repeated(gates.map(({ name }) => name || undefined))) {
+    for (const { index, first, text } of findRepeats(gates.map(({ name }) => name || undefined))) {
       const name = at.at(index, "name");
       name.duplicate(`must be unique; ${JSON.stringify(text)} is listed already`, at.at(first, "name"));
     }

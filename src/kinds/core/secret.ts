@@ -15,7 +15,7 @@ import { decodeBase64, encodeBase64 } from "../../text/base64.ts";
 import { utf8Length } from "../../text/utf8.ts";
 import { kind } from "../kind.ts";
 import { ageColumn, nameColumn } from "../meta/columns.ts";
-import { immutableFields, madeImmutable } from "../meta/object-meta-update-rules.ts";
+import { immutableFields, markedImmutableError } from "../meta/object-meta-update-rules.ts";
 import { base64Bytes, checkKeys, maxDataBytes, sameData, totalBytes } from "./data-keys.ts";
 
 const encoder = new TextEncoder();
@@ -171,7 +171,7 @@ const immutable = rule<Secret>(
     mergeStringData(merged);
     for (const name of ["immutable", "data"] as const) {
       if (!sameData(merged[name], stored[name])) {
-        place.at(name).say("field is immutable", { atKey: true, ...madeImmutable });
+        place.at(name).say("field is immutable", { atKey: true, ...markedImmutableError });
       }
     }
   },

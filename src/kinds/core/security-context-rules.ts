@@ -22,7 +22,7 @@ import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { sysctlNamespace, validateSysctlName } from "../../text/sysctl.ts";
 import { utf8Length } from "../../text/utf8.ts";
-import { descending } from "./path-checks.ts";
+import { relativePath } from "./path-checks.ts";
 import { containersOf } from "./pod-rule.ts";
 import { userId } from "./projected-volume-rules.ts";
 
@@ -32,7 +32,7 @@ const seccompProfile: Demand<SeccompProfile> = (profile, place) => {
   if (type === "") place.at("type").required();
   if (type === "Localhost") {
     if (localhostProfile === undefined) at.required("`localhostProfile` must be set with type Localhost");
-    else descending(localhostProfile, at);
+    else relativePath(localhostProfile, at);
   } else if (localhostProfile !== undefined) {
     const shown = formatGoJson(
       new Map([

@@ -14,7 +14,7 @@ import type { Extra, Place } from "../../rule/place.ts";
 import { emptyRepeats, type UniqueWords, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
-import { legacyCidrFaults, parseLegacyIp } from "../../text/legacy-ip.ts";
+import { legacyCidrFaults, legacyIpFaults } from "../../text/legacy-ip.ts";
 import {
   validateDns1123Label,
   validateDns1123Subdomain,
@@ -23,7 +23,7 @@ import {
 } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { labelFindings } from "../meta/labels.ts";
-import { statusApart } from "../meta/stored-part.ts";
+import { separateStatusStrategy } from "../meta/stored-part.ts";
 import { addressAdviceInfo, adviseOnCidr, adviseOnIp } from "./address-advice.ts";
 import { endpointAddress } from "./endpoint-address.ts";
 import { loadBalancerStatus } from "./load-balancer-status.ts";
@@ -344,7 +344,7 @@ function checkAddresses(spec: ServiceSpec, place: Place<ServiceSpec>, context: R
     at.invalid('"None" must be the only value', addresses.join(", "), { serverText, after });
   }
   const faults = addresses.map((address, index) =>
-    isFirstNone && index === 0 ? [] : parseLegacyIp(address, context.isEnabled("StrictIPCIDRValidation")),
+    isFirstNone && index === 0 ? [] : legacyIpFaults(address, context.isEnabled("StrictIPCIDRValidation")),
   );
   faults.forEach((messages, index) => {
     for (const fault of messages) addressPlace(spec, place, index).invalid(fault, addresses[index] ?? "");
@@ -560,7 +560,7 @@ export const service = kind("core/v1.Service", {
   ],
   resource: {
     columns: serviceColumns,
-    ...statusApart,
+    ...separateStatusStrategy,
     prepareForCreate: prepareServiceCreation,
     prepareForUpdate: prepareServiceUpdate,
     selectableFields: ({ spec }) => ({ "spec.clusterIP": spec?.clusterIP ?? "", "spec.type": spec?.type ?? "" }),

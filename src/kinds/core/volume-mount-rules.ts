@@ -8,16 +8,16 @@ import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { quoteGo } from "../../text/go-quote.ts";
-import { descending, noBacksteps } from "./path-checks.ts";
+import { noBacksteps, relativePath } from "./path-checks.ts";
 import { containersOf } from "./pod-rule.ts";
 
 type VolumeByName = ReadonlyMap<string, Volume>;
 
-const byName = ({ volumes = [] }: PodSpec): VolumeByName =>
+const volumesByName = ({ volumes = [] }: PodSpec): VolumeByName =>
   new Map(volumes.map((volume) => [volume.name ?? "", volume]));
 
 /** Reports the name of a volume that does not exist in the pod. */
-function reportMissing(name: string, place: Place<string>, volumes: VolumeByName): void {
+function reportUnknownVolume(name: string, place: Place<string>, volumes: VolumeByName): void {
   const known = [...volumes.keys()].filter((each) => each !== "").map((each) => JSON.stringify(each));
   place.say(`must be a volume of the pod; got ${JSON.stringify(name)}`, {
     cause: "not-found",
@@ -27,7 +27,7 @@ function reportMissing(name: string, place: Place<string>, volumes: VolumeByName
 }
 
 /** Returns the places of a field's values in a list, to find values that another list repeats. */
-function placesOf<T>(
+function placeByValue<T>(
   items: readonly T[] | undefined,
   place: Place<readonly T[]>,
   field: keyof T & string,
@@ -40,7 +40,7 @@ function placesOf<T>(
 }
 
 /** The other list of the container, and its item with the same value. */
-interface Other {
+interface OtherListItem {
   readonly list: "volumeMounts" | "volumeDevices";
   readonly item: Place | undefined;
 }
@@ -48,7 +48,7 @@ interface Other {
 const overlapText = (value: string, { path }: Place, list: string): string =>
   `${JSON.stringify(value)}: must not already exist ${path.at(-1) === "name" ? "in" : "as a path in"} ${list}`;
 
-const reportOverlap = (value: string, place: Place<string>, { list, item }: Other): void => {
+const reportOverlap = (value: string, place: Place<string>, { list, item }: OtherListItem): void => {
   if (!item || value === "") return;
   const serverText = overlapText(value, place, list);
   place.invalid(`must not be in \`${list}\` as well`, value, { see: item.note("there"), serverText });
@@ -58,7 +58,7 @@ const reportOverlap = (value: string, place: Place<string>, { list, item }: Othe
  * Reports a missing value. kube-apiserver also looks up the empty value among the volumes and in the other list, and
  * reports further errors.
  */
-function reportAbsent(place: Place<string>, { list, item }: Other, isRepeat = false): void {
+function reportMissingValue(place: Place<string>, { list, item }: OtherListItem, isRepeat = false): void {
   const also: AlsoNamed[] = [];
   if (isRepeat) also.push({ cause: "invalid", serverText: '"": must be unique' });
   if (place.path.at(-1) === "name") also.push({ cause: "not-found", serverText: '""' });
@@ -73,7 +73,7 @@ const volumeMounts = rule<PodSpec>(
     summary: "volume mounts name volumes of the pod, at unique paths",
   },
   (spec, _place, visit) => {
-    const volumes = byName(spec);
+    const volumes = volumesByName(spec);
     visit.once(containersOf).forEach(({ container, place: at }) => {
       if (container.volumeMounts) checkMounts(container, at, volumes);
     });
@@ -86,8 +86,8 @@ function checkMounts(
   volumes: VolumeByName,
 ): void {
   const { volumeMounts: mounts = [], volumeDevices: devices } = container;
-  const deviceNames = placesOf(devices, place.at("volumeDevices"), "name");
-  const devicePaths = placesOf(devices, place.at("volumeDevices"), "devicePath");
+  const deviceNames = placeByValue(devices, place.at("volumeDevices"), "name");
+  const devicePaths = placeByValue(devices, place.at("volumeDevices"), "devicePath");
   const firstByPath = new Map<string, Place>();
   const list = place.at("volumeMounts");
   mounts.forEach((mount, index) => {
@@ -95,10 +95,10 @@ function checkMounts(
     const { name = "", mountPath = "" } = mount;
     const sameName = { list: "volumeDevices", item: deviceNames.get(name) } as const;
     const samePath = { list: "volumeDevices", item: devicePaths.get(mountPath) } as const;
-    if (name === "") reportAbsent(at.at("name"), sameName);
-    else if (!volumes.has(name)) reportMissing(name, at.at("name"), volumes);
+    if (name === "") reportMissingValue(at.at("name"), sameName);
+    else if (!volumes.has(name)) reportUnknownVolume(name, at.at("name"), volumes);
     const first = firstByPath.get(mountPath);
-    if (mountPath === "") reportAbsent(at.at("mountPath"), samePath, first !== undefined);
+    if (mountPath === "") reportMissingValue(at.at("mountPath"), samePath, first !== undefined);
     else if (first)
       at.at("mountPath").invalid("must be unique in the container", mountPath, {
         see: first.at("mountPath").note("first mounted here"),
@@ -117,8 +117,8 @@ function checkMount(
   volume: Volume | undefined,
 ): void {
   const { subPath, subPathExpr, mountPropagation, recursiveReadOnly } = mount;
-  if (subPath) descending(subPath, place.at("subPath"));
-  if (subPathExpr) descending(subPathExpr, place.at("subPathExpr"));
+  if (subPath) relativePath(subPath, place.at("subPath"));
+  if (subPathExpr) relativePath(subPathExpr, place.at("subPathExpr"));
   if (subPath && subPathExpr) {
     place.at("subPathExpr").invalid("must not be set together with `subPath`", subPathExpr, {
       atKey: true,
@@ -168,7 +168,7 @@ const volumeDevices = rule<PodSpec>(
   },
   (spec, _place, visit) => {
     visit.once(containersOf).forEach(({ container, place: at }) => {
-      if (container.volumeDevices) checkDevices(container, at, byName(spec));
+      if (container.volumeDevices) checkDevices(container, at, volumesByName(spec));
     });
   },
 );
@@ -178,8 +178,8 @@ function checkDevices(
   place: Place<Container | EphemeralContainer>,
   volumes: VolumeByName,
 ): void {
-  const mountNames = placesOf(mounts, place.at("volumeMounts"), "name");
-  const mountPaths = placesOf(mounts, place.at("volumeMounts"), "mountPath");
+  const mountNames = placeByValue(mounts, place.at("volumeMounts"), "name");
+  const mountPaths = placeByValue(mounts, place.at("volumeMounts"), "mountPath");
   const list = place.at("volumeDevices");
   const seen = { name: new Map<string, Place>(), devicePath: new Map<string, Place>() };
   devices.forEach((device, index) => {
@@ -188,9 +188,9 @@ function checkDevices(
     const { name = "", devicePath = "" } = device;
     const sameName = { list: "volumeMounts", item: mountNames.get(name) } as const;
     const samePath = { list: "volumeMounts", item: mountPaths.get(devicePath) } as const;
-    if (name === "") reportAbsent(at.at("name"), sameName);
+    if (name === "") reportMissingValue(at.at("name"), sameName);
     else checkDeviceName(name, at.at("name"), volumes);
-    if (devicePath === "") reportAbsent(at.at("devicePath"), samePath);
+    if (devicePath === "") reportMissingValue(at.at("devicePath"), samePath);
     else noBacksteps(devicePath, at.at("devicePath"));
     reportOverlap(name, at.at("name"), sameName);
     reportOverlap(devicePath, at.at("devicePath"), samePath);
@@ -205,7 +205,7 @@ function checkUnique(value: string, place: Place<string>, seen: Map<string, Plac
 
 function checkDeviceName(name: string, place: Place<string>, volumes: VolumeByName): void {
   const volume = volumes.get(name);
-  if (!volume) reportMissing(name, place, volumes);
+  if (!volume) reportUnknownVolume(name, place, volumes);
   else if (!volume.persistentVolumeClaim && !volume.ephemeral) {
     place.invalid("must be a volume of type persistentVolumeClaim or ephemeral", name);
   }

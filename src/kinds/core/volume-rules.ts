@@ -17,7 +17,7 @@ import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
 import { claimTemplate } from "./claim-checks.ts";
-import { descending } from "./path-checks.ts";
+import { relativePath } from "./path-checks.ts";
 import { podOf } from "./pod-rule.ts";
 import { downwardAPIFile, keyToPath, projectedVolume, volumeFiles } from "./projected-volume-rules.ts";
 import { quantityOf } from "./resource-rules.ts";
@@ -53,7 +53,7 @@ const sources: SourceDemands<VolumeSource> = {
   hostPath: sharedSources.hostPath,
   gitRepo: ({ repository, directory }, place) => {
     required(repository, place.at("repository"));
-    unlessEmpty(directory, place.at("directory"), descending);
+    unlessEmpty(directory, place.at("directory"), relativePath);
   },
   gcePersistentDisk: sharedSources.gcePersistentDisk,
   awsElasticBlockStore: sharedSources.awsElasticBlockStore,

@@ -42,13 +42,13 @@ const partition: Demand<number> = (value, place) => {
 };
 
 /** Returns a check that requires text in the named fields. */
-const having =
+const requireFields =
   <K extends string>(...names: readonly K[]) =>
   (source: { readonly [N in K]?: string }, place: Place<{ readonly [N in K]?: string }>): void => {
     for (const name of names) required(memberOf<unknown>(source, name), place.along<object>([name]));
   };
-const named = having("name");
-const volumeId = having("volumeID");
+const requireName = requireFields("name");
+const volumeId = requireFields("volumeID");
 
 const absolute: Demand<string> = (value, place) => {
   if (!value.startsWith("/")) place.invalid("must be an absolute path", value);
@@ -238,7 +238,7 @@ export const sharedSources = {
     );
   },
   iscsi,
-  glusterfs: having("endpoints", "path"),
+  glusterfs: requireFields("endpoints", "path"),
   flocker,
   rbd: ({ monitors, image }, place) => {
     required(monitors, place.at("monitors"));
@@ -246,23 +246,23 @@ export const sharedSources = {
   },
   cinder: (source, place) => {
     volumeId(source, place);
-    whenSet(source.secretRef, place.at("secretRef"), named);
+    whenSet(source.secretRef, place.at("secretRef"), requireName);
   },
   cephfs: ({ monitors }, place) => required(monitors, place.at("monitors")),
   quobyte,
   fc,
   flexVolume,
-  azureFile: having("secretName", "shareName"),
-  vsphereVolume: having("volumePath"),
-  photonPersistentDisk: having("pdID"),
+  azureFile: requireFields("secretName", "shareName"),
+  vsphereVolume: requireFields("volumePath"),
+  photonPersistentDisk: requireFields("pdID"),
   portworxVolume: volumeId,
   azureDisk,
   storageos: (source, place) => {
     required(source.volumeName, place.at("volumeName"), label);
     unlessEmpty(source.volumeNamespace, place.at("volumeNamespace"), label);
-    whenSet(source.secretRef, place.at("secretRef"), named);
+    whenSet(source.secretRef, place.at("secretRef"), requireName);
   },
-  scaleIO: having("gateway", "system", "volumeName"),
+  scaleIO: requireFields("gateway", "system", "volumeName"),
 } as const satisfies Partial<SourceDemands<VolumeSource>>;
 
 /** Validates the source in a field. */

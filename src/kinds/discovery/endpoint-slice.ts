@@ -23,7 +23,7 @@ import {
 import { addressAdviceInfo, adviseOnIp } from "../core/address-advice.ts";
 import { endpointAddress, reachableAddress } from "../core/endpoint-address.ts";
 import { kind } from "../kind.ts";
-import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
+import { declaredImmutableError, immutableFields } from "../meta/object-meta-update-rules.ts";
 import { endpointSliceColumns } from "./columns.ts";
 
 const addressTypes = ["FQDN", "IPv4", "IPv6"];
@@ -181,7 +181,7 @@ const ports = rule<EndpointSlice>(
 const fixed = immutableFields<EndpointSlice>(
   { id: "endpoint-slice/immutable", summary: "`addressType` is immutable" },
   ["addressType"],
-  { says: declaredImmutable },
+  { serverError: declaredImmutableError },
 );
 
 /** Drops a read-only field: only the removed version v1beta1 could write it. */

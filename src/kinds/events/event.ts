@@ -22,7 +22,7 @@ const deprecatedFields = [
 const leastInSeries = 2;
 
 /** Renames fields in findings: kube-apiserver's errors use the names of the core group, except for the reporter. */
-const inServer = (place: Place<Event>): Place<Event> =>
+const renameToServerFields = (place: Place<Event>): Place<Event> =>
   place.changing((finding) => {
     const [name, ...rest] = finding.path;
     const stored = name === "reportingController" ? undefined : toStoredNames.get(name);
@@ -37,7 +37,7 @@ const strict = rule<Event>(
   },
   (event, all, { oldObject }) => {
     if (oldObject !== undefined) return;
-    const place = inServer(all);
+    const place = renameToServerFields(all);
     const { type = "" } = event;
     if (!event.eventTime) place.at("eventTime").required();
     if (!types.includes(type)) {
@@ -92,14 +92,19 @@ const fixed = rule<Event>(
     if (!stored) return;
     for (const name of fixedFields) {
       if (semanticEqual(event[name], stored[name])) continue;
-      inServer(place).at(name).say("field is immutable", { atKey: true, after: [] });
+      renameToServerFields(place).at(name).say("field is immutable", { atKey: true, after: [] });
     }
   },
 );
 
 export const newEvent = kind("events/v1.Event", {
   rules: [
-    ...eventRules<Event>({ object: "regarding", reporter: "reportingController", message: "note", inServer }),
+    ...eventRules<Event>({
+      object: "regarding",
+      reporter: "reportingController",
+      message: "note",
+      withServerFields: renameToServerFields,
+    }),
     strict,
     series,
     fixed,

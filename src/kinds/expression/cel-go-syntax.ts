@@ -12,13 +12,13 @@ const literals = "'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING,
  * Lists the tokens that begin an operand, and further tokens that are allowed in its place, in the order of cel-go's
  * grammar.
  */
-function operandOr(...others: readonly string[]): string {
+function operandTokensWith(...others: readonly string[]): string {
   const known = new Set(["'['", "'{'", "'('", "'.'", "'-'", "'!'", ...others]);
   const order = ["'['", "']'", "'{'", "'}'", "'('", "')'", "'.'", "','", "'-'", "'!'", "'?'"];
   return `{${order.filter((token) => known.has(token)).join(", ")}, ${literals}}`;
 }
 
-export const noOperand = `mismatched input '<EOF>' expecting ${operandOr()}`;
+export const noOperand = `mismatched input '<EOF>' expecting ${operandTokensWith()}`;
 
 const endOfText = /^unexpected end of the expression; expected (.*)$/s;
 const atToken = /^unexpected .*; expected (.*)$/s;
@@ -34,7 +34,7 @@ export function celGoSyntax(
   text: string,
 ): string | undefined {
   const [, wanted] = endOfText.exec(message) ?? [];
-  if (wanted !== undefined) return atEnd(wanted, text.trimEnd());
+  if (wanted !== undefined) return endOfTextMessage(wanted, text.trimEnd());
   const [, expectation] = atToken.exec(message) ?? [];
   if (expectation === undefined) return undefined;
   const [token, rest] = [text.slice(start, end), text.slice(end).trim()];
@@ -42,8 +42,8 @@ export function celGoSyntax(
   if (expectation === "an operator or the end of the expression") return `${input(rest === "")} <EOF>`;
   const head = text.slice(0, start).trimEnd();
   if (expectation === afterDot) return `no viable alternative at input '${text.slice(head.length - 1, end)}'`;
-  const closer = closerIn(expectation);
-  const isIndex = openIn(head).at(-1) === index;
+  const closer = expectedCloser(expectation);
+  const isIndex = openBracketsIn(head).at(-1) === index;
   if (isIndex && closer === "]" && token === ")") return "missing ']' at ')'";
   if (closer === ")" || (closer !== undefined && isIndex)) return `${input(rest.startsWith(closer))} '${closer}'`;
   if (closer !== undefined) return `${input(rest.startsWith(closer) || rest.startsWith(","))} {'${closer}', ','}`;
@@ -52,9 +52,9 @@ export function celGoSyntax(
     return isPut ? `missing ':' at '${token}'` : `${input(rest.startsWith(":"))} ':'`;
   }
   if (expectation !== "an expression") return undefined;
-  const unclosed = head.endsWith(",") ? closers.get(openIn(head).at(-1) ?? "") : undefined;
+  const unclosed = head.endsWith(",") ? closers.get(openBracketsIn(head).at(-1) ?? "") : undefined;
   if (unclosed !== undefined) return `${input(rest.startsWith(unclosed))} '${unclosed}'`;
-  return `${input(beginsOperand.test(rest))} ${operandOr(...othersAfter(head))}`;
+  return `${input(beginsOperand.test(rest))} ${operandTokensWith(...otherTokensAfter(head))}`;
 }
 
 /** Closing brackets, by the opening brackets that allow a trailing comma. */
@@ -65,33 +65,36 @@ const closers: ReadonlyMap<string, string> = new Map([
 
 const beginsOperand = /^(?:[\w"'([{.-]|!(?!=))/;
 
-const closerIn = (expectation: string): string | undefined =>
+const expectedCloser = (expectation: string): string | undefined =>
   /^an operator(?:, ',')? or '([)\]}])'$/.exec(expectation)?.[1];
 
-function atEnd(wanted: string, text: string): string | undefined {
+function endOfTextMessage(wanted: string, text: string): string | undefined {
   if (wanted === afterDot) return "no viable alternative at input '.'";
   if (wanted === "a field name or '}'") {
     const atFirst = "mismatched input '<EOF>' expecting {'}', ',', '?', IDENTIFIER, ESC_IDENTIFIER}";
-    return text.endsWith("{") ? atFirst : unclosedAtEnd("}", text);
+    return text.endsWith("{") ? atFirst : missingBracketMessage("}", text);
   }
   if (/^(?:an operator or )?':'/.test(wanted)) return "mismatched input '<EOF>' expecting ':'";
-  const closer = closerIn(wanted);
-  if (closer === ")" || (closer === "]" && openIn(text).at(-1) === index)) return unclosedAtEnd(closer, text);
+  const closer = expectedCloser(wanted);
+  if (closer === ")" || (closer === "]" && openBracketsIn(text).at(-1) === index))
+    return missingBracketMessage(closer, text);
   if (closer !== undefined) return `mismatched input '<EOF>' expecting {'${closer}', ','}`;
-  return wanted === "an expression" ? operandAfter(text) : undefined;
+  return wanted === "an expression" ? missingOperandMessage(text) : undefined;
 }
 
 /**
  * Returns the message about a missing bracket at the end. cel-go's parser inserts one bracket if that completes the
  * text.
  */
-const unclosedAtEnd = (closer: string, text: string): string =>
-  openIn(text).length === 1 ? `missing '${closer}' at '<EOF>'` : `mismatched input '<EOF>' expecting '${closer}'`;
+const missingBracketMessage = (closer: string, text: string): string =>
+  openBracketsIn(text).length === 1
+    ? `missing '${closer}' at '<EOF>'`
+    : `mismatched input '<EOF>' expecting '${closer}'`;
 
 const endsOperand = (text: string): boolean => /[\w\])}"']$/.test(text) && !/\bin$/.test(text);
 
 /** Returns the tokens that are allowed in place of an operand. @param text - the text up to the previous token */
-function othersAfter(text: string): readonly string[] {
+function otherTokensAfter(text: string): readonly string[] {
   const isAfterOperand = endsOperand(text.slice(0, -1).trimEnd());
   switch (text.at(-1)) {
     case "[":
@@ -106,18 +109,18 @@ function othersAfter(text: string): readonly string[] {
 }
 
 /** Returns the message about a missing operand at the end. @param text - the text up to its last token */
-function operandAfter(text: string): string | undefined {
+function missingOperandMessage(text: string): string | undefined {
   switch (text.at(-1)) {
     case "!":
-      return `extraneous input '<EOF>' expecting ${operandOr()}`;
+      return `extraneous input '<EOF>' expecting ${operandTokensWith()}`;
     case "-":
       return endsOperand(text.slice(0, -1).trimEnd()) ? noOperand : undefined;
     case ",": {
-      const closer = closers.get(openIn(text).at(-1) ?? "");
-      return closer === undefined ? noOperand : unclosedAtEnd(closer, text);
+      const closer = closers.get(openBracketsIn(text).at(-1) ?? "");
+      return closer === undefined ? noOperand : missingBracketMessage(closer, text);
     }
     default:
-      return `mismatched input '<EOF>' expecting ${operandOr(...othersAfter(text))}`;
+      return `mismatched input '<EOF>' expecting ${operandTokensWith(...otherTokensAfter(text))}`;
   }
 }
 
@@ -125,7 +128,7 @@ function operandAfter(text: string): string | undefined {
 const index = "[index";
 
 /** Returns the brackets that are open at the end. Brackets in quoted texts do not count. */
-function openIn(text: string): readonly string[] {
+function openBracketsIn(text: string): readonly string[] {
   const open: string[] = [];
   const plain = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, "x");
   for (const { 0: sign, index: at } of plain.matchAll(/[()[\]{}]/g)) {

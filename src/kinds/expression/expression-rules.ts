@@ -30,7 +30,7 @@ export function expressionRules<T extends object>(
   expressionsOf: (object: T, visit: Visit<T>) => readonly LintedExpression[],
 ): readonly Rule<T>[] {
   const findings = (object: T, _place: Place<T>, visit: Visit<T>) =>
-    advisedOn(expressionsOf(object, visit), visit).flatMap((expression) => lint(expression, visit.target));
+    expressionsToLint(expressionsOf(object, visit), visit).flatMap((expression) => lint(expression, visit.target));
   return (Object.keys(summaries) as ExpressionLint[]).map((name) =>
     rule<T>({ id: `cel/${name}`, severity: "warning", summary: summaries[name] }, (_object, place, visit) => {
       for (const { path, finding } of visit.once(findings)) {
@@ -43,7 +43,7 @@ export function expressionRules<T extends object>(
 }
 
 /** Returns the expressions of an object to lint; empty if they are too many, or too long in total. */
-export function advisedOn<E extends Pick<LintedExpression, "checked">>(
+export function expressionsToLint<E extends Pick<LintedExpression, "checked">>(
   expressions: readonly E[],
   { maxAdvised }: RuleContext,
 ): readonly E[] {
@@ -65,7 +65,7 @@ interface PlacedFinding {
 }
 
 function lint(expression: LintedExpression, target: string): readonly PlacedFinding[] {
-  return lintOnce(expression, target).map((finding) => ({ path: expression.path, finding }));
+  return lintCached(expression, target).map((finding) => ({ path: expression.path, finding }));
 }
 
 interface LintResult {
@@ -77,9 +77,9 @@ interface LintResult {
  * The last result for each compiled expression, with the facts that it depends on: many objects contain the same
  * expression.
  */
-const judgements = new WeakMap<CheckedAst, LintResult>();
+const lastResultByExpression = new WeakMap<CheckedAst, LintResult>();
 
-function lintOnce(expression: LintedExpression, target: string): readonly ExpressionFinding[] {
+function lintCached(expression: LintedExpression, target: string): readonly ExpressionFinding[] {
   const { path: _, checked, isBounded = false, ...place } = expression;
   const { environment, given = [], alternatives = [], ...settings } = place;
   const rules = isBounded ? {} : { costRules: costRules(environment, costProfile(target)) };
@@ -87,9 +87,9 @@ function lintOnce(expression: LintedExpression, target: string): readonly Expres
   // expressions.
   if (place.isGiven) return lintExpression(checked, { ...place, ...rules });
   const beside = JSON.stringify([target, isBounded, given.map(({ ast }) => ast.text), [...alternatives], settings]);
-  const last = judgements.get(checked);
+  const last = lastResultByExpression.get(checked);
   if (last?.beside === beside) return last.findings;
   const findings = lintExpression(checked, { ...place, ...rules });
-  judgements.set(checked, { beside, findings });
+  lastResultByExpression.set(checked, { beside, findings });
   return findings;
 }

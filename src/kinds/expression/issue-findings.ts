@@ -48,8 +48,8 @@ export function listAsCelGo(text: string, issues: readonly CelIssue[]): string {
   let listed = "";
   for (const issue of issues.toSorted((a, b) => a.start - b.start)) {
     if (listed.length > maxListedLength) break;
-    for (; place.at < issue.start; place.at++) step(text, place);
-    const words = issues.length === 1 ? wordsOfSingle(text, issue) : wordsOf(issue);
+    for (; place.at < issue.start; place.at++) advancePlace(text, place);
+    const words = issues.length === 1 ? singleIssueMessage(text, issue) : celGoMessage(issue);
     listed += `${listed === "" ? "" : "\n"}${describe(text, words, place)}`;
   }
   return listed;
@@ -65,7 +65,7 @@ interface TextPlace {
   at: number;
 }
 
-function step(text: string, place: TextPlace): void {
+function advancePlace(text: string, place: TextPlace): void {
   const unit = text.charCodeAt(place.at);
   if (unit === newline) {
     place.line++;
@@ -104,23 +104,23 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/^the variable of a macro must be a simple name$/, "argument is not an identifier"],
 ];
 
-function inCelGo(message: string): string {
+function toCelGoMessage(message: string): string {
   const [pattern, words] = patterns.find(([each]) => each.test(message)) ?? [];
   return pattern && words ? message.replace(pattern, words) : message;
 }
 
-function wordsOfSingle(text: string, issue: CelIssue): string {
+function singleIssueMessage(text: string, issue: CelIssue): string {
   const syntax = issue.code === "syntax" ? celGoSyntax(issue, text) : undefined;
-  return syntax === undefined ? wordsOf(issue) : `Syntax error: ${syntax}`;
+  return syntax === undefined ? celGoMessage(issue) : `Syntax error: ${syntax}`;
 }
 
 /**
  * Returns the message of cel-go's checker. For several syntax errors it keeps the message of clustervet's parser, since
  * that of cel-go's parser depends on its recovery.
  */
-function wordsOf({ code, message, about: [first, second] = [] }: CelIssue): string {
+function celGoMessage({ code, message, about: [first, second] = [] }: CelIssue): string {
   if (code === "syntax") return `Syntax error: ${message}`;
-  if (first === undefined) return inCelGo(message);
+  if (first === undefined) return toCelGoMessage(message);
   switch (code) {
     case "undeclared":
       return `undeclared reference to '${first}' (in container '')`;

@@ -22,7 +22,7 @@ import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
-import { statusWithoutMetadata } from "../meta/stored-part.ts";
+import { statusWithoutMetadataStrategy } from "../meta/stored-part.ts";
 import { flowSchemaColumns } from "./columns.ts";
 
 const label = text(validateDns1123Label);
@@ -224,7 +224,7 @@ export const flowSchema = kind("flowcontrol/v1.FlowSchema", {
   resource: {
     columns: flowSchemaColumns,
     compareRows: (a, b) => precedenceOf(a) - precedenceOf(b),
-    ...statusWithoutMetadata,
+    ...statusWithoutMetadataStrategy,
   },
   applyDefaults(object) {
     object.spec ??= {};

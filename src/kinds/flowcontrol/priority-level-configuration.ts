@@ -20,7 +20,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
-import { statusWithoutMetadata } from "../meta/stored-part.ts";
+import { statusWithoutMetadataStrategy } from "../meta/stored-part.ts";
 import { priorityLevelColumns } from "./columns.ts";
 
 const exemptName = "exempt";
@@ -197,7 +197,7 @@ const annotation = rule<PriorityLevelConfiguration>(
 
 export const priorityLevelConfiguration = kind("flowcontrol/v1.PriorityLevelConfiguration", {
   rules: [type, shares, waiting, fixed, annotation, statusConditions("typed")],
-  resource: { columns: priorityLevelColumns, ...statusWithoutMetadata },
+  resource: { columns: priorityLevelColumns, ...statusWithoutMetadataStrategy },
   applyDefaults({ spec: { limited, exempt } = {} }) {
     if (exempt) {
       exempt.nominalConcurrencyShares ??= 0;

@@ -16,7 +16,7 @@ export interface DistributionFlag {
   readonly since?: string;
 }
 
-const shared = `
+const sharedFlags = `
   advertise-address agent-token agent-token-file airgap-extra-registry alsologtostderr bind-address cluster-cidr
   cluster-dns cluster-domain cluster-reset cluster-reset-restore-path config container-runtime-endpoint data-dir
   datastore-cafile datastore-certfile datastore-endpoint datastore-keyfile debug default-runtime disable
@@ -36,7 +36,7 @@ const shared = `
   write-kubeconfig-group write-kubeconfig-mode write-kubeconfig-name
 `;
 
-const ofK3s = `
+const k3sFlags = `
   advertise-port apiserver-bind-address apiserver-port cluster-init default-local-storage-path disable-apiserver-lb
   disable-helm-controller disable-network-policy docker flannel-backend flannel-cni-conf flannel-conf
   flannel-external-ip flannel-iface flannel-ipv6-masq https-listen-port image-service-endpoint kine-tls
@@ -45,7 +45,7 @@ const ofK3s = `
 `;
 
 /** Components that RKE2 runs as static pods. */
-const programs = [
+const rke2Components = [
   "kube-apiserver",
   "kube-controller-manager",
   "kube-scheduler",
@@ -54,11 +54,11 @@ const programs = [
   "cloud-controller-manager",
 ];
 
-const ofRke2 = `
+const rke2Flags = `
   audit-policy-file cloud-provider-config cloud-provider-name cni control-plane-probe-configuration
   control-plane-resource-limits control-plane-resource-requests enable-servicelb ingress-controller kubelet-path
   node-name-from-cloud-provider-metadata pause-image pod-security-admission-config-file prime profile runtime-image
-  ${programs.flatMap((name) => [`${name}-image`, `${name}-extra-mount`, `${name}-extra-env`]).join(" ")}
+  ${rke2Components.flatMap((name) => [`${name}-image`, `${name}-extra-mount`, `${name}-extra-env`]).join(" ")}
 `;
 
 /** Short names of flags, separated by spaces. */
@@ -112,6 +112,6 @@ const flagsOf = (...texts: readonly string[]): ReadonlyMap<string, DistributionF
 
 /** The flags of each distribution by name, without dashes. */
 export const distributionFlags: Readonly<Record<Distribution, ReadonlyMap<string, DistributionFlag>>> = {
-  k3s: flagsOf(shared, ofK3s, aliases),
-  rke2: flagsOf(shared, ofRke2, aliases),
+  k3s: flagsOf(sharedFlags, k3sFlags, aliases),
+  rke2: flagsOf(sharedFlags, rke2Flags, aliases),
 };

@@ -7,7 +7,7 @@ import type { APIEndpoint } from "../../api/types/kubeadm-v1beta4.ts";
 import { inRange, unlessEmpty } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
-import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { legacyIpFaults } from "../../text/legacy-ip.ts";
 
 export const apiEndpoint = rule<APIEndpoint>(
   {
@@ -17,7 +17,7 @@ export const apiEndpoint = rule<APIEndpoint>(
   },
   ({ advertiseAddress, bindPort }, place) => {
     unlessEmpty(advertiseAddress, place.at("advertiseAddress"), (address, at) => {
-      if (parseLegacyIp(address, false).length > 0) at.invalid("must be an IP address", address);
+      if (legacyIpFaults(address, false).length > 0) at.invalid("must be an IP address", address);
     });
     unlessEmpty(bindPort, place.at("bindPort"), inRange(1, 65_535));
   },

@@ -5,7 +5,7 @@
  */
 import { each } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { legacyIpFaults } from "../../text/legacy-ip.ts";
 import { validateDns1123Subdomain, validateWildcardSubdomain } from "../../text/names.ts";
 
 /**
@@ -26,4 +26,4 @@ export const certificateNames = (
 const isCertificateName = (text: string): boolean =>
   validateDns1123Subdomain(text).length === 0 ||
   validateWildcardSubdomain(text).length === 0 ||
-  parseLegacyIp(text, false).length === 0;
+  legacyIpFaults(text, false).length === 0;

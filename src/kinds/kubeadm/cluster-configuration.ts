@@ -10,7 +10,7 @@ import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { closest } from "../../text/closest.ts";
 import { nanosOf } from "../../text/duration.ts";
-import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { legacyIpFaults } from "../../text/legacy-ip.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { splitHostPort } from "../proxy/host-port.ts";
@@ -99,7 +99,7 @@ const controlPlaneEndpoint = rule<ClusterConfiguration>(
 
 function hostPort(endpoint: string, place: Place): void {
   const { host, port } = splitHostPort(endpoint) ?? { host: endpoint, port: "" };
-  const isHost = parseLegacyIp(host, false).length === 0 || validateDns1123Subdomain(host).length === 0;
+  const isHost = legacyIpFaults(host, false).length === 0 || validateDns1123Subdomain(host).length === 0;
   const isUrl = endpoint.includes("://");
   if (!isHost || isUrl) {
     const help = isUrl ? { help: "remove the scheme" } : {};

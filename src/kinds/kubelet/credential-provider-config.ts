@@ -5,7 +5,7 @@
  */
 import type { CredentialProvider, CredentialProviderConfig } from "../../api/types/kubelet-v1.ts";
 import { groupIn } from "../../kind/kind.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { type ProjectDocument, rule, ruleAcross } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { parseDuration } from "../../text/duration.ts";
@@ -36,7 +36,7 @@ const nameUnique = rule<CredentialProviderConfig>(
     summary: "provider names are unique",
   },
   ({ providers = [] }, place) => {
-    for (const { index, first, text: name } of repeated(providers.map(({ name = "" }) => name))) {
+    for (const { index, first, text: name } of findRepeats(providers.map(({ name = "" }) => name))) {
       place.at("providers", index, "name").say(`must be unique; provider ${first} is named "${name}" too`, {
         see: place.at("providers", first, "name").note("first named here"),
         value: name,

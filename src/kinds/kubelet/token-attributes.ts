@@ -4,7 +4,7 @@
  * @module
  */
 import type { ServiceAccountTokenAttributes } from "../../api/types/kubelet-v1.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 
@@ -59,7 +59,7 @@ const annotationKeys = rule<ServiceAccountTokenAttributes>(
           place.at(name, index).say(fault, { value: key });
         }
       }
-      for (const { index, text: key } of repeated(keys)) {
+      for (const { index, text: key } of findRepeats(keys)) {
         place.at(name, index).say(`must be unique; got "${key}" again`, { cause: "duplicate", value: key });
       }
     }

@@ -8,7 +8,7 @@ import { required } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
 import { foreignName } from "../meta/name-with-domain.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import { evictionRules } from "./eviction-rules.ts";
 
 const requester = rule<EvictionRequest>(
@@ -32,5 +32,5 @@ const requester = rule<EvictionRequest>(
 
 export const evictionRequest = kind("lifecycle/v1alpha1.EvictionRequest", {
   rules: [requester, ...evictionRules<EvictionRequest>()],
-  resource: statusAlone,
+  resource: statusOnlyStrategy,
 });

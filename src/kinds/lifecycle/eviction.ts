@@ -11,7 +11,7 @@ import { unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
 import { nameWithDomain } from "../meta/name-with-domain.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import { evictionRules } from "./eviction-rules.ts";
 
 const intents: readonly string[] = ["Eviction", "Withdrawn"];
@@ -68,5 +68,5 @@ function checkTracked({ targetResponders = [], responders = [] }: EvictionStatus
 
 export const orderlyEviction = kind("lifecycle/v1alpha1.Eviction", {
   rules: [parties, ...evictionRules<Eviction>()],
-  resource: statusAlone,
+  resource: statusOnlyStrategy,
 });

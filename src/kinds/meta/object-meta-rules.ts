@@ -75,7 +75,7 @@ export function objectMetaRules({
 }: ObjectMetaOptions): readonly Rule<HasMetadata>[] {
   return [
     ...(name === "required" ? [nameRequired] : []),
-    nameFollows(nameRule, {
+    objectNameRule(nameRule, {
       isPrefixInNames: prefix === "in-names",
       isUpdateHeld: prefixOfUpdate === "looked-at",
     }),
@@ -89,22 +89,22 @@ export function objectMetaRules({
       hasFinalizers,
     ),
     ...within([managedFields], hasManagers),
-    ...within(updateRules, onUpdate),
+    ...within(updateRules, ifUpdate),
   ];
 }
 
 type MetadataParts = Parts<HasMetadata, HasMetadata>;
 
 /** Returns the object only if it has a field, so that the rules about it do not run for the many objects without it. */
-const having =
+const ifHasField =
   (field: keyof ObjectMeta): MetadataParts =>
   ({ metadata }, _place, visit) =>
     metadata?.[field] === undefined ? [] : [visit];
 
-const hasOwners = having("ownerReferences");
-const hasFinalizers = having("finalizers");
-const hasManagers = having("managedFields");
-const onUpdate: MetadataParts = (_object, _place, visit) => (visit.isUpdate ? [visit] : []);
+const hasOwners = ifHasField("ownerReferences");
+const hasFinalizers = ifHasField("finalizers");
+const hasManagers = ifHasField("managedFields");
+const ifUpdate: MetadataParts = (_object, _place, visit) => (visit.isUpdate ? [visit] : []);
 
 /** Warns about names that are not DNS labels, for kinds whose names become part of pod names and hostnames. */
 export const hostLikeName = rule<HasMetadata>(
@@ -151,7 +151,7 @@ interface PrefixRule {
   readonly isUpdateHeld: boolean;
 }
 
-const nameFollows = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: PrefixRule): Rule<HasMetadata> =>
+const objectNameRule = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: PrefixRule): Rule<HasMetadata> =>
   rule<HasMetadata>(
     { id: "meta/name", severity: "error", summary: "the name is valid for its resource" },
     ({ metadata: { name, generateName } = {} }, place, visit) => {

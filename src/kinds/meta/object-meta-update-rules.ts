@@ -74,7 +74,7 @@ const noLateFinalizers = rule<HasMetadata>(
   },
 );
 
-interface Said {
+interface ServerError {
   readonly cause: Cause;
   readonly serverText: string;
   readonly after?: FieldPath;
@@ -85,22 +85,23 @@ interface ImmutableOptions<T> {
   readonly applies?: (stored: T) => boolean;
   readonly equal?: (a: unknown, b: unknown) => boolean;
   /** kube-apiserver's error. Default: the field is immutable. */
-  readonly says?: Said | ((name: string) => Said);
+  readonly serverError?: ServerError | ((name: string) => ServerError);
 }
 
 /** Returns a rule that reports changes of the fields `names`. */
 export function immutableFields<T extends object>(
   info: { readonly id: string; readonly summary: string },
   names: readonly (keyof T & string)[],
-  { applies = () => true, equal = semanticEqual, says }: ImmutableOptions<T> = {},
+  { applies = () => true, equal = semanticEqual, serverError }: ImmutableOptions<T> = {},
 ): Rule<T> {
   return rule<T>({ ...info, severity: "error" }, (object, place, { oldObject }) => {
     if (oldObject === undefined || !applies(oldObject)) return;
     for (const name of names) {
       if (equal(object[name], oldObject[name])) continue;
-      place
-        .along([name])
-        .say("field is immutable", { atKey: true, ...(typeof says === "function" ? says(name) : says) });
+      place.along([name]).say("field is immutable", {
+        atKey: true,
+        ...(typeof serverError === "function" ? serverError(name) : serverError),
+      });
     }
   });
 }
@@ -109,10 +110,10 @@ export function immutableFields<T extends object>(
  * The error about a field that the API declares immutable: kube-apiserver shows no value, and reports it after all
  * others.
  */
-export const declaredImmutable = { cause: "invalid", serverText: "null: field is immutable", after: [] } as const;
+export const declaredImmutableError = { cause: "invalid", serverText: "null: field is immutable", after: [] } as const;
 
 /** The error about changes of a ConfigMap or Secret that is marked as immutable. */
-export const madeImmutable = {
+export const markedImmutableError = {
   cause: "forbidden",
   serverText: "field is immutable when `immutable` is set",
 } as const;

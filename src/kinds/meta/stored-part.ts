@@ -45,7 +45,7 @@ type Strategy = Pick<
 /**
  * How kube-apiserver handles writes if only the status subresource can change the status, and cannot change the spec.
  */
-export const statusApart: Strategy = {
+export const separateStatusStrategy: Strategy = {
   prepareForCreate(object) {
     delete object.status;
   },
@@ -60,11 +60,11 @@ export const statusApart: Strategy = {
 const statusResets = { "": ["status"], status: ["spec", "metadata"] };
 
 /**
- * Like `statusApart`, but the status subresource keeps the stored metadata, except for the name, which the request path
+ * Like `separateStatusStrategy`, but the status subresource keeps the stored metadata, except for the name, which the request path
  * also contains, and a uid, which must be that of the object.
  */
-export const statusWithoutMetadata: Strategy = {
-  ...statusApart,
+export const statusWithoutMetadataStrategy: Strategy = {
+  ...separateStatusStrategy,
   resetFields: statusResets,
   prepareForSubresource(_subresource, object, oldObject) {
     keepStored("spec", object, oldObject);
@@ -73,9 +73,9 @@ export const statusWithoutMetadata: Strategy = {
   },
 };
 
-/** Like `statusApart`, but the status subresource also keeps the metadata that clients can set. */
-export const statusAlone: Strategy = {
-  ...statusApart,
+/** Like `separateStatusStrategy`, but the status subresource also keeps the metadata that clients can set. */
+export const statusOnlyStrategy: Strategy = {
+  ...separateStatusStrategy,
   resetFields: statusResets,
   prepareForSubresource(_subresource, object, oldObject) {
     keepStored("spec", object, oldObject);

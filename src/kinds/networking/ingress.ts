@@ -10,7 +10,7 @@ import { each, inRange } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
 import { rule } from "../../rule/rule.ts";
 import { quoteGo } from "../../text/go-quote.ts";
-import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { legacyIpFaults } from "../../text/legacy-ip.ts";
 import {
   validateDns1035Label,
   validateDns1123Label,
@@ -142,7 +142,7 @@ const hosts = rule<Ingress>(
       const at = place.at("spec", "rules", index, "host");
       if (host === "") return;
       // Also matches addresses with leading zeros.
-      if (parseLegacyIp(host, false).length === 0) {
+      if (legacyIpFaults(host, false).length === 0) {
         const serverText = `${showGoValue(host)}: must be a DNS name, not an IP address`;
         at.invalid("must be a DNS name, not an address", host, { serverText });
       }

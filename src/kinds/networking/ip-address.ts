@@ -11,7 +11,7 @@ import { canonicalIpFaults } from "../../text/canonical-ip.ts";
 import { validateDns1123Subdomain, validatePathSegmentName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import type { NameRule } from "../meta/object-meta-rules.ts";
-import { declaredImmutable } from "../meta/object-meta-update-rules.ts";
+import { declaredImmutableError } from "../meta/object-meta-update-rules.ts";
 import { ipAddressColumns } from "./columns.ts";
 
 const segment = text(validatePathSegmentName);
@@ -49,7 +49,7 @@ const fixed = rule<IPAddress>(
     if (oldObject === undefined) return;
     const stored = oldObject.spec?.parentRef;
     if (semanticEqual(stored, spec?.parentRef)) return;
-    place.at("spec", "parentRef").say("field is immutable", { atKey: true, ...declaredImmutable });
+    place.at("spec", "parentRef").say("field is immutable", { atKey: true, ...declaredImmutableError });
   },
 );
 

@@ -10,7 +10,7 @@ import { rule } from "../../rule/rule.ts";
 import { canonicalCidrFaults } from "../../text/canonical-ip.ts";
 import { legacyPrefix } from "../../text/legacy-ip.ts";
 import { kind } from "../kind.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import { serviceCidrColumns } from "./columns.ts";
 
 /** One range for each IP family. */
@@ -84,5 +84,5 @@ const fixed = rule<ServiceCIDR>(
 
 export const serviceCidr = kind("networking/v1.ServiceCIDR", {
   rules: [ranges, fixed],
-  resource: { columns: serviceCidrColumns, ...statusAlone },
+  resource: { columns: serviceCidrColumns, ...statusOnlyStrategy },
 });

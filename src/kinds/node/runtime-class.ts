@@ -12,7 +12,7 @@ import { checkOverhead } from "../core/resource-rules.ts";
 import { checkTolerations } from "../core/scheduling-rules.ts";
 import { kind } from "../kind.ts";
 import { labelFindings } from "../meta/labels.ts";
-import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
+import { declaredImmutableError, immutableFields } from "../meta/object-meta-update-rules.ts";
 import { runtimeClassColumns } from "./columns.ts";
 
 const handler = rule<RuntimeClass>(
@@ -68,7 +68,7 @@ const nodeLabels = rule<RuntimeClass>(nodeLabelInfo, ({ scheduling: { nodeSelect
 const fixed = immutableFields<RuntimeClass>(
   { id: "runtime-class/immutable", summary: "`handler` is immutable" },
   ["handler"],
-  { says: declaredImmutable },
+  { serverError: declaredImmutableError },
 );
 
 export const runtimeClass = kind("node/v1.RuntimeClass", {

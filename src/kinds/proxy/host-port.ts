@@ -5,7 +5,7 @@
  * @module
  */
 import { joinHostPort } from "../../text/ip.ts";
-import { parseLegacyIp } from "../../text/legacy-ip.ts";
+import { legacyIpFaults } from "../../text/legacy-ip.ts";
 
 export interface HostPort {
   readonly host: string;
@@ -19,7 +19,7 @@ export function splitHostPort(text: string): HostPort | undefined {
   return { host: bracketed ?? plain, port };
 }
 
-export const isAddress = (text: string): boolean => parseLegacyIp(text, false).length === 0;
+export const isAddress = (text: string): boolean => legacyIpFaults(text, false).length === 0;
 
 export const isIpv6Text = (text: string): boolean => text.includes(":");
 

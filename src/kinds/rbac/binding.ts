@@ -9,7 +9,7 @@ import { bindingColumns } from "./columns.ts";
 import { applyRoleRefDefaults, type HasRoleRef } from "./role-ref.ts";
 import { applySubjectDefaults, type HasSubjects } from "./subject.ts";
 
-export const ofBindings = {
+export const bindingParts = {
   projectRules: boundRoleRules,
   applyDefaults(object: HasRoleRef & HasSubjects, context: RuleContext) {
     applyRoleRefDefaults(object, context);

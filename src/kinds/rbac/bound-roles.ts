@@ -35,25 +35,25 @@ class RoleIndex {
     this.size = roles.length;
     this.#byName = groupBy(roles, ({ kind, name }) => `${kind}/${name}`);
     this.#byIdentity = groupBy(roles, ({ kind, namespace, name }) => `${kind}/${namespace}/${name}`);
-    this.#namesByKind = namesBy(roles, ({ kind }) => kind);
-    this.#namesByPlace = namesBy(roles, ({ kind, namespace }) => `${kind}/${namespace}`);
+    this.#namesByKind = groupNames(roles, ({ kind }) => kind);
+    this.#namesByPlace = groupNames(roles, ({ kind, namespace }) => `${kind}/${namespace}`);
   }
 
   /** Returns the roles with a name in any namespace. */
-  named(kind: string, name: string): readonly ProjectDocument[] {
+  findByName(kind: string, name: string): readonly ProjectDocument[] {
     return this.#byName.get(`${kind}/${name}`) ?? [];
   }
 
   /** Returns the role of a reference. A missing namespace matches any, since the client may set it later. */
   resolve({ kind = "", name = "" }: RoleRef, namespace: string): ProjectDocument | undefined {
-    if (kind === "ClusterRole" || namespace === "") return this.named(kind, name)[0];
+    if (kind === "ClusterRole" || namespace === "") return this.findByName(kind, name)[0];
     const [found] =
       this.#byIdentity.get(`${kind}/${namespace}/${name}`) ?? this.#byIdentity.get(`${kind}//${name}`) ?? [];
     return found;
   }
 
   /** Returns the most similar name of a role that a binding in the namespace can refer to. */
-  nearest({ kind = "", name = "" }: RoleRef, namespace: string): string | undefined {
+  findNearestName({ kind = "", name = "" }: RoleRef, namespace: string): string | undefined {
     const isAnywhere = kind === "ClusterRole" || namespace === "";
     const lists = isAnywhere
       ? [this.#namesByKind.get(kind)]
@@ -62,7 +62,7 @@ class RoleIndex {
   }
 }
 
-function namesBy(roles: readonly ProjectDocument[], keyOf: (role: ProjectDocument) => string) {
+function groupNames(roles: readonly ProjectDocument[], keyOf: (role: ProjectDocument) => string) {
   const grouped = [...groupBy(roles, keyOf)];
   return new Map(grouped.map(([key, group]) => [key, group.map(({ name }) => name)]));
 }
@@ -111,14 +111,14 @@ const elsewhereHint = "turn the rule off for roles that come from elsewhere";
 
 function roleHint(ref: RoleRef, namespace: string, roles: RoleIndex): string | undefined {
   const { kind = "", name = "" } = ref;
-  const elsewhere = roles.named(kind, name)[0];
+  const elsewhere = roles.findByName(kind, name)[0];
   if (elsewhere)
     return `namespace "${elsewhere.namespace}" has one, but a RoleBinding refers to Roles in its own namespace`;
   const otherKind = kind === "Role" ? "ClusterRole" : "Role";
-  if (roles.named(otherKind, name).length > 0 || isBuiltInRole(otherKind, name)) {
+  if (roles.findByName(otherKind, name).length > 0 || isBuiltInRole(otherKind, name)) {
     return `there is a ${otherKind} of that name: write \`kind: ${otherKind}\``;
   }
-  const near = roles.nearest(ref, namespace);
+  const near = roles.findNearestName(ref, namespace);
   return near ? `did you mean "${near}"?` : undefined;
 }
 

@@ -34,21 +34,21 @@ export interface BuiltInResources {
   /** Whether only kube-apiserver itself serves the group, so that all of its resources are known. */
   hasGroup(group: string): boolean;
   /** Returns the resources with a plural; a few plurals exist in several groups. */
-  named(plural: string): readonly BuiltInResource[];
+  findByPlural(plural: string): readonly BuiltInResource[];
   /** Returns the plural for a kind, a singular or a short name in these groups, such as `Pod`, `pod`, `po`. */
-  meantBy(name: string, groups: readonly string[]): string | undefined;
+  guessPlural(name: string, groups: readonly string[]): string | undefined;
   /** Returns the plurals of these groups; `*` represents every group. */
   pluralsOf(groups: readonly string[]): ReadonlySet<string>;
 }
 
-const byDomain = new Map<string, BuiltInResources>();
+const resourcesByDomain = new Map<string, BuiltInResources>();
 
 /** Returns the built-in resources for a group domain. Builds the index once for each domain. */
 export function builtInResources(groupDomain: string): BuiltInResources {
-  let known = byDomain.get(groupDomain);
+  let known = resourcesByDomain.get(groupDomain);
   if (!known) {
     known = indexResources(groupDomain);
-    byDomain.set(groupDomain, known);
+    resourcesByDomain.set(groupDomain, known);
   }
   return known;
 }
@@ -77,9 +77,9 @@ function indexResources(groupDomain: string): BuiltInResources {
 
   return {
     hasGroup: (group) => byGroup.has(group),
-    named: (plural) => byPlural.get(plural) ?? [],
+    findByPlural: (plural) => byPlural.get(plural) ?? [],
     pluralsOf,
-    meantBy(name, groups) {
+    guessPlural(name, groups) {
       const word = name.toLowerCase();
       const plurals = pluralsOf(groups);
       const candidates = [word, ...regularPlurals(word), pluralByName.get(word)];

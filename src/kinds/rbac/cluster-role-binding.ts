@@ -7,7 +7,7 @@ import type { Subject } from "../../api/types/rbac-v1.ts";
 import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { kind } from "../kind.ts";
-import { ofBindings } from "./binding.ts";
+import { bindingParts } from "./binding.ts";
 import { roleRefKind, roleRefRules } from "./role-ref.ts";
 import { eachSubject, subjectRules } from "./subject.ts";
 import { subjectAdvice } from "./subject-advice.ts";
@@ -39,5 +39,5 @@ export const clusterRoleBinding = kind("rbac/v1.ClusterRoleBinding", {
     ...within([accountNamespace], eachSubject),
     ...subjectAdvice,
   ],
-  ...ofBindings,
+  ...bindingParts,
 });

@@ -11,7 +11,7 @@ import { within } from "../../rule/within.ts";
 import { closest } from "../../text/closest.ts";
 import { trimEnd } from "../../text/trim-end.ts";
 import { builtInResources } from "./built-in-resources.ts";
-import { eachPolicyRule, type HasRules, isAboutUrls, pluralIn } from "./policy-rule.ts";
+import { eachPolicyRule, type HasRules, isAboutUrls, pluralOf } from "./policy-rule.ts";
 
 const resourceVerbs = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];
 const specialVerbs = ["use", "bind", "escalate", "impersonate", "approve", "sign", "attest", "proxy"];
@@ -39,7 +39,7 @@ const unknownVerb = rule<PolicyRule>(
   (rule, place) => {
     const aboutUrls = isAboutUrls(rule);
     rule.verbs?.forEach((verb, index) => {
-      const meant = aboutUrls ? meantUrlVerb(verb) : meantResourceVerb(verb);
+      const meant = aboutUrls ? guessUrlVerb(verb) : guessResourceVerb(verb);
       if (meant === undefined) return;
       place
         .at("verbs", index)
@@ -55,7 +55,7 @@ const unknownVerb = rule<PolicyRule>(
  * Returns the verb that the user probably meant in a rule about resources; undefined if the verb may be correct, since
  * any word may be a verb.
  */
-function meantResourceVerb(verb: string): string | undefined {
+function guessResourceVerb(verb: string): string | undefined {
   if (verb === "") return "";
   if (knownVerbs.has(verb)) return undefined;
   const word = verb.trim().toLowerCase();
@@ -64,7 +64,7 @@ function meantResourceVerb(verb: string): string | undefined {
 }
 
 /** Returns the verb that the user probably meant in a rule about URLs, where verbs are HTTP methods in lower case. */
-function meantUrlVerb(verb: string): string | undefined {
+function guessUrlVerb(verb: string): string | undefined {
   if (verb === "*" || urlVerbs.includes(verb)) return undefined;
   const word = verb.trim().toLowerCase();
   return urlVerbs.includes(word) ? word : (closest(word, urlVerbs) ?? "");
@@ -133,10 +133,10 @@ export function resourceFault(
   groupDomain: string,
 ): WordFault | undefined {
   const known = builtInResources(groupDomain);
-  const name = pluralIn(resource);
-  if (name === "*" || known.named(name).length > 0) return undefined;
+  const name = pluralOf(resource);
+  if (name === "*" || known.findByPlural(name).length > 0) return undefined;
   const suffix = resource.slice(name.length).toLowerCase();
-  const meant = known.meantBy(name, apiGroups) ?? misspelt(name, known.pluralsOf(apiGroups));
+  const meant = known.guessPlural(name, apiGroups) ?? correctSpelling(name, known.pluralsOf(apiGroups));
   if (meant === undefined && resource !== "" && resource === resource.toLowerCase()) return undefined;
   return {
     message: `${JSON.stringify(resource)} matches nothing: resources are plural names in lower case`,
@@ -147,7 +147,7 @@ export function resourceFault(
 /** The minimum length of a name that is corrected: a shorter one that looks misspelled may be a custom resource. */
 const minGuessedLength = 7;
 
-function misspelt(name: string, plurals: ReadonlySet<string>): string | undefined {
+function correctSpelling(name: string, plurals: ReadonlySet<string>): string | undefined {
   if (name.length < minGuessedLength) return undefined;
   const near = closest(name, plurals);
   return near !== undefined && Math.abs(near.length - name.length) <= 1 ? near : undefined;
@@ -197,7 +197,7 @@ export function resourceGroupFault(
 ): WordFault | undefined {
   const known = builtInResources(groupDomain);
   if (apiGroups.length === 0 || !apiGroups.every(known.hasGroup)) return undefined;
-  const homes = known.named(pluralIn(resource));
+  const homes = known.findByPlural(pluralOf(resource));
   if (homes.length === 0 || homes.some(({ group }) => apiGroups.includes(group))) return undefined;
   const groups = homes.map(({ group }) => `"${group}"`).join(", ");
   return {

@@ -22,7 +22,7 @@ export function isAboutUrls({ nonResourceURLs }: PolicyRule): boolean {
 }
 
 /** Returns the plural of a resource without its subresource. */
-export function pluralIn(resource: string): string {
+export function pluralOf(resource: string): string {
   const slash = resource.indexOf("/");
   return slash < 0 ? resource : resource.slice(0, slash);
 }

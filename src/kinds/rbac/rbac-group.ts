@@ -4,11 +4,11 @@
  * @module
  */
 import { domainPlaceholder, groupIn } from "../../kind/kind.ts";
-import { byText } from "../../text/by-text.ts";
+import { memoizeByText } from "../../text/by-text.ts";
 
 export const rbacGroup = `rbac.authorization.${domainPlaceholder}`;
 
-export const rbacGroupIn = byText((groupDomain) => groupIn(groupDomain, rbacGroup));
+export const rbacGroupIn = memoizeByText((groupDomain) => groupIn(groupDomain, rbacGroup));
 
 export const rbacKinds: ReadonlySet<string> = new Set(["Role", "ClusterRole", "RoleBinding", "ClusterRoleBinding"]);
 

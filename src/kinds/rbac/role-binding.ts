@@ -4,7 +4,7 @@
  * @module
  */
 import { kind } from "../kind.ts";
-import { ofBindings } from "./binding.ts";
+import { bindingParts } from "./binding.ts";
 import { roleRefKind, roleRefRules } from "./role-ref.ts";
 import { subjectRules } from "./subject.ts";
 import { subjectAdvice } from "./subject-advice.ts";
@@ -16,5 +16,5 @@ export const roleBinding = kind("rbac/v1.RoleBinding", {
     ...subjectRules,
     ...subjectAdvice,
   ],
-  ...ofBindings,
+  ...bindingParts,
 });

@@ -8,7 +8,7 @@ import { rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { kind } from "../kind.ts";
 import { builtInResources } from "./built-in-resources.ts";
-import { eachPolicyRule, isAboutUrls, pluralIn, policyRuleRules } from "./policy-rule.ts";
+import { eachPolicyRule, isAboutUrls, pluralOf, policyRuleRules } from "./policy-rule.ts";
 import { policyRulePower } from "./policy-rule-power.ts";
 import { policyRuleReach } from "./policy-rule-reach.ts";
 
@@ -37,8 +37,8 @@ const clusterScopedResource = rule<PolicyRule>(
     const known = builtInResources(visit.groupDomain);
     if (isAboutUrls(rule) || !apiGroups.every(known.hasGroup)) return;
     resources.forEach((resource, index) => {
-      const plural = pluralIn(resource);
-      const homes = known.named(plural).filter(({ group }) => apiGroups.includes(group));
+      const plural = pluralOf(resource);
+      const homes = known.findByPlural(plural).filter(({ group }) => apiGroups.includes(group));
       if (homes.length === 0 || plural === namespacesResource || homes.some(({ isNamespaced }) => isNamespaced)) return;
       place.at("resources", index).say(`${JSON.stringify(resource)} is cluster-scoped; a Role grants nothing on it`, {
         help: "write a ClusterRole and a ClusterRoleBinding",

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Subject } from "../../api/types/rbac-v1.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { within } from "../../rule/within.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
@@ -76,7 +76,7 @@ const duplicateSubject = rule<HasSubjects>(
   ({ metadata, subjects = [] }, place) => {
     if (subjects.length < 2) return;
     const identities = subjects.map((subject) => identityOf(subject, metadata?.namespace));
-    for (const { index, first } of repeated(identities)) {
+    for (const { index, first } of findRepeats(identities)) {
       place.at("subjects", index).say(`is the same as subjects[${first}]`, {
         help: "leave one out",
         see: place.at("subjects", first).note("the first one"),

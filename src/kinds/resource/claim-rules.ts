@@ -8,7 +8,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
-import { declaredImmutable } from "../meta/object-meta-update-rules.ts";
+import { declaredImmutableError } from "../meta/object-meta-update-rules.ts";
 import { checkDerivedAttributes } from "./derived-attributes.ts";
 import { checkConfigurations, checkConstraints, checkRequests } from "./device-claim.ts";
 
@@ -65,7 +65,7 @@ export function claimRules<T extends { spec?: unknown }>(
           const isClaim = at.length === 1;
           place
             .along(["spec"])
-            .say("field is immutable", { atKey: true, ...(isClaim && { hides: ["spec"], ...declaredImmutable }) });
+            .say("field is immutable", { atKey: true, ...(isClaim && { hides: ["spec"], ...declaredImmutableError }) });
         }
       },
     ),

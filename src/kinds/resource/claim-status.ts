@@ -39,7 +39,7 @@ const maxInterfaceBytes = 256;
 const maxHardwareAddressBytes = 128;
 
 /** Returns a rule about the status, which runs only when the status is written. */
-const ofStatus = (
+const statusRule = (
   info: Omit<RuleInfo, "severity">,
   check: (status: ResourceClaimStatus, place: Place<ResourceClaimStatus>, visit: Visit<ResourceClaim>) => void,
 ) =>
@@ -50,10 +50,10 @@ const ofStatus = (
 const storedStatus = ({ oldObject }: Visit<ResourceClaim>): ResourceClaimStatus => oldObject?.status ?? {};
 
 /** Faults of declarative validation, which kube-apiserver reports after all others. */
-const last: Extra = { after: ["status"] };
+const reportedLast: Extra = { after: ["status"] };
 const afterDevices: Extra = { after: ["status", "devices"] };
 
-const reserved = ofStatus(
+const reservations = statusRule(
   {
     id: "device-claim/reserved-for",
     summary: "`status.reservedFor` names pods of an allocated claim, and no new ones when the claim is being deleted",
@@ -71,7 +71,7 @@ const reserved = ofStatus(
           cause: "duplicate",
           field,
           serverText: showGoValue(shown),
-          ...last,
+          ...reportedLast,
         });
       }
     }
@@ -84,7 +84,7 @@ const reserved = ofStatus(
   },
 );
 
-const allocated = ofStatus(
+const allocated = statusRule(
   {
     id: "device-claim/allocation",
     summary: "an allocation has devices for requests of the claim, and is immutable until it is removed",
@@ -96,7 +96,7 @@ const allocated = ofStatus(
     if (!stored) checkAllocation(allocation, at, visit);
     else if (!semanticEqual(stored, allocation)) {
       const serverText = "null: field cannot be modified once set";
-      at.say("is immutable: it can only be removed", { atKey: true, cause: "invalid", serverText, ...last });
+      at.say("is immutable: it can only be removed", { atKey: true, cause: "invalid", serverText, ...reportedLast });
     }
   },
 );
@@ -122,7 +122,7 @@ const uuid: Demand<string> = (value, place) => {
   if (value.length === 36 && isUuid(value) && value === value.toLowerCase()) return;
   const serverText = `${showGoValue(value)}: must be a lowercase UUID in 8-4-4-4-12 format`;
   const example = "must be a UUID in lower case with dashes, such as 123e4567-e89b-12d3-a456-426614174000";
-  place.invalid(example, value, { serverText, ...last });
+  place.invalid(example, value, { serverText, ...reportedLast });
 };
 
 /**
@@ -143,7 +143,7 @@ function identity(
   whenSet(shareID, place.at("shareID"), uuid);
 }
 
-const skippable = ["*", "NodePrepareResources", "NodeUnprepareResources"];
+const skippableOperations = ["*", "NodePrepareResources", "NodeUnprepareResources"];
 
 function checkResult(
   result: DeviceRequestAllocationResult,
@@ -152,11 +152,11 @@ function checkResult(
 ): void {
   const { request = "", tolerations, skipNodeOperations = [] } = result;
   requestReference(request, place.at("request"), names);
-  identity(result, place, last);
+  identity(result, place, reportedLast);
   checkBinding(result, place);
   each(tolerations, place.at("tolerations"), toleration);
   const skipped = place.at("skipNodeOperations");
-  each(skipNodeOperations, skipped, oneOf(skippable));
+  each(skipNodeOperations, skipped, oneOf(skippableOperations));
   checkSkipped(skipNodeOperations, skipped);
 }
 
@@ -168,15 +168,15 @@ function checkConfiguration(
   names: ReadonlySet<string>,
 ): void {
   const at = place.at("source");
-  if (source === "") at.required(undefined, last);
-  else if (!sources.includes(source)) at.unsupported(sources, source, last);
+  if (source === "") at.required(undefined, reportedLast);
+  else if (!sources.includes(source)) at.unsupported(sources, source, reportedLast);
   checkReferences(requests, place.at("requests"), names);
 }
 
 const idOf = ({ driver = "", pool = "", device = "", shareID = "" }: AllocatedDeviceStatus): string =>
   [driver, pool, device, shareID].join("/");
 
-const said = ofStatus(
+const deviceStatuses = statusRule(
   {
     id: "device-claim/device-status",
     summary: "a driver describes devices that are allocated to the claim, each once",
@@ -201,7 +201,7 @@ function distinctDevices(
       const { driver = "", pool = "", device = "", shareID, conditions = null, data, networkData } = status;
       const fields = Object.entries({ driver, pool, device, shareID, conditions, data, networkData });
       const shown = showGoValue(new Map(fields.filter(([, value]) => value !== undefined)));
-      place.at(index).say("must be unique", { cause: "duplicate", serverText: shown, ...last });
+      place.at(index).say("must be unique", { cause: "duplicate", serverText: shown, ...reportedLast });
     }
     seen.add(id);
   }
@@ -237,4 +237,4 @@ const checkNetwork: Demand<NetworkDeviceData> = ({ interfaceName, hardwareAddres
   distinct(ips, at, (address) => address);
 };
 
-export const claimStatusRules = [reserved, allocated, said];
+export const claimStatusRules = [reservations, allocated, deviceStatuses];

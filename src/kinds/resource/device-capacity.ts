@@ -78,7 +78,7 @@ function checkChoices(
   for (const [index, choice] of choices.entries()) {
     const before = choices[index - 1];
     if (before && compareQuantities(before, choice) > 0) {
-      const serverText = shownWith(choice, "values must be sorted in ascending order");
+      const serverText = quantityErrorText(choice, "values must be sorted in ascending order");
       at.at(index).invalid("must not be below the previous value", texts[index] ?? "", { serverText });
     }
   }
@@ -86,8 +86,8 @@ function checkChoices(
   if (isWithin) {
     for (const [index, choice] of choices.entries()) {
       if (compareQuantities(choice, capacity) <= 0) continue;
-      const serverText = shownWith(choice, `option is larger than capacity value: ${formatQuantity(capacity)}`);
-      at.at(index).invalid(withinCapacity(capacity), texts[index] ?? "", { serverText });
+      const serverText = quantityErrorText(choice, `option is larger than capacity value: ${formatQuantity(capacity)}`);
+      at.at(index).invalid(withinCapacityText(capacity), texts[index] ?? "", { serverText });
     }
     // Fractions are rounded up before the comparison if they are not allowed.
     distinct(choices, at.along([]), (choice) =>
@@ -97,19 +97,23 @@ function checkChoices(
   const isChoice = isWithin && choices.some((choice) => compareQuantities(choice, quantityOf(preset)) === 0);
   if (!isChoice) {
     const field = place.at("validValues").path;
-    const serverText = shownWith(quantityOf(preset), "default value is not valid according to the requestPolicy");
+    const serverText = quantityErrorText(
+      quantityOf(preset),
+      "default value is not valid according to the requestPolicy",
+    );
     place.at("default").invalid("must be one of `validValues`", preset, { field, serverText });
   }
 }
 
-const shownWith = (amount: Quantity, words: string): string => `${showGoValue(formatQuantity(amount))}: ${words}`;
+const quantityErrorText = (amount: Quantity, words: string): string =>
+  `${showGoValue(formatQuantity(amount))}: ${words}`;
 
-const withinCapacity = (capacity: Quantity): string => `must be at most the capacity, ${formatQuantity(capacity)}`;
+const withinCapacityText = (capacity: Quantity): string => `must be at most the capacity, ${formatQuantity(capacity)}`;
 
 const isBelow = (a: Quantity, b: Quantity): boolean => compareQuantities(a, b) < 0;
 
 /** A quantity in a request policy, with its text and place. */
-interface Written {
+interface PlacedQuantity {
   readonly text: string;
   readonly value: Quantity;
   readonly place: Place<string>;
@@ -117,10 +121,10 @@ interface Written {
 
 /** The quantities that define which amounts may be requested. */
 interface Range {
-  readonly preset: Written;
-  readonly min: Written;
-  readonly max: Written | undefined;
-  readonly step: Written | undefined;
+  readonly preset: PlacedQuantity;
+  readonly min: PlacedQuantity;
+  readonly max: PlacedQuantity | undefined;
+  readonly step: PlacedQuantity | undefined;
 }
 
 function checkRange(
@@ -131,7 +135,11 @@ function checkRange(
   isFine: boolean,
 ): void {
   const at = place.at("validRange");
-  const written = (text: string, where: Place<string>): Written => ({ text, value: quantityOf(text), place: where });
+  const written = (text: string, where: Place<string>): PlacedQuantity => ({
+    text,
+    value: quantityOf(text),
+    place: where,
+  });
   const bound = (name: keyof CapacityRequestPolicyRange) => {
     const text = bounds[name];
     return text === undefined ? undefined : written(text, at.at(name));
@@ -149,13 +157,13 @@ function checkRange(
 }
 
 function checkBounds(capacity: Quantity, { preset, min, max }: Range): void {
-  const words = (shown: Written, fault: string, bound: Quantity) => ({
-    serverText: shownWith(shown.value, `${fault}: ${formatQuantity(bound)}`),
+  const words = (shown: PlacedQuantity, fault: string, bound: Quantity) => ({
+    serverText: quantityErrorText(shown.value, `${fault}: ${formatQuantity(bound)}`),
   });
-  const checkWithin = (bound: Written, name: string) => {
+  const checkWithin = (bound: PlacedQuantity, name: string) => {
     if (!isBelow(capacity, bound.value)) return;
     const fault = `${name} is larger than capacity value`;
-    bound.place.invalid(withinCapacity(capacity), bound.text, words(bound, fault, capacity));
+    bound.place.invalid(withinCapacityText(capacity), bound.text, words(bound, fault, capacity));
   };
   checkWithin(min, "min");
   if (isBelow(preset.value, min.value)) {
@@ -179,7 +187,7 @@ function checkSteps(capacity: Quantity, range: Range, isFine: boolean): void {
   const { preset, min, max, step } = range;
   const all = [preset, min, max, step].filter((written) => written !== undefined);
   const inMillis = isFine && all.some(({ value }) => hasFraction(value));
-  if (inMillis && refuse(all, (value) => !fitsMillis(value), "must be a multiple of 1m")) return;
+  if (inMillis && reportWrongQuantities(all, (value) => !fitsMillis(value), "must be a multiple of 1m")) return;
   if (!step) return;
   if (quantitySign(step.value) <= 0) {
     step.place.invalid("must be above 0", step.text);
@@ -188,7 +196,7 @@ function checkSteps(capacity: Quantity, range: Range, isFine: boolean): void {
   if (isBelow(capacity, addQuantities(min.value, step.value))) {
     step.place.invalid("must be a multiple of `step` above `min`, and at most the capacity", step.text);
   }
-  if (!inMillis && refuse(all, (value) => !fitsInt64(value), `must be from 0 to ${maxInt64}`)) return;
+  if (!inMillis && reportWrongQuantities(all, (value) => !fitsInt64(value), `must be from 0 to ${maxInt64}`)) return;
   const numberOf = inMillis ? quantityMilliValue : quantityValue;
   for (const { text, value, place } of max ? [preset, max] : [preset]) {
     if (BigInt.asIntN(64, numberOf(value) - numberOf(min.value)) % numberOf(step.value) === 0n) continue;
@@ -197,7 +205,11 @@ function checkSteps(capacity: Quantity, range: Range, isFine: boolean): void {
 }
 
 /** Reports the quantities that fail a check. @returns whether any quantity failed */
-function refuse(written: readonly Written[], isWrong: (value: Quantity) => boolean, must: string): boolean {
+function reportWrongQuantities(
+  written: readonly PlacedQuantity[],
+  isWrong: (value: Quantity) => boolean,
+  must: string,
+): boolean {
   const wrong = written.filter(({ value }) => isWrong(value));
   for (const { text, place } of wrong) place.invalid(must, text);
   return wrong.length > 0;

@@ -32,7 +32,7 @@ interface DomainRule {
   readonly called: readonly [domain: string, name: string];
 }
 
-const named =
+const domainNameDemand =
   ({ demand, called: [domainCalled, nameCalled] }: DomainRule): Demand<string> =>
   (name, place) => {
     const parts = name.split("/");
@@ -48,7 +48,7 @@ const named =
   };
 
 /** Validates a name with an optional domain: `model` or `gpu.example.com/model`. */
-const qualifiedName = named({ demand: driverName, called: ["the domain", "the name"] });
+const qualifiedName = domainNameDemand({ demand: driverName, called: ["the domain", "the name"] });
 
 /** The maximum length of a domain, in bytes. */
 const maxDomainBytes = 63;
@@ -61,7 +61,7 @@ const declaredDomain: Demand<string> = (domain, place) => {
 };
 
 /** Validates a name with an optional domain like kube-apiserver's declarative validation. */
-const declaredName = named({ demand: declaredDomain, called: ["prefix", "name"] });
+const declaredName = domainNameDemand({ demand: declaredDomain, called: ["prefix", "name"] });
 
 /** The first release that requires a domain in lower case. Map keys still allow both cases. */
 const lowerCaseSince = "1.37";

@@ -12,7 +12,7 @@ import { validateDns1123Subdomain } from "../../text/names.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import { taintRuleColumns } from "./columns.ts";
 import { deviceName, poolName } from "./device-names.ts";
 import { checkSelectors } from "./device-selector.ts";
@@ -57,9 +57,9 @@ export const deviceTaintRule = kind("resource/v1.DeviceTaintRule", {
   applyDefaults: ({ spec }, context) => defaultTaintTimes([spec?.taint], context),
   resource: {
     columns: taintRuleColumns,
-    ...statusAlone,
+    ...statusOnlyStrategy,
     prepareForUpdate(object, oldObject, context) {
-      statusAlone.prepareForUpdate?.(object, oldObject, context);
+      statusOnlyStrategy.prepareForUpdate?.(object, oldObject, context);
       const [added, before] = [object.spec?.taint, oldObject.spec?.taint];
       const isOther = added?.effect !== before?.effect;
       // A new effect restarts the time, unless the client sets another one.

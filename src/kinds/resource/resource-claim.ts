@@ -5,7 +5,7 @@
  */
 import type { ResourceClaim } from "../../api/types/resource-v1.ts";
 import { kind } from "../kind.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import { claimRules } from "./claim-rules.ts";
 import { claimStatusRules } from "./claim-status.ts";
 import { claimColumns } from "./columns.ts";
@@ -20,5 +20,5 @@ export const resourceClaim = kind("resource/v1.ResourceClaim", {
     for (const { tolerations } of status?.allocation?.devices?.results ?? []) defaultTolerations(tolerations);
   },
   // The configurations contain parameters of any JSON type.
-  resource: { columns: claimColumns, rawFields: ["spec"], ...statusAlone },
+  resource: { columns: claimColumns, rawFields: ["spec"], ...statusOnlyStrategy },
 });

@@ -18,7 +18,7 @@ import { quoteGo } from "../../text/go-quote.ts";
 import { validateDns1123Subdomain, validateSubdomainOfAnyCase } from "../../text/names.ts";
 import { kind } from "../kind.ts";
 import { checkConditions } from "../meta/status-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import { fullyQualifiedName } from "./device-names.ts";
 
 /** Validates the name of a driver, which may be in mixed case. */
@@ -157,7 +157,7 @@ const answer = rule<ResourcePoolStatusRequest>(
 
 export const resourcePoolStatusRequest = kind("resource/v1alpha3.ResourcePoolStatusRequest", {
   rules: [question, fixed, answer],
-  resource: statusAlone,
+  resource: statusOnlyStrategy,
   applyDefaults({ spec }) {
     if (spec) spec.limit ??= usualLimit;
   },

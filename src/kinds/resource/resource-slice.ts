@@ -51,7 +51,7 @@ const unvalidatedVersion = "v1alpha2";
 const olderVersions: readonly string[] = ["v1alpha3", "v1beta1"];
 
 /** Returns a rule about the spec of slices, except those of the first version. */
-const ofSlices = (
+const sliceRule = (
   info: Omit<RuleInfo, "severity">,
   check: (spec: ResourceSliceSpec, place: Place<ResourceSliceSpec>, visit: Visit<ResourceSlice>) => void,
 ): Rule<ResourceSlice> =>
@@ -95,11 +95,11 @@ function limitOf(devices: readonly OlderDevice[], context: RuleContext): number 
 }
 
 /** Returns a rule about each device. For an update, the check also receives the stored device with the same name. */
-const ofDevices = (
+const deviceRule = (
   info: Omit<RuleInfo, "severity">,
   check: (placed: PlacedDevice, context: RuleContext, stored: Device | undefined) => void,
 ): Rule<ResourceSlice> =>
-  ofSlices(info, (spec, place, context) => {
+  sliceRule(info, (spec, place, context) => {
     const stored = context.oldObject?.spec;
     for (const placed of devicesOf(spec, place, context)) {
       const known = stored?.devices?.find(({ name = "" }) => name === placed.name);
@@ -107,7 +107,7 @@ const ofDevices = (
     }
   });
 
-const pool = ofSlices(
+const pool = sliceRule(
   { id: "resource-slice/pool", summary: "a slice has a driver and a pool" },
   ({ driver, pool: { name, generation = 0, resourceSliceCount = 0 } = {} }, place) => {
     const driverPlace = place.at("driver");
@@ -131,9 +131,9 @@ const pool = ofSlices(
   },
 );
 
-const ways = ["nodeName", "nodeSelector", "allNodes"] as const;
+const nodeSelectionFields = ["nodeName", "nodeSelector", "allNodes"] as const;
 
-const nodes = ofSlices(
+const nodes = sliceRule(
   {
     id: "resource-slice/nodes",
     summary: "the nodes are set exactly once: for the whole slice, or by each device",
@@ -141,7 +141,10 @@ const nodes = ofSlices(
   (spec, place, context) => {
     const { nodeSelector, perDeviceNodeSelection, skipNodeOperations = [] } = spec;
     const isOlder = olderVersions.includes(context.version);
-    const set = locationFields(isOlder ? withoutEmptyNodes(spec) : spec, place, [...ways, "perDeviceNodeSelection"]);
+    const set = locationFields(isOlder ? withoutEmptyNodes(spec) : spec, place, [
+      ...nodeSelectionFields,
+      "perDeviceNodeSelection",
+    ]);
     if (set.length !== 1) {
       const must = "must have exactly one of `nodeName`, `nodeSelector`, `allNodes` and `perDeviceNodeSelection`";
       const cause = set.length === 0 ? "required" : "invalid";
@@ -166,13 +169,13 @@ const severalText = (names: readonly string[]): string =>
 
 function checkDeviceNodes(device: Device, place: Place<Device>, isPerDevice: boolean): void {
   if (isPerDevice) {
-    const set = locationFields(device, place, ways);
+    const set = locationFields(device, place, nodeSelectionFields);
     if (set.length === 1) return;
     const must = "must have exactly one of `nodeName`, `nodeSelector` and `allNodes`";
     place.say(`${must}; got ${set.join(", ") || "none"}`, { cause: set.length === 0 ? "required" : "invalid" });
     return;
   }
-  for (const field of ways) {
+  for (const field of nodeSelectionFields) {
     if (device[field] === undefined) continue;
     place.at(field).forbidden(`\`${field}\` must be absent without \`perDeviceNodeSelection: true\` in the slice`, {
       cause: "invalid",
@@ -183,7 +186,7 @@ function checkDeviceNodes(device: Device, place: Place<Device>, isPerDevice: boo
   }
 }
 
-const devices = ofSlices(
+const devices = sliceRule(
   { id: "resource-slice/devices", summary: "a slice has at most 128 devices with unique names" },
   ({ devices: list = [] }, place, context) => {
     const at = place.at("devices");
@@ -193,12 +196,12 @@ const devices = ofSlices(
   },
 );
 
-const attributes = ofDevices(
+const attributes = deviceRule(
   { id: "resource-slice/attributes", summary: "a device attribute has a valid name and exactly one value" },
   ({ device, place }) => checkAttributes(device, place),
 );
 
-const capacity = ofDevices(
+const capacity = deviceRule(
   { id: "resource-slice/capacity", summary: "a capacity's request policy is consistent with its value" },
   ({ device, place }, context, stored) => {
     const { capacity: capacities, allowMultipleAllocations } = device;
@@ -216,7 +219,7 @@ const counterSet: Demand<CounterSet> = ({ name, counters }, place) => {
   checkCounters(counters, place.at("counters"));
 };
 
-const counters = ofSlices(
+const counters = sliceRule(
   { id: "resource-slice/counters", summary: "consumed counters name a shared counter set" },
   (spec, place, context) => {
     const { devices: list, sharedCounters, partitionTypeAttribute } = spec;
@@ -269,7 +272,7 @@ function checkPartitionType(
   }
 }
 
-const taints = ofDevices(
+const taints = deviceRule(
   { id: "resource-slice/taints", summary: "a taint of a device has a key and an effect" },
   ({ device: { taints: list = [] }, place }, _context, stored) => {
     const at = place.at("taints");
@@ -278,7 +281,7 @@ const taints = ofDevices(
   },
 );
 
-const binding = ofDevices(
+const binding = deviceRule(
   {
     id: "resource-slice/binding-conditions",
     summary: "binding conditions come with binding failure conditions",
@@ -286,7 +289,7 @@ const binding = ofDevices(
   ({ device, place }) => checkBinding(device, place),
 );
 
-const fixed = ofSlices(
+const fixed = sliceRule(
   { id: "resource-slice/immutable", summary: "driver, pool and node of a slice are immutable" },
   (spec, place, { oldObject }) => {
     if (oldObject === undefined) return;

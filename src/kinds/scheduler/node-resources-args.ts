@@ -9,7 +9,7 @@ import type {
   ResourceSpec,
 } from "../../api/types/kubescheduler-v1.ts";
 import { each, inRange, text } from "../../rule/demand.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
@@ -84,7 +84,7 @@ const balanced = rule<NodeResourcesBalancedAllocationArgs>(
   },
   ({ resources = [] }, root) => {
     const place = root.at("resources");
-    for (const { index, text: name } of repeated(resources.map((item) => item.name ?? ""))) {
+    for (const { index, text: name } of findRepeats(resources.map((item) => item.name ?? ""))) {
       place.at(index, "name").say(`must be unique; "${name}" is listed already`, { cause: "duplicate" });
     }
     for (const [index, { weight: found = 0 }] of resources.entries()) {

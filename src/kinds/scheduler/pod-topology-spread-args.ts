@@ -7,7 +7,7 @@
 import type { TopologySpreadConstraint } from "../../api/types/core-v1.ts";
 import type { PodTopologySpreadArgs } from "../../api/types/kubescheduler-v1.ts";
 import { type Demand, each, positive, required, text } from "../../rule/demand.ts";
-import { repeated } from "../../rule/repeated.ts";
+import { findRepeats } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
@@ -40,7 +40,7 @@ const constraints = rule<PodTopologySpreadArgs>(
     const list = place.at("defaultConstraints");
     each(defaultConstraints, list, constraint);
     const pairs = defaultConstraints.map((item) => `${item.topologyKey ?? ""}, ${item.whenUnsatisfiable ?? ""}`);
-    for (const { index, text: pair } of repeated(pairs)) {
+    for (const { index, text: pair } of findRepeats(pairs)) {
       const message = `must be unique in \`topologyKey\` and \`whenUnsatisfiable\`; {${pair}} is listed already`;
       list.at(index).say(message, { cause: "duplicate" });
     }

@@ -8,8 +8,8 @@ import { whenSet } from "../../rule/demand.ts";
 import { rule } from "../../rule/rule.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
-import { checkFixed } from "./group-updates.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
+import { checkImmutableFields } from "./group-updates.ts";
 import { checkReference, groupRules, longName } from "./pod-group-template.ts";
 
 const workload = rule<CompositePodGroup>(
@@ -45,7 +45,7 @@ const fixed = rule<CompositePodGroup>(
   },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
-    checkFixed(spec, oldObject.spec ?? {}, place.at("spec"), lasting);
+    checkImmutableFields(spec, oldObject.spec ?? {}, place.at("spec"), lasting);
   },
 );
 
@@ -58,7 +58,7 @@ export const compositePodGroup = kind("scheduling/v1alpha3.CompositePodGroup", {
     fixed,
     statusConditions("common"),
   ],
-  resource: statusAlone,
+  resource: statusOnlyStrategy,
   applyDefaults({ spec }, context) {
     if (!spec) return;
     spec.disruptionMode ??= { single: {} };

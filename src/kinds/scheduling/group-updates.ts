@@ -25,30 +25,30 @@ const fixedFields = [
 ] as const;
 
 export function checkGroupUpdate(now: Group, stored: Group, place: Place<Group>): void {
-  checkFixed(now, stored, place, fixedFields);
+  checkImmutableFields(now, stored, place, fixedFields);
   const [policy, before]: readonly [GroupPolicy, GroupPolicy] = [
     now.schedulingPolicy ?? {},
     stored.schedulingPolicy ?? {},
   ];
   const at = place.at("schedulingPolicy");
-  if ((policy.basic === undefined) !== (before.basic === undefined)) sayImmutable(at.at("basic"));
-  isKept(before.gang, policy.gang, at.at("gang"));
+  if ((policy.basic === undefined) !== (before.basic === undefined)) reportImmutable(at.at("basic"));
+  checkPresenceKept(before.gang, policy.gang, at.at("gang"));
 }
 
-export function checkFixed<T extends object>(
+export function checkImmutableFields<T extends object>(
   now: T,
   stored: T,
   place: Place<T>,
   names: readonly (keyof T & string)[],
 ): void {
-  for (const name of names) if (!semanticEqual(now[name], stored[name])) sayImmutable(place.along([name]));
+  for (const name of names) if (!semanticEqual(now[name], stored[name])) reportImmutable(place.along([name]));
 }
 
-const sayImmutable = (place: Place): void =>
+const reportImmutable = (place: Place): void =>
   place.say("field is immutable", { atKey: true, cause: "invalid", hides: place.path });
 
 /** Reports a field that an update sets or removes; returns false then. */
-export function isKept(stored: object | undefined, now: object | undefined, place: Place): boolean {
+export function checkPresenceKept(stored: object | undefined, now: object | undefined, place: Place): boolean {
   if ((stored === undefined) === (now === undefined)) return true;
   const [must, serverText] =
     now === undefined

@@ -10,7 +10,7 @@ import { rule } from "../../rule/rule.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { kind } from "../kind.ts";
 import { statusConditions } from "../meta/status-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import { checkGroupUpdate } from "./group-updates.ts";
 import { checkReference, groupRules, longName, type SchedulingGroup, shortName } from "./pod-group-template.ts";
 
@@ -97,7 +97,7 @@ export const podGroup = kind("scheduling/v1beta1.PodGroup", {
     claimStatuses,
     statusConditions("common"),
   ],
-  resource: statusAlone,
+  resource: statusOnlyStrategy,
   applyDefaults({ spec }: AnyPodGroup, context) {
     if (!spec) return;
     if (context.version !== wordsForModes) spec.disruptionMode ??= { single: {} };

@@ -13,7 +13,7 @@ import { rule } from "../../rule/rule.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { validatePathSegmentName } from "../../text/names.ts";
 import { kind } from "../kind.ts";
-import { checkFixed, checkGroupUpdate } from "./group-updates.ts";
+import { checkGroupUpdate, checkImmutableFields } from "./group-updates.ts";
 import { groupRules, longName, type PlacedGroup, type SchedulingGroup, shortName } from "./pod-group-template.ts";
 
 interface GroupTemplate extends SchedulingGroup, Pick<PodGroupTemplate, "name"> {}
@@ -184,7 +184,7 @@ const fixed = rule<Workload>(
     if (oldObject === undefined) return;
     const { spec: stored = {} } = oldObject;
     const at = place.at("spec");
-    checkFixed(spec, stored, at, ["controllerRef"]);
+    checkImmutableFields(spec, stored, at, ["controllerRef"]);
     checkTemplateUpdates(spec, stored, at, version);
   },
 );

@@ -10,7 +10,7 @@ import { type Demand, each, notNegative, oneOf, required, text, whenSet } from "
 import type { AlsoNamed } from "../../rule/finding.ts";
 import { atMost } from "../../rule/list-demands.ts";
 import type { Place } from "../../rule/place.ts";
-import { emptyRepeats, repeated, unique } from "../../rule/repeated.ts";
+import { emptyRepeats, findRepeats, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
@@ -19,7 +19,7 @@ import { utf8Length } from "../../text/utf8.ts";
 import { checkHealthTexts, maxHealthConditions } from "../core/volume-health.ts";
 import { driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import { driverNodeColumns } from "./columns.ts";
 
 const maxNodeIdBytes = 256;
@@ -83,7 +83,7 @@ const drivers = rule<CSINode>(
       const repeat = repeatsOf(index).map((also) => ({ ...also, after: repeatPlace(at, index) }));
       if (!name) place.required(undefined, { also: repeat });
     });
-    for (const { index, first, text } of repeated(names.map((name) => name || undefined))) {
+    for (const { index, first, text } of findRepeats(names.map((name) => name || undefined))) {
       const after = repeatPlace(at, index);
       at.at(index, "name").duplicate(`must be unique; got ${text} again`, at.at(first, "name"), { after });
     }
@@ -144,7 +144,7 @@ const storageHealth = rule<CSINode>(
     const at = place.at("status", "storageHealth");
     const list = status?.storageHealth ?? [];
     each(list, at, health);
-    for (const { index, first, text } of repeated(list.map(({ name = "" }) => name))) {
+    for (const { index, first, text } of findRepeats(list.map(({ name = "" }) => name))) {
       const serverText = quoteGo(text);
       at.at(index).duplicate(`must be unique; got ${JSON.stringify(text)} again`, at.at(first), { serverText });
     }
@@ -153,5 +153,5 @@ const storageHealth = rule<CSINode>(
 
 export const csiNode = kind("storage/v1.CSINode", {
   rules: [drivers, fixed, storageHealth],
-  resource: { columns: driverNodeColumns, subresourcesSince: { status: "1.37" }, ...statusAlone },
+  resource: { columns: driverNodeColumns, subresourcesSince: { status: "1.37" }, ...statusOnlyStrategy },
 });

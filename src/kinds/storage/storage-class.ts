@@ -6,12 +6,12 @@
 import type { StorageClass } from "../../api/types/storage-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { each } from "../../rule/demand.ts";
-import { emptyRepeats, repeated, unique } from "../../rule/repeated.ts";
+import { emptyRepeats, findRepeats, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import { validateQualifiedName } from "../../text/names.ts";
-import { adviseOnRequirements, nodeLabelInfo, ofField } from "../core/node-labels.ts";
+import { adviseOnRequirements, formatFieldWarning, nodeLabelInfo } from "../core/node-labels.ts";
 import { kind } from "../kind.ts";
-import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
+import { declaredImmutableError, immutableFields } from "../meta/object-meta-update-rules.ts";
 import { storageClassColumns } from "./columns.ts";
 import { checkParameters, provisionerName } from "./parameters.ts";
 
@@ -52,7 +52,7 @@ const topologies = rule<StorageClass>(
     const texts = allowedTopologies.map(({ matchLabelExpressions: labels = [] }) =>
       formatJson(labels.map(({ key = "", values = [] }) => [key, values])),
     );
-    const firsts = new Map(repeated(texts).map(({ index, first }) => [index, first]));
+    const firsts = new Map(findRepeats(texts).map(({ index, first }) => [index, first]));
     for (const [index, { matchLabelExpressions: labels = [] }] of allowedTopologies.entries()) {
       const at = place.at("allowedTopologies", index, "matchLabelExpressions");
       const first = firsts.get(index);
@@ -86,14 +86,14 @@ const topologies = rule<StorageClass>(
 const nodeLabels = rule<StorageClass>(nodeLabelInfo, ({ allowedTopologies }, place) => {
   allowedTopologies?.forEach(({ matchLabelExpressions }, index) => {
     const list = place.at("allowedTopologies", index, "matchLabelExpressions");
-    adviseOnRequirements(matchLabelExpressions, list, ofField);
+    adviseOnRequirements(matchLabelExpressions, list, formatFieldWarning);
   });
 });
 
 const fixed = immutableFields<StorageClass>(
   { id: "storage-class/immutable", summary: "provisioner, parameters, reclaim policy and binding mode are immutable" },
   ["provisioner", "parameters", "reclaimPolicy", "volumeBindingMode"],
-  { says: declaredImmutable },
+  { serverError: declaredImmutableError },
 );
 
 export const storageClass = kind("storage/v1.StorageClass", {

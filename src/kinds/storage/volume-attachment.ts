@@ -17,13 +17,13 @@ import { defaultVolumeSource } from "../core/pod-defaults.ts";
 import { roundToMillis } from "../core/resource-list.ts";
 import { declaredDriverName, driverName } from "../core/volume-source-checks.ts";
 import { kind } from "../kind.ts";
-import { declaredImmutable, immutableFields } from "../meta/object-meta-update-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { declaredImmutableError, immutableFields } from "../meta/object-meta-update-rules.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 import { attachmentColumns } from "./columns.ts";
 
 const subdomain = text(validateDns1123Subdomain);
 
-const ends = rule<VolumeAttachment>(
+const attacherAndNode = rule<VolumeAttachment>(
   {
     id: "volume-attachment/ends",
     severity: "error",
@@ -42,29 +42,29 @@ const ends = rule<VolumeAttachment>(
 );
 
 /** Fields of a PersistentVolume that an inline volume of an attachment must not have. */
-const ofOwnVolumes = ["claimRef", "capacity", "nodeAffinity", "storageClassName"] as const;
+const forbiddenInlineFields = ["claimRef", "capacity", "nodeAffinity", "storageClassName"] as const;
 
 /** Other fields of a PersistentVolume, with the only value that an inline volume may have. */
-const onlyValues = { persistentVolumeReclaimPolicy: "Retain", volumeMode: "Filesystem" } as const;
+const requiredInlineValues = { persistentVolumeReclaimPolicy: "Retain", volumeMode: "Filesystem" } as const;
 
-const onlyWords = {
+const inlineValueErrors = {
   persistentVolumeReclaimPolicy: "may only be Retain",
   volumeMode: "may not specify volumeMode other than Filesystem",
 } as const;
 
 const inlineVolume: Demand<PersistentVolumeSpec> = (spec, place) => {
   const given = { ...spec, capacity: Object.keys(spec.capacity ?? {}).length > 0 };
-  for (const field of ofOwnVolumes.filter((name) => given[name])) {
+  for (const field of forbiddenInlineFields.filter((name) => given[name])) {
     const after = field === "capacity" ? { after: [...place.path, "inlineCapacity"] } : {};
     place.at(field).forbidden(`\`${field}\` must be absent in an inline volume`, after);
   }
-  for (const [field, only] of Object.entries(onlyValues) as [keyof typeof onlyValues, string][]) {
+  for (const [field, only] of Object.entries(requiredInlineValues) as [keyof typeof requiredInlineValues, string][]) {
     const value = spec[field];
     if (value && value !== only)
       place.at(field).say(`must be ${only} here; got ${JSON.stringify(value)}`, {
         cause: "forbidden",
         value,
-        serverText: `${onlyWords[field]} in the context of inline volumes`,
+        serverText: `${inlineValueErrors[field]} in the context of inline volumes`,
         hides: place.at(field).path,
       });
   }
@@ -145,16 +145,16 @@ const status = rule<VolumeAttachment>(
 const fixed = immutableFields<VolumeAttachment>(
   { id: "volume-attachment/immutable", summary: "the spec of a VolumeAttachment is immutable" },
   ["spec"],
-  { says: declaredImmutable },
+  { serverError: declaredImmutableError },
 );
 
 export const volumeAttachment = kind("storage/v1.VolumeAttachment", {
-  rules: [ends, source, status, fixed],
+  rules: [attacherAndNode, source, status, fixed],
   applyDefaults({ spec }) {
     const inline = spec?.source?.inlineVolumeSpec;
     if (!inline) return;
     roundToMillis(inline.capacity);
     defaultVolumeSource(inline);
   },
-  resource: { columns: attachmentColumns, ...statusAlone },
+  resource: { columns: attachmentColumns, ...statusOnlyStrategy },
 });

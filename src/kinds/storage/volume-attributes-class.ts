@@ -36,7 +36,7 @@ const parameters = rule<VolumeAttributesClass>(
 const fixed = immutableFields<VolumeAttributesClass>(
   { id: "volume-attributes-class/immutable", summary: "`driverName` and `parameters` are immutable" },
   ["driverName", "parameters"],
-  { says: (name) => ({ cause: "forbidden", serverText: `updates to ${name} are forbidden.` }) },
+  { serverError: (name) => ({ cause: "forbidden", serverText: `updates to ${name} are forbidden.` }) },
 );
 
 export const volumeAttributesClass = kind("storage/v1.VolumeAttributesClass", {

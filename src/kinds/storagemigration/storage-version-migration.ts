@@ -12,7 +12,7 @@ import { validateDns1035Label, validateDns1123Subdomain } from "../../text/names
 import { kind } from "../kind.ts";
 import { column, nameColumn } from "../meta/columns.ts";
 import { statusConditions } from "../meta/status-rules.ts";
-import { statusAlone } from "../meta/stored-part.ts";
+import { statusOnlyStrategy } from "../meta/stored-part.ts";
 
 const resource = rule<StorageVersionMigration>(
   {
@@ -88,5 +88,5 @@ const columns: readonly Column<object>[] = [
 
 export const storageVersionMigration = kind("storagemigration/v1.StorageVersionMigration", {
   rules: [resource, fixed, status, statusConditions("common", "is required")],
-  resource: { columns, ...statusAlone },
+  resource: { columns, ...statusOnlyStrategy },
 });

@@ -22,7 +22,7 @@ import {
 } from "./owners.ts";
 import { ConversionError, type ConvertObject, type TypedObject } from "./typed-object.ts";
 import { faultText, typingFaults } from "./typing.ts";
-import { type Application, applyObject, type KeepFields, ownersAfterUpdate } from "./updater.ts";
+import { type AppliedObject, applyObject, type KeepFields, ownersAfterUpdate } from "./updater.ts";
 
 /** Who writes, and through which endpoint. */
 export interface FieldWrite {
@@ -108,7 +108,7 @@ const actorOf = (
   apiVersion: string,
 ): Omit<Owner, "fields"> => ({ manager: manager || "unknown", operation, apiVersion, subresource });
 
-export interface Applied {
+export interface ApplyResult {
   readonly object: TypedObject;
   /** Whether the configuration changed the object, apart from its entries. */
   readonly isChanged: boolean;
@@ -130,7 +130,7 @@ export function applyConfiguration(
   live: ManagedObject,
   applied: TypedObject,
   write: ApplyWrite,
-): Result<Applied, ApplyFault> {
+): Result<ApplyResult, ApplyFault> {
   try {
     return applyConverted(live, applied, write);
   } catch (error) {
@@ -144,7 +144,7 @@ export function applyConfiguration(
  *
  * @throws {ConversionError} if the object cannot be converted to a version
  */
-function applyConverted(live: ManagedObject, applied: TypedObject, write: ApplyWrite): Result<Applied, ApplyFault> {
+function applyConverted(live: ManagedObject, applied: TypedObject, write: ApplyWrite): Result<ApplyResult, ApplyFault> {
   const known = readOwners(live.entries ?? [], true);
   if (!known) return failure("failed to decode managed fields");
   const liveFaults = typingFaults(live.object.type, live.object.value, true);
@@ -183,7 +183,7 @@ function applyWithOwners(
   applied: TypedObject,
   owners: Owners,
   write: FieldWrite & { readonly isForced: boolean },
-): Result<Application, readonly Conflict[]> {
+): Result<AppliedObject, readonly Conflict[]> {
   const actor = actorOf(write, "Apply", applied.apiVersion);
   const identity = identityOf(actor);
   const { time } = owners.get(identity) ?? {};
@@ -198,7 +198,7 @@ function applyWithOwners(
   return success({ ...value, owners: after });
 }
 
-function withEntries(result: Result<Application, ApplyFault>): Result<Applied, ApplyFault> {
+function withEntries(result: Result<AppliedObject, ApplyFault>): Result<ApplyResult, ApplyFault> {
   if (!result.ok) return result;
   const { object, isChanged, owners } = result.value;
   return success({ object, isChanged, entries: writeOwners(owners) });

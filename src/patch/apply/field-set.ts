@@ -248,17 +248,17 @@ export function pathsOf(set: FieldSet, parent: FieldPath = [], order = elementOr
 
 const plainName = /^(?:\.|f:[\0-\x7f]*)$/;
 
-const ordered = new WeakSet<FieldSet>();
+const sortedSets = new WeakSet<FieldSet>();
 
-/** Records that the members of the set are sorted on all levels, so that `inOrder` can skip it. */
-export function noteInOrder(set: FieldSet): FieldSet {
-  ordered.add(set);
+/** Records that the members of the set are sorted on all levels, so that `sortFieldSet` can skip it. */
+export function markSorted(set: FieldSet): FieldSet {
+  sortedSets.add(set);
   return set;
 }
 
 /** Returns the set with its members in the order in which they are written; the same set if it is already sorted. */
-export function inOrder(set: FieldSet, order = elementOrder()): FieldSet {
-  if (ordered.has(set)) return set;
+export function sortFieldSet(set: FieldSet, order = elementOrder()): FieldSet {
+  if (sortedSets.has(set)) return set;
   const elements = Object.keys(set);
   if (elements.length === 0) return set;
   const isSorted = elements.every((element, index) => index === 0 || order(elements[index - 1] ?? "", element) < 0);
@@ -267,7 +267,7 @@ export function inOrder(set: FieldSet, order = elementOrder()): FieldSet {
   let sorted: Record<PathElement, FieldSet> | undefined = isSorted ? undefined : {};
   for (const element of elements) {
     const node = memberOf(set, element) ?? leaf;
-    const inside = inOrder(node, order);
+    const inside = sortFieldSet(node, order);
     if (!sorted && inside === node) continue;
     sorted ??= Object.fromEntries(
       elements.slice(0, elements.indexOf(element)).map((each) => [each, memberOf(set, each) ?? leaf]),

@@ -5,7 +5,7 @@
  */
 import { isPlainObject } from "../../json/plain-object.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
-import { type FieldSet, inOrder, noFields, noteInOrder } from "./field-set.ts";
+import { type FieldSet, markSorted, noFields, sortFieldSet } from "./field-set.ts";
 import { readFields } from "./fields-v1.ts";
 
 export interface Owner {
@@ -86,7 +86,7 @@ function readOwner(entry: ManagedFieldsEntry, isOwn: boolean): Owner | string {
   if (fieldsType !== "FieldsV1") return `invalid fieldsType ${JSON.stringify(fieldsType)}`;
   try {
     const isRead = isOwn && isPlainObject(fieldsV1);
-    const fields = isRead ? noteInOrder(fieldsV1 as FieldSet) : readFields(fieldsV1 ?? noFields);
+    const fields = isRead ? markSorted(fieldsV1 as FieldSet) : readFields(fieldsV1 ?? noFields);
     return { manager, operation, apiVersion, subresource, time: time ?? undefined, fields };
   } catch (error) {
     if (error instanceof SyntaxError) return `error decoding set: ${error.message}`;
@@ -110,7 +110,7 @@ function writeOwner({ manager, operation, apiVersion, subresource, time, fields 
   entry.apiVersion = apiVersion;
   if (time !== undefined) entry.time = time;
   entry.fieldsType = "FieldsV1";
-  entry.fieldsV1 = inOrder(fields);
+  entry.fieldsV1 = sortFieldSet(fields);
   if (subresource !== "") entry.subresource = subresource;
   return entry;
 }

@@ -13,7 +13,7 @@ export function reconcileFields(type: ApplyType, set: FieldSet): FieldSet {
   return filterNodes(set, (node, element) => {
     const inner = typeOfElement(type, element);
     if (!inner) return node;
-    if (isWhole(inner)) return hasInside(node) ? noFields : node;
+    if (isAtomicType(inner)) return hasInside(node) ? noFields : node;
     return filteredNode(node, reconcileFields(inner, node));
   });
 }
@@ -32,5 +32,5 @@ export function typeOfElement(type: ApplyType, element: PathElement): ApplyType 
 }
 
 /** Whether the type is atomic. Open maps are excluded, since their type is unknown. */
-const isWhole = ({ map, scalar, list }: ApplyType): boolean =>
+const isAtomicType = ({ map, scalar, list }: ApplyType): boolean =>
   map ? map.isAtomic && !map.isOpen : !scalar && list?.isAtomic === true;

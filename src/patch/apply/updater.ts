@@ -16,13 +16,13 @@ import { reconcileFields } from "./reconcile.ts";
 import type { ConvertObject, TypedObject } from "./typed-object.ts";
 
 /** The writer, and the rules for its write. */
-export interface Act {
+export interface WriteContext {
   readonly identity: string;
   /** The writer as an owner; without its fields. */
   readonly actor: Omit<Owner, "fields">;
   readonly convert: ConvertObject;
-  /** The owner that later gets the fields that the actor gains. When fields change, it loses only those in `loses`. */
-  readonly heir?: { readonly identity: string; readonly loses: FieldSet };
+  /** The owner that later gets the fields that the actor gains. When fields change, it loses only those in `losableFields`. */
+  readonly finalOwner?: { readonly identity: string; readonly losableFields: FieldSet };
   /** Reduces a field set of a version to the fields that clients of the endpoint can own; absent: all of them. */
   readonly keepFields?: KeepFields | undefined;
 }
@@ -39,13 +39,13 @@ export function ownersAfterUpdate(
   live: TypedObject,
   updated: TypedObject,
   owners: Owners,
-  act: Act,
+  act: WriteContext,
 ): Map<string, Owner> {
   const { identity, actor } = act;
   const changes = new Changes(live, updated, act);
   const known = reconcileOwners(live, owners, act);
   const after = removeChangedFields(known, changes, act).owners;
-  const { removed, written } = changes.in(actor.apiVersion) ?? noChange;
+  const { removed, written } = changes.changesIn(actor.apiVersion) ?? noChange;
   const kept = difference(known.get(identity)?.fields ?? noFields, removed);
   const fields = keptFields(union(kept, written), actor.apiVersion, act);
   after.delete(identity);
@@ -53,7 +53,7 @@ export function ownersAfterUpdate(
   return after;
 }
 
-export interface Application {
+export interface AppliedObject {
   readonly object: TypedObject;
   readonly isChanged: boolean;
   readonly owners: Owners;
@@ -68,8 +68,8 @@ export function applyObject(
   live: TypedObject,
   applied: TypedObject,
   owners: Owners,
-  act: Act & { readonly isForced: boolean },
-): Result<Application, readonly Conflict[]> {
+  act: WriteContext & { readonly isForced: boolean },
+): Result<AppliedObject, readonly Conflict[]> {
   const { identity, actor, convert } = act;
   const known = reconcileOwners(live, owners, act);
   const fields = keptFields(fieldsOf(applied.type, applied.value), actor.apiVersion, act);
@@ -77,8 +77,8 @@ export function applyObject(
   const claimed = new Map(known).set(identity, now);
   const merged = { ...live, value: mergeValues(live.type, live.value, applied.value) };
   const object = prune(merged, claimed, { now, last: known.get(identity) }, convert);
-  const { owners: after, taken } = removeChangedFields(claimed, new Changes(live, object, act), act);
-  if (taken.length > 0 && !act.isForced) return failure(conflictsOf(taken));
+  const { owners: after, takenFields } = removeChangedFields(claimed, new Changes(live, object, act), act);
+  if (takenFields.length > 0 && !act.isForced) return failure(conflictsOf(takenFields));
   return success({ object, isChanged: !equalJson(live.value, object.value), owners: after });
 }
 
@@ -91,24 +91,24 @@ interface Change {
 
 const noChange: Change = { removed: noFields, written: noFields };
 
-const keptFields = (fields: FieldSet, apiVersion: string, { keepFields }: Act): FieldSet =>
+const keptFields = (fields: FieldSet, apiVersion: string, { keepFields }: WriteContext): FieldSet =>
   keepFields ? keepFields(fields, apiVersion) : fields;
 
 /** The changes of a write in any version, compared once for each version. */
 class Changes {
   private readonly before: TypedObject;
   private readonly after: TypedObject;
-  private readonly act: Act;
+  private readonly act: WriteContext;
   private readonly comparisons = new Map<string, Change | undefined>();
 
-  constructor(before: TypedObject, after: TypedObject, act: Act) {
+  constructor(before: TypedObject, after: TypedObject, act: WriteContext) {
     this.before = before;
     this.after = after;
     this.act = act;
   }
 
   /** Returns undefined for a version that no longer exists. */
-  in(apiVersion: string): Change | undefined {
+  changesIn(apiVersion: string): Change | undefined {
     if (!this.comparisons.has(apiVersion)) this.comparisons.set(apiVersion, this.compareIn(apiVersion));
     return this.comparisons.get(apiVersion);
   }
@@ -126,28 +126,29 @@ class Changes {
  * Removes changed fields from all owners but the actor, and returns the fields that were written although another owner
  * had them.
  */
-function removeChangedFields(owners: Owners, changes: Changes, { identity, heir }: Act): Settlement {
+function removeChangedFields(owners: Owners, changes: Changes, { identity, finalOwner }: WriteContext): Settlement {
   const after = new Map<string, Owner>();
   const taken: { owner: Owner; fields: FieldSet }[] = [];
   for (const [name, owner] of owners) {
-    const change = name === identity ? noChange : changes.in(owner.apiVersion);
+    const change = name === identity ? noChange : changes.changesIn(owner.apiVersion);
     if (!change) continue;
-    const written = name === heir?.identity ? intersection(change.written, heir.loses) : change.written;
+    const written =
+      name === finalOwner?.identity ? intersection(change.written, finalOwner.losableFields) : change.written;
     const conflict = intersection(owner.fields, written);
     if (!isEmpty(conflict)) taken.push({ owner, fields: conflict });
     const fields = difference(difference(owner.fields, conflict), change.removed);
     if (!isEmpty(fields)) after.set(name, fields === owner.fields ? owner : { ...owner, fields });
   }
-  return { owners: after, taken };
+  return { owners: after, takenFields: taken };
 }
 
 interface Settlement {
   readonly owners: Map<string, Owner>;
-  readonly taken: readonly { readonly owner: Owner; readonly fields: FieldSet }[];
+  readonly takenFields: readonly { readonly owner: Owner; readonly fields: FieldSet }[];
 }
 
 /** Drops owners of versions that no longer exist, and adapts the sets of the others to the current type. */
-function reconcileOwners(live: TypedObject, owners: Owners, { convert }: Act): Owners {
+function reconcileOwners(live: TypedObject, owners: Owners, { convert }: WriteContext): Owners {
   const known = new Map<string, Owner>();
   for (const [identity, owner] of owners) {
     const type = convert(live, owner.apiVersion)?.type;

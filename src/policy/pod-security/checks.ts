@@ -25,22 +25,25 @@ export type Check = (pod: CheckedPod) => Violation | undefined;
 
 type PodContext = NonNullable<PodSpec["securityContext"]>;
 
-const joined = (items: readonly string[]): string => items.map((item) => `"${item}"`).join(", ");
+const quoteAndJoin = (items: readonly string[]): string => items.map((item) => `"${item}"`).join(", ");
 const plural = (one: string, count: number, many = `${one}s`): string => (count === 1 ? one : many);
 const sorted = (items: Iterable<string>): string[] => [...new Set(items)].sort(compareUtf8);
-const counted = (word: string, names: readonly string[]): string => `${plural(word, names.length)} ${joined(names)}`;
+const describeNames = (word: string, names: readonly string[]): string =>
+  `${plural(word, names.length)} ${quoteAndJoin(names)}`;
 
 /** Returns the init containers, containers and ephemeral containers. */
 function containersOf({ initContainers = [], containers, ephemeralContainers = [] }: PodSpec): Container[] {
   return [...initContainers, ...(containers ?? []), ...(ephemeralContainers as Container[])];
 }
 
-const namesOf = (spec: PodSpec, isBad: (container: Container, context: SecurityContext) => boolean): string[] =>
-  containersOf(spec).flatMap((each) => (isBad(each, each.securityContext ?? {}) ? [each.name ?? ""] : []));
+const failingContainerNames = (
+  spec: PodSpec,
+  isBad: (container: Container, context: SecurityContext) => boolean,
+): string[] => containersOf(spec).flatMap((each) => (isBad(each, each.securityContext ?? {}) ? [each.name ?? ""] : []));
 
 /** Names the pod and the containers that set a field: `pod and containers "a", "b"`. */
 function setters(isPod: boolean, containers: readonly string[]): string {
-  return [...(isPod ? ["pod"] : []), ...(containers.length > 0 ? [counted("container", containers)] : [])].join(
+  return [...(isPod ? ["pod"] : []), ...(containers.length > 0 ? [describeNames("container", containers)] : [])].join(
     " and ",
   );
 }
@@ -50,7 +53,7 @@ function setters(isPod: boolean, containers: readonly string[]): string {
  *
  * @param must - the text that follows their names
  */
-function setFault(
+function settingViolation(
   { spec }: CheckedPod,
   reason: string,
   isBad: (context: PodContext | SecurityContext) => boolean,
@@ -58,13 +61,13 @@ function setFault(
 ): Violation | undefined {
   const who = setters(
     isBad(spec.securityContext ?? {}),
-    namesOf(spec, (_, context) => isBad(context)),
+    failingContainerNames(spec, (_, context) => isBad(context)),
   );
   return who === "" ? undefined : { reason, detail: `${who} ${must}` };
 }
 
 const isWindows = ({ spec }: CheckedPod): boolean => spec.os?.name === "windows";
-const hasOwnUsers = ({ spec }: CheckedPod): boolean => spec.hostUsers === false;
+const hasUserNamespace = ({ spec }: CheckedPod): boolean => spec.hostUsers === false;
 
 const unless =
   (isExempt: (pod: CheckedPod) => boolean, check: Check): Check =>
@@ -74,7 +77,7 @@ const unless =
 /** Exempts Windows pods, which cannot set the required fields. */
 export const exceptWindows = (check: Check): Check => unless(isWindows, check);
 /** Exempts pods with user namespaces, whose users are not users of the host. */
-export const exceptOwnUsers = (check: Check): Check => unless(hasOwnUsers, check);
+export const exceptUserNamespaces = (check: Check): Check => unless(hasUserNamespace, check);
 
 export const hostNamespaces: Check = ({ spec }) => {
   const names = (["hostNetwork", "hostPID", "hostIPC"] as const).filter((name) => spec[name]);
@@ -84,11 +87,11 @@ export const hostNamespaces: Check = ({ spec }) => {
 };
 
 export const privileged: Check = ({ spec }) => {
-  const names = namesOf(spec, (_, context) => context.privileged === true);
+  const names = failingContainerNames(spec, (_, context) => context.privileged === true);
   if (names.length === 0) return undefined;
   return {
     reason: "privileged",
-    detail: `${counted("container", names)} must not set securityContext.privileged=true`,
+    detail: `${describeNames("container", names)} must not set securityContext.privileged=true`,
   };
 };
 
@@ -100,10 +103,10 @@ const restrictedCapabilities: ReadonlySet<string> = new Set(["NET_BIND_SERVICE"]
 
 function addedCapabilities({ spec }: CheckedPod, allowed: ReadonlySet<string>): string | undefined {
   const badOf = ({ capabilities }: SecurityContext) => (capabilities?.add ?? []).filter((each) => !allowed.has(each));
-  const names = namesOf(spec, (_, context) => badOf(context).length > 0);
+  const names = failingContainerNames(spec, (_, context) => badOf(context).length > 0);
   if (names.length === 0) return undefined;
   const bad = sorted(containersOf(spec).flatMap(({ securityContext = {} }) => badOf(securityContext)));
-  return `${counted("container", names)} must not include ${joined(bad)} in securityContext.capabilities.add`;
+  return `${describeNames("container", names)} must not include ${quoteAndJoin(bad)} in securityContext.capabilities.add`;
 }
 
 export const capabilitiesBaseline: Check = (pod) => {
@@ -112,10 +115,10 @@ export const capabilitiesBaseline: Check = (pod) => {
 };
 
 export const capabilitiesRestricted: Check = (pod) => {
-  const keeping = namesOf(pod.spec, (_, { capabilities }) => !capabilities?.drop?.includes("ALL"));
+  const keeping = failingContainerNames(pod.spec, (_, { capabilities }) => !capabilities?.drop?.includes("ALL"));
   const details = [
     keeping.length > 0
-      ? `${counted("container", keeping)} must set securityContext.capabilities.drop=["ALL"]`
+      ? `${describeNames("container", keeping)} must set securityContext.capabilities.drop=["ALL"]`
       : undefined,
     addedCapabilities(pod, restrictedCapabilities),
   ].filter((detail) => detail !== undefined);
@@ -124,19 +127,19 @@ export const capabilitiesRestricted: Check = (pod) => {
 
 export const hostPathVolumes: Check = ({ spec }) => {
   const names = (spec.volumes ?? []).flatMap(({ hostPath, name = "" }) => (hostPath ? [name] : []));
-  return names.length > 0 ? { reason: "hostPath volumes", detail: counted("volume", names) } : undefined;
+  return names.length > 0 ? { reason: "hostPath volumes", detail: describeNames("volume", names) } : undefined;
 };
 
 export const hostPorts: Check = ({ spec }) => {
   const portsOf = ({ ports = [] }: Container) =>
     (ports ?? []).flatMap(({ hostPort }) => (hostPort ? [String(hostPort)] : []));
-  const names = namesOf(spec, (container) => portsOf(container).length > 0);
+  const names = failingContainerNames(spec, (container) => portsOf(container).length > 0);
   if (names.length === 0) return undefined;
   const ports = sorted(containersOf(spec).flatMap(portsOf));
   const uses = plural("uses", names.length, "use");
   return {
     reason: "hostPort",
-    detail: `${counted("container", names)} ${uses} ${plural("hostPort", ports.length)} ${ports.join(", ")}`,
+    detail: `${describeNames("container", names)} ${uses} ${plural("hostPort", ports.length)} ${ports.join(", ")}`,
   };
 };
 
@@ -146,13 +149,13 @@ const hostsOf = (handler: Probe | LifecycleHandler | undefined): string[] =>
 export const probeHosts: Check = ({ spec }) => {
   const badOf = ({ livenessProbe, readinessProbe, startupProbe, lifecycle }: Container) =>
     [livenessProbe, readinessProbe, startupProbe, lifecycle?.postStart, lifecycle?.preStop].flatMap(hostsOf);
-  const names = sorted(namesOf(spec, (container) => badOf(container).length > 0));
+  const names = sorted(failingContainerNames(spec, (container) => badOf(container).length > 0));
   if (names.length === 0) return undefined;
   const hosts = sorted(containersOf(spec).flatMap(badOf));
   const uses = plural("uses", names.length, "use");
   return {
     reason: "probe or lifecycle host",
-    detail: `${counted("container", names)} ${uses} ${counted("probe or lifecycle host", hosts)}`,
+    detail: `${describeNames("container", names)} ${uses} ${describeNames("probe or lifecycle host", hosts)}`,
   };
 };
 
@@ -164,7 +167,7 @@ export const appArmorProfile: Check = ({ annotations, spec }) => {
   const badOf = ({ appArmorProfile: profile }: PodContext | SecurityContext) =>
     profile && profile.type !== "RuntimeDefault" && profile.type !== "Localhost" ? [profile.type ?? ""] : [];
   const ofPod = badOf(spec.securityContext ?? {});
-  const names = namesOf(spec, (_, context) => badOf(context).length > 0);
+  const names = failingContainerNames(spec, (_, context) => badOf(context).length > 0);
   const bad = Object.entries(annotations)
     .filter(([key, value]) => key.startsWith(appArmorPrefix) && !isAppArmorValue(value))
     .map(([key, value]) => `${key}=${quoteGo(value)}`)
@@ -177,18 +180,18 @@ export const appArmorProfile: Check = ({ annotations, spec }) => {
   const values = [...sorted([...ofPod, ...types]), ...bad];
   return {
     reason: plural("forbidden AppArmor profile", values.length),
-    detail: `${who.join(" and ")} must not set AppArmor profile type to ${joined(values)}`,
+    detail: `${who.join(" and ")} must not set AppArmor profile type to ${quoteAndJoin(values)}`,
   };
 };
 
 export const procMount: Check = ({ spec }) => {
   const badOf = ({ procMount: mount }: SecurityContext) => (mount !== undefined && mount !== "Default" ? [mount] : []);
-  const names = namesOf(spec, (_, context) => badOf(context).length > 0);
+  const names = failingContainerNames(spec, (_, context) => badOf(context).length > 0);
   if (names.length === 0) return undefined;
   const types = sorted(containersOf(spec).flatMap(({ securityContext = {} }) => badOf(securityContext)));
   return {
     reason: "procMount",
-    detail: `${counted("container", names)} must not set securityContext.procMount to ${joined(types)}`,
+    detail: `${describeNames("container", names)} must not set securityContext.procMount to ${quoteAndJoin(types)}`,
   };
 };
 
@@ -203,14 +206,14 @@ export const seLinuxOptions =
       options !== undefined && (!allowed.has(options.type ?? "") || Boolean(options.user) || Boolean(options.role));
     const who = setters(
       isBad(spec.securityContext ?? {}),
-      namesOf(spec, (_, context) => isBad(context)),
+      failingContainerNames(spec, (_, context) => isBad(context)),
     );
     if (who === "") return undefined;
     const contexts = [spec.securityContext ?? {}, ...containersOf(spec).map((each) => each.securityContext ?? {})];
     const options = contexts.flatMap((context) => context.seLinuxOptions ?? []);
     const types = sorted(options.flatMap(({ type = "" }) => (allowed.has(type) ? [] : [type])));
     const data = [
-      ...(types.length > 0 ? [counted("type", types)] : []),
+      ...(types.length > 0 ? [describeNames("type", types)] : []),
       ...(options.some(({ user }) => user) ? ["user may not be set"] : []),
       ...(options.some(({ role }) => role) ? ["role may not be set"] : []),
     ];
@@ -245,17 +248,17 @@ export const seccompBaseline: Check = (pod) => {
     pod.spec.securityContext ?? {},
     ...containersOf(pod.spec).map((each) => each.securityContext ?? {}),
   ];
-  const must = `must not set securityContext.seccompProfile.type to ${joined(sorted(contexts.flatMap(badSeccomp)))}`;
-  return setFault(pod, "seccompProfile", (context) => badSeccomp(context).length > 0, must);
+  const must = `must not set securityContext.seccompProfile.type to ${quoteAndJoin(sorted(contexts.flatMap(badSeccomp)))}`;
+  return settingViolation(pod, "seccompProfile", (context) => badSeccomp(context).length > 0, must);
 };
 
 export const seccompRestricted: Check = (pod) => {
   const explicit = seccompBaseline(pod);
   if (explicit || pod.spec.securityContext?.seccompProfile) return explicit;
-  const names = namesOf(pod.spec, (_, { seccompProfile: profile }) => profile === undefined);
+  const names = failingContainerNames(pod.spec, (_, { seccompProfile: profile }) => profile === undefined);
   if (names.length === 0) return undefined;
   const must = 'must set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost"';
-  return { reason: "seccompProfile", detail: `pod or ${counted("container", names)} ${must}` };
+  return { reason: "seccompProfile", detail: `pod or ${describeNames("container", names)} ${must}` };
 };
 
 /** @param allowed - the sysctls that a pod may set */
@@ -269,7 +272,7 @@ export const sysctls =
   };
 
 export const hostProcess: Check = (pod) =>
-  setFault(
+  settingViolation(
     pod,
     "hostProcess",
     ({ windowsOptions: options }) => options?.hostProcess === true,
@@ -277,11 +280,11 @@ export const hostProcess: Check = (pod) =>
   );
 
 export const allowPrivilegeEscalation: Check = ({ spec }) => {
-  const names = namesOf(spec, (_, context) => context.allowPrivilegeEscalation !== false);
+  const names = failingContainerNames(spec, (_, context) => context.allowPrivilegeEscalation !== false);
   if (names.length === 0) return undefined;
   return {
     reason: "allowPrivilegeEscalation != false",
-    detail: `${counted("container", names)} must set securityContext.allowPrivilegeEscalation=false`,
+    detail: `${describeNames("container", names)} must set securityContext.allowPrivilegeEscalation=false`,
   };
 };
 
@@ -316,21 +319,21 @@ export const restrictedVolumes: Check = ({ spec }) => {
   const names = bad.map(({ name = "" }) => name);
   return {
     reason: "restricted volume types",
-    detail: `${counted("volume", names)} ${uses} ${counted("restricted volume type", types)}`,
+    detail: `${describeNames("volume", names)} ${uses} ${describeNames("restricted volume type", types)}`,
   };
 };
 
 export const runAsNonRoot: Check = (pod) => {
   const reason = "runAsNonRoot != true";
   const isRoot = (context: PodContext | SecurityContext) => context.runAsNonRoot === false;
-  const explicit = setFault(pod, reason, isRoot, "must not set securityContext.runAsNonRoot=false");
+  const explicit = settingViolation(pod, reason, isRoot, "must not set securityContext.runAsNonRoot=false");
   if (explicit || pod.spec.securityContext?.runAsNonRoot) return explicit;
-  const names = namesOf(pod.spec, (_, context) => context.runAsNonRoot === undefined);
+  const names = failingContainerNames(pod.spec, (_, context) => context.runAsNonRoot === undefined);
   if (names.length === 0) return undefined;
-  return { reason, detail: `pod or ${counted("container", names)} must set securityContext.runAsNonRoot=true` };
+  return { reason, detail: `pod or ${describeNames("container", names)} must set securityContext.runAsNonRoot=true` };
 };
 
 export const runAsUser: Check = (pod) => {
   const isZero = ({ runAsUser: user }: PodContext | SecurityContext) => user !== undefined && Number(user) === 0;
-  return setFault(pod, "runAsUser=0", isZero, "must not set runAsUser=0");
+  return settingViolation(pod, "runAsUser=0", isZero, "must not set runAsUser=0");
 };

@@ -43,7 +43,7 @@ export function policyOf(labels: Labels, defaults: NamespacePolicy): PolicyReadi
     };
   };
   const [enforce, audit, warn] = [read("enforce"), read("audit"), read("warn")];
-  return { policy: { enforce, audit, warn: warned(labels, enforce, warn) }, faults };
+  return { policy: { enforce, audit, warn: effectiveWarnLevel(labels, enforce, warn) }, faults };
 }
 
 /** The levels if a label is invalid: `enforce` becomes strict, the other modes do nothing. */
@@ -80,7 +80,7 @@ export function parseVersion(text: string): LevelVersion["version"] | undefined 
 }
 
 /** Returns the `warn` level. If only `enforce` is set and is stricter, its level also applies to warnings. */
-function warned(labels: Labels, enforce: LevelVersion, warn: LevelVersion): LevelVersion {
+function effectiveWarnLevel(labels: Labels, enforce: LevelVersion, warn: LevelVersion): LevelVersion {
   const isSaid = memberOf(labels, levelLabel("warn")) !== undefined;
   const isEnforced = parseLevel(memberOf(labels, levelLabel("enforce")) ?? "") !== undefined;
   if (isSaid || !isEnforced || compareLevels(enforce.level, warn.level) <= 0) return warn;

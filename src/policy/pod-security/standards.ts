@@ -10,7 +10,7 @@ import {
   type CheckedPod,
   capabilitiesBaseline,
   capabilitiesRestricted,
-  exceptOwnUsers,
+  exceptUserNamespaces,
   exceptWindows,
   hostNamespaces,
   hostPathVolumes,
@@ -74,7 +74,7 @@ const baselineChecks: readonly StandardCheck[] = [
   {
     versions: [
       [0, procMount],
-      [35, exceptOwnUsers(procMount)],
+      [35, exceptUserNamespaces(procMount)],
     ],
     replacedSince: 35,
   },
@@ -121,13 +121,13 @@ const restrictedChecks: readonly StandardCheck[] = [
   {
     versions: [
       [0, runAsNonRoot],
-      [35, exceptOwnUsers(runAsNonRoot)],
+      [35, exceptUserNamespaces(runAsNonRoot)],
     ],
   },
   {
     versions: [
       [23, runAsUser],
-      [35, exceptOwnUsers(runAsUser)],
+      [35, exceptUserNamespaces(runAsUser)],
     ],
   },
   {

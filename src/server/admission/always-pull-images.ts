@@ -6,7 +6,7 @@
  */
 import type { Container, Pod, PodSpec } from "../../api/types/core-v1.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
-import { type AdmissionPlugin, refused, written } from "./plugin.ts";
+import { type AdmissionPlugin, refused, writtenObject } from "./plugin.ts";
 
 const always = "Always";
 
@@ -47,7 +47,7 @@ function containersOf(spec: PodSpec): Placed[] {
 
 /** Returns the spec of a written pod; undefined if the update adds no new container image. */
 function changedSpec(attempt: AdmissionAttributes): PodSpec | undefined {
-  const spec = written<Pod>(attempt, "", "pods")?.spec;
+  const spec = writtenObject<Pod>(attempt, "", "pods")?.spec;
   const old = (attempt.oldObject as Pod | undefined)?.spec;
   if (!spec || !old) return spec;
   const known = new Set(containersOf(old).map(({ container }) => container.image));

@@ -6,7 +6,7 @@
  */
 
 /** The results for one admission request, by question. */
-export class Answers {
+export class AsyncResults {
   private readonly known = new Map<string, unknown>();
   private pending: Promise<void>[] = [];
 
@@ -15,10 +15,10 @@ export class Answers {
    *
    * @param meanwhile - the provisional result until the call has finished
    */
-  ask<T>(question: string, ask: () => Promise<T>, meanwhile: T): T {
+  resultOf<T>(question: string, startCall: () => Promise<T>, meanwhile: T): T {
     if (this.known.has(question)) return this.known.get(question) as T;
     this.known.set(question, meanwhile);
-    this.pending.push(ask().then((answer) => void this.known.set(question, answer)));
+    this.pending.push(startCall().then((answer) => void this.known.set(question, answer)));
     return meanwhile;
   }
 

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { questionOf } from "../../access/rbac-authorizer.ts";
+import { accessRequestOf } from "../../access/rbac-authorizer.ts";
 import type { Authorize } from "../../cel-kubernetes/library/authorizer.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
-import type { Answers } from "./answers.ts";
+import type { AsyncResults } from "./answers.ts";
 
 /**
  * Returns the function that expressions call for authorization checks.
@@ -14,11 +14,11 @@ import type { Answers } from "./answers.ts";
  * @param answers - the results for the request; expressions are evaluated again once they have arrived
  */
 export const authorizeWith =
-  (authorizer: Authorizer, answers: Answers): Authorize =>
+  (authorizer: Authorizer, answers: AsyncResults): Authorize =>
   (question) => {
     const ask = async () => {
-      const { opinion: decision, ...rest } = await authorizer.authorize(questionOf(question));
+      const { opinion: decision, ...rest } = await authorizer.authorize(accessRequestOf(question));
       return { decision, ...rest };
     };
-    return answers.ask(JSON.stringify(question), ask, { decision: "no-opinion", reason: "" } as const);
+    return answers.resultOf(JSON.stringify(question), ask, { decision: "no-opinion", reason: "" } as const);
   };

@@ -7,7 +7,7 @@ import type { Node, Pod, PodSpec } from "../../api/types/core-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
-import { isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
+import { isForResource, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 /** A pod that is bound to a node and whose spec has changed. */
 export interface BoundPod {
@@ -17,7 +17,7 @@ export interface BoundPod {
 }
 
 export function changedPod(attempt: AdmissionAttributes): BoundPod | undefined {
-  if (attempt.operation !== "UPDATE" || !isOf(attempt, "", "pods")) return undefined;
+  if (attempt.operation !== "UPDATE" || !isForResource(attempt, "", "pods")) return undefined;
   const { spec = {} } = (attempt.object ?? {}) as Pod;
   const { spec: oldSpec = {} } = (attempt.oldObject ?? {}) as Pod;
   if (!spec.nodeName || semanticEqual(spec, oldSpec)) return undefined;

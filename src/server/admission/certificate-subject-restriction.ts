@@ -7,13 +7,13 @@ import { mastersGroup } from "../../access/user.ts";
 import type { CertificateSigningRequest } from "../../api/types/certificates-v1.ts";
 import { readRequest } from "../../kinds/certificates/certificate-request.ts";
 import { decodeBase64 } from "../../text/base64.ts";
-import { type AdmissionPlugin, created, refused } from "./plugin.ts";
+import { type AdmissionPlugin, createdObject, refused } from "./plugin.ts";
 
 const clientSigner = "kubernetes.io/kube-apiserver-client";
 
 export const certificateSubjectRestriction = (): AdmissionPlugin => ({
   async approve(attempt) {
-    const spec = created<CertificateSigningRequest>(
+    const spec = createdObject<CertificateSigningRequest>(
       attempt,
       "certificates.<domain>",
       "certificatesigningrequests",

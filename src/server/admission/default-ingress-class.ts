@@ -5,7 +5,7 @@
  */
 import type { Ingress } from "../../api/types/networking-v1.ts";
 import { defaultClass } from "./default-class.ts";
-import { type AdmissionPlugin, created, type PluginParts } from "./plugin.ts";
+import { type AdmissionPlugin, createdObject, type PluginParts } from "./plugin.ts";
 
 const networking = "networking.<domain>";
 const defaultAnnotations = ["ingressclass.kubernetes.io/is-default-class"];
@@ -15,7 +15,7 @@ const classAnnotation = "kubernetes.io/ingress.class";
 export function defaultIngressClass({ store }: PluginParts): AdmissionPlugin {
   return {
     async mutate(attempt) {
-      const ingress = created<Ingress>(attempt, networking, "ingresses");
+      const ingress = createdObject<Ingress>(attempt, networking, "ingresses");
       if (!ingress || ingress.spec?.ingressClassName !== undefined) return;
       if (ingress.metadata?.annotations?.[classAnnotation] !== undefined) return;
       const name = defaultClass(store(networking, "ingressclasses"), defaultAnnotations);

@@ -5,7 +5,7 @@
  */
 import type { PersistentVolumeClaim } from "../../api/types/core-v1.ts";
 import { defaultClass } from "./default-class.ts";
-import { type AdmissionPlugin, created, type PluginParts } from "./plugin.ts";
+import { type AdmissionPlugin, createdObject, type PluginParts } from "./plugin.ts";
 
 const defaultAnnotations = [
   "storageclass.kubernetes.io/is-default-class",
@@ -17,7 +17,7 @@ export const classAnnotation = "volume.beta.kubernetes.io/storage-class";
 export function defaultStorageClass({ store }: PluginParts): AdmissionPlugin {
   return {
     async mutate(attempt) {
-      const claim = created<PersistentVolumeClaim>(attempt, "", "persistentvolumeclaims");
+      const claim = createdObject<PersistentVolumeClaim>(attempt, "", "persistentvolumeclaims");
       if (!claim || claim.spec?.storageClassName !== undefined) return;
       if (claim.metadata?.annotations?.[classAnnotation] !== undefined) return;
       const name = defaultClass(store("storage.<domain>", "storageclasses"), defaultAnnotations);

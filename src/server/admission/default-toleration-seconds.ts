@@ -5,16 +5,16 @@
  * @module
  */
 import type { Pod } from "../../api/types/core-v1.ts";
-import { tolerateEviction } from "../../kinds/core/default-admission.ts";
-import { type AdmissionPlugin, written } from "./plugin.ts";
+import { addEvictionTolerations } from "../../kinds/core/default-admission.ts";
+import { type AdmissionPlugin, writtenObject } from "./plugin.ts";
 
 export function defaultTolerationSeconds(): AdmissionPlugin {
   return {
     async mutate(attempt) {
-      const pod = written<Pod>(attempt, "", "pods");
+      const pod = writtenObject<Pod>(attempt, "", "pods");
       if (!pod) return;
       pod.spec ??= {};
-      tolerateEviction(pod.spec);
+      addEvictionTolerations(pod.spec);
     },
   };
 }

@@ -8,7 +8,7 @@ import { memberOf } from "../../json/member.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
-import { type AdmissionPlugin, isOf, lookUp, type PluginParts } from "./plugin.ts";
+import { type AdmissionPlugin, isForResource, lookUp, type PluginParts } from "./plugin.ts";
 
 const group = "resource.<domain>";
 const label = "resource.kubernetes.io/admin-access";
@@ -16,9 +16,9 @@ const detail = `admin access to devices requires the \`${label}: true\` label on
 
 export const deviceAdminAccess = ({ store }: Pick<PluginParts, "store">): AdmissionPlugin => ({
   async approve(attempt) {
-    const field = isOf(attempt, group, "resourceclaims")
+    const field = isForResource(attempt, group, "resourceclaims")
       ? fieldOfClaim(attempt)
-      : isOf(attempt, group, "resourceclaimtemplates")
+      : isForResource(attempt, group, "resourceclaimtemplates")
         ? fieldOfTemplate(attempt)
         : undefined;
     if (field === undefined) return;
@@ -43,8 +43,8 @@ function fieldOfClaim({ operation, subresource, object, oldObject }: AdmissionAt
   if (subresource === "" && operation === "CREATE") return fieldOfRequests(spec);
   if (subresource !== "status") return undefined;
   const resultsOf = (claim: ResourceClaim["status"]): Results => claim?.allocation?.devices?.results ?? [];
-  if (askingIn(resultsOf((oldObject as ResourceClaim | undefined)?.status)) >= 0) return undefined;
-  const index = askingIn(resultsOf(status));
+  if (adminAccessIndex(resultsOf((oldObject as ResourceClaim | undefined)?.status)) >= 0) return undefined;
+  const index = adminAccessIndex(resultsOf(status));
   return index < 0 ? undefined : `status.allocation.devices.results[${index}].adminAccess`;
 }
 
@@ -55,8 +55,8 @@ function fieldOfTemplate({ operation, object }: AdmissionAttributes): string | u
 
 /** For a template, too, kube-apiserver reports the path as if the spec were that of a claim. */
 function fieldOfRequests(spec: Spec | undefined): string | undefined {
-  const index = askingIn((spec?.devices?.requests ?? []).map(({ exactly = {} }) => exactly));
+  const index = adminAccessIndex((spec?.devices?.requests ?? []).map(({ exactly = {} }) => exactly));
   return index < 0 ? undefined : `spec.devices.requests[${index}].adminAccess`;
 }
 
-const askingIn = (items: Results): number => items.findIndex(({ adminAccess }) => adminAccess === true);
+const adminAccessIndex = (items: Results): number => items.findIndex(({ adminAccess }) => adminAccess === true);

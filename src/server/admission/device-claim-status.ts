@@ -11,14 +11,14 @@ import { refusal } from "../authz/authorization-filter.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import { invalid } from "../request/failures.ts";
 import type { StatusCause } from "../request/status.ts";
-import { type AdmissionPlugin, isOf, type PluginParts } from "./plugin.ts";
+import { type AdmissionPlugin, isForResource, type PluginParts } from "./plugin.ts";
 
 type Parts = Pick<PluginParts, "authorizer" | "isEnabled">;
 type ClaimStatus = NonNullable<ResourceClaim["status"]>;
 
 export const deviceClaimStatus = (parts: Parts): AdmissionPlugin => ({
   async approve(attempt) {
-    if (!isOf(attempt, "resource.<domain>", "resourceclaims") || attempt.subresource !== "status") return;
+    if (!isForResource(attempt, "resource.<domain>", "resourceclaims") || attempt.subresource !== "status") return;
     if (!parts.isEnabled("DRAResourceClaimGranularStatusAuthorization") || !attempt.object) return;
     const { status: before = {} } = (attempt.oldObject ?? {}) as ResourceClaim;
     const { status: after = {} } = attempt.object as ResourceClaim;
@@ -36,7 +36,7 @@ async function bindingFaults(attempt: AdmissionAttributes, before: ClaimStatus, 
     semanticEqual(before.allocation, after.allocation) && semanticEqual(before.reservedFor, after.reservedFor);
   if (isSame) return [];
   const verb = verbOf(attempt);
-  const why = await refusalOf(attempt, { verb, subresource: "binding", namespace: "", name: "" }, parts);
+  const why = await denialMessageOf(attempt, { verb, subresource: "binding", namespace: "", name: "" }, parts);
   const what = "changing status.allocation or status.reservedFor";
   return why === undefined
     ? []
@@ -54,7 +54,7 @@ async function driverFaults(attempt: AdmissionAttributes, before: ClaimStatus, a
     let first: string | undefined;
     let isAllowed = false;
     for (const verb of verbs) {
-      const why = await refusalOf(attempt, { verb, subresource: "driver", namespace, name }, parts);
+      const why = await denialMessageOf(attempt, { verb, subresource: "driver", namespace, name }, parts);
       first ??= why;
       isAllowed ||= why === undefined;
     }
@@ -72,12 +72,22 @@ function forbidden(field: string, what: string, permission: string, why: string)
   return { reason: "FieldValueForbidden", message, field };
 }
 
-type Asked = Pick<ResourceAttributes, "verb" | "subresource" | "namespace" | "name">;
+type PermissionAttributes = Pick<ResourceAttributes, "verb" | "subresource" | "namespace" | "name">;
 
 /** Returns the message of the denial; undefined if the user has the permission. */
-async function refusalOf({ user, resource, caller }: AdmissionAttributes, asked: Asked, { authorizer }: Parts) {
+async function denialMessageOf(
+  { user, resource, caller }: AdmissionAttributes,
+  permissionAttributes: PermissionAttributes,
+  { authorizer }: Parts,
+) {
   const { group, version } = resource;
-  const attributes = { kind: "resource", group, version, resource: resource.resource, ...asked } as const;
+  const attributes = {
+    kind: "resource",
+    group,
+    version,
+    resource: resource.resource,
+    ...permissionAttributes,
+  } as const;
   const { opinion, reason, error = "" } = await authorizer().authorize({ user, attributes }, caller);
   if (opinion === "allow") return undefined;
   return refusal({ user, attributes }, [error, reason].filter(Boolean).join(": ")).message;

@@ -4,7 +4,7 @@
  * @module
  */
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import { validateHeld } from "../../engine/validate.ts";
+import { validateDecoded } from "../../engine/validate.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { isInternal } from "../../rule/fault.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
@@ -89,15 +89,15 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
     const stored = oldObject && { apiVersion, kind, ...oldObject };
     const context = contextFor(kindVersion.name, stored);
     // No advice on expressions for subresources: their writers, mostly controllers, have not changed any expression.
-    const asked = subresource === "" ? { maxAdvised } : { subresource, maxAdvised: noAdvice };
+    const contextOverrides = subresource === "" ? { maxAdvised } : { subresource, maxAdvised: noAdvice };
     const subject = {
       kind: definition,
       version: kindVersion,
-      context: { ...context, floats, isAdmitted: true, ...asked },
+      context: { ...context, floats, isAdmitted: true, ...contextOverrides },
     };
-    const { findings: all } = validateHeld(
+    const { findings: all } = validateDecoded(
       { apiVersion, kind, ...object },
-      subject as Parameters<typeof validateHeld>[1],
+      subject as Parameters<typeof validateDecoded>[1],
     );
     const findings = all.filter(({ rule }) => !rulesReportedElsewhere.has(rule));
     const failed = findings.find(isInternal);

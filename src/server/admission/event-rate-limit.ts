@@ -7,7 +7,7 @@ import type { Event } from "../../api/types/core-v1.ts";
 import type { Configuration, Limit } from "../../api/types/eventratelimit-v1alpha1.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import { StatusError } from "../request/status.ts";
-import { type AdmissionPlugin, type PluginParts, written } from "./plugin.ts";
+import { type AdmissionPlugin, type PluginParts, writtenObject } from "./plugin.ts";
 
 const msPerSecond = 1000;
 const tooMany = 429;
@@ -32,15 +32,16 @@ export function eventRateLimit({ configurationOf, nowMs }: PluginParts): Admissi
   return {
     async approve(attempt) {
       const isEvent =
-        written(attempt, "", "events") !== undefined || written(attempt, "events.<domain>", "events") !== undefined;
+        writtenObject(attempt, "", "events") !== undefined ||
+        writtenObject(attempt, "events.<domain>", "events") !== undefined;
       if (!isEvent || attempt.isDryRun) return;
       const faults = buckets.flatMap(({ limit: { type = "" }, buckets: kept }) => {
         const key = keyByType.get(type)?.(attempt) ?? "";
         return kept.take(key) ? [] : [`limit reached on type ${type} for key ${key}`];
       });
       if (faults.length === 0) return;
-      const said = faults.map((fault) => `Too many requests: ${fault}`);
-      const all = said.length > 1 ? `[${said.join(", ")}]` : said.join();
+      const messages = faults.map((fault) => `Too many requests: ${fault}`);
+      const all = messages.length > 1 ? `[${messages.join(", ")}]` : messages.join();
       throw new StatusError(tooMany, "TooManyRequests", `Too many requests: ${all}`);
     },
   };

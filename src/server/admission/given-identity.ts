@@ -14,29 +14,29 @@ import { StatusError } from "../request/status.ts";
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The `apiVersion` and `kind` that a webhook has set. */
-export interface GivenIdentity {
+export interface ChangedIdentity {
   readonly apiVersion?: unknown;
   readonly kind?: unknown;
   /** The other version of the same resource that the content is in. */
   readonly version?: ServedKind;
   /** The other type that the content belongs to; absent if the content still fits the resource. */
-  readonly other?: { readonly schema?: FieldSchema; withDefaults?(object: ApiObject): void };
+  readonly foreignKind?: { readonly schema?: FieldSchema; withDefaults?(object: ApiObject): void };
 }
 
-const identities = new WeakMap<ApiObject, GivenIdentity>();
+const identities = new WeakMap<ApiObject, ChangedIdentity>();
 
 /**
  * Records the identity of an object.
  *
  * @param identity - undefined if the object has the identity of its resource
  */
-export function giveIdentity(object: ApiObject, identity: GivenIdentity | undefined): void {
+export function recordIdentity(object: ApiObject, identity: ChangedIdentity | undefined): void {
   if (identity) identities.set(object, identity);
   else identities.delete(object);
 }
 
 /** Returns the changed identity of an object; undefined if the object has the identity of its resource. */
-export const identityOf = (object: ApiObject): GivenIdentity | undefined => identities.get(object);
+export const identityOf = (object: ApiObject): ChangedIdentity | undefined => identities.get(object);
 
 /**
  * Returns the `apiVersion` and `kind` that webhooks see. `foreignContent` returns the content of an object that no
@@ -52,7 +52,7 @@ const isPresent = ([, value]: readonly [string, unknown]): boolean => value !== 
 
 /** Returns the content of an object of another kind or version; undefined if the content still fits the resource. */
 export function foreignContent(object: ApiObject): JsonObject | undefined {
-  const other = identities.get(object)?.other;
+  const other = identities.get(object)?.foreignKind;
   if (!other) return undefined;
   return other.schema ? (sentValue(object, other.schema) as JsonObject) : object;
 }
@@ -62,11 +62,11 @@ export function foreignContent(object: ApiObject): JsonObject | undefined {
  *
  * @throws {StatusError} if a webhook has turned the object into another type
  */
-export function assertConvertible(given: GivenIdentity | undefined, form: ServedKind): void {
-  if (given?.other) throw new StatusError(internalErrorCode, "", conversionFault(given, form));
+export function assertConvertible(given: ChangedIdentity | undefined, form: ServedKind): void {
+  if (given?.foreignKind) throw new StatusError(internalErrorCode, "", conversionFault(given, form));
 }
 
-function conversionFault({ apiVersion, kind }: GivenIdentity, form: ServedKind): string {
+function conversionFault({ apiVersion, kind }: ChangedIdentity, form: ServedKind): string {
   const { group, definition } = form;
   if (definition.isCustom && valueText(apiVersion).startsWith(`${group}/`)) {
     return `request to convert CR from an invalid group/version: ${valueText(apiVersion)}`;

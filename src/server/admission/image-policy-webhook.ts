@@ -11,11 +11,11 @@ import type { AdmissionConfig } from "../../api/types/imagepolicywebhook-unversi
 import { formatJson } from "../../json/format-json.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import { ExpiringCache } from "../request/expiring-cache.ts";
-import { callAgain, reviewBackoff } from "../webhook/backoff.ts";
+import { callWithRetries, reviewBackoff } from "../webhook/backoff.ts";
 import { booleanAt, objectAt, reviewStatus, textAt } from "../webhook/review-answer.ts";
 import type { Target } from "../webhook/target.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
-import { type AdmissionPlugin, isOf, type PluginParts, refused } from "./plugin.ts";
+import { type AdmissionPlugin, isForResource, type PluginParts, refused } from "./plugin.ts";
 
 /** The location of the webhook, and the settings for its calls. */
 export interface ImagePolicySettings {
@@ -23,7 +23,7 @@ export interface ImagePolicySettings {
   readonly imagePolicy: NonNullable<AdmissionConfig["imagePolicy"]>;
 }
 
-const sent = { kind: "ImageReview", apiVersion: "imagepolicy.k8s.io/v1alpha1" } as const;
+const reviewType = { kind: "ImageReview", apiVersion: "imagepolicy.k8s.io/v1alpha1" } as const;
 
 /** Maximum number of cached responses. */
 const maxCachedAnswers = 1024;
@@ -54,14 +54,14 @@ export function imagePolicyWebhook({ configurationOf, webhooks, nowMs, log }: Pl
     denied: duration(policy.denyTTL, defaultDenySeconds) * msPerSecond,
   };
   const backoff = { ...reviewBackoff, firstMs: duration(policy.retryBackoff, defaultBackoffMs) };
-  const ask = async (spec: string, { caller, deadlineMs }: AdmissionAttributes): Promise<Status> => {
+  const reviewImages = async (spec: string, { caller, deadlineMs }: AdmissionAttributes): Promise<Status> => {
     const known = answers.get(spec);
     if (known) return known;
-    const body = `{"kind":"${sent.kind}","apiVersion":"${sent.apiVersion}","metadata":{},"spec":${spec},"status":{"allowed":false}}`;
+    const body = `{"kind":"${reviewType.kind}","apiVersion":"${reviewType.apiVersion}","metadata":{},"spec":${spec},"status":{"allowed":false}}`;
     const timeoutMs = deadlineMs === undefined ? callTimeoutMs : Math.max(1, deadlineMs - nowMs());
     const signal = caller?.signal;
     const call = { body, timeoutMs, maxAnswerBytes, ...(signal && { signal }) };
-    const status = statusOf(await callAgain(() => webhooks.postTo(target, call), backoff, signal));
+    const status = statusOf(await callWithRetries(() => webhooks.postTo(target, call), backoff, signal));
     answers.set(spec, status, lifetimesMs[status.allowed ? "allowed" : "denied"]);
     return status;
   };
@@ -71,7 +71,7 @@ export function imagePolicyWebhook({ configurationOf, webhooks, nowMs, log }: Pl
       if (spec === undefined) return;
       let status: Status;
       try {
-        status = await ask(formatJson(spec), attempt);
+        status = await reviewImages(formatJson(spec), attempt);
       } catch (error) {
         if (!(error instanceof WebhookFault)) throw error;
         log.warn({ error: error.message }, "the image policy webhook could not be asked");
@@ -98,7 +98,7 @@ function duration(value: number | bigint = 0, byDefault: number): number {
 function reviewedPart(attempt: AdmissionAttributes): object | undefined {
   const { operation, subresource, target, object } = attempt;
   const isWrite = operation === "CREATE" || operation === "UPDATE";
-  if (!isWrite || !isOf(attempt, "", "pods") || !object) return undefined;
+  if (!isWrite || !isForResource(attempt, "", "pods") || !object) return undefined;
   if (subresource !== "" && subresource !== "ephemeralcontainers") return undefined;
   const { metadata, spec = {} } = object as Pod;
   const { containers, initContainers = [], ephemeralContainers = [] } = spec;
@@ -115,7 +115,7 @@ const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown])
   a < b ? -1 : a > b ? 1 : 0;
 
 function statusOf(answer: Readonly<Record<string, unknown>>): Status {
-  const { allowed, reason, auditAnnotations } = reviewStatus(answer, sent);
+  const { allowed, reason, auditAnnotations } = reviewStatus(answer, reviewType);
   const at = "ImageReviewStatus.status.auditAnnotations";
   const annotations = Object.entries(objectAt(at, "map[string]string", auditAnnotations));
   return {

@@ -7,7 +7,7 @@
 import type { LimitRange, PersistentVolumeClaim, Pod } from "../../api/types/core-v1.ts";
 import { claimFaults, fillInLimits, podFaults } from "../../kinds/core/limits.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
-import { type AdmissionPlugin, isOf, type PluginParts, refused } from "./plugin.ts";
+import { type AdmissionPlugin, isForResource, type PluginParts, refused } from "./plugin.ts";
 
 export function limitRanger({ store, isEnabled }: PluginParts): AdmissionPlugin {
   const rangesFor = ({ target }: AdmissionAttributes) =>
@@ -35,12 +35,12 @@ export function limitRanger({ store, isEnabled }: PluginParts): AdmissionPlugin 
 
 /** The resources of containers are set when the pod is created, and change only through the subresource `resize`. */
 const isLimitedPod = (attempt: AdmissionAttributes): boolean =>
-  isOf(attempt, "", "pods") &&
+  isForResource(attempt, "", "pods") &&
   (attempt.subresource === "resize" || isMainWrite(attempt, "CREATE")) &&
   isNotBeingDeleted(attempt);
 
 const isLimitedClaim = (attempt: AdmissionAttributes): boolean =>
-  isOf(attempt, "", "persistentvolumeclaims") &&
+  isForResource(attempt, "", "persistentvolumeclaims") &&
   (isMainWrite(attempt, "CREATE") || isMainWrite(attempt, "UPDATE")) &&
   isNotBeingDeleted(attempt);
 

@@ -13,7 +13,7 @@ import { StatusError } from "../request/status.ts";
 import { refused } from "./plugin.ts";
 
 /** A write that consumes resources. */
-export interface Use {
+export interface ResourceUse {
   readonly attempt: AdmissionAttributes;
   /** All amounts that the object uses, by resource name. */
   readonly amounts: Amounts;
@@ -22,7 +22,7 @@ export interface Use {
 }
 
 /** The quotas of the namespace of the write. */
-export interface Cover {
+export interface QuotaCoverage {
   /** Names of the limited resources that quotas count for this object. */
   readonly names: ReadonlySet<string>;
   readonly quotas: readonly ResourceQuota[];
@@ -33,7 +33,11 @@ export interface Cover {
  *
  * @throws {StatusError} if no quota covers the use; for scopes it is an internal server error, as in kube-apiserver
  */
-export function assertCovered(limited: readonly LimitedResource[], use: Use, { names, quotas }: Cover): void {
+export function assertCovered(
+  limited: readonly LimitedResource[],
+  use: ResourceUse,
+  { names, quotas }: QuotaCoverage,
+): void {
   const lacking = limitedNames(limited, use).filter((name) => !names.has(name));
   if (lacking.length > 0) throw refused(use.attempt, `insufficient quota to consume: ${lacking.join(",")}`);
   const covered = new Set(
@@ -42,11 +46,11 @@ export function assertCovered(limited: readonly LimitedResource[], use: Use, { n
       .filter(use.isIn)
       .map(({ scopeName }) => scopeName),
   );
-  const open = limited
+  const uncoveredScopes = limited
     .flatMap(({ matchScopes = [] }) => matchScopes)
     .filter((scope) => use.isIn(scope) && !covered.has(scope.scopeName));
-  if (open.length === 0) return;
-  const why = `insufficient quota to match these scopes: [${open.map(formatScopeLikeGo).join(" ")}]`;
+  if (uncoveredScopes.length === 0) return;
+  const why = `insufficient quota to match these scopes: [${uncoveredScopes.map(formatScopeLikeGo).join(" ")}]`;
   throw new StatusError(internalErrorCode, "", why);
 }
 
@@ -56,7 +60,10 @@ export const selectorsOf = ({ spec = {} }: ResourceQuota): readonly ScopedResour
   ...(spec.scopeSelector?.matchExpressions ?? []),
 ];
 
-function limitedNames(limited: readonly LimitedResource[], { attempt: { resource }, amounts }: Use): readonly string[] {
+function limitedNames(
+  limited: readonly LimitedResource[],
+  { attempt: { resource }, amounts }: ResourceUse,
+): readonly string[] {
   const parts = limited
     .filter(({ apiGroup = "", resource: name }) => apiGroup === resource.group && name === resource.resource)
     .flatMap(({ matchContains = [] }) => matchContains);

@@ -16,18 +16,20 @@ export const limitsSecrets = ({ metadata }: ServiceAccount): boolean =>
  * Returns the error message for the first secret of a new pod that the account does not list; undefined if it lists all
  * of them.
  */
-export function unlistedSecret(spec: PodSpec, account: ServiceAccount): string | undefined {
+export function unlistedSecretFault(spec: PodSpec, account: ServiceAccount): string | undefined {
   const { volumes = [], initContainers = [], containers, imagePullSecrets = [] } = spec;
   const mounted = volumes.find(({ secret }) => secret && !isListed(account, secret.secretName));
-  if (mounted) return unlisted(`volume with secret.secretName="${mounted.secret?.secretName ?? ""}"`, account);
+  if (mounted) return unlistedMessage(`volume with secret.secretName="${mounted.secret?.secretName ?? ""}"`, account);
   const inContainer =
-    unlistedInContainers("init container", initContainers, account) ??
-    unlistedInContainers("container", containers ?? [], account);
+    unlistedContainerSecretFault("init container", initContainers, account) ??
+    unlistedContainerSecretFault("container", containers ?? [], account);
   if (inContainer !== undefined) return inContainer;
   const known = new Set(account.imagePullSecrets?.map(({ name = "" }) => name));
   const index = imagePullSecrets.findIndex(({ name = "" }) => !known.has(name));
   const { name = "" } = imagePullSecrets[index] ?? {};
-  return index < 0 ? undefined : unlisted(`imagePullSecrets[${index}].name="${name}"`, account, "imagePullSecret");
+  return index < 0
+    ? undefined
+    : unlistedMessage(`imagePullSecrets[${index}].name="${name}"`, account, "imagePullSecret");
 }
 
 /**
@@ -36,7 +38,7 @@ export function unlistedSecret(spec: PodSpec, account: ServiceAccount): string |
  *
  * @param noun - the type of the containers, for the message
  */
-export function unlistedInContainers(
+export function unlistedContainerSecretFault(
   noun: string,
   containers: readonly Pick<Container | EphemeralContainer, "name" | "env" | "envFrom">[],
   account: ServiceAccount,
@@ -49,7 +51,7 @@ export function unlistedInContainers(
     const found = references.find(({ secret }) => secret && !isListed(account, secret.name));
     if (!found) continue;
     const what = `${noun} ${container} with ${found.place} referencing secret.secretName="${found.secret?.name ?? ""}"`;
-    return unlisted(what, account);
+    return unlistedMessage(what, account);
   }
   return undefined;
 }
@@ -57,5 +59,5 @@ export function unlistedInContainers(
 const isListed = ({ secrets = [] }: ServiceAccount, wanted = ""): boolean =>
   secrets.some(({ name = "" }) => name === wanted);
 
-const unlisted = (reference: string, { metadata }: ServiceAccount, noun = "secret"): string =>
+const unlistedMessage = (reference: string, { metadata }: ServiceAccount, noun = "secret"): string =>
   `${reference} is not allowed because service account ${metadata?.name ?? ""} does not reference that ${noun}`;

@@ -5,17 +5,17 @@
  */
 import type { MutatingAdmissionPolicySpec } from "../../api/types/admissionregistration-v1.ts";
 import { type PlannedMutation, planMutatingPolicy } from "../../policy/mutating-policy.ts";
-import { firstMemory, type MutationFinding, MutationPass, type RoundMemory } from "../../policy/mutation-pass.ts";
+import { initialState, type MutationFinding, MutationPass, type RoundState } from "../../policy/mutation-pass.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import { internalError } from "../request/failures.ts";
 import { replaceContent } from "../request/replaced-content.ts";
 import { StatusError } from "../request/status.ts";
-import { inTurns } from "../request/turns.ts";
+import { runInTurns } from "../request/turns.ts";
 import { metadataRefusal } from "./changed-object.ts";
 import { type AdmissionPlugin, type MutationRounds, type PluginParts, refused } from "./plugin.ts";
 import { errorTypeOf, policyMetrics } from "./policy-metrics.ts";
 import { storedObject } from "./policy-request.ts";
-import { type PolicyKind, type PolicyQuestion, PolicySource } from "./policy-source.ts";
+import { type PolicyInput, type PolicyKind, PolicySource } from "./policy-source.ts";
 
 const kind: PolicyKind<MutatingAdmissionPolicySpec, PlannedMutation> = {
   plugin: "MutatingAdmissionPolicy",
@@ -27,22 +27,22 @@ const kind: PolicyKind<MutatingAdmissionPolicySpec, PlannedMutation> = {
 export function mutatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
   const source = new PolicySource(kind, parts);
   const count = policyMetrics(parts.register, "mutating");
-  const memories = new WeakMap<MutationRounds, RoundMemory>();
+  const memories = new WeakMap<MutationRounds, RoundState>();
   return {
     seesConnections: true,
     async mutate(attempt, rounds) {
       if (!attempt.object) return;
-      const memory = rounds.isSecond ? (memories.get(rounds) ?? firstMemory) : undefined;
-      const pass = await source.ask(attempt, (question) => mutate(question, memory));
+      const memory = rounds.isSecond ? (memories.get(rounds) ?? initialState) : undefined;
+      const pass = await source.evaluate(attempt, (question) => mutate(question, memory));
       if (!pass) return;
-      memories.set(rounds, pass.memory);
+      memories.set(rounds, pass.state);
       for (const { policy, binding, result } of pass.evaluated) {
         const error = result.ok ? "no_error" : errorTypeOf(result.error.message);
         count({ policy: policy.name, policy_binding: binding.name, error_type: error }, result.elapsedMs);
       }
       const refusal = refusalOf(attempt, pass.findings);
       if (refusal) throw refusal;
-      if (!pass.isChanged || !attempt.object || !pass.object) return;
+      if (!pass.hasWrittenObject || !attempt.object || !pass.object) return;
       const misfit = metadataRefusal(pass.object, attempt.form ?? attempt.resource, attempt);
       if (misfit) throw misfit;
       replaceContent(attempt.object, storedObject(pass.object, attempt));
@@ -52,13 +52,13 @@ export function mutatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
 }
 
 async function mutate(
-  { bound, request, cluster, answers }: PolicyQuestion<MutatingAdmissionPolicySpec, PlannedMutation>,
-  memory: RoundMemory | undefined,
+  { bound, request, cluster, answers }: PolicyInput<MutatingAdmissionPolicySpec, PlannedMutation>,
+  memory: RoundState | undefined,
 ): Promise<MutationPass> {
   for (;;) {
     const pass = new MutationPass(request, memory);
     for (const each of bound) pass.prepare(each, request, cluster);
-    await inTurns(pass.run());
+    await runInTurns(pass.run());
     if (!(await answers.settle())) return pass;
   }
 }

@@ -9,7 +9,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { forbidden, notFound } from "../request/failures.ts";
 import type { AdmissionPlugin } from "./plugin.ts";
 
-const immortal: ReadonlySet<string> = new Set(["default", "kube-system", "kube-public"]);
+const undeletableNamespaces: ReadonlySet<string> = new Set(["default", "kube-system", "kube-public"]);
 
 /** Returns the current state of a namespace; undefined if it does not exist. */
 export type FindNamespace = (name: string) => Promise<ApiObject | undefined>;
@@ -19,7 +19,7 @@ export function namespaceLifecycle(find: FindNamespace): AdmissionPlugin {
     async mutate(attempt) {
       const { operation, resource, target } = attempt;
       if (resource.group === "" && resource.resource === "namespaces") {
-        if (operation === "DELETE" && immortal.has(target.name)) {
+        if (operation === "DELETE" && undeletableNamespaces.has(target.name)) {
           throw forbidden({ ...resource, name: target.name }, "this namespace may not be deleted");
         }
         return;

@@ -7,10 +7,10 @@
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import { notFound } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
-import { type AdmissionPlugin, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
+import { type AdmissionPlugin, isForResource, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 const isInNamespace = (attempt: AdmissionAttributes): boolean =>
-  attempt.resource.isNamespaced && !isOf(attempt, "", "namespaces");
+  attempt.resource.isNamespaced && !isForResource(attempt, "", "namespaces");
 
 export const namespaceAutoProvision = ({ store, write }: PluginParts): AdmissionPlugin => ({
   async mutate(attempt) {

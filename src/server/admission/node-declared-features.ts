@@ -13,7 +13,7 @@ import { meets } from "../../text/label-selector.ts";
 import { compareQuantities } from "../../text/quantity.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import { type BoundPod, changedPod, nodeOf } from "./bound-pod.ts";
-import { type AdmissionPlugin, lookUp, type PluginParts, refused, written } from "./plugin.ts";
+import { type AdmissionPlugin, lookUp, type PluginParts, refused, writtenObject } from "./plugin.ts";
 
 /** Kubelet features that a change of a bound pod may need, each with its check, sorted by name. */
 const neededFeatures: readonly (readonly [feature: string, isNeeded: (pod: BoundPod) => boolean])[] = [
@@ -51,7 +51,7 @@ export const nodeDeclaredFeatureValidator = (parts: PluginParts): AdmissionPlugi
     if (!parts.isEnabled("NodeDeclaredFeatures")) return;
     const pod = ["", "resize"].includes(attempt.subresource) ? changedPod(attempt) : undefined;
     if (pod) await approvePod(attempt, pod, parts);
-    const slice = written<ResourceSlice>(attempt, "resource.<domain>", "resourceslices");
+    const slice = writtenObject<ResourceSlice>(attempt, "resource.<domain>", "resourceslices");
     if (slice?.spec && parts.isEnabled(nodeResourcesFeature)) await approveDevices(attempt, slice.spec, parts);
   },
 });

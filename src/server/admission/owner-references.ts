@@ -9,12 +9,12 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
-import { type AdmissionPlugin, isOf, type PluginParts, refused } from "./plugin.ts";
+import { type AdmissionPlugin, isForResource, type PluginParts, refused } from "./plugin.ts";
 
 export const ownerReferencesPermissionEnforcement = (parts: PluginParts): AdmissionPlugin => ({
   async approve(attempt) {
     const { object, oldObject, subresource } = attempt;
-    if (!object || (isOf(attempt, "", "pods") && subresource === "status")) return;
+    if (!object || (isForResource(attempt, "", "pods") && subresource === "status")) return;
     const [owners, before] = [ownersOf(object), ownersOf(oldObject)];
     if (semanticEqual(owners, before)) return;
     if (oldObject) await assertMayDelete(parts, attempt);
@@ -31,7 +31,7 @@ export const ownerReferencesPermissionEnforcement = (parts: PluginParts): Admiss
 const ownersOf = (object: ApiObject | undefined): readonly OwnerReference[] => object?.metadata.ownerReferences ?? [];
 const isBlocking = ({ blockOwnerDeletion }: OwnerReference): boolean => blockOwnerDeletion === true;
 
-interface Wanted {
+interface PermissionAttributes {
   readonly verb: string;
   readonly group: string;
   readonly version: string;
@@ -41,7 +41,11 @@ interface Wanted {
   readonly namespace: string;
 }
 
-async function ask({ authorizer }: PluginParts, { user }: AdmissionAttributes, wanted: Wanted) {
+async function checkPermission(
+  { authorizer }: PluginParts,
+  { user }: AdmissionAttributes,
+  wanted: PermissionAttributes,
+) {
   const { opinion, reason, error } = await authorizer().authorize({
     user,
     attributes: { kind: "resource", ...wanted },
@@ -53,16 +57,16 @@ async function assertMayDelete(parts: PluginParts, attempt: AdmissionAttributes)
   const { resource, subresource, target } = attempt;
   const { group, version } = attempt.form ?? resource;
   const wanted = { verb: "delete", group, version, resource: resource.resource, subresource, ...target };
-  const { isAllowed, why } = await ask(parts, attempt, wanted);
+  const { isAllowed, why } = await checkPermission(parts, attempt, wanted);
   if (!isAllowed) throw refused(attempt, `cannot set an ownerRef on a resource you can't delete: ${why}`);
 }
 
-type Finalized = Omit<Wanted, "verb" | "subresource">;
+type FinalizerTarget = Omit<PermissionAttributes, "verb" | "subresource">;
 
-const anything: Finalized = { group: "*", version: "*", resource: "*", name: "*", namespace: "" };
+const anything: FinalizerTarget = { group: "*", version: "*", resource: "*", name: "*", namespace: "" };
 
-const mayFinalize = (parts: PluginParts, attempt: AdmissionAttributes, what: Finalized) =>
-  ask(parts, attempt, { verb: "update", subresource: "finalizers", ...what });
+const mayFinalize = (parts: PluginParts, attempt: AdmissionAttributes, what: FinalizerTarget) =>
+  checkPermission(parts, attempt, { verb: "update", subresource: "finalizers", ...what });
 
 async function assertMayFinalize(
   parts: PluginParts,

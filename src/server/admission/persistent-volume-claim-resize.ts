@@ -9,12 +9,12 @@ import { quantityOf } from "../../kinds/core/resource-rules.ts";
 import { compareQuantities } from "../../text/quantity.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { classAnnotation } from "./default-storage-class.ts";
-import { type AdmissionPlugin, lookUp, type PluginParts, refused, written } from "./plugin.ts";
+import { type AdmissionPlugin, lookUp, type PluginParts, refused, writtenObject } from "./plugin.ts";
 
 export function persistentVolumeClaimResize({ store }: PluginParts): AdmissionPlugin {
   return {
     async approve(attempt) {
-      const claim = written<PersistentVolumeClaim>(attempt, "", "persistentvolumeclaims");
+      const claim = writtenObject<PersistentVolumeClaim>(attempt, "", "persistentvolumeclaims");
       const old = attempt.oldObject as PersistentVolumeClaim | undefined;
       if (!claim || !old || compareQuantities(sizeOf(claim), sizeOf(old)) <= 0) return;
       if (old.status?.phase !== "Bound") {

@@ -18,7 +18,7 @@ import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { forbidden } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
-import { orUndefined, type StatusError } from "../request/status.ts";
+import { type StatusError, undefinedIfNotFound } from "../request/status.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 
 export interface AdmissionPlugin {
@@ -90,19 +90,19 @@ export function admit(
   plugins: readonly AdmissionPlugin[],
   validate: (attempt: AdmissionAttributes) => void | Promise<void>,
 ): Admission {
-  const connecting = plugins.filter(({ seesConnections }) => seesConnections);
-  const askedFor = ({ operation }: AdmissionAttributes) => (operation === "CONNECT" ? connecting : plugins);
+  const connectPlugins = plugins.filter(({ seesConnections }) => seesConnections);
+  const pluginsFor = ({ operation }: AdmissionAttributes) => (operation === "CONNECT" ? connectPlugins : plugins);
   return {
     validate,
     async mutate(attempt) {
       const rounds = new Rounds();
-      for (const plugin of askedFor(attempt)) await plugin.mutate?.(attempt, rounds);
+      for (const plugin of pluginsFor(attempt)) await plugin.mutate?.(attempt, rounds);
       if (!rounds.wantsSecond) return;
       rounds.isSecond = true;
-      for (const plugin of askedFor(attempt)) await plugin.mutate?.(attempt, rounds);
+      for (const plugin of pluginsFor(attempt)) await plugin.mutate?.(attempt, rounds);
     },
     async approve(attempt) {
-      for (const plugin of askedFor(attempt)) await plugin.approve?.(attempt);
+      for (const plugin of pluginsFor(attempt)) await plugin.approve?.(attempt);
     },
   };
 }
@@ -112,20 +112,22 @@ export function admit(
  *
  * @param group - with the domain placeholder
  */
-export const isOf = ({ resource }: AdmissionAttributes, group: string, plural: string): boolean =>
+export const isForResource = ({ resource }: AdmissionAttributes, group: string, plural: string): boolean =>
   resource.resource === plural && resource.definition.group === group;
 
 /**
  * Returns the object of a write to the resource itself, not to a subresource; undefined for deletions and other
  * resources.
  */
-export function written<T>(attempt: AdmissionAttributes, group: string, plural: string): T | undefined {
-  return attempt.subresource === "" && isOf(attempt, group, plural) ? (attempt.object as T | undefined) : undefined;
+export function writtenObject<T>(attempt: AdmissionAttributes, group: string, plural: string): T | undefined {
+  return attempt.subresource === "" && isForResource(attempt, group, plural)
+    ? (attempt.object as T | undefined)
+    : undefined;
 }
 
-/** Like {@link written}, but only for new objects. */
-export const created = <T>(attempt: AdmissionAttributes, group: string, plural: string): T | undefined =>
-  attempt.operation === "CREATE" ? written<T>(attempt, group, plural) : undefined;
+/** Like {@link writtenObject}, but only for new objects. */
+export const createdObject = <T>(attempt: AdmissionAttributes, group: string, plural: string): T | undefined =>
+  attempt.operation === "CREATE" ? writtenObject<T>(attempt, group, plural) : undefined;
 
 /** Whether the update changes only fields that the garbage collection changes. Plugins always allow these changes. */
 export function isCleanUpOnly(object: ApiObject, oldObject: ApiObject | undefined): boolean {
@@ -162,5 +164,5 @@ export async function lookUp<T extends object>(
 ): Promise<T | undefined> {
   if (!isSegment(name)) return undefined;
   const target = { namespace, name };
-  return (store?.cachedObject(target) ?? (store && (await orUndefined(store.get(target))))) as T | undefined;
+  return (store?.cachedObject(target) ?? (store && (await undefinedIfNotFound(store.get(target))))) as T | undefined;
 }

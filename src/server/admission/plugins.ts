@@ -4,7 +4,7 @@
  * @module
  */
 import { pluginNamed } from "../../kinds/admission/plugins.ts";
-import { orUndefined } from "../request/status.ts";
+import { undefinedIfNotFound } from "../request/status.ts";
 import { alwaysPullImages } from "./always-pull-images.ts";
 import { certificateSubjectRestriction } from "./certificate-subject-restriction.ts";
 import { defaultIngressClass } from "./default-ingress-class.ts";
@@ -55,7 +55,7 @@ const makers: ReadonlyMap<string, MakePlugin> = new Map<string, MakePlugin>([
     ({ store }) =>
       namespaceLifecycle(async (name) => {
         const namespaces = store("", "namespaces");
-        return namespaces && orUndefined(namespaces.get({ namespace: "", name }));
+        return namespaces && undefinedIfNotFound(namespaces.get({ namespace: "", name }));
       }),
   ],
   ["NamespaceExists", namespaceExists],

@@ -10,7 +10,7 @@ import { validateLabelValue, validateQualifiedName } from "../../text/names.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import { forbidden, notFound } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
-import { type AdmissionPlugin, created, lookUp, type PluginParts } from "./plugin.ts";
+import { type AdmissionPlugin, createdObject, lookUp, type PluginParts } from "./plugin.ts";
 
 const annotation = "scheduler.alpha.kubernetes.io/node-selector";
 const clusterDefault = "clusterDefaultNodeSelector";
@@ -20,19 +20,19 @@ type Labels = Readonly<Record<string, string>>;
 export function podNodeSelector({ store, configurationOf }: PluginParts): AdmissionPlugin {
   const { podNodeSelectorPluginConfig: selectors = {} } =
     configurationOf<PodNodeSelectorConfiguration>("PodNodeSelector") ?? {};
-  const ofKey = (key: string) => labelsOf(Object.hasOwn(selectors, key) ? (selectors[key] ?? "") : "");
-  const wantedBy = async ({ target: { namespace: name } }: AdmissionAttributes): Promise<Labels> => {
+  const configuredSelector = (key: string) => labelsOf(Object.hasOwn(selectors, key) ? (selectors[key] ?? "") : "");
+  const namespaceSelectorOf = async ({ target: { namespace: name } }: AdmissionAttributes): Promise<Labels> => {
     const namespace = await lookUp<Namespace>(store("", "namespaces"), name);
     if (!namespace) throw notFound({ group: "", resource: "namespaces" }, name);
-    const said = namespace.metadata?.annotations?.[annotation];
-    return said === undefined ? ofKey(clusterDefault) : labelsOf(said);
+    const annotationText = namespace.metadata?.annotations?.[annotation];
+    return annotationText === undefined ? configuredSelector(clusterDefault) : labelsOf(annotationText);
   };
-  const check = (attempt: AdmissionAttributes, selector: Labels, wanted: Labels) => {
+  const assertNoConflict = (attempt: AdmissionAttributes, selector: Labels, wanted: Labels) => {
     const refuse = (why: string) => forbidden({ group: "", resource: "pods", name: attempt.target.name }, why);
     if (Object.entries(wanted).some(([key, value]) => Object.hasOwn(selector, key) && selector[key] !== value)) {
       throw refuse("pod node label selector conflicts with its namespace node label selector");
     }
-    const allowed = ofKey(attempt.target.namespace);
+    const allowed = configuredSelector(attempt.target.namespace);
     const isAllowed = ([key, value]: readonly [string, string]) =>
       Object.hasOwn(allowed, key) && allowed[key] === value;
     if (Object.keys(allowed).length > 0 && !Object.entries(selector).every(isAllowed)) {
@@ -41,17 +41,17 @@ export function podNodeSelector({ store, configurationOf }: PluginParts): Admiss
   };
   return {
     async mutate(attempt) {
-      const pod = created<Pod>(attempt, "", "pods");
+      const pod = createdObject<Pod>(attempt, "", "pods");
       if (!pod) return;
-      const wanted = await wantedBy(attempt);
+      const wanted = await namespaceSelectorOf(attempt);
       pod.spec ??= {};
       const { nodeSelector: own = {} } = pod.spec;
-      check(attempt, { ...wanted, ...own }, wanted);
+      assertNoConflict(attempt, { ...wanted, ...own }, wanted);
       if (Object.keys(wanted).length > 0) pod.spec.nodeSelector = { ...wanted, ...own };
     },
     async approve(attempt) {
-      const pod = created<Pod>(attempt, "", "pods");
-      if (pod) check(attempt, pod.spec?.nodeSelector ?? {}, await wantedBy(attempt));
+      const pod = createdObject<Pod>(attempt, "", "pods");
+      if (pod) assertNoConflict(attempt, pod.spec?.nodeSelector ?? {}, await namespaceSelectorOf(attempt));
     },
   };
 }

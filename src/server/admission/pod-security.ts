@@ -29,7 +29,7 @@ import {
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import { internalError, invalid } from "../request/failures.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
-import { type AdmissionPlugin, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
+import { type AdmissionPlugin, isForResource, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 /**
  * Limits for the check of existing pods when the labels of a namespace change: the number of pods, and the time that
@@ -53,8 +53,8 @@ export function podSecurity(parts: PluginParts): AdmissionPlugin {
   return {
     async approve(attempt) {
       if (attempt.operation === "DELETE") return;
-      if (isOf(attempt, "", "namespaces")) await plugin.reviewNamespace(attempt);
-      else if (isOf(attempt, "", "pods")) await plugin.reviewPod(attempt);
+      if (isForResource(attempt, "", "namespaces")) await plugin.reviewNamespace(attempt);
+      else if (isForResource(attempt, "", "pods")) await plugin.reviewPod(attempt);
       else await plugin.reviewWorkload(attempt);
     },
   };
@@ -127,30 +127,30 @@ class PodSecurity {
     enforces: boolean,
   ): void {
     if (this.exemptions.runtimeClasses?.includes(spec.runtimeClassName ?? "")) {
-      note(attempt, "exempt", "runtimeClass");
+      annotateAudit(attempt, "exempt", "runtimeClass");
       return;
     }
     const pod = { annotations: metadata?.annotations ?? {}, spec };
     const violationOf = (mode: LevelVersion) => describeViolations(violationsOf(pod, mode, this.newest));
     const { enforce, audit, warn } = policy;
-    const words = (verb: string, mode: LevelVersion, violation: string) =>
+    const violationMessage = (verb: string, mode: LevelVersion, violation: string) =>
       `${verb} PodSecurity ${JSON.stringify(formatLevel(mode))}: ${violation}`;
     const audited = violationOf(audit);
-    if (audited !== "") note(attempt, "audit-violations", words("would violate", audit, audited));
+    if (audited !== "") annotateAudit(attempt, "audit-violations", violationMessage("would violate", audit, audited));
     if (enforces) {
-      note(attempt, "enforce-policy", formatLevel(enforce));
+      annotateAudit(attempt, "enforce-policy", formatLevel(enforce));
       const violation = violationOf(enforce);
-      if (violation !== "") throw refused(attempt, words("violates", enforce, violation));
+      if (violation !== "") throw refused(attempt, violationMessage("violates", enforce, violation));
     }
     const warned = violationOf(warn);
-    if (warned !== "") attempt.warn(words("would violate", warn, warned));
+    if (warned !== "") attempt.warn(violationMessage("would violate", warn, warned));
   }
 
   private isExempt(attempt: AdmissionAttributes): boolean {
     const { usernames = [], namespaces = [] } = this.exemptions;
     const isOfNamespace = namespaces.includes(attempt.target.namespace);
     const isExempt = isOfNamespace || usernames.includes(attempt.user.username);
-    if (isExempt) note(attempt, "exempt", isOfNamespace ? "namespace" : "user");
+    if (isExempt) annotateAudit(attempt, "exempt", isOfNamespace ? "namespace" : "user");
     return isExempt;
   }
 
@@ -164,7 +164,7 @@ class PodSecurity {
   private async warningsOf(namespace: string, enforce: LevelVersion): Promise<readonly string[]> {
     const pods = this.podsOf(namespace);
     const endMs = this.parts.nowMs() + maxCheckMs;
-    const named = new Map<string, string[]>();
+    const podNamesByReason = new Map<string, string[]>();
     let checked = 0;
     for (const { metadata, spec = {} } of pods.slice(0, maxCheckedPods)) {
       if (isTurnOver()) await nextTurn();
@@ -173,19 +173,19 @@ class PodSecurity {
       const violations = violationsOf({ annotations: metadata?.annotations ?? {}, spec }, enforce, this.newest);
       const reason = violations.map((violation) => violation.reason).join(", ");
       if (reason === "") continue;
-      const names = named.get(reason);
+      const names = podNamesByReason.get(reason);
       if (names) names.push(metadata?.name ?? "");
-      else named.set(reason, [metadata?.name ?? ""]);
+      else podNamesByReason.set(reason, [metadata?.name ?? ""]);
     }
     const level = JSON.stringify(formatLevel(enforce));
     return [
       ...(checked < pods.length
         ? [`new PodSecurity enforce level only checked against the first ${checked} of ${pods.length} existing pods`]
         : []),
-      ...(named.size > 0
+      ...(podNamesByReason.size > 0
         ? [`existing pods in namespace ${JSON.stringify(namespace)} violate the new PodSecurity enforce level ${level}`]
         : []),
-      ...[...named].map(([reason, names]) => `${firstOf(names)}: ${reason}`).sort(),
+      ...[...podNamesByReason].map(([reason, names]) => `${firstOf(names)}: ${reason}`).sort(),
     ];
   }
 
@@ -210,7 +210,7 @@ class PodSecurity {
   }
 }
 
-const note = (attempt: AdmissionAttributes, key: string, value: string): void =>
+const annotateAudit = (attempt: AdmissionAttributes, key: string, value: string): void =>
   attempt.annotate?.(annotationPrefix + key, value);
 
 function firstOf(names: readonly string[]): string {
@@ -240,10 +240,10 @@ function warnOfExemption(attempt: AdmissionAttributes, policy: NamespacePolicy, 
   if (modes.every((mode) => policy[mode].level === "privileged")) return;
   if (modes.every((mode) => same(policy[mode], defaults[mode]))) return;
   const labels = labelsOf(attempt.object);
-  const said = modes.filter((mode) =>
+  const labelledModes = modes.filter((mode) =>
     [levelLabel(mode), versionLabel(mode)].some((label) => Object.hasOwn(labels, label)),
   );
-  const ignored = said.filter((mode) => policy[mode].level !== "privileged");
+  const ignored = labelledModes.filter((mode) => policy[mode].level !== "privileged");
   const list = ignored.map((mode) => `${mode}=${formatLevel(policy[mode])}`).join(", ");
   const name = JSON.stringify(attempt.target.name);
   attempt.warn(`namespace ${name} is exempt from Pod Security, and the policy (${list}) will be ignored`);
@@ -253,11 +253,11 @@ type Containers = readonly { readonly name?: string; readonly image?: string }[]
 
 /** Whether an update changes images, or adds or removes containers. */
 function isSignificant(spec: PodSpec, old: PodSpec): boolean {
-  const isOther = (now: Containers, before: Containers) =>
+  const haveImagesChanged = (now: Containers, before: Containers) =>
     (now?.length ?? 0) !== (before?.length ?? 0) || now?.some(({ image }, index) => image !== before?.[index]?.image);
   return (
-    isOther(spec.containers, old.containers) ||
-    isOther(spec.initContainers, old.initContainers) ||
+    haveImagesChanged(spec.containers, old.containers) ||
+    haveImagesChanged(spec.initContainers, old.initContainers) ||
     (spec.ephemeralContainers ?? []).some(
       ({ name, image }) => old.ephemeralContainers?.find((each) => each.name === name)?.image !== image,
     )

@@ -14,7 +14,7 @@ import { covers, mergeTolerations } from "../../kinds/core/tolerations.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import { notFound } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
-import { type AdmissionPlugin, created, lookUp, type PluginParts, written } from "./plugin.ts";
+import { type AdmissionPlugin, createdObject, lookUp, type PluginParts, writtenObject } from "./plugin.ts";
 
 const defaultsAnnotation = "scheduler.alpha.kubernetes.io/defaultTolerations";
 const allowedAnnotation = "scheduler.alpha.kubernetes.io/tolerationsWhitelist";
@@ -41,11 +41,11 @@ export function podTolerationRestriction({ store, contextFor, configurationOf }:
   };
   return {
     async mutate(attempt) {
-      const pod = written<Pod>(attempt, "", "pods");
+      const pod = writtenObject<Pod>(attempt, "", "pods");
       if (!pod) return;
       pod.spec ??= {};
       const { namespace } = attempt.target;
-      const isNew = created(attempt, "", "pods") !== undefined;
+      const isNew = createdObject(attempt, "", "pods") !== undefined;
       const isBestEffort = qosClassOf(pod.spec, contextFor("v1")) === "BestEffort";
       const more = [
         ...(isNew
@@ -56,7 +56,7 @@ export function podTolerationRestriction({ store, contextFor, configurationOf }:
       if (more.length > 0) pod.spec.tolerations = mergeTolerations([...(pod.spec.tolerations ?? []), ...more]);
     },
     async approve(attempt) {
-      const { tolerations = [] } = written<Pod>(attempt, "", "pods")?.spec ?? {};
+      const { tolerations = [] } = writtenObject<Pod>(attempt, "", "pods")?.spec ?? {};
       if (tolerations.length === 0) return;
       const ofNamespace = await tolerationsInAnnotation(attempt.target.namespace, allowedAnnotation);
       const allowed = ofNamespace ?? configuration.whitelist ?? [];

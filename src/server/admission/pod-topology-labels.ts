@@ -6,7 +6,7 @@
 import type { Binding, Node, Pod } from "../../api/types/core-v1.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { type AdmissionPlugin, isOf, lookUp, type PluginParts } from "./plugin.ts";
+import { type AdmissionPlugin, isForResource, lookUp, type PluginParts } from "./plugin.ts";
 
 const copied = ["topology.kubernetes.io/region", "topology.kubernetes.io/zone"];
 
@@ -23,7 +23,7 @@ export const podTopologyLabels = ({ store, isEnabled }: PluginParts): AdmissionP
 
 /** Returns the name of the node of a new pod, or the node that a binding assigns. */
 function nodeOf(attempt: AdmissionAttributes): string | undefined {
-  if (attempt.operation !== "CREATE" || !isOf(attempt, "", "pods")) return undefined;
+  if (attempt.operation !== "CREATE" || !isForResource(attempt, "", "pods")) return undefined;
   if (attempt.subresource === "") return (attempt.object as Pod | undefined)?.spec?.nodeName;
   if (attempt.subresource !== "binding") return undefined;
   const { target } = (attempt.object ?? {}) as ApiObject & Binding;

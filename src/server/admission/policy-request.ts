@@ -7,7 +7,7 @@
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type AdmissionRequest, type EquivalentVersion, UnconvertibleObject } from "../../policy/admission-request.ts";
 import { sentValue } from "../../schema/go-values.ts";
-import { type Conversions, convertedIn } from "../registry/conversions.ts";
+import { type Conversions, knownConversion } from "../registry/conversions.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind } from "../request/served-resource.ts";
@@ -17,7 +17,7 @@ import type { PluginParts } from "./plugin.ts";
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Returns a copy of a stored object in a served form. */
-export function objectIn(object: ApiObject, form: ServedKind): JsonObject {
+export function objectInForm(object: ApiObject, form: ServedKind): JsonObject {
   const { schema, kindVersion } = form;
   const identity = shownIdentity(object, form);
   const foreign = foreignContent(object);
@@ -44,14 +44,14 @@ function toStored({ apiVersion: _version, kind: _kind, ...content }: JsonObject,
  *
  * @throws {UnconvertibleObject} with the error message of the webhook
  */
-function byWebhook(
+function convertByWebhook(
   { apiVersion: _version, kind: _kind, ...content }: JsonObject,
   from: ServedKind,
   to: ServedKind,
   conversions: Conversions,
 ): ApiObject {
   const object = { metadata: {}, ...content } as ApiObject;
-  const found = convertedIn(conversions, { object, from: from.apiVersion, to: to.apiVersion });
+  const found = knownConversion(conversions, { object, from: from.apiVersion, to: to.apiVersion });
   if (typeof found === "string") throw new UnconvertibleObject(found);
   return found;
 }
@@ -83,12 +83,12 @@ export function admissionRequest(
       form: { kind, version, context: contextFor(form.version) },
     };
   };
-  const moved = (json: JsonObject, from: ServedKind, to: ServedKind): JsonObject =>
-    objectIn(resource.convert ? byWebhook(json, from, to, conversions) : toStored(json, from), to);
+  const convertForm = (json: JsonObject, from: ServedKind, to: ServedKind): JsonObject =>
+    objectInForm(resource.convert ? convertByWebhook(json, from, to, conversions) : toStored(json, from), to);
   const equivalent = (form: ServedKind): EquivalentVersion => ({
     ...versionOf(form),
-    convert: (json) => moved(json, own, form),
-    revert: (json) => moved(json, form, own),
+    convert: (json) => convertForm(json, own, form),
+    revert: (json) => convertForm(json, form, own),
   });
   const others = [...formsOf(resource).values()].filter((form) => form !== own);
   return {
@@ -98,8 +98,8 @@ export function admissionRequest(
     namespace: isNamespace ? target.name : target.namespace,
     operation,
     user,
-    ...(object && { object: objectIn(object, own) }),
-    ...(oldObject && { oldObject: objectIn(oldObject, own) }),
+    ...(object && { object: objectInForm(object, own) }),
+    ...(oldObject && { oldObject: objectInForm(oldObject, own) }),
     isDryRun,
     ...(options && { options }),
     equivalents: own.kind === resource.kind ? others.map(equivalent) : [],

@@ -10,19 +10,19 @@ import { type BoundPolicy, bindingSpecOf, type PolicyCluster } from "../../polic
 import { isExempt, isPolicyResource } from "../../policy/policy-set.ts";
 import type { Steps } from "../../policy/steps.ts";
 import { groupBy } from "../../text/group-by.ts";
-import { type Conversions, converting } from "../registry/conversions.ts";
+import { type Conversions, runWithConversions } from "../registry/conversions.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
-import { orUndefined, StatusError } from "../request/status.ts";
-import { inTurns } from "../request/turns.ts";
-import { Answers } from "./answers.ts";
+import { StatusError, undefinedIfNotFound } from "../request/status.ts";
+import { runInTurns } from "../request/turns.ts";
+import { AsyncResults } from "./answers.ts";
 import { authorizeWith } from "./ask-authorizer.ts";
 import { manifestsOf, type StaticManifests } from "./manifests/static-manifests.ts";
 import { lookUp, type PluginParts } from "./plugin.ts";
-import { admissionRequest, objectIn } from "./policy-request.ts";
+import { admissionRequest, objectInForm } from "./policy-request.ts";
 
 /** A kind of policy, validating or mutating. */
 export interface PolicyKind<S, P> {
@@ -33,21 +33,21 @@ export interface PolicyKind<S, P> {
   plan(spec: S, target: string): Steps<P>;
 }
 
-type AllBound<S, P> = readonly BoundPolicy<ClusterObject, S, P>[];
+type BoundPolicies<S, P> = readonly BoundPolicy<ClusterObject, S, P>[];
 
 /** The input for evaluating the policies of a kind on one write. */
-export interface PolicyQuestion<S, P> {
+export interface PolicyInput<S, P> {
   /** Policies of static manifests first, then stored policies, each group sorted by name. */
-  readonly bound: AllBound<S, P>;
+  readonly bound: BoundPolicies<S, P>;
   readonly request: AdmissionRequest;
   readonly cluster: PolicyCluster;
-  readonly answers: Answers;
+  readonly answers: AsyncResults;
 }
 
 interface KnownBound<S, P> {
   /** The objects of the static manifests that `bound` was planned from. */
   readonly objects: readonly ClusterObject[];
-  readonly bound: Promise<AllBound<S, P>>;
+  readonly bound: Promise<BoundPolicies<S, P>>;
 }
 
 interface KnownPlan<P> {
@@ -59,7 +59,7 @@ export class PolicySource<S, P> {
   private readonly kind: PolicyKind<S, P>;
   private readonly parts: PluginParts;
   private stores: readonly [policies: ResourceStore, bindings: ResourceStore] | undefined;
-  private current: Promise<AllBound<S, P>> | undefined;
+  private current: Promise<BoundPolicies<S, P>> | undefined;
   private readonly manifests: StaticManifests | undefined;
   private fixed: KnownBound<S, P> | undefined;
   /** By policy name. A policy is planned again when its UID or generation changes. */
@@ -74,71 +74,71 @@ export class PolicySource<S, P> {
   /**
    * Evaluates the policies on a write. Returns undefined if no policy applies to the write.
    *
-   * @param answer - evaluates the policies; must have no side effects, since it is started again if a webhook has to
+   * @param evaluateInput - evaluates the policies; must have no side effects, since it is started again if a webhook has to
    *   convert an object first
    */
-  async ask<T>(
+  async evaluate<T>(
     attempt: AdmissionAttributes,
-    answer: (question: PolicyQuestion<S, P>) => Promise<T>,
+    evaluateInput: (question: PolicyInput<S, P>) => Promise<T>,
   ): Promise<T | undefined> {
-    const bound = await this.boundFor(attempt.resource);
+    const bound = await this.policiesFor(attempt.resource);
     if (bound.length === 0) return undefined;
     const { resource } = attempt;
     const forms = resource.convert ? this.parts.formsOf(resource) : new Map();
-    return converting(resource.convert, forms, async (conversions) => {
+    return runWithConversions(resource.convert, forms, async (conversions) => {
       try {
-        return await answer(await this.questionOf(attempt, bound, conversions));
+        return await evaluateInput(await this.inputOf(attempt, bound, conversions));
       } catch (error) {
         throw error instanceof UnconvertibleObject ? internalError(error.message) : error;
       }
     });
   }
 
-  private async questionOf(
+  private async inputOf(
     attempt: AdmissionAttributes,
-    bound: AllBound<S, P>,
+    bound: BoundPolicies<S, P>,
     conversions: Conversions,
-  ): Promise<PolicyQuestion<S, P>> {
+  ): Promise<PolicyInput<S, P>> {
     const request = admissionRequest(attempt, this.parts, conversions);
     const namespaces = this.parts.store("", "namespaces");
     const namespace = request.namespace === "" ? undefined : await lookUp<ApiObject>(namespaces, request.namespace);
-    const answers = new Answers();
+    const answers = new AsyncResults();
     return { bound, request, cluster: policyCluster(this.parts, answers, namespace), answers };
   }
 
   /** Returns the policies for a resource. Only policies of static manifests apply to policy resources. */
-  private async boundFor(resource: AdmissionAttributes["resource"]): Promise<AllBound<S, P>> {
+  private async policiesFor(resource: AdmissionAttributes["resource"]): Promise<BoundPolicies<S, P>> {
     const { groupDomain } = this.parts;
-    if (isPolicyResource(resource, groupDomain)) return this.fixedBound();
+    if (isPolicyResource(resource, groupDomain)) return this.manifestPolicies();
     if (isExempt(resource, groupDomain)) return [];
-    const [fixed, stored] = await Promise.all([this.fixedBound(), this.storedBound()]);
+    const [fixed, stored] = await Promise.all([this.manifestPolicies(), this.storedPolicies()]);
     return fixed.length === 0 ? stored : [...fixed, ...stored];
   }
 
   /** Returns the policies of static manifests that have bindings. */
-  private fixedBound(): Promise<AllBound<S, P>> | AllBound<S, P> {
+  private manifestPolicies(): Promise<BoundPolicies<S, P>> | BoundPolicies<S, P> {
     const { objects = [] } = this.manifests ?? {};
     if (objects.length === 0) return [];
     if (this.fixed?.objects !== objects) this.fixed = { objects, bound: this.planManifests(objects) };
     return this.fixed.bound;
   }
 
-  private planManifests(objects: readonly ClusterObject[]): Promise<AllBound<S, P>> {
+  private planManifests(objects: readonly ClusterObject[]): Promise<BoundPolicies<S, P>> {
     const isBinding = ({ kind }: ClusterObject) => kind.endsWith("Binding");
     const bound = withBindings<S>(
       objects.filter((each) => !isBinding(each)),
       objects.filter(isBinding),
     );
     const { target } = this.parts;
-    const planned = bound.map(async (each) => ({ ...each, plan: await inTurns(this.kind.plan(each.spec, target)) }));
+    const planned = bound.map(async (each) => ({ ...each, plan: await runInTurns(this.kind.plan(each.spec, target)) }));
     return Promise.all(planned);
   }
 
   /** Returns the stored policies that have bindings. */
-  private storedBound(): Promise<AllBound<S, P>> | AllBound<S, P> {
+  private storedPolicies(): Promise<BoundPolicies<S, P>> | BoundPolicies<S, P> {
     const { bindings } = this.openStores() ?? {};
     if (!bindings || bindings.size === 0) return [];
-    this.current ??= this.makeBound();
+    this.current ??= this.planStoredPolicies();
     return this.current;
   }
 
@@ -158,7 +158,7 @@ export class PolicySource<S, P> {
     return { policies, bindings };
   }
 
-  private async makeBound(): Promise<AllBound<S, P>> {
+  private async planStoredPolicies(): Promise<BoundPolicies<S, P>> {
     const { policies, bindings } = this.openStores() ?? {};
     if (!policies || !bindings) return [];
     const plans = new Map<string, KnownPlan<P>>();
@@ -179,7 +179,7 @@ export class PolicySource<S, P> {
     const { name = "", uid = "", generation } = metadata;
     const key = `${uid} ${generation}`;
     const known = this.plans.get(name);
-    return known?.key === key ? known : { key, plan: inTurns(this.kind.plan(spec, this.parts.target)) };
+    return known?.key === key ? known : { key, plan: runInTurns(this.kind.plan(spec, this.parts.target)) };
   }
 }
 
@@ -204,13 +204,13 @@ const objectsInForm = new WeakMap<ApiObject, Map<ServedKind, unknown>>();
 function servedObject(object: ApiObject, form: ServedKind): unknown {
   const known = objectsInForm.get(object) ?? new Map<ServedKind, unknown>();
   objectsInForm.set(object, known);
-  const made = known.get(form) ?? objectIn(object, form);
+  const made = known.get(form) ?? objectInForm(object, form);
   known.set(form, made);
   return made;
 }
 
 /** The resource of a parameter kind, with the served version to read it in. */
-interface ParamsIn {
+interface ParamSource {
   readonly store: ResourceStore;
   readonly form: ServedKind;
 }
@@ -227,19 +227,23 @@ function unconvertible(error: unknown): UnconvertibleObject {
  */
 function policyCluster(
   { storeOfKind, authorizer }: PluginParts,
-  answers: Answers,
+  answers: AsyncResults,
   namespace: ApiObject | undefined,
 ): PolicyCluster {
-  const kindOf = ({ apiVersion = "", kind = "" }: ParamKind): ParamsIn | undefined => {
+  const kindOf = ({ apiVersion = "", kind = "" }: ParamKind): ParamSource | undefined => {
     const store = storeOfKind(apiVersion, kind);
     const form = store?.forms.get(apiVersion);
     return store && form && { store, form };
   };
-  const served = ({ store, form }: ParamsIn, objects: readonly ApiObject[], question: string): readonly unknown[] => {
+  const served = (
+    { store, form }: ParamSource,
+    objects: readonly ApiObject[],
+    question: string,
+  ): readonly unknown[] => {
     const { convert, apiVersion } = store.resource;
     if (!convert) return objects.map((object) => servedObject(object, form));
-    const converted = () => store.served(objects).catch(unconvertible);
-    const found = answers.ask(`${apiVersion} ${question}`, converted, []);
+    const converted = () => store.toServed(objects).catch(unconvertible);
+    const found = answers.resultOf(`${apiVersion} ${question}`, converted, []);
     if (found instanceof UnconvertibleObject) throw found;
     return found.map((object) => servedObject(object, form));
   };
@@ -262,8 +266,8 @@ function policyCluster(
         const question = `${kind.kind} ${from}/${name}`;
         if (cached) return served(found, [cached], question)[0];
         // The cache may lag behind the store.
-        const read = () => orUndefined(found.store.get(target));
-        const object = answers.ask(`${kind.apiVersion} ${question}, read`, read, undefined);
+        const read = () => undefinedIfNotFound(found.store.get(target));
+        const object = answers.resultOf(`${kind.apiVersion} ${question}, read`, read, undefined);
         return object && servedObject(object, found.form);
       },
     },

@@ -8,7 +8,7 @@ import type { PriorityClass } from "../../api/types/scheduling-v1.ts";
 import { keepPriority } from "../../kinds/core/default-admission.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
-import { type AdmissionPlugin, created, lookUp, type PluginParts, refused, written } from "./plugin.ts";
+import { type AdmissionPlugin, createdObject, lookUp, type PluginParts, refused, writtenObject } from "./plugin.ts";
 
 type Prioritized = Pick<PodSpec, "priorityClassName" | "priority" | "preemptionPolicy">;
 
@@ -28,11 +28,11 @@ export function priority({ store, isEnabled }: PluginParts): AdmissionPlugin {
   const classes = () => store(scheduling, "priorityclasses");
   return {
     async mutate(attempt) {
-      const pod = written<Subject>(attempt, "", "pods");
+      const pod = writtenObject<Subject>(attempt, "", "pods");
       if (pod && attempt.oldObject) keepPriority(pod, attempt.oldObject);
       else if (pod) await prioritizePod(attempt, pod, classes());
       const noun = groupNouns.get(attempt.resource.resource);
-      const group = created<Subject>(attempt, scheduling, attempt.resource.resource);
+      const group = createdObject<Subject>(attempt, scheduling, attempt.resource.resource);
       if (noun === undefined || !group) return;
       await prioritizeGroup(attempt, group, {
         noun,
@@ -41,7 +41,7 @@ export function priority({ store, isEnabled }: PluginParts): AdmissionPlugin {
       });
     },
     async approve(attempt) {
-      const wanted = written<PriorityClass>(attempt, scheduling, "priorityclasses");
+      const wanted = writtenObject<PriorityClass>(attempt, scheduling, "priorityclasses");
       const found = wanted?.globalDefault ? defaultOf(classes()) : undefined;
       if (!found || (attempt.operation === "UPDATE" && found.metadata?.name === attempt.target.name)) return;
       const why = `PriorityClass ${found.metadata?.name} is already marked as default. Only one default can exist`;
@@ -63,8 +63,8 @@ async function prioritizePod(
     const why = `the integer value of priority (${spec.priority}) must not be provided in pod spec; priority admission controller computed ${value} from the given PriorityClass name`;
     throw refused(attempt, why);
   }
-  takePolicy(attempt, spec, { preemptionPolicy, noun: "pod" });
-  take(spec, found);
+  applyPreemptionPolicy(attempt, spec, { preemptionPolicy, noun: "pod" });
+  applyClass(spec, found);
 }
 
 interface GroupParts {
@@ -86,8 +86,8 @@ async function prioritizeGroup(
     const why = `priority set in the ${noun} (${spec.priority}) must match the priority computed (${value}) based on the priority class set in the spec`;
     throw refused(attempt, why);
   }
-  if (hasPolicy) takePolicy(attempt, spec, { preemptionPolicy, noun });
-  take(spec, found);
+  if (hasPolicy) applyPreemptionPolicy(attempt, spec, { preemptionPolicy, noun });
+  applyClass(spec, found);
 }
 
 interface FoundClass {
@@ -96,7 +96,7 @@ interface FoundClass {
   readonly preemptionPolicy: Prioritized["preemptionPolicy"] | undefined;
 }
 
-function take(spec: Prioritized, { name, value }: FoundClass): void {
+function applyClass(spec: Prioritized, { name, value }: FoundClass): void {
   spec.priority = value;
   if (name !== "") spec.priorityClassName = name;
 }
@@ -106,7 +106,11 @@ interface Policy {
   readonly noun: string;
 }
 
-function takePolicy(attempt: AdmissionAttributes, spec: Prioritized, { preemptionPolicy, noun }: Policy): void {
+function applyPreemptionPolicy(
+  attempt: AdmissionAttributes,
+  spec: Prioritized,
+  { preemptionPolicy, noun }: Policy,
+): void {
   if (preemptionPolicy === undefined) return;
   if (spec.preemptionPolicy !== undefined && spec.preemptionPolicy !== preemptionPolicy) {
     const why = `the string value of PreemptionPolicy (${spec.preemptionPolicy}) must not be provided in ${noun} spec; priority admission controller computed ${preemptionPolicy} from the given PriorityClass name`;

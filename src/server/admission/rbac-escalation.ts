@@ -49,9 +49,9 @@ async function checkRole(attempt: AdmissionAttributes, object: ApiObject, parts:
   const { resource, target, operation, nameInPath = "" } = attempt;
   const name = operation === "CREATE" ? nameInPath : target.name;
   if (await isAllowed(attempt, parts, { verb: "escalate", resource: resource.resource, name })) return;
-  assertHeld(attempt, parts, rulesOf(object));
+  assertHoldsRules(attempt, parts, rulesOf(object));
   if (!isAggregated(object) && !isAggregated(attempt.oldObject)) return;
-  if (missing(attempt, parts, fullAuthority) !== undefined) {
+  if (missingPermissionsFault(attempt, parts, fullAuthority) !== undefined) {
     throw refusal(attempt, "must have cluster-admin privileges to use the aggregationRule");
   }
 }
@@ -64,7 +64,7 @@ async function checkBinding(attempt: AdmissionAttributes, object: ApiObject, par
   if (await isAllowed(attempt, parts, { verb: "bind", group, resource, name })) return;
   const rules = parts.source().policy.rulesOfRole(roleRef, attempt.target.namespace);
   if (!rules) throw notFound({ group: parts.group, resource }, name);
-  assertHeld(attempt, parts, rules);
+  assertHoldsRules(attempt, parts, rules);
 }
 
 /**
@@ -75,12 +75,13 @@ const unknownKind = (kind = ""): StatusError =>
   new StatusError(500, "", `unsupported role reference kind: ${JSON.stringify(kind)}`);
 
 /** The permission to check; its API group defaults to that of roles. */
-type Asked = Pick<ResourceAttributes, "verb" | "resource" | "name"> & Partial<Pick<ResourceAttributes, "group">>;
+type PermissionAttributes = Pick<ResourceAttributes, "verb" | "resource" | "name"> &
+  Partial<Pick<ResourceAttributes, "group">>;
 
 async function isAllowed(
   { user, target }: AdmissionAttributes,
   { group, authorizer }: Parts,
-  asked: Asked,
+  permissionAttributes: PermissionAttributes,
 ): Promise<boolean> {
   const attributes = {
     kind: "resource",
@@ -88,18 +89,21 @@ async function isAllowed(
     version: "*",
     subresource: "",
     namespace: target.namespace,
-    ...asked,
+    ...permissionAttributes,
   } as const;
   return (await authorizer().authorize({ user, attributes })).opinion === "allow";
 }
 
-function assertHeld(attempt: AdmissionAttributes, parts: Parts, wanted: readonly PolicyRule[]): void {
-  const fault = missing(attempt, parts, wanted);
+function assertHoldsRules(attempt: AdmissionAttributes, parts: Parts, wanted: readonly PolicyRule[]): void {
+  const fault = missingPermissionsFault(attempt, parts, wanted);
   if (fault !== undefined) throw refusal(attempt, fault);
 }
 
-const missing = ({ user, target }: AdmissionAttributes, { source }: Parts, wanted: readonly PolicyRule[]) =>
-  escalationFault(user, source().policy.rulesFor(user, target.namespace), wanted);
+const missingPermissionsFault = (
+  { user, target }: AdmissionAttributes,
+  { source }: Parts,
+  wanted: readonly PolicyRule[],
+) => escalationFault(user, source().policy.rulesFor(user, target.namespace), wanted);
 
 const refusal = ({ resource, target }: AdmissionAttributes, why: string) =>
   forbidden({ ...resource, name: target.name }, why);

@@ -27,17 +27,17 @@ import {
   quantitySign,
   subtractQuantities,
 } from "../../text/quantity.ts";
-import { changeOnly } from "../controllers/quietly.ts";
+import { changeIfSame } from "../controllers/quietly.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { orUndefined } from "../request/status.ts";
+import { undefinedIfNotFound } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { assertCovered, selectorsOf } from "./limited-resources.ts";
 import { type AdmissionPlugin, type PluginParts, refused } from "./plugin.ts";
 
 export function resourceQuota({ store, isEnabled, nowMs, write, configurationOf }: PluginParts): AdmissionPlugin {
-  const turns = new Turns();
+  const turns = new NamespaceQueues();
   const { limitedResources: limited = [] } = configurationOf<Configuration>("ResourceQuota") ?? {};
   return {
     async approve(attempt) {
@@ -47,9 +47,11 @@ export function resourceQuota({ store, isEnabled, nowMs, write, configurationOf 
       if (namespace === "" || !counted || !quotas) return;
       if (quotas.cached(namespace).length === 0 && limited.length === 0) return;
       const charge = new Charge(attempt, counted, { isEnabled, nowMs: nowMs(), ...devicesOf(store) });
-      await turns.take(namespace, async () => {
+      await turns.run(namespace, async () => {
         const found = await Promise.all(
-          quotas.cached(namespace).map(({ metadata: { name = "" } }) => orUndefined(quotas.get({ namespace, name }))),
+          quotas
+            .cached(namespace)
+            .map(({ metadata: { name = "" } }) => undefinedIfNotFound(quotas.get({ namespace, name }))),
         );
         const all = found.flatMap((quota) => quota ?? []);
         if (limited.length > 0) charge.assertCovered(all, limited);
@@ -100,10 +102,10 @@ function isBefore({ metadata: one = {} }: ResourceClaim, { metadata: other = {} 
 }
 
 /** Serializes the quota checks of a namespace, so that two requests cannot use the same remaining amount. */
-class Turns {
+class NamespaceQueues {
   private readonly last = new Map<string, Promise<void>>();
 
-  async take(key: string, work: () => Promise<void>): Promise<void> {
+  async run(key: string, work: () => Promise<void>): Promise<void> {
     const turn = (this.last.get(key) ?? Promise.resolve()).catch(() => {}).then(work);
     this.last.set(key, turn);
     try {
@@ -124,9 +126,9 @@ async function update(
   write: PluginParts["write"],
 ): Promise<void> {
   const { namespace = "", name = "" } = changed.metadata;
-  const change = changeOnly(changed, (current) => charge.changes([current])[0] ?? current);
+  const change = changeIfSame(changed, (current) => charge.changes([current])[0] ?? current);
   const request = { target: { namespace, name }, subresource: "status", change, isRepeatable: true } as const;
-  await orUndefined(quotas.update(request, write));
+  await undefinedIfNotFound(quotas.update(request, write));
 }
 
 type AnyUsage = QuotaUsage<object>;
@@ -151,7 +153,7 @@ function usageOf({ group, resource }: AdmissionAttributes["resource"]): AnyUsage
   return usageByResource.get(resource) ?? objectCount([`count/${resource}`, ...plain]);
 }
 
-interface Counted {
+interface WriteUsage {
   readonly usage: AnyUsage;
   readonly write: CountedWrite<object>;
 }
@@ -162,21 +164,21 @@ function countedWrite({
   subresource,
   object,
   oldObject,
-}: AdmissionAttributes): Counted | undefined {
+}: AdmissionAttributes): WriteUsage | undefined {
   if (operation === "DELETE" || operation === "CONNECT") return undefined;
   const usage = usageOf(resource);
   if (!usage || !object) return undefined;
   const write = { operation, subresource, object, oldObject };
-  return usage.counts(write) ? { usage, write } : undefined;
+  return usage.canChangeUsage(write) ? { usage, write } : undefined;
 }
 
 /** The usage that a write adds to quotas. */
 class Charge {
   private readonly attempt: AdmissionAttributes;
-  private readonly counted: Counted;
+  private readonly counted: WriteUsage;
   private readonly context: UsageContext;
 
-  constructor(attempt: AdmissionAttributes, counted: Counted, context: UsageContext) {
+  constructor(attempt: AdmissionAttributes, counted: WriteUsage, context: UsageContext) {
     this.attempt = attempt;
     this.counted = counted;
     this.context = context;
@@ -190,7 +192,7 @@ class Charge {
   changes(quotas: readonly ApiObject[]): readonly ApiObject[] {
     const counting = quotas.filter((quota) => this.isCountedBy(quota, this.counted.write.object));
     for (const quota of counting) this.assertKnown(quota);
-    return counting.flatMap((quota) => this.changed(quota) ?? []);
+    return counting.flatMap((quota) => this.chargedQuota(quota) ?? []);
   }
 
   /**
@@ -202,14 +204,14 @@ class Charge {
     const { usage, write } = this.counted;
     const counting = quotas.filter((quota) => this.isCountedBy(quota, write.object));
     for (const quota of counting) this.assertKnown(quota);
-    const added = counting.length > 0 ? counting.map((quota) => this.addedTo(quota)) : [this.added(true)];
+    const added = counting.length > 0 ? counting.map((quota) => this.amountsAddedTo(quota)) : [this.addedAmounts(true)];
     if (added.every(({ size }) => size === 0)) return;
     const use = {
       attempt: this.attempt,
       amounts: usage.usageOf(write.object, this.context),
       isIn: (scope: ScopedResourceSelectorRequirement) => this.isIn(write.object, scope),
     };
-    const names = new Set(counting.flatMap((quota) => this.namesIn(quota)));
+    const names = new Set(counting.flatMap((quota) => this.limitNamesIn(quota)));
     assertCovered(limited, use, { names, quotas });
   }
 
@@ -218,29 +220,29 @@ class Charge {
   }
 
   private isCountedBy(quota: ResourceQuota, object: object): boolean {
-    return this.namesIn(quota).length > 0 && selectorsOf(quota).every((scope) => this.isIn(object, scope));
+    return this.limitNamesIn(quota).length > 0 && selectorsOf(quota).every((scope) => this.isIn(object, scope));
   }
 
   /** Returns the names of the quota's limits that apply to the object. */
-  private namesIn({ status }: ResourceQuota): readonly string[] {
-    return Object.keys(status?.hard ?? {}).filter((name) => this.counted.usage.uses(name, this.context));
+  private limitNamesIn({ status }: ResourceQuota): readonly string[] {
+    return Object.keys(status?.hard ?? {}).filter((name) => this.counted.usage.canUseResource(name, this.context));
   }
 
   private assertKnown(quota: ResourceQuota): void {
     const { usage, write } = this.counted;
     const { metadata, status = {} } = quota;
-    const names = this.namesIn(quota);
-    const lack = usage.lackOf?.(write.object, new Set(names), this.context);
+    const names = this.limitNamesIn(quota);
+    const lack = usage.missingResources?.(write.object, new Set(names), this.context);
     if (lack !== undefined) throw refused(this.attempt, `failed quota: ${metadata?.name}: ${lack}`);
     if (names.every((name) => Object.hasOwn(status.used ?? {}, name))) return;
     const why = `status unknown for quota: ${metadata?.name}, resources: ${names.toSorted().join(",")}`;
     throw refused(this.attempt, why);
   }
 
-  private changed(quota: ApiObject): ApiObject | undefined {
+  private chargedQuota(quota: ApiObject): ApiObject | undefined {
     const { status = {} } = quota as ResourceQuota;
     const hard = amountsOf(status.hard);
-    const requested = new Map([...this.addedTo(quota)].filter(([name]) => hard.has(name)));
+    const requested = new Map([...this.amountsAddedTo(quota)].filter(([name]) => hard.has(name)));
     if (requested.size === 0) return undefined;
     const used = addAmounts(amountsOf(status.used), requested);
     const exceeded = [...requested.keys()].filter((name) => isAbove(used.get(name), hard.get(name)));
@@ -256,12 +258,12 @@ class Charge {
    * Returns the amounts that the write adds to a quota: for an update, the difference, if the quota counted the old
    * object.
    */
-  private addedTo(quota: ResourceQuota): Amounts {
+  private amountsAddedTo(quota: ResourceQuota): Amounts {
     const { oldObject } = this.counted.write;
-    return this.added(oldObject !== undefined && this.isCountedBy(quota, oldObject));
+    return this.addedAmounts(oldObject !== undefined && this.isCountedBy(quota, oldObject));
   }
 
-  private added(isKnown: boolean): Amounts {
+  private addedAmounts(isKnown: boolean): Amounts {
     const { usage, write } = this.counted;
     const after = usage.usageOf(write.object, this.context);
     const { oldObject } = write;

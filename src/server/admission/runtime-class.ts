@@ -15,24 +15,24 @@ import { compareQuantities } from "../../text/quantity.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { StatusError } from "../request/status.ts";
-import { type AdmissionPlugin, clientNameFault, created, lookUp, type PluginParts, refused } from "./plugin.ts";
+import { type AdmissionPlugin, clientNameFault, createdObject, lookUp, type PluginParts, refused } from "./plugin.ts";
 
 export function runtimeClass({ store }: PluginParts): AdmissionPlugin {
   const find = (attempt: AdmissionAttributes, spec: PodSpec) =>
     classOf(attempt, spec, store("node.<domain>", "runtimeclasses"));
   return {
     async mutate(attempt) {
-      const spec = created<Pod>(attempt, "", "pods")?.spec;
+      const spec = createdObject<Pod>(attempt, "", "pods")?.spec;
       const found = spec && (await find(attempt, spec));
       if (!found) return;
-      takeOverhead(attempt, spec, found);
-      takeScheduling(attempt, spec, found);
+      applyOverhead(attempt, spec, found);
+      applyScheduling(attempt, spec, found);
     },
     async approve(attempt) {
-      const spec = created<Pod>(attempt, "", "pods")?.spec;
+      const spec = createdObject<Pod>(attempt, "", "pods")?.spec;
       if (!spec) return;
       const overhead = (await find(attempt, spec))?.overhead;
-      if (overhead && !sameAmounts(overhead.podFixed, spec.overhead)) throw otherOverhead(attempt);
+      if (overhead && !sameAmounts(overhead.podFixed, spec.overhead)) throw overheadMismatch(attempt);
       if (overhead || spec.overhead === undefined) return;
       throw refused(attempt, "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead");
     },
@@ -53,17 +53,17 @@ async function classOf(
     : new StatusError(500, "", fault);
 }
 
-function takeOverhead(attempt: AdmissionAttributes, spec: PodSpec, { overhead }: RuntimeClass): void {
+function applyOverhead(attempt: AdmissionAttributes, spec: PodSpec, { overhead }: RuntimeClass): void {
   if (!overhead) return;
-  const isSaid = Object.keys(spec.overhead ?? {}).length > 0;
-  if (isSaid && !sameAmounts(overhead.podFixed, spec.overhead)) throw otherOverhead(attempt);
+  const hasOverhead = Object.keys(spec.overhead ?? {}).length > 0;
+  if (hasOverhead && !sameAmounts(overhead.podFixed, spec.overhead)) throw overheadMismatch(attempt);
   if (overhead.podFixed) spec.overhead = { ...overhead.podFixed };
 }
 
-const otherOverhead = (attempt: AdmissionAttributes) =>
+const overheadMismatch = (attempt: AdmissionAttributes) =>
   refused(attempt, "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
 
-function takeScheduling(attempt: AdmissionAttributes, spec: PodSpec, { scheduling }: RuntimeClass): void {
+function applyScheduling(attempt: AdmissionAttributes, spec: PodSpec, { scheduling }: RuntimeClass): void {
   if (!scheduling) return;
   for (const [key, value] of Object.entries(scheduling.nodeSelector ?? {})) {
     const own = memberOf(spec.nodeSelector, key);

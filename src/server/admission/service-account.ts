@@ -5,15 +5,23 @@
  */
 import { setTimeout } from "node:timers/promises";
 import type { Pod, ServiceAccount } from "../../api/types/core-v1.ts";
-import { runAs } from "../../kinds/core/default-admission.ts";
+import { applyServiceAccount } from "../../kinds/core/default-admission.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { podReferences } from "../authz/pod-references.ts";
 import { generateName } from "../registry/object-meta.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
-import { limitsSecrets, unlistedInContainers, unlistedSecret } from "./mountable-secrets.ts";
+import { limitsSecrets, unlistedContainerSecretFault, unlistedSecretFault } from "./mountable-secrets.ts";
 import { mirrorAnnotation } from "./nodes/node-write.ts";
-import { type AdmissionPlugin, clientNameFault, created, isOf, lookUp, type PluginParts, refused } from "./plugin.ts";
+import {
+  type AdmissionPlugin,
+  clientNameFault,
+  createdObject,
+  isForResource,
+  lookUp,
+  type PluginParts,
+  refused,
+} from "./plugin.ts";
 
 export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
   /** Returns the service account of a pod; undefined for a mirror pod, which has no account. */
@@ -24,21 +32,21 @@ export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
   };
   const assertListed = (attempt: AdmissionAttributes, { spec = { containers: [] } }: Pod, account?: ServiceAccount) => {
     if (!account || !limitsSecrets(account)) return;
-    const fault = created<Pod>(attempt, "", "pods")
-      ? unlistedSecret(spec, account)
-      : unlistedInContainers("ephemeral container", spec.ephemeralContainers ?? [], account);
+    const fault = createdObject<Pod>(attempt, "", "pods")
+      ? unlistedSecretFault(spec, account)
+      : unlistedContainerSecretFault("ephemeral container", spec.ephemeralContainers ?? [], account);
     if (fault !== undefined) throw refused(attempt, fault);
   };
   return {
     async mutate(attempt) {
-      const pod = created<Pod>(attempt, "", "pods");
+      const pod = createdObject<Pod>(attempt, "", "pods");
       if (!pod) return;
       const account = await accountFor(attempt, pod);
-      runAs(pod, generateName(""), account);
+      applyServiceAccount(pod, generateName(""), account);
       assertListed(attempt, pod, account);
     },
     async approve(attempt) {
-      const pod = created<Pod>(attempt, "", "pods") ?? withNewEphemeralContainers(attempt);
+      const pod = createdObject<Pod>(attempt, "", "pods") ?? withNewEphemeralContainers(attempt);
       if (pod) assertListed(attempt, pod, await accountFor(attempt, pod));
     },
   };
@@ -46,7 +54,7 @@ export function serviceAccount({ store }: PluginParts): AdmissionPlugin {
 
 /** Returns the pod of a write to its ephemeral containers. */
 function withNewEphemeralContainers(attempt: AdmissionAttributes): Pod | undefined {
-  const isWritten = attempt.subresource === "ephemeralcontainers" && isOf(attempt, "", "pods");
+  const isWritten = attempt.subresource === "ephemeralcontainers" && isForResource(attempt, "", "pods");
   return isWritten ? (attempt.object as Pod | undefined) : undefined;
 }
 

@@ -7,14 +7,14 @@
 import type { CertificateSigningRequest, ClusterTrustBundle } from "../../api/types/certificates-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
-import { type AdmissionPlugin, isCleanUpOnly, isOf, type PluginParts, refused } from "./plugin.ts";
+import { type AdmissionPlugin, isCleanUpOnly, isForResource, type PluginParts, refused } from "./plugin.ts";
 
 const group = "certificates.<domain>";
 const requests = "certificatesigningrequests";
 
 export const certificateApproval = (parts: PluginParts): AdmissionPlugin => ({
   async approve(attempt) {
-    if (!isOf(attempt, group, requests) || attempt.subresource !== "approval") return;
+    if (!isForResource(attempt, group, requests) || attempt.subresource !== "approval") return;
     const { spec } = (attempt.oldObject ?? {}) as CertificateSigningRequest;
     await assertPermitted(parts, attempt, {
       verb: "approve",
@@ -26,7 +26,7 @@ export const certificateApproval = (parts: PluginParts): AdmissionPlugin => ({
 
 export const certificateSigning = (parts: PluginParts): AdmissionPlugin => ({
   async approve(attempt) {
-    if (!isOf(attempt, group, requests) || attempt.subresource !== "status") return;
+    if (!isForResource(attempt, group, requests) || attempt.subresource !== "status") return;
     const { spec, status: before } = (attempt.oldObject ?? {}) as CertificateSigningRequest;
     const { status } = (attempt.object ?? {}) as CertificateSigningRequest;
     const isSame = before?.certificate === status?.certificate && semanticEqual(before?.conditions, status?.conditions);
@@ -38,14 +38,14 @@ export const certificateSigning = (parts: PluginParts): AdmissionPlugin => ({
 export const clusterTrustBundleAttest = (parts: PluginParts): AdmissionPlugin => ({
   async approve(attempt) {
     const { object, oldObject } = attempt;
-    if (!isOf(attempt, group, "clustertrustbundles") || !object) return;
+    if (!isForResource(attempt, group, "clustertrustbundles") || !object) return;
     const signer = (object as ClusterTrustBundle).spec?.signerName ?? "";
     if (signer === "" || isCleanUpOnly(object, oldObject)) return;
     await assertPermitted(parts, attempt, { verb: "attest", signer, what: "attest for" });
   },
 });
 
-interface Asked {
+interface SignerPermission {
   readonly verb: string;
   readonly signer: string;
   /** The action, for the error message. */
@@ -56,9 +56,9 @@ interface Asked {
 async function assertPermitted(
   { authorizer, groupDomain }: PluginParts,
   attempt: AdmissionAttributes,
-  asked: Asked,
+  permission: SignerPermission,
 ): Promise<void> {
-  const { verb, signer, what } = asked;
+  const { verb, signer, what } = permission;
   for (const name of [signer, `${signer.split("/")[0]}/*`]) {
     const { opinion } = await authorizer().authorize({
       user: attempt.user,

@@ -7,11 +7,11 @@
 import type { Pod, Service } from "../../api/types/core-v1.ts";
 import { isExtended } from "../../kinds/core/resource-rules.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
-import { type AdmissionPlugin, refused, written } from "./plugin.ts";
+import { type AdmissionPlugin, refused, writtenObject } from "./plugin.ts";
 
 export const denyServiceExternalIPs = (): AdmissionPlugin => ({
   async approve(attempt) {
-    const { externalIPs: addresses = [] } = written<Service>(attempt, "", "services")?.spec ?? {};
+    const { externalIPs: addresses = [] } = writtenObject<Service>(attempt, "", "services")?.spec ?? {};
     const known = new Set((attempt.oldObject as Service | undefined)?.spec?.externalIPs ?? []);
     if (addresses.every((address) => known.has(address))) return;
     throw refused(attempt, "Use of external IPs is denied by admission control");
@@ -22,7 +22,7 @@ const hostname = "kubernetes.io/hostname";
 
 export const limitPodHardAntiAffinityTopology = (): AdmissionPlugin => ({
   async approve(attempt) {
-    const { podAntiAffinity } = written<Pod>(attempt, "", "pods")?.spec?.affinity ?? {};
+    const { podAntiAffinity } = writtenObject<Pod>(attempt, "", "pods")?.spec?.affinity ?? {};
     const terms = podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
     const bad = terms.find(({ topologyKey }) => topologyKey !== hostname);
     if (!bad) return;
@@ -37,7 +37,7 @@ export const limitPodHardAntiAffinityTopology = (): AdmissionPlugin => ({
  */
 export const extendedResourceToleration = (): AdmissionPlugin => ({
   async mutate(attempt) {
-    const spec = written<Pod>(attempt, "", "pods")?.spec;
+    const spec = writtenObject<Pod>(attempt, "", "pods")?.spec;
     if (!spec) return;
     const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
     const names = new Set(containers.flatMap(({ resources }) => Object.keys(resources?.requests ?? {})));

@@ -5,9 +5,9 @@
  * @module
  */
 import { addProtection } from "../../engine/additions.ts";
-import { protectWhileUsed } from "../../kinds/core/default-admission.ts";
+import { addProtectionFinalizer } from "../../kinds/core/default-admission.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { type AdmissionPlugin, created, type PluginParts } from "./plugin.ts";
+import { type AdmissionPlugin, createdObject, type PluginParts } from "./plugin.ts";
 
 export function storageObjectInUseProtection({ protectsStorage }: PluginParts): AdmissionPlugin {
   return {
@@ -24,8 +24,8 @@ const groupFinalizer = "scheduling.k8s.io/podgroup-protection";
 export function podGroupProtection({ protectsStorage, isEnabled }: PluginParts): AdmissionPlugin {
   return {
     async mutate(attempt) {
-      const group = created<ApiObject>(attempt, "scheduling.<domain>", "podgroups");
-      if (group && protectsStorage && isEnabled("GenericWorkload")) protectWhileUsed(group, groupFinalizer);
+      const group = createdObject<ApiObject>(attempt, "scheduling.<domain>", "podgroups");
+      if (group && protectsStorage && isEnabled("GenericWorkload")) addProtectionFinalizer(group, groupFinalizer);
     },
   };
 }

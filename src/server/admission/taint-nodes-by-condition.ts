@@ -5,12 +5,12 @@
  */
 import type { Node } from "../../api/types/core-v1.ts";
 import { admitNode } from "../../kinds/core/default-admission.ts";
-import { type AdmissionPlugin, created } from "./plugin.ts";
+import { type AdmissionPlugin, createdObject } from "./plugin.ts";
 
 export function taintNodesByCondition(): AdmissionPlugin {
   return {
     async mutate(attempt) {
-      const node = created<Node>(attempt, "", "nodes");
+      const node = createdObject<Node>(attempt, "", "nodes");
       if (node) admitNode(node);
     },
   };

@@ -7,14 +7,14 @@
 import type { ValidatingAdmissionPolicySpec } from "../../api/types/admissionregistration-v1.ts";
 import { goJson } from "../../patch/apply/go-json.ts";
 import { bindingSpecOf } from "../../policy/invocation.ts";
-import { Judgement, type PolicyFinding } from "../../policy/judgement.ts";
+import { type PolicyFinding, ValidationPass } from "../../policy/judgement.ts";
 import { type PlannedPolicy, planValidatingPolicy } from "../../policy/validating-policy.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import { StatusError, type StatusReason } from "../request/status.ts";
-import { inTurns } from "../request/turns.ts";
+import { runInTurns } from "../request/turns.ts";
 import { type AdmissionPlugin, type PluginParts, refused } from "./plugin.ts";
 import { errorTypeOf, policyMetrics } from "./policy-metrics.ts";
-import { type PolicyKind, type PolicyQuestion, PolicySource } from "./policy-source.ts";
+import { type PolicyInput, type PolicyKind, PolicySource } from "./policy-source.ts";
 
 const kind: PolicyKind<ValidatingAdmissionPolicySpec, PlannedPolicy> = {
   plugin: "ValidatingAdmissionPolicy",
@@ -29,7 +29,7 @@ export function validatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
   return {
     seesConnections: true,
     async approve(attempt) {
-      const judgement = await source.ask(attempt, judge);
+      const judgement = await source.evaluate(attempt, judge);
       if (!judgement) return;
       const { findings, annotations } = judgement;
       for (const [key, value] of annotations) attempt.annotate?.(key, value);
@@ -49,11 +49,11 @@ export function validatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
 
 const enforcementOf = { Deny: "deny", Warn: "warn", Audit: "audit", Ignore: "allow" } as const;
 
-async function judge(question: PolicyQuestion<ValidatingAdmissionPolicySpec, PlannedPolicy>): Promise<Judgement> {
+async function judge(question: PolicyInput<ValidatingAdmissionPolicySpec, PlannedPolicy>): Promise<ValidationPass> {
   for (;;) {
-    const judgement = new Judgement(question.request, question.cluster);
+    const judgement = new ValidationPass(question.request, question.cluster);
     for (const bound of question.bound) {
-      await inTurns(judgement.ask(bound));
+      await runInTurns(judgement.evaluatePolicy(bound));
     }
     if (!(await question.answers.settle())) return judgement;
   }
@@ -89,25 +89,25 @@ function failureText({ message, policy, binding, expressionPath = [] }: PolicyFi
     .join(",")}}`;
 }
 
-interface Answer {
+interface DenialStatus {
   readonly code: number;
   readonly reason: StatusReason;
 }
 
 /** The status code and reason of the response, by the `reason` of the validation. */
-const answers: ReadonlyMap<string, Answer> = new Map(
+const denialStatusByReason: ReadonlyMap<string, DenialStatus> = new Map(
   Object.entries({
     Unauthorized: { code: 401, reason: "Unauthorized" },
     Forbidden: { code: 403, reason: "Forbidden" },
     RequestEntityTooLarge: { code: 413, reason: "RequestEntityTooLarge" },
   }),
 );
-const invalid: Answer = { code: 422, reason: "Invalid" };
+const invalid: DenialStatus = { code: 422, reason: "Invalid" };
 
 function denialOf(attempt: AdmissionAttributes, { policy, binding, message, reason = "" }: PolicyFinding): StatusError {
   const by = binding ? `'${policy.name}' with binding '${binding.name}'` : `'${policy.name}'`;
   const why = `ValidatingAdmissionPolicy ${by} denied request: ${message}`;
   const { message: text, details } = refused(attempt, why);
-  const answer = answers.get(reason) ?? invalid;
+  const answer = denialStatusByReason.get(reason) ?? invalid;
   return new StatusError(answer.code, answer.reason, text, { details: { ...details, causes: [{ message: why }] } });
 }

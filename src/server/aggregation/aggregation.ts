@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { APIService, APIServiceCondition } from "../../api/types/apiregistration-v1.ts";
 import { localCondition } from "../../kinds/apiregistration/api-service.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
-import { changeOnly, ignoreRaces } from "../controllers/quietly.ts";
+import { changeIfSame, ignoreRaces } from "../controllers/quietly.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import type { ApiGroup } from "../discovery/documents.ts";
 import { prioritiesOf } from "../discovery/group-priorities.ts";
@@ -20,7 +20,7 @@ import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { unavailable } from "../request/failures.ts";
 import { type ServiceStores, serviceLabel } from "../webhook/service-address.ts";
-import { type Available, availabilityOf } from "./availability.ts";
+import { type AvailableCondition, availabilityOf } from "./availability.ts";
 import { type Backend, type BackendClient, backendOf } from "./backend.ts";
 import { proxy } from "./proxy.ts";
 import { type RemoteDocuments, readDocuments } from "./remote-documents.ts";
@@ -67,7 +67,7 @@ export class Aggregation implements Controller {
       // Includes APIServices that no longer exist.
       for (const name of this.documents.keys()) this.queue.add(name);
       this.readAll();
-      this.tell();
+      this.notifyReaders();
     };
     this.stops = [
       () => clearInterval(timer),
@@ -80,10 +80,10 @@ export class Aggregation implements Controller {
 
   private readAll(): void {
     this.remote.clear();
-    for (const object of this.store.cached()) this.take(object);
+    for (const object of this.store.cached()) this.updateRemoteServices(object);
   }
 
-  private take(object: ApiObject): void {
+  private updateRemoteServices(object: ApiObject): void {
     const { name = "" } = object.metadata;
     if (this.backendOf(object)) this.remote.set(name, object);
     else this.remote.delete(name);
@@ -93,12 +93,12 @@ export class Aggregation implements Controller {
   private changed({ object, previous }: Pick<CacheEvent, "object" | "previous">): void {
     const { name = "" } = (object ?? previous)?.metadata ?? {};
     const wasRemote = this.remote.has(name);
-    if (object) this.take(object);
+    if (object) this.updateRemoteServices(object);
     else {
       this.remote.delete(name);
       this.queue.add(name);
     }
-    if (wasRemote || this.remote.has(name) || !object || !previous) this.tell();
+    if (wasRemote || this.remote.has(name) || !object || !previous) this.notifyReaders();
   }
 
   /** Whether `/apis` lists a group version of this server. It is no longer listed once its APIService is deleted. */
@@ -156,7 +156,7 @@ export class Aggregation implements Controller {
     this.queue.stop();
   }
 
-  private tell(): void {
+  private notifyReaders(): void {
     for (const read of this.readers) read();
   }
 
@@ -186,7 +186,7 @@ export class Aggregation implements Controller {
     const { client, services } = this.options;
     const available = backend ? await availabilityOf(backend, client, services) : localCondition;
     if (backend && available.status === "True") await this.readDocuments(backend);
-    await this.note(object, available);
+    await this.updateCondition(object, available);
     // Throws to make the queue retry, with a delay that grows with each failure.
     if (available.reason === "FailedDiscoveryCheck") throw unavailable(available.message);
   }
@@ -196,20 +196,20 @@ export class Aggregation implements Controller {
     if (!documents) return this.forget(backend.name);
     if (isDeepStrictEqual(documents, this.documents.get(backend.name))) return;
     this.documents.set(backend.name, documents);
-    this.tell();
+    this.notifyReaders();
   }
 
   private forget(name: string): void {
-    if (this.documents.delete(name)) this.tell();
+    if (this.documents.delete(name)) this.notifyReaders();
   }
 
-  private async note(object: ApiObject, available: Available): Promise<void> {
+  private async updateCondition(object: ApiObject, available: AvailableCondition): Promise<void> {
     const { status, reason, message, lastTransitionTime = "" } = conditionOf(object) ?? {};
     if (isDeepStrictEqual({ status, reason, message }, available)) return;
     const isSame = status === available.status && lastTransitionTime !== "";
     const time = isSame ? lastTransitionTime : formatTime(this.options.nowMs());
     const condition: APIServiceCondition = { type: "Available", ...available, lastTransitionTime: time };
-    const change = changeOnly(object, (current) => {
+    const change = changeIfSame(object, (current) => {
       const others = conditionsOf(current).filter(({ type }) => type !== "Available");
       return { ...current, status: { conditions: [...others, condition] } };
     });

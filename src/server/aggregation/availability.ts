@@ -18,7 +18,7 @@ const timeoutMs = 5000;
 /** Number of parallel requests, since one of the endpoints of a service may be down. */
 const attempts = 5;
 
-export type Available = Required<Pick<APIServiceCondition, "status" | "reason" | "message">>;
+export type AvailableCondition = Required<Pick<APIServiceCondition, "status" | "reason" | "message">>;
 
 /** Headers with the identity that this server uses for its own requests to backends. */
 export const aggregatorHeaders = userHeaders({
@@ -32,48 +32,53 @@ export async function availabilityOf(
   backend: Backend,
   client: BackendClient,
   store: ServiceStores["store"],
-): Promise<Available> {
-  return serviceFault(backend, store) ?? (await answers(backend, client));
+): Promise<AvailableCondition> {
+  return serviceFault(backend, store) ?? (await probeBackend(backend, client));
 }
 
-const no = (reason: string, message: string): Available => ({ status: "False", reason, message });
+const unavailableCondition = (reason: string, message: string): AvailableCondition => ({
+  status: "False",
+  reason,
+  message,
+});
 
 /** Returns the problem with the service of a backend; undefined if the service has ready endpoints. */
-function serviceFault({ service }: Backend, store: ServiceStores["store"]): Available | undefined {
+function serviceFault({ service }: Backend, store: ServiceStores["store"]): AvailableCondition | undefined {
   const { namespace, name, port } = service;
-  const said = `service/${name} in ${JSON.stringify(namespace)}`;
+  const serviceText = `service/${name} in ${JSON.stringify(namespace)}`;
   const found = store("", "services")?.cachedObject({ namespace, name }) as Service | undefined;
-  if (!found) return no("ServiceNotFound", `${said} is not present`);
+  if (!found) return unavailableCondition("ServiceNotFound", `${serviceText} is not present`);
   if ((found.spec?.type ?? "ClusterIP") !== "ClusterIP") return undefined;
-  const asked = found.spec?.ports?.find((each) => each.port === port);
-  if (!asked) return no("ServicePortError", `${said} is not listening on port ${port}`);
+  const servicePort = found.spec?.ports?.find((each) => each.port === port);
+  if (!servicePort) return unavailableCondition("ServicePortError", `${serviceText} is not listening on port ${port}`);
   const slices = slicesOf(store, service);
-  if (slices.length === 0) return no("EndpointsNotFound", `cannot find endpointslices for ${said}`);
-  const portName = asked.name ?? "";
+  if (slices.length === 0)
+    return unavailableCondition("EndpointsNotFound", `cannot find endpointslices for ${serviceText}`);
+  const portName = servicePort.name ?? "";
   const isReady = slices.some(
     ({ endpoints, ports }) =>
       endpoints?.some(({ conditions }) => conditions?.ready !== false) &&
       ports?.some(({ name = "", port }) => name === portName && port !== undefined),
   );
   if (isReady) return undefined;
-  return no(
+  return unavailableCondition(
     "MissingEndpoints",
-    `endpointslices for ${said} have no addresses with port name ${JSON.stringify(portName)}`,
+    `endpointslices for ${serviceText} have no addresses with port name ${JSON.stringify(portName)}`,
   );
 }
 
-async function answers(backend: Backend, client: BackendClient): Promise<Available> {
-  const asked = Array.from({ length: attempts }, () => ask(backend, client));
+async function probeBackend(backend: Backend, client: BackendClient): Promise<AvailableCondition> {
+  const probes = Array.from({ length: attempts }, () => sendProbe(backend, client));
   try {
-    await Promise.any(asked);
+    await Promise.any(probes);
     return { status: "True", reason: "Passed", message: "all checks passed" };
   } catch (error) {
     const [fault] = (error as AggregateError).errors as readonly Error[];
-    return no("FailedDiscoveryCheck", fault?.message ?? "");
+    return unavailableCondition("FailedDiscoveryCheck", fault?.message ?? "");
   }
 }
 
-async function ask(backend: Backend, client: BackendClient): Promise<void> {
+async function sendProbe(backend: Backend, client: BackendClient): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs);
   const path = `/apis/${backend.group}/${backend.version}`;
   let url = "";

@@ -12,7 +12,7 @@ import { connectionFault, identityFault } from "../../client/connection-fault.ts
 import { decodeBase64 } from "../../text/base64.ts";
 import type { KeyPair } from "../certificates/issue.ts";
 import { agentFor, type EgressProxy } from "../outgoing/egress.ts";
-import { answerOf, type Refused, type Upgraded } from "../outgoing/upgraded.ts";
+import { sendUpgradeRequest, type UpgradedConnection, type UpgradeRefusal } from "../outgoing/upgraded.ts";
 import type { ResolveService, ServicePort } from "../webhook/service-address.ts";
 
 /**
@@ -134,9 +134,9 @@ export class BackendClient {
    * @throws {WebhookFault} if the service does not lead to any address
    * @throws {BackendFault} if the connection fails
    */
-  async upgrade(backend: Backend, request: Omit<BackendRequest, "body">): Promise<Upgraded | Refused> {
+  async upgrade(backend: Backend, request: Omit<BackendRequest, "body">): Promise<UpgradedConnection | UpgradeRefusal> {
     return new Promise((resolve, reject) => {
-      void answerOf(this.open(backend, request, reject)).then(resolve);
+      void sendUpgradeRequest(this.open(backend, request, reject)).then(resolve);
     });
   }
 

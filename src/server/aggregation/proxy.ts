@@ -9,11 +9,11 @@ import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import { compareUtf8, toByteString } from "../../text/utf8.ts";
 import { joinPath } from "../connect/links.ts";
-import { isPage, passPage } from "../connect/page.ts";
+import { forwardPage, isPage } from "../connect/page.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendText } from "../http/plain-text.ts";
 import { bodyToForward, isCorsHeader, requestHeadersToForward, sendResponse } from "../outgoing/pass-on.ts";
-import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
+import { pipeToClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { traceHeaders } from "../tracing/span.ts";
 import type { Address } from "../webhook/service-address.ts";
 import { WebhookFault } from "../webhook/webhook-fault.ts";
@@ -38,10 +38,14 @@ export async function proxy(exchange: Exchange, backend: Backend, client: Backen
 
 async function forwardRequest(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
   const { method, signal } = exchange;
-  const headers = { ...headersTo(exchange), ...forwarding(exchange, client.addressOf(backend)), ...traceHeaders() };
+  const headers = {
+    ...backendHeaders(exchange),
+    ...forwarding(exchange, client.addressOf(backend)),
+    ...traceHeaders(),
+  };
   const response = await client.send(backend, {
     method,
-    path: targetOf(exchange),
+    path: pathWithQuery(exchange),
     headers,
     ...(await bodyToForward(exchange)),
     signal,
@@ -53,7 +57,7 @@ async function forwardRequest(exchange: Exchange, backend: Backend, client: Back
  * Returns the path and the query that access was decided on, encoded again, so that the backend cannot interpret them
  * differently.
  */
-function targetOf({ info: { path }, query }: Exchange): string {
+function pathWithQuery({ info: { path }, query }: Exchange): string {
   const parameters = [...query].map(([name, value]) => [encodeQuery(name), encodeQuery(value)] as const);
   const sorted = parameters.toSorted(([a], [b]) => compareUtf8(a, b)).map((each) => each.join("="));
   return escapePath(path) + (sorted.length === 0 ? "" : `?${sorted.join("&")}`);
@@ -77,9 +81,9 @@ function forwarding({ info: { path } }: Exchange, { host, port }: Address): Outg
 /** Connects the client with the backend for a request that upgrades to another protocol. */
 async function forwardUpgrade(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
   const { method, signal } = exchange;
-  const headers = { ...headersTo(exchange), ...upgradeHeaders(exchange) };
-  const answered = await client.upgrade(backend, { method, path: targetOf(exchange), headers, signal });
-  if (!("refusal" in answered)) return joinClient(exchange, answered);
+  const headers = { ...backendHeaders(exchange), ...upgradeHeaders(exchange) };
+  const answered = await client.upgrade(backend, { method, path: pathWithQuery(exchange), headers, signal });
+  if (!("refusal" in answered)) return pipeToClient(exchange, answered);
   const { statusCode: code = 0 } = answered.refusal;
   if (code >= firstError) return sendResponse(exchange, answered.refusal);
   answered.refusal.destroy();
@@ -88,7 +92,7 @@ async function forwardUpgrade(exchange: Exchange, backend: Backend, client: Back
 
 const firstError = 400;
 
-const headersTo = (exchange: Exchange): OutgoingHttpHeaders => ({
+const backendHeaders = (exchange: Exchange): OutgoingHttpHeaders => ({
   ...requestHeadersToForward(exchange),
   ...userHeaders(exchange.user),
   "audit-id": exchange.auditId,
@@ -133,5 +137,10 @@ async function sendBackendResponse(
   // As in kube-apiserver, links in the page lead directly to the backend.
   const backendHost = joinHostPort(host, port);
   const target = { scheme: "https", host: backendHost };
-  await passPage(exchange, response, { prefix: "", remoteHost: backendHost, askedHost: backendHost, target }, isPassed);
+  await forwardPage(
+    exchange,
+    response,
+    { prefix: "", remoteHost: backendHost, askedHost: backendHost, target },
+    isPassed,
+  );
 }

@@ -9,7 +9,7 @@ import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.
 import type { APIServiceSpec } from "../../api/types/apiregistration-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
-import { changeOnly, ignoreRaces } from "../controllers/quietly.ts";
+import { changeIfSame, ignoreRaces } from "../controllers/quietly.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import { definedPriorities, type Priorities, prioritiesOf } from "../discovery/group-priorities.ts";
 import type { CacheEvent } from "../registry/cache-event.ts";
@@ -26,7 +26,7 @@ interface GroupVersion {
   readonly version: string;
 }
 
-interface Wanted {
+interface WantedService {
   readonly spec: APIServiceSpec;
   readonly managed: Managed;
 }
@@ -56,13 +56,13 @@ class Registration implements Controller {
   private readonly services: ResourceStore;
   private readonly options: ControllerOptions;
   private readonly queue: WorkQueue;
-  private readonly own: ReadonlyMap<string, Wanted>;
+  private readonly ownServiceByName: ReadonlyMap<string, WantedService>;
   /** The group versions that a definition serves, by the name of the definition. */
-  private readonly defined = new Map<string, readonly GroupVersion[]>();
+  private readonly versionsByDefinition = new Map<string, readonly GroupVersion[]>();
   /** The number of definitions that serve a group version, by the name of its APIService. */
   private readonly counts = new Map<string, number>();
   /** Names of APIServices whose check at the start of the server is still pending. */
-  private readonly atStart: Set<string>;
+  private readonly pendingStartChecks: Set<string>;
   /** Names of APIServices that admission changes on each write: correcting them would never end. */
   private readonly overruled = new Set<string>();
   private readonly stops: (() => void)[];
@@ -71,10 +71,10 @@ class Registration implements Controller {
     this.services = services;
     this.options = options;
     this.queue = new WorkQueue((name) => this.check(name), options.log);
-    this.own = ownServices(own);
-    this.atStart = new Set([...this.own.keys(), ...services.cached().map(nameOf)]);
+    this.ownServiceByName = ownServices(own);
+    this.pendingStartChecks = new Set([...this.ownServiceByName.keys(), ...services.cached().map(nameOf)]);
     const defineAll = () => {
-      const gone = new Set(this.defined.keys());
+      const gone = new Set(this.versionsByDefinition.keys());
       for (const definition of definitions.cached()) {
         gone.delete(nameOf(definition));
         this.define(nameOf(definition), definition);
@@ -89,7 +89,7 @@ class Registration implements Controller {
       definitions.subscribe({ change: (event) => this.define(changedName(event), event.object), reset: defineAll }),
     ];
     defineAll();
-    for (const name of this.atStart) this.queue.add(name);
+    for (const name of this.pendingStartChecks) this.queue.add(name);
   }
 
   /** Resolves once all APIServices known so far have been checked. */
@@ -108,11 +108,11 @@ class Registration implements Controller {
    * @param definition - undefined if it has been deleted
    */
   private define(name: string, definition: ApiObject | undefined): void {
-    const before = this.defined.get(name) ?? [];
+    const before = this.versionsByDefinition.get(name) ?? [];
     const now = definition ? servedVersions(definition) : [];
     if (semanticEqual(before, now)) return;
-    this.defined.set(name, now);
-    if (now.length === 0) this.defined.delete(name);
+    this.versionsByDefinition.set(name, now);
+    if (now.length === 0) this.versionsByDefinition.delete(name);
     for (const version of now) this.count(version, 1);
     for (const version of before) this.count(version, -1);
   }
@@ -126,20 +126,20 @@ class Registration implements Controller {
     this.queue.add(name);
   }
 
-  private wanted(name: string): Wanted | undefined {
-    if (!this.counts.has(name)) return this.own.get(name);
+  private wantedService(name: string): WantedService | undefined {
+    if (!this.counts.has(name)) return this.ownServiceByName.get(name);
     const [version = "", ...group] = name.split(".");
     return { spec: specOf({ group: group.join("."), version }, definedPriorities), managed: "true" };
   }
 
   private async check(name: string): Promise<void> {
-    const isFirst = this.atStart.has(name);
-    await this.settle(name, isFirst);
-    this.atStart.delete(name);
+    const isFirst = this.pendingStartChecks.has(name);
+    await this.reconcile(name, isFirst);
+    this.pendingStartChecks.delete(name);
   }
 
-  private async settle(name: string, isFirst: boolean): Promise<void> {
-    const wanted = this.wanted(name);
+  private async reconcile(name: string, isFirst: boolean): Promise<void> {
+    const wanted = this.wantedService(name);
     if ((wanted?.managed === "onstart" && !isFirst) || this.overruled.has(name)) return;
     const held = this.services.cachedObject({ namespace: "", name });
     if (!held) {
@@ -152,16 +152,18 @@ class Registration implements Controller {
     else if (!semanticEqual(held["spec"], wanted.spec)) await this.correct(held, wanted);
   }
 
-  private async create(name: string, { spec, managed }: Wanted): Promise<void> {
+  private async create(name: string, { spec, managed }: WantedService): Promise<void> {
     const object = { metadata: { name, labels: { [managedLabel]: managed } }, spec: { ...spec } };
-    await ignoreRaces(this.services.create(object, this.options.write).then((made) => this.compare(made, spec)));
+    await ignoreRaces(
+      this.services.create(object, this.options.write).then((made) => this.noteIfOverruled(made, spec)),
+    );
   }
 
-  private async correct(held: ApiObject, { spec }: Wanted): Promise<void> {
+  private async correct(held: ApiObject, { spec }: WantedService): Promise<void> {
     const target = { namespace: "", name: nameOf(held) };
-    const change = changeOnly(held, (current) => ({ ...current, spec: { ...spec } }));
+    const change = changeIfSame(held, (current) => ({ ...current, spec: { ...spec } }));
     const update = this.services.update({ target, subresource: "", change, isRepeatable: true }, this.options.write);
-    await ignoreRaces(update.then(({ object }) => this.compare(object, spec)));
+    await ignoreRaces(update.then(({ object }) => this.noteIfOverruled(object, spec)));
   }
 
   private async remove({ metadata }: ApiObject): Promise<void> {
@@ -170,7 +172,7 @@ class Registration implements Controller {
     await ignoreRaces(this.services.delete({ target, preconditions }, this.options.write));
   }
 
-  private compare(written: ApiObject, spec: APIServiceSpec): void {
+  private noteIfOverruled(written: ApiObject, spec: APIServiceSpec): void {
     if (!semanticEqual(written["spec"], spec)) this.overruled.add(nameOf(written));
   }
 }
@@ -192,8 +194,8 @@ const specOf = ({ group, version }: GroupVersion, priorities: Priorities): APISe
  * Returns the wanted APIServices of the server's own group versions, by name. Group versions without priorities have no
  * APIService.
  */
-function ownServices(own: readonly GroupVersion[]): ReadonlyMap<string, Wanted> {
-  const wanted = new Map<string, Wanted>();
+function ownServices(own: readonly GroupVersion[]): ReadonlyMap<string, WantedService> {
+  const wanted = new Map<string, WantedService>();
   for (const item of own) {
     const priorities = prioritiesOf(item.group, item.version);
     if (priorities) wanted.set(serviceName(item), { spec: specOf(item, priorities), managed: "onstart" });

@@ -54,13 +54,17 @@ const memberOf = (value: Json | undefined, name: string): Json => {
   return isPlainObject(member) ? member : {};
 };
 
-interface Asked {
+interface DocumentRequest {
   readonly path: string;
   readonly maxBytes: number;
 }
 
 /** Reads a JSON object; undefined if the backend does not return one. */
-async function readJson(backend: Backend, client: BackendClient, { path, maxBytes }: Asked): Promise<Json | undefined> {
+async function readJson(
+  backend: Backend,
+  client: BackendClient,
+  { path, maxBytes }: DocumentRequest,
+): Promise<Json | undefined> {
   const signal = AbortSignal.timeout(timeoutMs);
   const headers = { ...aggregatorHeaders, accept: "application/json" };
   try {

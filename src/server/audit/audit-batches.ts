@@ -29,11 +29,11 @@ export interface Throttle {
 export class AuditBatches implements AuditOutput {
   private readonly output: AuditOutput;
   private readonly options: BatchOptions;
-  private readonly lost: LossReporter;
+  private readonly reportLoss: LossReporter;
   private readonly bucket: TokenBucket | undefined;
   private batch: AuditText[] = [];
   private readonly waiting: AuditText[] = [];
-  private readonly underway = new Set<Promise<unknown>>();
+  private readonly pendingWrites = new Set<Promise<unknown>>();
   private timer: NodeJS.Timeout | undefined;
   /** Set while a batch waits for the throttle or is being written. */
   private draining: Promise<void> | undefined;
@@ -42,7 +42,7 @@ export class AuditBatches implements AuditOutput {
   constructor(output: AuditOutput, options: BatchOptions, lost: LossReporter) {
     this.output = output;
     this.options = options;
-    this.lost = lost;
+    this.reportLoss = lost;
     this.bucket = options.throttle && new TokenBucket(options.throttle);
   }
 
@@ -55,16 +55,16 @@ export class AuditBatches implements AuditOutput {
     this.isClosed = true;
     this.drain();
     while (this.draining) await this.draining;
-    await Promise.all(this.underway);
+    await Promise.all(this.pendingWrites);
     await this.output.close();
   }
 
   private add(event: AuditText): void {
     const { bufferSize, maxBatchSize, maxWaitMs } = this.options;
-    if (this.isClosed) this.lost("buffered", 1, new Error("audit backend shut down"));
+    if (this.isClosed) this.reportLoss("buffered", 1, new Error("audit backend shut down"));
     else if (this.draining) {
       if (this.waiting.length < bufferSize) this.waiting.push(event);
-      else this.lost("buffered", 1, new Error("audit buffer queue blocked"));
+      else this.reportLoss("buffered", 1, new Error("audit buffer queue blocked"));
     } else {
       this.batch.push(event);
       if (this.batch.length >= maxBatchSize) this.drain();
@@ -91,8 +91,8 @@ export class AuditBatches implements AuditOutput {
     await new Promise(setImmediate);
     if (batch.length > 0) {
       await this.bucket?.take();
-      const written = Promise.resolve(this.output.write(batch)).finally(() => this.underway.delete(written));
-      this.underway.add(written);
+      const written = Promise.resolve(this.output.write(batch)).finally(() => this.pendingWrites.delete(written));
+      this.pendingWrites.add(written);
       if (!this.options.isAsync) await written;
     }
     this.batch = this.waiting.splice(0, this.options.maxBatchSize);

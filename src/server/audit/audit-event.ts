@@ -7,7 +7,7 @@ import type { UserInfo } from "../../access/user.ts";
 import type { Stage } from "../../api/types/audit-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
 import { formatIp, parseIp } from "../../text/ip.ts";
-import type { Audited, Exchange, Peer } from "../http/exchange.ts";
+import type { AuditRecorder, Exchange, Peer } from "../http/exchange.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
@@ -24,7 +24,7 @@ export interface AuditEventParts {
   started(event: AuditEvent): void;
 }
 
-export class AuditEvent implements Audited {
+export class AuditEvent implements AuditRecorder {
   readonly wantsRequest: boolean;
   readonly wantsResponse: boolean;
   private readonly exchange: Exchange;
@@ -37,7 +37,7 @@ export class AuditEvent implements Audited {
   private requestText: string | undefined;
   private responseText: string | undefined;
   private status: Status | undefined;
-  private asked: ReturnType<AuditEvent["renderRequestTexts"]> | undefined;
+  private requestTexts: ReturnType<AuditEvent["renderRequestTexts"]> | undefined;
 
   constructor(exchange: Exchange, parts: AuditEventParts) {
     this.exchange = exchange;
@@ -67,7 +67,7 @@ export class AuditEvent implements Audited {
     { kind, apiVersion }: Pick<ObjectType, "kind" | "apiVersion">,
   ): void {
     this.requestMetadata = { ...object.metadata };
-    if (this.wantsRequest) this.requestText = formatJson({ kind, apiVersion, ...this.shown(object) });
+    if (this.wantsRequest) this.requestText = formatJson({ kind, apiVersion, ...this.toAuditForm(object) });
   }
 
   notePatch(text: string | undefined): void {
@@ -84,7 +84,7 @@ export class AuditEvent implements Audited {
   }
 
   /** Returns an object as the event shows it: without `managedFields` if the policy omits them. */
-  shown<T extends object>(object: T): T {
+  toAuditForm<T extends object>(object: T): T {
     const { metadata }: Partial<Pick<ApiObject, "metadata">> = object;
     if (!this.scope.omitsManagedFields || !metadata) return object;
     const { managedFields: _left, ...others } = metadata;
@@ -109,22 +109,22 @@ export class AuditEvent implements Audited {
   private textAt(stage: Stage, nowMs: number, hasBodies = true): string {
     const { exchange, impersonatedUser: other, impersonationConstraint } = this;
     const hasAnswer = stage !== "RequestReceived";
-    this.asked ??= this.renderRequestTexts();
-    const { opening, request, client, receivedTime } = this.asked;
+    this.requestTexts ??= this.renderRequestTexts();
+    const { opening, request, client, receivedTime } = this.requestTexts;
     const stageTime = nowMs === exchange.receivedMs ? receivedTime : microTime(nowMs);
     const impersonated = other ? `,"impersonatedUser":${userText(other)}` : "";
     const constraint = impersonationConstraint
       ? `,"authenticationMetadata":${JSON.stringify({ impersonationConstraint })}`
       : "";
     const reference = exchange.info.isResource ? `,"objectRef":${this.objectReference(hasAnswer)}` : "";
-    const answered = hasAnswer ? this.answeredText(hasBodies) : "";
+    const answered = hasAnswer ? this.responseFieldsText(hasBodies) : "";
     const times = `"requestReceivedTimestamp":"${receivedTime}","stageTimestamp":"${stageTime}"`;
     const annotations = hasAnswer ? this.annotationsText(!hasBodies) : "";
     const asked = `${request}${impersonated}${constraint}${client}${reference}`;
     return `{${opening},"stage":"${stage}",${asked}${answered},${times}${annotations}}`;
   }
 
-  private answeredText(hasBodies: boolean): string {
+  private responseFieldsText(hasBodies: boolean): string {
     const [requestText, responseText] = hasBodies ? [this.requestText, this.responseText] : [];
     const request = requestText === undefined ? "" : `,"requestObject":${requestText}`;
     const response = responseText === undefined ? "" : `,"responseObject":${responseText}`;
@@ -208,8 +208,8 @@ export class AuditEvent implements Audited {
       return `{"metadata":{},${isEarly ? '"status":"Success","message":"Connection closed early",' : ""}"code":${this.code}}`;
     }
     const { status: outcome, message, reason, details } = status;
-    const said = withoutEmpty({ status: outcome, message, reason, details });
-    return JSON.stringify({ metadata: {}, ...said, code: this.code });
+    const presentFields = withoutEmpty({ status: outcome, message, reason, details });
+    return JSON.stringify({ metadata: {}, ...presentFields, code: this.code });
   }
 }
 
@@ -272,12 +272,12 @@ function shortUserAgent({ headers }: Exchange): string {
 function sourceAddresses({ headers, peer }: Exchange): readonly string[] {
   const { "x-forwarded-for": forwarded = "", "x-real-ip": real = "" } = headers;
   if (forwarded === "" && real === "") return peerAddresses(peer);
-  const said = [forwarded].flat().join(",").split(",").flatMap(addressOf);
+  const forwardedAddresses = [forwarded].flat().join(",").split(",").flatMap(addressOf);
   const realAddress = [real]
     .flat()
     .flatMap(addressOf)
-    .filter((address) => !said.includes(address));
-  const chain = [...said, ...realAddress];
+    .filter((address) => !forwardedAddresses.includes(address));
+  const chain = [...forwardedAddresses, ...realAddress];
   return [...chain, ...peerAddresses(peer).filter((address) => address !== chain.at(-1))];
 }
 

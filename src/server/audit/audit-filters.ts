@@ -31,11 +31,11 @@ export interface AuditParts extends AuditOptions {
 
 export interface AuditFilters {
   /** The outermost filter, around everything that may respond. */
-  readonly around: Filter;
+  readonly outerFilter: Filter;
   /** The filter directly after authentication. */
-  readonly received: Filter;
+  readonly receivedFilter: Filter;
   /** Measures a filter; the events of slow requests contain its time. */
-  timed(layer: Layer, filter: Filter): Filter;
+  measureFilter(layer: Layer, filter: Filter): Filter;
   /** Resolves when all events are written or sent. */
   close(): Promise<void>;
 }
@@ -61,11 +61,11 @@ const unauthorizedCode = 401;
 
 export function auditFilters(parts: AuditParts): AuditFilters {
   const { metrics, groupDomain, nowMs } = parts;
-  const lost: LossReporter = (plugin, events, error) => {
+  const reportLoss: LossReporter = (plugin, events, error) => {
     metrics.countLost(plugin, events);
     parts.onLost(error, plugin, events);
   };
-  const sinks = parts.sinks.map((open) => open(lost));
+  const sinks = parts.sinks.map((open) => open(reportLoss));
   const isStrict = sinks.some((sink) => sink.isStrict);
   /** Records an event. Returns whether no strict sink has lost it. */
   const record = (event: AuditEvent, stage: Stage): boolean | Promise<boolean> => {
@@ -101,7 +101,7 @@ export function auditFilters(parts: AuditParts): AuditFilters {
   };
   const events = new WeakMap<Exchange, AuditEvent>();
   return {
-    async received(exchange, next) {
+    async receivedFilter(exchange, next) {
       const event = begin(exchange);
       if (!event) return next();
       events.set(exchange, event);
@@ -115,7 +115,7 @@ export function auditFilters(parts: AuditParts): AuditFilters {
       }
       await next();
     },
-    async around(exchange, next) {
+    async outerFilter(exchange, next) {
       await next();
       const event = events.get(exchange);
       if (event) {
@@ -128,7 +128,7 @@ export function auditFilters(parts: AuditParts): AuditFilters {
         refused?.noteStart();
       }
     },
-    timed: (layer, filter) => (exchange, next) => {
+    measureFilter: (layer, filter) => (exchange, next) => {
       const times: LayerTimes = { layer, startMs: performance.now(), doneMs: undefined };
       const known = layers.get(exchange);
       if (known) known.push(times);

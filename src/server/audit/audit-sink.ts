@@ -66,14 +66,18 @@ export interface SinkOptions {
 }
 
 /** @param output - the destination in this mode; for batches, the part that collects them */
-export function auditSink(output: AuditOutput, { mode, format, truncate }: SinkOptions, lost: LossReporter): AuditSink {
+export function auditSink(
+  output: AuditOutput,
+  { mode, format, truncate }: SinkOptions,
+  reportLoss: LossReporter,
+): AuditSink {
   const isStrict = mode === "blocking-strict";
   const textOf = (event: StagedEvent): AuditText | undefined => {
     const json = event.json();
     if (!truncate || isWithin(json, truncate)) return { json, line: format === "json" ? json : event.legacy() };
     const shorter = event.hasBodies ? event.shortened() : json;
     if (isWithin(shorter, truncate)) return { json: shorter, line: format === "json" ? shorter : event.legacy() };
-    lost("truncate", 1, new Error("event is too large even after truncating"));
+    reportLoss("truncate", 1, new Error("event is too large even after truncating"));
     return undefined;
   };
   return {

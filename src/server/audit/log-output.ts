@@ -12,7 +12,7 @@ export interface LineWriter {
   close?(): Promise<void>;
 }
 
-export function logOutput(writer: LineWriter, lost: LossReporter): AuditOutput {
+export function logOutput(writer: LineWriter, reportLoss: LossReporter): AuditOutput {
   return {
     write(events) {
       let areKept = true;
@@ -21,7 +21,7 @@ export function logOutput(writer: LineWriter, lost: LossReporter): AuditOutput {
           writer.write(line);
         } catch (error) {
           areKept = false;
-          lost("log", 1, error);
+          reportLoss("log", 1, error);
         }
       }
       return areKept;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Backoff, callAgain } from "../webhook/backoff.ts";
+import { type Backoff, callWithRetries } from "../webhook/backoff.ts";
 import { type Target, withTimeoutQuery } from "../webhook/target.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 import type { AuditOutput, LossReporter } from "./audit-sink.ts";
@@ -23,7 +23,7 @@ export interface WebhookOutputParts {
   readonly apiVersion: string;
 }
 
-export function webhookOutput(parts: WebhookOutputParts, lost: LossReporter): AuditOutput {
+export function webhookOutput(parts: WebhookOutputParts, reportLoss: LossReporter): AuditOutput {
   const { client, apiVersion } = parts;
   const target = withTimeoutQuery(parts.target, callTimeoutMs);
   const backoff: Backoff = {
@@ -36,16 +36,16 @@ export function webhookOutput(parts: WebhookOutputParts, lost: LossReporter): Au
   const opening = `{"kind":"Event","apiVersion":${JSON.stringify(apiVersion)},`;
   /** Removes `kind` and `apiVersion`, which list items do not have. */
   const itemOf = (json: string): string => (json.startsWith(opening) ? `{${json.slice(opening.length)}` : json);
-  const underway = new Set<Promise<unknown>>();
+  const pendingCalls = new Set<Promise<unknown>>();
   const send = async (body: string, count: number): Promise<boolean> => {
     try {
-      await callAgain(
+      await callWithRetries(
         () => client.deliver(target, { body, timeoutMs: callTimeoutMs, maxAnswerBytes, isClientTimeout: true }),
         backoff,
       );
       return true;
     } catch (error) {
-      lost("webhook", count, error);
+      reportLoss("webhook", count, error);
       return false;
     }
   };
@@ -53,12 +53,12 @@ export function webhookOutput(parts: WebhookOutputParts, lost: LossReporter): Au
     write(events) {
       const items = events.map(({ json }) => itemOf(json)).join(",");
       const body = `{"kind":"EventList","apiVersion":${JSON.stringify(apiVersion)},"metadata":{},"items":[${items}]}`;
-      const sent = send(body, events.length).finally(() => underway.delete(sent));
-      underway.add(sent);
+      const sent = send(body, events.length).finally(() => pendingCalls.delete(sent));
+      pendingCalls.add(sent);
       return sent;
     },
     async close() {
-      await Promise.all(underway);
+      await Promise.all(pendingCalls);
       client.close();
     },
   };

@@ -7,29 +7,32 @@ import type { UserInfo } from "../../access/user.ts";
 import type { Exchange, Filter } from "../http/exchange.ts";
 import { unauthorized } from "../request/failures.ts";
 import type { Authenticator, Credentials } from "./authenticator.ts";
-import { forgetToken, webSocketToken } from "./web-socket-token.ts";
+import { removeToken, webSocketToken } from "./web-socket-token.ts";
 
 /** Returns the filter. The first authenticator that returns a user decides. */
 export function authenticationFilter(authenticators: readonly Authenticator[]): Filter {
-  const credentialAuthenticators = authenticators.filter(({ isAnonymous: isForNobody }) => !isForNobody);
-  const anonymousAuthenticators = authenticators.filter(({ isAnonymous: isForNobody }) => isForNobody);
+  const credentialAuthenticators = authenticators.filter(({ isAnonymous }) => !isAnonymous);
+  const anonymousAuthenticators = authenticators.filter(({ isAnonymous }) => isAnonymous);
   return async (exchange, next) => {
-    let result = await firstKnown(credentialAuthenticators, exchange);
+    let result = await tryAuthenticators(credentialAuthenticators, exchange);
     if (!result.user) result = await authenticateWebSocket(credentialAuthenticators, exchange, result);
-    if (!result.user && !result.isRefused) result = await firstKnown(anonymousAuthenticators, exchange);
+    if (!result.user && !result.isRefused) result = await tryAuthenticators(anonymousAuthenticators, exchange);
     if (!result.user) throw unauthorized();
     exchange.user = result.user;
     return next();
   };
 }
 
-interface Found {
+interface AuthenticationResult {
   readonly user?: UserInfo;
   /** Whether an authenticator has refused credentials of the request. */
   readonly isRefused: boolean;
 }
 
-async function firstKnown(authenticators: readonly Authenticator[], credentials: Credentials): Promise<Found> {
+async function tryAuthenticators(
+  authenticators: readonly Authenticator[],
+  credentials: Credentials,
+): Promise<AuthenticationResult> {
   let isRefused = false;
   for (const authenticator of authenticators) {
     const result = await authenticator.authenticate(credentials);
@@ -43,15 +46,15 @@ async function firstKnown(authenticators: readonly Authenticator[], credentials:
 async function authenticateWebSocket(
   authenticators: readonly Authenticator[],
   exchange: Exchange,
-  before: Found,
-): Promise<Found> {
+  before: AuthenticationResult,
+): Promise<AuthenticationResult> {
   const shown = webSocketToken(exchange);
   if (!shown) return before;
   if (shown === "malformed") return { isRefused: true };
   const { rawHeaders, info, peer, receivedMs, signal, warnings, auditAnnotations } = exchange;
   const headers = { ...exchange.headers, authorization: `Bearer ${shown.token}` };
   const credentials = { headers, rawHeaders, info, peer, receivedMs, signal, warnings, auditAnnotations };
-  const { user } = await firstKnown(authenticators, credentials);
-  if (user) forgetToken(exchange, shown.others);
+  const { user } = await tryAuthenticators(authenticators, credentials);
+  if (user) removeToken(exchange, shown.others);
   return { ...(user ? { user } : {}), isRefused: true };
 }

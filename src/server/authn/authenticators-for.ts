@@ -40,13 +40,13 @@ export function authenticatorsOf(
     const isOwn = ownAudiences.length === 0 || audiences.some((name) => ownAudiences.includes(name));
     return [
       ...(options.frontProxy && isOwn ? [frontProxy(options.frontProxy)] : []),
-      ...options.authenticators.filter(({ isAnonymous: isForNobody }) => !isForNobody && isOwn),
+      ...options.authenticators.filter(({ isAnonymous }) => !isAnonymous && isOwn),
       ...(tokens ? [serviceAccountTokens(tokens, find, { nowMs, audiences })] : []),
       ...(tokens && isOwn ? [secretTokens(tokens, find, uses)] : []),
       ...(options.bootstrapTokens && isOwn ? [bootstrapTokens(find, nowMs)] : []),
       ...(isOwn ? (options.remoteAuthenticators ?? []) : []),
       ...(options.webhookTokens ? [options.webhookTokens.forAudiences(audiences, ownAudiences)] : []),
-      ...options.authenticators.filter(({ isAnonymous: isForNobody }) => isForNobody),
+      ...options.authenticators.filter(({ isAnonymous }) => isAnonymous),
     ];
   };
 }

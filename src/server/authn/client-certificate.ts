@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import type { PeerCertificate } from "node:tls";
-import { authenticatedGroups, type UserInfo } from "../../access/user.ts";
+import { type UserInfo, withAuthenticatedGroup } from "../../access/user.ts";
 import type { Peer } from "../http/exchange.ts";
 import type { Authenticator } from "./authenticator.ts";
 
@@ -36,7 +36,7 @@ function userOf(certificate: PeerCertificate): UserInfo {
   return {
     username,
     uid: "",
-    groups: authenticatedGroups(username, listOf(certificate.subject.O)),
+    groups: withAuthenticatedGroup(username, listOf(certificate.subject.O)),
     extra: { [credentialKey]: [`X509SHA256=${id}`] },
   };
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { authenticatedGroups } from "../../access/user.ts";
+import { withAuthenticatedGroup } from "../../access/user.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { commonNameOf, validityFault } from "./client-certificate.ts";
 import { type IdentityHeaders, readIdentity } from "./identity-headers.ts";
@@ -36,7 +36,7 @@ export function frontProxy({ allowedNames, headers }: FrontProxySettings): Authe
       const { username, groups, ...user } = readIdentity(credentials, names);
       if (username === "") return { outcome: "none" };
       const given = groups.filter((group) => group !== "");
-      return { outcome: "user", user: { ...user, username, groups: authenticatedGroups(username, given) } };
+      return { outcome: "user", user: { ...user, username, groups: withAuthenticatedGroup(username, given) } };
     },
   };
 }

@@ -16,7 +16,7 @@ import {
 import { validateDns1123Subdomain } from "../../text/names.ts";
 import { assertAllowed, refusal } from "../authz/authorization-filter.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
-import { orRefused } from "../request/status.ts";
+import { errorIfForbidden } from "../request/status.ts";
 
 /** The requesting user, the request to send as another user, and the authorizer that decides. */
 export interface ImpersonationRequest {
@@ -64,10 +64,10 @@ export const impersonateFully: Impersonate = async (wanted, { requestor, authori
  */
 export const impersonateNarrowly: Impersonate = async (wanted, request) => {
   const applicable = modes.filter((mode) => mode.applies(wanted, request.requestor));
-  const ways: readonly Impersonate[] = [...applicable.map(impersonateIn), impersonateFully];
+  const candidates: readonly Impersonate[] = [...applicable.map(impersonateIn), impersonateFully];
   let first: Error | undefined;
-  for (const impersonate of ways) {
-    const result = await orRefused(impersonate(wanted, request));
+  for (const impersonate of candidates) {
+    const result = await errorIfForbidden(impersonate(wanted, request));
     if (!(result instanceof Error)) return result;
     first ??= result;
   }
@@ -79,7 +79,7 @@ interface Mode {
   readonly name: string;
   applies(wanted: UserInfo, requestor: UserInfo): boolean;
   /** Returns the user whose permissions are checked; absent: the requesting user. */
-  readonly asked?: (requestor: UserInfo) => UserInfo;
+  readonly checkedUser?: (requestor: UserInfo) => UserInfo;
   /** Whether the permission applies to all names at once. */
   readonly isForAllNames?: true;
 }
@@ -110,7 +110,7 @@ const modes: readonly Mode[] = [
     name: "associated-node",
     applies: (wanted, requestor) => isNameOnly(wanted) && runsOn(requestor, nodeOf(wanted.username)),
     // The authorizer gets only the keys of the extra values: the token's claims have been verified already.
-    asked: (requestor) => ({
+    checkedUser: (requestor) => ({
       ...requestor,
       extra: { [`${tokenKeyPrefix}associated-node-keys`]: Object.keys(requestor.extra).sort() },
     }),
@@ -136,7 +136,7 @@ const modes: readonly Mode[] = [
  */
 function impersonateIn(mode: Mode): Impersonate {
   return async (wanted, { requestor, attributes, authorizer }) => {
-    const user = mode.asked?.(requestor) ?? requestor;
+    const user = mode.checkedUser?.(requestor) ?? requestor;
     const check = (asked: AccessAttributes) => assertAllowed(authorizer, { user, attributes: asked });
     await check({ ...attributes, verb: `impersonate-on:${mode.name}:${attributes.verb}` });
     const verb = `impersonate:${mode.name}`;
@@ -170,7 +170,7 @@ async function checkMany(
 ): Promise<void> {
   const [first] = asked;
   if (first && asked.length >= manyPermissions) {
-    const result = await orRefused(check({ ...first, ...all }));
+    const result = await errorIfForbidden(check({ ...first, ...all }));
     if (!(result instanceof Error)) return;
   }
   for (const attributes of asked) await check(attributes);
@@ -200,10 +200,10 @@ function extraFault(extra: UserInfo["extra"]): string | undefined {
 
 const authentication = { group: "authentication.k8s.io", version: "v1" };
 
-type Asked = Pick<ResourceAttributes, "verb" | "group" | "version">;
+type PermissionBase = Pick<ResourceAttributes, "verb" | "group" | "version">;
 
 /** Returns the permission for the user name. In the old way, nodes are users. */
-function nameAttributes({ username }: UserInfo, asked: Asked): ResourceAttributes {
+function nameAttributes({ username }: UserInfo, asked: PermissionBase): ResourceAttributes {
   const account = parseServiceAccountName(username);
   if (account) return { ...attributesOf("serviceaccounts", account.name, asked), namespace: account.namespace };
   const node = asked.group === "" ? undefined : nodeOf(username);
@@ -220,7 +220,7 @@ function extraAttributes({ extra }: UserInfo, verb: string): readonly ResourceAt
   );
 }
 
-const attributesOf = (resource: string, name: string, asked: Asked): ResourceAttributes => ({
+const attributesOf = (resource: string, name: string, asked: PermissionBase): ResourceAttributes => ({
   kind: "resource",
   ...asked,
   resource,

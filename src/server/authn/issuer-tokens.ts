@@ -7,13 +7,13 @@
 import { type ClaimSource, issuerOf, planAuthentication } from "../../access/authenticate.ts";
 import type { Claims } from "../../access/claims.ts";
 import { claimsOfToken } from "../../access/token.ts";
-import { authenticatedGroups } from "../../access/user.ts";
+import { withAuthenticatedGroup } from "../../access/user.ts";
 import { verifyClaims } from "../../access/verify-claims.ts";
 import type { AuthenticationConfiguration, JWTAuthenticator } from "../../api/types/apiserver-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Log } from "../http/log.ts";
 import type { EgressProxy, EgressSelection } from "../outgoing/egress.ts";
-import { get } from "../outgoing/send.ts";
+import { fetchDocument } from "../outgoing/send.ts";
 import type { Authentication, Authenticator } from "./authenticator.ts";
 import { bearerToken } from "./bearer-token.ts";
 import { TokenIssuer } from "./token-issuer.ts";
@@ -82,7 +82,7 @@ export class IssuerTokens implements Authenticator {
     switch (result.outcome) {
       case "user": {
         const { username, groups } = result.user;
-        return { outcome: "user", user: { ...result.user, groups: authenticatedGroups(username, groups) } };
+        return { outcome: "user", user: { ...result.user, groups: withAuthenticatedGroup(username, groups) } };
       }
       case "refused":
         return { outcome: "refused", reason: result.refusal.message };
@@ -131,7 +131,12 @@ class ConfiguredIssuer {
   async claimOf({ claim, endpoint, accessToken }: ClaimSource): Promise<unknown> {
     const { ca, proxy, nowMs } = this.shared;
     const headers = accessToken === "" ? {} : { authorization: `Bearer ${accessToken}` };
-    const { code, text } = await get({ url: new URL(endpoint), headers, proxy, ...(ca === undefined ? {} : { ca }) });
+    const { code, text } = await fetchDocument({
+      url: new URL(endpoint),
+      headers,
+      proxy,
+      ...(ca === undefined ? {} : { ca }),
+    });
     if (code < 200 || code > 299) throw new Error(`${endpoint} answered ${code}`);
     const token = text.trim();
     const claims = claimsOfToken(token);

@@ -14,7 +14,7 @@ import { failure, type Result, success } from "../../text/result.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { Authentication, Authenticator, Credentials } from "./authenticator.ts";
 import { bearerToken } from "./bearer-token.ts";
-import { type FindObject, readSigned, refused, type TokenSettings } from "./service-account-tokens.ts";
+import { type FindObject, readSigned, refusedResult, type TokenSettings } from "./service-account-tokens.ts";
 
 /** Issuer of these tokens, independent of the issuer of other service account tokens. */
 const issuer = "kubernetes/serviceaccount";
@@ -43,9 +43,9 @@ export function secretTokens(settings: TokenSettings, find: FindObject, uses: Se
       if (token === undefined) return { outcome: "none" };
       const signed = await readSigned(token, settings, [issuer]);
       if (!signed) return { outcome: "none" };
-      if (!signed.ok) return refused(signed.error);
+      if (!signed.ok) return refusedResult(signed.error);
       const claims = readClaims(signed.value);
-      return claims.ok ? userOf(token, claims.value, { find, uses, credentials }) : refused(claims.error);
+      return claims.ok ? userOf(token, claims.value, { find, uses, credentials }) : refusedResult(claims.error);
     },
   };
 }
@@ -78,19 +78,19 @@ async function userOf(token: string, claims: SecretClaims, parts: UseParts): Pro
   const { find, uses, credentials } = parts;
   const { namespace, secret: name, account, uid } = claims;
   const secret = await find("secrets", { namespace, name });
-  if (!secret || secret.metadata.deletionTimestamp) return refused("Token has been invalidated");
-  if (!isSameSecret(secretBytes(secret, "token"), token)) return refused("Token does not match server's copy");
+  if (!secret || secret.metadata.deletionTimestamp) return refusedResult("Token has been invalidated");
+  if (!isSameSecret(secretBytes(secret, "token"), token)) return refusedResult("Token does not match server's copy");
   const owner = await find("serviceaccounts", { namespace, name: account });
-  if (!owner) return refused(`serviceaccounts ${JSON.stringify(account)} not found`);
-  if (owner.metadata.deletionTimestamp) return refused(`ServiceAccount ${namespace}/${account} has been deleted`);
+  if (!owner) return refusedResult(`serviceaccounts ${JSON.stringify(account)} not found`);
+  if (owner.metadata.deletionTimestamp) return refusedResult(`ServiceAccount ${namespace}/${account} has been deleted`);
   if (owner.metadata.uid !== uid) {
-    return refused(`ServiceAccount UID (${owner.metadata.uid}) does not match claim (${uid})`);
+    return refusedResult(`ServiceAccount UID (${owner.metadata.uid}) does not match claim (${uid})`);
   }
   if (secret.metadata.labels?.[invalidLabel]) {
     credentials.auditAnnotations?.set(`${annotationPrefix}invalidated`, `${name}/${namespace}`);
     uses.count("invalid");
     await labelUse(secret, uses);
-    return refused(
+    return refusedResult(
       `the token in secret ${namespace}/${name} for service account ${namespace}/${account} has been marked invalid. Use tokens from the TokenRequest API or manually created secret-based tokens, or remove the '${invalidLabel}' label from the secret to temporarily allow use of this token`,
     );
   }

@@ -43,7 +43,7 @@ export interface Binding {
   readonly secret?: BoundObject;
 }
 
-export interface TokenOrder {
+export interface TokenParameters {
   readonly namespace: string;
   readonly account: BoundObject;
   readonly binding: Binding;
@@ -61,24 +61,24 @@ export type FindObject = (
 const leewayS = 60;
 
 /** Name of the private claim of service account tokens. */
-const ownClaim = "kubernetes.io";
+const privateClaimName = "kubernetes.io";
 
-interface OwnClaim extends Binding {
+interface PrivateClaim extends Binding {
   readonly namespace: string;
   readonly serviceaccount: BoundObject;
 }
 
 export async function signToken(
-  order: TokenOrder,
+  order: TokenParameters,
   { issuers, signingKey }: TokenSettings,
   nowMs: number,
 ): Promise<{ readonly token: string; readonly id: string }> {
   const { SignJWT } = await import("jose");
   const { namespace, account, binding, audiences, lifetimeS } = order;
   const nowS = Math.floor(nowMs / 1000);
-  const own: OwnClaim = { namespace, ...binding, serviceaccount: account };
+  const own: PrivateClaim = { namespace, ...binding, serviceaccount: account };
   const id = randomUUID();
-  const token = await new SignJWT({ [ownClaim]: own })
+  const token = await new SignJWT({ [privateClaimName]: own })
     .setProtectedHeader({ alg: signingKey.algorithm, kid: signingKey.id })
     .setIssuer(issuers[0])
     .setSubject(serviceAccountName(namespace, account.name))
@@ -111,9 +111,13 @@ export function serviceAccountTokens(
       const token = bearerToken(headers);
       if (token === undefined) return { outcome: "none" };
       const signed = await readSigned(token, settings, settings.issuers);
-      if (!signed?.ok) return refused(signed?.error);
-      const claims = readClaims(signed.value, { own: settings.audiences, asked: audiences, nowMs: nowMs() });
-      return claims.ok ? userOf(claims.value, find, nowMs()) : refused(claims.error);
+      if (!signed?.ok) return refusedResult(signed?.error);
+      const claims = readClaims(signed.value, {
+        serverAudiences: settings.audiences,
+        requestedAudiences: audiences,
+        nowMs: nowMs(),
+      });
+      return claims.ok ? userOf(claims.value, find, nowMs()) : refusedResult(claims.error);
     },
   };
 }
@@ -126,7 +130,7 @@ const jwt = /^[\w-]+\.[\w-]+\.[\w-]+$/;
  *
  * @param reason - kube-apiserver's message
  */
-export const refused = (reason?: string): Authentication => ({
+export const refusedResult = (reason?: string): Authentication => ({
   outcome: "refused",
   ...(reason === undefined ? {} : { reason }),
 });
@@ -134,7 +138,7 @@ export const refused = (reason?: string): Authentication => ({
 interface TokenClaims {
   readonly id: string;
   readonly audiences: readonly string[];
-  readonly own: OwnClaim;
+  readonly own: PrivateClaim;
 }
 
 /**
@@ -169,31 +173,31 @@ export async function readSigned(
 
 interface Expected {
   /** The audiences of a token that names no audience. */
-  readonly own: readonly string[];
-  readonly asked: readonly string[];
+  readonly serverAudiences: readonly string[];
+  readonly requestedAudiences: readonly string[];
   readonly nowMs: number;
 }
 
 /** Validates the claims. Even a signed payload may have another shape: the holder of a key can sign anything. */
 function readClaims(
-  { sub, jti = "", exp, nbf, iat, aud, [ownClaim]: own }: JWTPayload,
+  { sub, jti = "", exp, nbf, iat, aud, [privateClaimName]: own }: JWTPayload,
   expected: Expected,
 ): Result<TokenClaims, string | undefined> {
   const named = [aud ?? []].flat();
-  const tokenAudiences = named.length === 0 ? expected.own : named;
-  const audiences = expected.asked.filter((name) => tokenAudiences.includes(name));
+  const tokenAudiences = named.length === 0 ? expected.serverAudiences : named;
+  const audiences = expected.requestedAudiences.filter((name) => tokenAudiences.includes(name));
   if (audiences.length === 0) {
-    const [of, wanted] = [tokenAudiences, expected.asked].map(
+    const [of, wanted] = [tokenAudiences, expected.requestedAudiences].map(
       (names) => `[${names.map((name) => quoteGo(valueText(name))).join(" ")}]`,
     );
     return failure(`token audiences ${of} is invalid for the target audiences ${wanted}`);
   }
   const times = [exp, nbf, iat];
   if (!times.every((time) => (time ?? null) === null || isTime(time))) return failure(undefined);
-  const late = timeFault({ exp, nbf, iat }, expected.nowMs / msPerSecond);
-  if (late !== undefined) return failure(late);
-  const isWhole = isOwnClaim(own) && sub === serviceAccountName(own.namespace, own.serviceaccount.name);
-  if (!isWhole || typeof jti !== "string") return failure(undefined);
+  const timeError = timeFault({ exp, nbf, iat }, expected.nowMs / msPerSecond);
+  if (timeError !== undefined) return failure(timeError);
+  const hasValidClaims = isPrivateClaim(own) && sub === serviceAccountName(own.namespace, own.serviceaccount.name);
+  if (!hasValidClaims || typeof jti !== "string") return failure(undefined);
   return success({ id: jti, audiences, own });
 }
 
@@ -219,7 +223,7 @@ function timeFault({ exp, nbf, iat }: Times, nowS: number): string | undefined {
   return isAhead(iat) ? "service account token is issued in the future" : undefined;
 }
 
-function isOwnClaim(claim: unknown): claim is OwnClaim {
+function isPrivateClaim(claim: unknown): claim is PrivateClaim {
   if (!isPlainObject(claim) || typeof claim["namespace"] !== "string") return false;
   const { serviceaccount, pod, node, secret } = claim;
   return (
@@ -249,20 +253,20 @@ const boundSorts = [
 async function userOf({ id, audiences, own }: TokenClaims, find: FindObject, nowMs: number): Promise<Authentication> {
   const { namespace, serviceaccount } = own;
   const account = await find("serviceaccounts", { namespace, name: serviceaccount.name });
-  if (!account) return refused(`serviceaccounts ${JSON.stringify(serviceaccount.name)} not found`);
+  if (!account) return refusedResult(`serviceaccounts ${JSON.stringify(serviceaccount.name)} not found`);
   if (account.metadata.uid !== serviceaccount.uid) {
-    return refused(`service account UID (${account.metadata.uid}) does not match claim (${serviceaccount.uid})`);
+    return refusedResult(`service account UID (${account.metadata.uid}) does not match claim (${serviceaccount.uid})`);
   }
   if (isLongGone(account, nowMs))
-    return refused(`service account ${namespace}/${serviceaccount.name} has been deleted`);
+    return refusedResult(`service account ${namespace}/${serviceaccount.name} has been deleted`);
   for (const { resource, name, claim } of boundSorts) {
     const bound = own[name];
     // For a token bound to a pod, the node is not checked: it may be deleted before the pod.
     if (!bound || (name === "node" && own.pod)) continue;
     const found = await find(resource, { namespace: name === "node" ? "" : namespace, name: bound.name });
-    if (!found || (found.metadata.uid === bound.uid && isLongGone(found, nowMs))) return refused(invalidated);
+    if (!found || (found.metadata.uid === bound.uid && isLongGone(found, nowMs))) return refusedResult(invalidated);
     if (found.metadata.uid !== bound.uid) {
-      return refused(`${name} UID (${found.metadata.uid}) does not match ${claim} claim (${bound.uid})`);
+      return refusedResult(`${name} UID (${found.metadata.uid}) does not match ${claim} claim (${bound.uid})`);
     }
   }
   const user: UserInfo = impersonatedUser(serviceAccountName(namespace, serviceaccount.name), []);

@@ -4,7 +4,7 @@
  * @module
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { authenticatedGroups, type UserInfo } from "../../access/user.ts";
+import { type UserInfo, withAuthenticatedGroup } from "../../access/user.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { bearerToken } from "./bearer-token.ts";
 
@@ -21,7 +21,7 @@ export interface KnownToken {
 export function staticTokens(known: readonly KnownToken[]): Authenticator {
   const entries = known.map(({ token, user }) => ({
     hash: hashOf(token),
-    user: { ...user, groups: authenticatedGroups(user.username, user.groups) },
+    user: { ...user, groups: withAuthenticatedGroup(user.username, user.groups) },
   }));
   return {
     async authenticate({ headers }) {

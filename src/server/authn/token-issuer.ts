@@ -11,7 +11,7 @@ import { valueText } from "../../json/value-text.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import type { Log } from "../http/log.ts";
 import type { EgressProxy } from "../outgoing/egress.ts";
-import { get, type OutgoingAnswer } from "../outgoing/send.ts";
+import { fetchDocument, type OutgoingAnswer } from "../outgoing/send.ts";
 
 export interface IssuerOptions {
   /** The issuer in the claims of tokens, such as `https://issuer.example`. */
@@ -125,7 +125,7 @@ export class TokenIssuer {
 
   private async getJson(url: URL) {
     const { ca, proxy } = this.options;
-    const answer = await get({ url, proxy, ...(ca === undefined ? {} : { ca }) });
+    const answer = await fetchDocument({ url, proxy, ...(ca === undefined ? {} : { ca }) });
     if (answer.code !== 200) throw new Error(`${url.href} answered ${answer.code}`);
     return { json: parseObject(answer.text, url), answer };
   }

@@ -14,21 +14,21 @@ export interface WebSocketToken {
   readonly others: readonly string[];
 }
 
-type Asking = Pick<Exchange, "headers">;
+type RequestHeaders = Pick<Exchange, "headers">;
 
-const isWebSocket = ({ headers }: Asking): boolean =>
+const isWebSocket = ({ headers }: RequestHeaders): boolean =>
   headers.upgrade?.toLowerCase() === "websocket" && /(?:^|.*,\s*)upgrade(?:$|\s*,)/i.test(headers.connection ?? "");
 
 /**
  * Returns the token of a WebSocket request; undefined if it has none. `malformed` if the token cannot be decoded, or no
  * other subprotocol is left for the server to select.
  */
-export function webSocketToken(asking: Asking): WebSocketToken | "malformed" | undefined {
+export function webSocketToken(asking: RequestHeaders): WebSocketToken | "malformed" | undefined {
   if (!isWebSocket(asking)) return undefined;
   const all = (asking.headers[header] ?? "").split(",").map((name) => name.trim());
   const [shown, ...more] = all.filter((name) => name.startsWith(prefix));
   if (shown === undefined) return undefined;
-  const token = more.length === 0 ? decoded(shown.slice(prefix.length)) : undefined;
+  const token = more.length === 0 ? decodeToken(shown.slice(prefix.length)) : undefined;
   if (token === undefined) return "malformed";
   if (token === "") return undefined;
   const others = all.filter((name) => !name.startsWith(prefix));
@@ -36,7 +36,7 @@ export function webSocketToken(asking: Asking): WebSocketToken | "malformed" | u
 }
 
 /** Decodes unpadded base64url to UTF-8 text; undefined if the text is invalid. */
-function decoded(text: string): string | undefined {
+function decodeToken(text: string): string | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(text, "base64url"));
@@ -46,7 +46,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** Removes the token from the headers, so that it is not forwarded to other servers. */
-export function forgetToken(
+export function removeToken(
   { headers, rawHeaders }: Pick<Exchange, "headers" | "rawHeaders">,
   others: readonly string[],
 ): void {

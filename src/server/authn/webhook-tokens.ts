@@ -5,9 +5,9 @@
  * @module
  */
 import { createHmac, randomBytes } from "node:crypto";
-import { authenticatedGroups, type UserInfo } from "../../access/user.ts";
+import { type UserInfo, withAuthenticatedGroup } from "../../access/user.ts";
 import { ExpiringCache } from "../request/expiring-cache.ts";
-import { type Backoff, callAgain, reviewBackoff } from "../webhook/backoff.ts";
+import { type Backoff, callWithRetries, reviewBackoff } from "../webhook/backoff.ts";
 import { booleanAt, objectAt, reviewStatus, textAt, textsAt } from "../webhook/review-answer.ts";
 import { type Target, withTimeoutQuery } from "../webhook/target.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
@@ -44,7 +44,7 @@ export interface WebhookTokensParts {
 }
 
 /** The decoded status of a TokenReview. */
-interface Reviewed {
+interface ReviewResult {
   readonly isAuthenticated: boolean;
   readonly user: UserInfo;
   /** The audiences in the response; empty if the webhook does not support audiences. */
@@ -77,12 +77,12 @@ export class WebhookTokens {
     return {
       authenticate: async ({ headers }) => {
         const token = bearerToken(headers);
-        return token === undefined ? { outcome: "none" } : this.look(token, asked, own);
+        return token === undefined ? { outcome: "none" } : this.lookUpToken(token, asked, own);
       },
     };
   }
 
-  private look(token: string, asked: readonly string[], own: readonly string[]): Promise<Authentication> {
+  private lookUpToken(token: string, asked: readonly string[], own: readonly string[]): Promise<Authentication> {
     const key = createHmac("sha256", this.cacheKey)
       .update(JSON.stringify([token, ...asked]))
       .digest("base64");
@@ -90,7 +90,7 @@ export class WebhookTokens {
     if (known) return Promise.resolve(known);
     const running = this.lookups.get(key);
     if (running) return running;
-    const lookup = this.ask(token, asked)
+    const lookup = this.callWebhook(token, asked)
       .then((answer) => {
         const result = outcomeOf(answer, asked, own);
         const isError = result.outcome === "refused" && result.reason !== undefined;
@@ -114,7 +114,7 @@ export class WebhookTokens {
    *
    * @throws {WebhookFault} if the call fails or the response is invalid
    */
-  private ask(token: string, audiences: readonly string[]): Promise<Reviewed> {
+  private callWebhook(token: string, audiences: readonly string[]): Promise<ReviewResult> {
     const { version, client, backoff = reviewBackoff, lookupTimeoutMs = defaultLookupTimeoutMs } = this.parts;
     const apiVersion = `${group}/${version}`;
     const spec = { token, ...(audiences.length > 0 ? { audiences } : {}) };
@@ -127,7 +127,7 @@ export class WebhookTokens {
       isClientTimeout: true,
       signal,
     };
-    return callAgain(
+    return callWithRetries(
       async () => read(reviewStatus(await client.postTo(this.target, call), { kind, apiVersion }), version),
       backoff,
       signal,
@@ -143,7 +143,7 @@ export class WebhookTokens {
 function read(
   { authenticated, user, audiences, error }: Readonly<Record<string, unknown>>,
   version: WebhookTokensParts["version"],
-): Reviewed {
+): ReviewResult {
   const statusField = (name: string) => `TokenReviewStatus.status.${name}`;
   const userField = (name: string) => `UserInfo.status.user.${name}`;
   const { username, uid, groups, extra } = objectAt(statusField("user"), `${version}.UserInfo`, user);
@@ -163,14 +163,14 @@ function read(
 }
 
 function outcomeOf(
-  { isAuthenticated, user, audiences, error }: Reviewed,
+  { isAuthenticated, user, audiences, error }: ReviewResult,
   asked: readonly string[],
   own: readonly string[],
 ): Authentication {
-  const meant = audiences.length > 0 ? audiences : own;
-  const shared = asked.filter((name) => meant.includes(name));
+  const validAudiences = audiences.length > 0 ? audiences : own;
+  const shared = asked.filter((name) => validAudiences.includes(name));
   if (asked.length > 0 && shared.length === 0) return { outcome: "refused" };
   if (!isAuthenticated) return { outcome: "refused", ...(error === "" ? {} : { reason: error }) };
-  const groups = authenticatedGroups(user.username, user.groups);
+  const groups = withAuthenticatedGroup(user.username, user.groups);
   return { outcome: "user", user: { ...user, groups }, ...(asked.length > 0 ? { audiences: shared } : {}) };
 }

@@ -50,14 +50,14 @@ export function refusal(request: AccessRequest, why: string): StatusError {
   const named = attributes.kind === "resource" ? { ...attributes, resource: combinedResource(attributes) } : undefined;
   return forbidden(
     named && { ...named, resource: resourceOf(named.resource) },
-    escapeMarkup(sentence(request)) + (why === "" ? "" : `: ${why}`),
+    escapeMarkup(describeDenial(request)) + (why === "" ? "" : `: ${why}`),
   );
 }
 
 /** Returns the resource without its subresource, as `details` of a Status contain it. */
 const resourceOf = (combined: string): string => combined.split("/", 1)[0] ?? combined;
 
-function sentence({ user, attributes }: AccessRequest): string {
+function describeDenial({ user, attributes }: AccessRequest): string {
   const who = `User ${quoteGo(user.username)} cannot ${attributes.verb}`;
   if (attributes.kind === "url") return `${who} path ${quoteGo(attributes.path)}`;
   const what = `${who} resource ${quoteGo(combinedResource(attributes))} in API group ${quoteGo(attributes.group)}`;

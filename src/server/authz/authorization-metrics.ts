@@ -121,7 +121,11 @@ export function authorizationMetrics(register: Registry, serverId: string): Auth
 }
 
 /** Wraps an authorizer for the chain: with the name for its reasons and metrics, and with counted decisions. */
-export function named(entry: { type: string; name: string }, authorizer: Authorizer, metrics: AuthorizationMetrics) {
+export function withDecisionMetrics(
+  entry: { type: string; name: string },
+  authorizer: Authorizer,
+  metrics: AuthorizationMetrics,
+) {
   const { type, name } = entry;
   const authorize: Authorizer["authorize"] = async (request, caller) => {
     const decision = await authorizer.authorize(request, caller);

@@ -7,7 +7,7 @@ import type { AbacPolicy } from "../../access/abac.ts";
 import type { AuthorizationConfiguration, AuthorizerConfiguration } from "../../api/types/apiserver-v1.ts";
 import { abacAuthorizer } from "./abac-authorizer.ts";
 import { alwaysAllow, alwaysDeny } from "./always.ts";
-import { type AuthorizationMetrics, named } from "./authorization-metrics.ts";
+import { type AuthorizationMetrics, withDecisionMetrics } from "./authorization-metrics.ts";
 import type { Authorizer } from "./authorizer.ts";
 import { bootstrapPolicy } from "./bootstrap-policy.ts";
 import { masters } from "./masters.ts";
@@ -42,7 +42,7 @@ export class AuthorizerChain implements Authorizer {
   private readonly options: ChainOptions;
   private readonly parts: AuthorizationParts;
   /** Authorizers that are kept when the configuration changes, by type. */
-  private readonly lasting: ReadonlyMap<string, Authorizer>;
+  private readonly authorizerByType: ReadonlyMap<string, Authorizer>;
   private current: Authorizer;
 
   /** @throws {Error} if the client of a webhook cannot be created */
@@ -58,7 +58,7 @@ export class AuthorizerChain implements Authorizer {
       Node: () => makeNodeAuthorizer(parts),
     };
     const made = Object.entries(makers).filter(([type]) => types.has(type));
-    this.lasting = new Map(made.map(([type, make]) => [type, make()]));
+    this.authorizerByType = new Map(made.map(([type, make]) => [type, make()]));
     this.current = this.chainOf(configuration);
   }
 
@@ -82,10 +82,10 @@ export class AuthorizerChain implements Authorizer {
   private authorizerOf(entry: AuthorizerConfiguration): Authorizer {
     const { type = "", name = "" } = entry;
     const { metrics } = this.parts;
-    const authorizer = type === "Webhook" ? this.options.webhook(entry, this.parts) : this.lasting.get(type);
+    const authorizer = type === "Webhook" ? this.options.webhook(entry, this.parts) : this.authorizerByType.get(type);
     if (!authorizer)
       throw new Error(`authorizer type ${type} is not allowed if it was not enabled when the server started`);
-    return named({ type, name }, authorizer, metrics);
+    return withDecisionMetrics({ type, name }, authorizer, metrics);
   }
 }
 

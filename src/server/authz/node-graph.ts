@@ -22,19 +22,19 @@ interface Part {
   /** Name of the node that the object is bound to; empty if it is not bound. */
   readonly node: string;
   /** The object itself, and the objects that the node needs for it. */
-  readonly needed: readonly Key[];
+  readonly neededKeys: readonly Key[];
   /** Only for a volume: its claim, and its secrets. The nodes that need the claim need the volume, too. */
   readonly volume?: { readonly key: Key; readonly claim: Key; readonly secrets: readonly Key[] };
 }
 
 type ReadPart = (object: ApiObject, key: Key) => Part;
 
-const nothing: Part = { node: "", needed: [] };
+const nothing: Part = { node: "", neededKeys: [] };
 
 /** Reads an object that names its node in `spec.nodeName`. */
 const boundPart: ReadPart = ({ spec }, key) => {
   const { nodeName = "" } = (spec ?? {}) as { readonly nodeName?: string };
-  return { node: nodeName, needed: [key] };
+  return { node: nodeName, neededKeys: [key] };
 };
 
 const sources: readonly { readonly group: string; readonly resource: string; readonly read: ReadPart }[] = [
@@ -55,7 +55,7 @@ function podPart(object: ApiObject, key: Key): Part {
   const { nodeName: node = "" } = pod.spec ?? {};
   if (node === "") return nothing;
   const references = isMirror ? [] : podReferences(pod);
-  return { node, needed: [key, ...references.map(({ resource, name }) => keyOf(resource, namespace, name))] };
+  return { node, neededKeys: [key, ...references.map(({ resource, name }) => keyOf(resource, namespace, name))] };
 }
 
 function volumePart(object: ApiObject, key: Key): Part {
@@ -70,8 +70,8 @@ function volumePart(object: ApiObject, key: Key): Part {
 export class NodeGraph {
   private readonly sources: readonly { resource: string; read: ReadPart; source: ObjectSource }[];
   /** For each object, the number of objects because of which each node needs it. */
-  private readonly needed = new Map<Key, Map<string, number>>();
-  private readonly claims = new Map<Key, Key>();
+  private readonly needCountsByKey = new Map<Key, Map<string, number>>();
+  private readonly claimByVolume = new Map<Key, Key>();
   private readonly volumesBySecret = new Map<Key, Set<Key>>();
 
   constructor(sourceOf: SourceOf) {
@@ -95,34 +95,34 @@ export class NodeGraph {
   /** Whether the node needs the object. */
   isNeeded(node: string, resource: string, { namespace, name }: { namespace: string; name: string }): boolean {
     const key = keyOf(resource, namespace, name);
-    if (this.needed.get(key)?.has(node)) return true;
+    if (this.needCountsByKey.get(key)?.has(node)) return true;
     const volumes = resource === "persistentvolumes" ? [key] : [...(this.volumesBySecret.get(key) ?? [])];
-    return volumes.some((volume) => this.needed.get(this.claims.get(volume) ?? "")?.has(node));
+    return volumes.some((volume) => this.needCountsByKey.get(this.claimByVolume.get(volume) ?? "")?.has(node));
   }
 
   private rebuild(): void {
-    for (const known of [this.needed, this.claims, this.volumesBySecret]) known.clear();
+    for (const known of [this.needCountsByKey, this.claimByVolume, this.volumesBySecret]) known.clear();
     for (const { resource, read, source } of this.sources) {
       for (const object of source.cached()) this.add(read(object, keyOfObject(resource, object)));
     }
   }
 
-  private add({ node, needed, volume }: Part): void {
-    for (const key of node === "" ? [] : needed) {
-      const counts = this.needed.get(key) ?? new Map<string, number>();
-      this.needed.set(key, counts.set(node, (counts.get(node) ?? 0) + 1));
+  private add({ node, neededKeys, volume }: Part): void {
+    for (const key of node === "" ? [] : neededKeys) {
+      const counts = this.needCountsByKey.get(key) ?? new Map<string, number>();
+      this.needCountsByKey.set(key, counts.set(node, (counts.get(node) ?? 0) + 1));
     }
     if (!volume) return;
-    this.claims.set(volume.key, volume.claim);
+    this.claimByVolume.set(volume.key, volume.claim);
     for (const secret of volume.secrets) {
       this.volumesBySecret.set(secret, (this.volumesBySecret.get(secret) ?? new Set()).add(volume.key));
     }
   }
 
-  private remove({ node, needed, volume }: Part): void {
-    for (const key of node === "" ? [] : needed) this.removeNeed(key, node);
+  private remove({ node, neededKeys, volume }: Part): void {
+    for (const key of node === "" ? [] : neededKeys) this.removeNeed(key, node);
     if (!volume) return;
-    this.claims.delete(volume.key);
+    this.claimByVolume.delete(volume.key);
     for (const secret of volume.secrets) {
       const volumes = this.volumesBySecret.get(secret);
       volumes?.delete(volume.key);
@@ -131,11 +131,11 @@ export class NodeGraph {
   }
 
   private removeNeed(key: Key, node: string): void {
-    const counts = this.needed.get(key);
+    const counts = this.needCountsByKey.get(key);
     const left = (counts?.get(node) ?? 0) - 1;
     if (left > 0) counts?.set(node, left);
     else counts?.delete(node);
-    if (counts?.size === 0) this.needed.delete(key);
+    if (counts?.size === 0) this.needCountsByKey.delete(key);
   }
 }
 

@@ -25,7 +25,7 @@ export function reconcileRole(existing: RoleObject | undefined, expected: RoleOb
   const { aggregationRule: _, ...rest } = existing;
   const missing = uncoveredRules(existing.rules ?? [], expected.rules ?? []);
   const aggregationRule = mergeAggregation(existing, expected);
-  return changed(existing, {
+  return updateIfDifferent(existing, {
     ...rest,
     metadata: mergeMetadata(existing.metadata, expected.metadata),
     ...(missing.length > 0 ? { rules: [...(existing.rules ?? []), ...missing] } : {}),
@@ -50,14 +50,14 @@ export function reconcileBinding(
   const missing = (expected.subjects ?? []).filter(
     (subject) => !subjects.some((known) => isDeepStrictEqual(known, subject)),
   );
-  return changed(existing, {
+  return updateIfDifferent(existing, {
     ...existing,
     metadata: mergeMetadata(existing.metadata, expected.metadata),
     ...(missing.length > 0 ? { subjects: [...subjects, ...missing] } : {}),
   });
 }
 
-function changed<T extends { metadata: ObjectMeta }>(existing: T, object: T): Reconciliation<T> {
+function updateIfDifferent<T extends { metadata: ObjectMeta }>(existing: T, object: T): Reconciliation<T> {
   return isProtected(existing) || isDeepStrictEqual(existing, object)
     ? { action: "none" }
     : { action: "update", object };

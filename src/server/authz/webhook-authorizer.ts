@@ -11,7 +11,7 @@ import type { SubjectAccessReviewStatus } from "../../api/types/authorization-v1
 import { formatJson } from "../../json/format-json.ts";
 import { parseDuration } from "../../text/duration.ts";
 import { ExpiringCache } from "../request/expiring-cache.ts";
-import { type Backoff, callAgain, reviewBackoff } from "../webhook/backoff.ts";
+import { type Backoff, callWithRetries, reviewBackoff } from "../webhook/backoff.ts";
 import { booleanAt, reviewStatus, textAt } from "../webhook/review-answer.ts";
 import { type Target, withTimeoutQuery } from "../webhook/target.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
@@ -49,8 +49,8 @@ export function webhookAuthorizer(parts: WebhookAuthorizerParts): Authorizer {
   const { webhook, metrics, name } = parts;
   const conditions = new MatchConditions(webhook, [], parts.release);
   const hasConditions = (webhook.matchConditions ?? []).length > 0;
-  const asker = new Asker(parts);
-  const failed = (...errors: readonly string[]): Decision => ({
+  const reviewer = new AccessReviewer(parts);
+  const failureDecision = (...errors: readonly string[]): Decision => ({
     opinion: webhook.failurePolicy === "Deny" ? "deny" : "no-opinion",
     reason: "",
     ...errorOf(errors),
@@ -69,15 +69,15 @@ export function webhookAuthorizer(parts: WebhookAuthorizerParts): Authorizer {
     async authorize(request, caller) {
       const { outcome, errors = [] } = match(request);
       if (outcome === "no match") return { opinion: "no-opinion", reason: "" };
-      if (outcome === "error") return failed(...errors);
+      if (outcome === "error") return failureDecision(...errors);
       const signal = caller?.signal;
       try {
-        return decisionOf(await asker.ask(request, signal));
+        return decisionOf(await reviewer.review(request, signal));
       } catch (error) {
         if (!(error instanceof WebhookFault)) throw error;
         parts.log.error({ webhook: name, error: error.message }, "the authorization webhook could not be asked");
         if (webhook.failurePolicy !== "Deny" && !signal?.aborted) metrics.countFailOpen(name, resultOf(error));
-        return failed(error.message);
+        return failureDecision(error.message);
       }
     },
     rulesFor: async () => ({
@@ -97,7 +97,7 @@ function decisionOf({ allowed, denied, reason }: ReviewStatus): Decision {
 }
 
 /** Calls the webhook, or returns the cached response. */
-class Asker {
+class AccessReviewer {
   private readonly parts: WebhookAuthorizerParts;
   private readonly answers: ExpiringCache<ReviewStatus>;
   private readonly version: "v1" | "v1beta1";
@@ -124,13 +124,13 @@ class Asker {
    *
    * @throws {WebhookFault} if the call fails or the response is invalid
    */
-  async ask(request: AccessRequest, signal: AbortSignal | undefined): Promise<ReviewStatus> {
+  async review(request: AccessRequest, signal: AbortSignal | undefined): Promise<ReviewStatus> {
     const spec = formatJson(specOf(request, this.version));
     const known = this.answers.get(spec);
     if (known) return known;
     const apiVersion = `${group}/${this.version}`;
     const body = `{"kind":"${reviewKind}","apiVersion":"${apiVersion}","metadata":{},"spec":${spec},"status":{"allowed":false}}`;
-    const status = await callAgain(() => this.call(body, signal), this.parts.backoff ?? reviewBackoff, signal);
+    const status = await callWithRetries(() => this.call(body, signal), this.parts.backoff ?? reviewBackoff, signal);
     if (isShort(request)) this.answers.set(spec, status, this.lifetimeMs[status.allowed ? "allowed" : "other"]);
     return status;
   }

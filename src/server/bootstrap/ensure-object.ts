@@ -8,7 +8,7 @@ import { memberOf } from "../../json/member.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { orUndefined, StatusError } from "../request/status.ts";
+import { StatusError, undefinedIfNotFound } from "../request/status.ts";
 
 export interface WantedObject {
   readonly group: string;
@@ -50,7 +50,9 @@ export async function ensureObject({ registry, write }: EnsureOptions, wanted: W
         (field) => !isDeepStrictEqual(memberOf(found, field), memberOf(object, field)),
       );
       if (differing.length > 0)
-        await orUndefined(put("", Object.fromEntries(differing.map((field) => [field, memberOf(object, field)]))));
+        await undefinedIfNotFound(
+          put("", Object.fromEntries(differing.map((field) => [field, memberOf(object, field)]))),
+        );
     } else {
       await store.create(structuredClone(object), { ...write, fieldManager });
       if (status) await put("status", { status });

@@ -57,7 +57,7 @@ export async function prepareCertificates(
   { hosts, nowMs }: CertificateOptions,
 ): Promise<ServerCertificates> {
   await mkdir(directory, { recursive: true, mode: directoryMode });
-  const authority = await keep(directory, "ca", {
+  const authority = await readOrCreate(directory, "ca", {
     isGood: (certificate) => remainingMs(certificate, nowMs) > lifetimeMs,
     make: () => createAuthority("clustervet-ca", { nowMs, lifetimeMs: authorityLifetimeMs }),
   });
@@ -66,11 +66,11 @@ export async function prepareCertificates(
     certificate.checkIssued(signer) &&
     certificate.verify(signer.publicKey) &&
     remainingMs(certificate, nowMs) > renewalMs;
-  const serving = await keep(directory, "serving", {
+  const serving = await readOrCreate(directory, "serving", {
     isGood: (certificate) => isCurrent(certificate) && hosts.every((host) => isFor(certificate, host)),
     make: () => issueCertificate(authority, "clustervet", { use: "server", hosts, nowMs, lifetimeMs }),
   });
-  const admin = await keep(directory, "admin", {
+  const admin = await readOrCreate(directory, "admin", {
     isGood: isCurrent,
     make: () => issueCertificate(authority, adminName, { use: "client", groups: [mastersGroup], nowMs, lifetimeMs }),
   });
@@ -92,13 +92,13 @@ export async function prepareTokenKey(directory: string): Promise<string> {
   return made;
 }
 
-interface Keeping {
+interface PairSource {
   isGood(certificate: X509Certificate): boolean;
   make(): KeyPair;
 }
 
 /** Returns a certificate and its key, from the files of that name or newly created. */
-async function keep(directory: string, name: string, { isGood, make }: Keeping): Promise<KeyPair> {
+async function readOrCreate(directory: string, name: string, { isGood, make }: PairSource): Promise<KeyPair> {
   const [certificateFile, keyFile] = [join(directory, `${name}.crt`), join(directory, `${name}.key`)];
   const [certificate, key] = await Promise.all([readIfThere(certificateFile), readKeyIfThere(keyFile)]);
   if (certificate !== undefined && key !== undefined && isGood(parsePair({ certificate, key }, certificateFile))) {

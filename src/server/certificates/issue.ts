@@ -48,7 +48,7 @@ export function createAuthority(commonName: string, validity: Validity): KeyPair
     extension("2.5.29.14", writeDer(derTag.octetString, keyIdentifier(publicKey))),
   ];
   const fields = { issuer: subject, subject, publicKey, extensions, validity };
-  return { certificate: signed(fields, privateKey), key: exportKey(privateKey) };
+  return { certificate: signCertificate(fields, privateKey), key: exportKey(privateKey) };
 }
 
 /**
@@ -73,7 +73,7 @@ export function issueCertificate(authority: KeyPair, commonName: string, request
     [nameId.commonName, commonName],
   ]);
   const fields = { issuer: subjectOf(authority), subject, publicKey, extensions, validity: request };
-  return { certificate: signed(fields, createPrivateKey(authority.key)), key: exportKey(privateKey) };
+  return { certificate: signCertificate(fields, createPrivateKey(authority.key)), key: exportKey(privateKey) };
 }
 
 interface Fields {
@@ -102,7 +102,7 @@ const utf8StringTag = 0x0c;
 const setTag = 0x31;
 
 /** Signs a certificate, and returns it in PEM format. */
-function signed({ issuer, subject, publicKey, extensions, validity }: Fields, signer: KeyObject): string {
+function signCertificate({ issuer, subject, publicKey, extensions, validity }: Fields, signer: KeyObject): string {
   if (signer.asymmetricKeyDetails?.namedCurve !== curve) {
     throw new Error("the key of the authority must be of the curve P-256");
   }

@@ -13,7 +13,7 @@ export interface RenewalOptions extends Omit<CertificateOptions, "nowMs"> {
   readonly nowMs: () => number;
   readonly log: Log;
   /** Receives all certificates when some of them have been renewed. */
-  renewed(certificates: ServerCertificates): Promise<void> | void;
+  onRenewed(certificates: ServerCertificates): Promise<void> | void;
 }
 
 export class CertificateRenewal {
@@ -35,11 +35,11 @@ export class CertificateRenewal {
    * check.
    */
   async check(): Promise<void> {
-    const { hosts, nowMs, log, renewed } = this.options;
+    const { hosts, nowMs, log, onRenewed } = this.options;
     try {
       const certificates = await prepareCertificates(this.directory, { hosts, nowMs: nowMs() });
       if (isSame(certificates, this.current)) return;
-      await renewed(certificates);
+      await onRenewed(certificates);
       this.current = certificates;
       log.info({ directory: this.directory }, "certificates were renewed");
     } catch (error) {

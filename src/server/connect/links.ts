@@ -18,7 +18,7 @@ export interface ProxiedPage {
 }
 
 /** Returns the link through the proxy. Relative links and links to other servers stay unchanged. */
-export function linkThrough(link: string, { prefix, remoteHost, askedHost, target }: ProxiedPage): string {
+export function rewriteLink(link: string, { prefix, remoteHost, askedHost, target }: ProxiedPage): string {
   const parsed = parseUrl(link);
   if (!parsed.ok) return link;
   const url = parsed.value;

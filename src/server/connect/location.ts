@@ -67,4 +67,4 @@ export function portNumber(text: string, scheme: RemoteLocation["scheme"], fault
 }
 
 /** An internal error for which kube-apiserver returns only the message, without a reason. */
-export const plainFailure = (message: string): StatusError => new StatusError(500, "", message);
+export const errorWithoutReason = (message: string): StatusError => new StatusError(500, "", message);

@@ -7,7 +7,7 @@ import type { Node, Pod, Service } from "../../api/types/core-v1.ts";
 import type { ObjectName } from "../registry/keys.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { notFound, type ResourceName } from "../request/failures.ts";
-import { orUndefined } from "../request/status.ts";
+import { undefinedIfNotFound } from "../request/status.ts";
 import { slicesOf } from "../webhook/service-address.ts";
 import type { RemoteLocation } from "./location.ts";
 import { defaultAddressTypes, kubeletLocation } from "./node-location.ts";
@@ -42,12 +42,12 @@ export class Locations {
   }
 
   /** Whether connecting by GET also requires the permission to create. */
-  get mustCreate(): boolean {
+  get requiresCreatePermission(): boolean {
     return this.sources.isEnabled("AuthorizePodWebsocketUpgradeCreatePermission");
   }
 
   /** Whether clients can request single streams of a log. */
-  get splitsStreams(): boolean {
+  get allowsStreamParameter(): boolean {
     return this.sources.isEnabled("PodLogsQuerySplitStreams");
   }
 
@@ -57,7 +57,7 @@ export class Locations {
    */
   async kubeletOf(name: string, asked: ResourceName): Promise<RemoteLocation> {
     const nodes = this.sources.store("", "nodes");
-    const node = nodes && (await orUndefined(nodes.get({ namespace: "", name })));
+    const node = nodes && (await undefinedIfNotFound(nodes.get({ namespace: "", name })));
     if (!node) throw notFound(asked, name);
     return kubeletLocation(node as Node, this.addressTypes);
   }

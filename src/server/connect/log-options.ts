@@ -26,17 +26,17 @@ const streams: readonly string[] = ["All", "Stderr", "Stdout"];
 
 /**
  * @param name - of the pod
- * @param splitsStreams - whether the parameter `stream` is allowed
+ * @param allowsStreamParameter - whether the parameter `stream` is allowed
  * @throws {StatusError} BadRequest for an invalid number or time, Invalid for values outside of the limits
  */
-export function readLogOptions(query: URLSearchParams, name: string, splitsStreams: boolean): LogOptions {
+export function readLogOptions(query: URLSearchParams, name: string, allowsStreamParameter: boolean): LogOptions {
   const [limitBytes, sinceSeconds, tailLines] = ["limitBytes", "sinceSeconds", "tailLines"].map((each) =>
     integerOf(query, each),
   );
   const sinceTime = timeOf(query);
-  const stream = query.get("stream") ?? (splitsStreams ? "All" : undefined);
+  const stream = query.get("stream") ?? (allowsStreamParameter ? "All" : undefined);
   const options = { limitBytes, sinceSeconds, tailLines, sinceTime, stream };
-  const causes = logFaults(options, splitsStreams).map(([field, fault]) => fieldCause(fault, field));
+  const causes = logFaults(options, allowsStreamParameter).map(([field, fault]) => fieldCause(fault, field));
   if (causes.length > 0) throw invalid({ group: "", kind: "PodLogOptions", name }, causes);
   const pairs = [
     ...flags.filter((each) => flagIn(query.get(each))).map((each) => [each, "true"] as const),
@@ -80,7 +80,7 @@ interface Limited extends Numbers {
 type Fault = readonly [string, Omit<FieldFault, "path">];
 
 /** Returns faults by field name; the name is `[]` if a fault is not about a single field. */
-function logFaults({ stream, ...options }: Limited, splitsStreams: boolean): readonly Fault[] {
+function logFaults({ stream, ...options }: Limited, allowsStreamParameter: boolean): readonly Fault[] {
   const { limitBytes, sinceSeconds, tailLines, sinceTime } = options;
   const faults: Fault[] = [];
   const below = (field: string, value: bigint | undefined, least: bigint, message: string) => {
@@ -92,8 +92,8 @@ function logFaults({ stream, ...options }: Limited, splitsStreams: boolean): rea
   if (sinceSeconds !== undefined && sinceTime !== undefined) {
     forbid("[]", "at most one of `sinceTime` or `sinceSeconds` may be specified");
   } else below("sinceSeconds", sinceSeconds, 1n, "must be greater than 0");
-  if (!splitsStreams && stream !== undefined) forbid("stream", "may not be specified");
-  if (!splitsStreams || stream === undefined) return faults;
+  if (!allowsStreamParameter && stream !== undefined) forbid("stream", "may not be specified");
+  if (!allowsStreamParameter || stream === undefined) return faults;
   if (!streams.includes(stream)) {
     const message = `supported values: ${streams.map((each) => JSON.stringify(each)).join(", ")}`;
     faults.push(["stream", { cause: "unsupported", value: stream, message }]);

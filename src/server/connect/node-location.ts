@@ -10,9 +10,9 @@ import { connectionFault } from "../../client/connection-fault.ts";
 import { isGlobalUnicast, parseIp } from "../../text/ip.ts";
 import { badRequest } from "../request/failures.ts";
 import {
+  errorWithoutReason,
   forbiddenAddress,
   invalidLocation,
-  plainFailure,
   portNumber,
   type RemoteLocation,
   readLocationName,
@@ -36,7 +36,7 @@ export function kubeletLocation({ status = {} }: Node, addressTypes: readonly st
   const found = addressTypes.flatMap((type) => addresses.filter((address) => address.type === type))[0];
   if (!found) {
     const known = addresses.map(({ type = "", address = "" }) => `{${type} ${address}}`).join(" ");
-    throw plainFailure(`no preferred addresses found; known addresses: [${known}]`);
+    throw errorWithoutReason(`no preferred addresses found; known addresses: [${known}]`);
   }
   const port = status.daemonEndpoints?.kubeletEndpoint?.Port ?? 0;
   return { scheme: "https", host: found.address ?? "", port: port > 0 ? port : defaultKubeletPort, trust: "kubelet" };

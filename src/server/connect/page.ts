@@ -8,8 +8,8 @@ import { deflateRawSync, gunzipSync, gzipSync, inflateRawSync } from "node:zlib"
 import type { Exchange } from "../http/exchange.ts";
 import { sendResponse } from "../outgoing/pass-on.ts";
 import { rewriteLinks } from "./html-links.ts";
-import { linkThrough, type ProxiedPage } from "./links.ts";
-import { plainFailure } from "./location.ts";
+import { type ProxiedPage, rewriteLink } from "./links.ts";
+import { errorWithoutReason } from "./location.ts";
 
 /** Largest page whose links are rewritten, both compressed and decompressed. */
 export const maxPageBytes = 4 * 1024 * 1024;
@@ -41,26 +41,31 @@ export function isPage({ method }: Exchange, response: IncomingMessage): boolean
 /**
  * Sends the page to the client. A page that is too long, or that cannot be decoded, is sent unchanged.
  *
- * @param isPassed - which of its headers the client receives
+ * @param isForwardedHeader - which of its headers the client receives
  */
-export async function passPage(
+export async function forwardPage(
   exchange: Exchange,
   response: IncomingMessage,
   page: ProxiedPage,
-  isPassed: (name: string) => boolean,
+  isForwardedHeader: (name: string) => boolean,
 ): Promise<void> {
   const forget = exchange.onStop(() => response.destroy());
   let parts: readonly Uint8Array[];
   try {
     parts = await readPage(response);
   } catch {
-    throw plainFailure("unexpected EOF");
+    throw errorWithoutReason("unexpected EOF");
   } finally {
     forget();
   }
-  const written = response.readableEnded ? rewritten(Buffer.concat(parts), response, page) : undefined;
+  const written = response.readableEnded ? rewritePage(Buffer.concat(parts), response, page) : undefined;
   const body = written ? [written] : parts;
-  await sendResponse(exchange, response, (name) => isPassed(name) && !(written && name === "content-length"), body);
+  await sendResponse(
+    exchange,
+    response,
+    (name) => isForwardedHeader(name) && !(written && name === "content-length"),
+    body,
+  );
 }
 
 /** Reads the page up to the size limit, or one part beyond it. */
@@ -76,19 +81,19 @@ async function readPage(response: IncomingMessage): Promise<readonly Uint8Array[
 }
 
 /** Returns the page with rewritten links; undefined if it cannot be decoded. */
-function rewritten(bytes: Uint8Array, response: IncomingMessage, page: ProxiedPage): Uint8Array | undefined {
+function rewritePage(bytes: Uint8Array, response: IncomingMessage, page: ProxiedPage): Uint8Array | undefined {
   const coding = codingOf(response);
-  const text = coding && unpacked(coding, bytes);
+  const text = coding && unpackText(coding, bytes);
   if (text === undefined) return undefined;
   return coding?.pack(
     Buffer.from(
-      rewriteLinks(text, (link) => linkThrough(link, page)),
+      rewriteLinks(text, (link) => rewriteLink(link, page)),
       "latin1",
     ),
   );
 }
 
-function unpacked({ unpack }: Coding, bytes: Uint8Array): string | undefined {
+function unpackText({ unpack }: Coding, bytes: Uint8Array): string | undefined {
   try {
     return Buffer.from(unpack(bytes)).toString("latin1");
   } catch {

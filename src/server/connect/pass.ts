@@ -9,24 +9,28 @@ import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { bodyToForward, isCorsHeader, requestHeadersToForward, sendResponse } from "../outgoing/pass-on.ts";
-import { joinClient, upgradeHeaders } from "../outgoing/upgraded.ts";
+import { pipeToClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { badRequest, unavailable } from "../request/failures.ts";
-import { joinPath, linkThrough } from "./links.ts";
-import { type Destination, plainFailure } from "./location.ts";
-import { isPage, passPage } from "./page.ts";
+import { joinPath, rewriteLink } from "./links.ts";
+import { type Destination, errorWithoutReason } from "./location.ts";
+import { forwardPage, isPage } from "./page.ts";
 import { type Transport, TransportError } from "./transport.ts";
 
 /** Forwards a streaming request to a kubelet, which requires an upgrade to another protocol. @throws {StatusError} */
-export async function passStream(exchange: Exchange, destination: Destination, transport: Transport): Promise<void> {
+export async function forwardStream(exchange: Exchange, destination: Destination, transport: Transport): Promise<void> {
   if (!exchange.answer.canTakeOver) throw badRequest("Upgrade request required");
-  await passUpgrade(exchange, destination, transport);
+  await forwardUpgrade(exchange, destination, transport);
 }
 
 /** Forwards a request through a proxy subresource, with its query. @throws {StatusError} */
-export async function passProxied(exchange: Exchange, destination: Destination, transport: Transport): Promise<void> {
+export async function forwardProxied(
+  exchange: Exchange,
+  destination: Destination,
+  transport: Transport,
+): Promise<void> {
   const { answer, method, info, signal } = exchange;
   const { location, path } = destination;
-  if (answer.canTakeOver) return passUpgrade(exchange, destination, transport);
+  if (answer.canTakeOver) return forwardUpgrade(exchange, destination, transport);
   if (path === "" && (method === "GET" || method === "HEAD")) return redirectIntoProxy(exchange);
   const prefix = info.path.endsWith(path) ? info.path.slice(0, info.path.length - path.length) : info.path;
   const headers = { ...headersTo(exchange), "x-forwarded-uri": joinPath(prefix, escapePath(path)) };
@@ -35,10 +39,11 @@ export async function passProxied(exchange: Exchange, destination: Destination, 
   const response = await mapTransportError(sent, (why) => unavailable(`error trying to reach service: ${why}`));
   const { location: redirected } = response.headers;
   const page = { prefix, remoteHost: joinHostPort(location.host, location.port), askedHost: hostOf(exchange) };
-  const isPassed = (name: string) => name !== "location" && !isCorsHeader(name);
-  if (redirected === undefined && isPage(exchange, response)) return passPage(exchange, response, page, isPassed);
-  if (redirected !== undefined) answer.setHeader("Location", linkThrough(redirected, page));
-  await sendResponse(exchange, response, isPassed);
+  const isForwardedHeader = (name: string) => name !== "location" && !isCorsHeader(name);
+  if (redirected === undefined && isPage(exchange, response))
+    return forwardPage(exchange, response, page, isForwardedHeader);
+  if (redirected !== undefined) answer.setHeader("Location", rewriteLink(redirected, page));
+  await sendResponse(exchange, response, isForwardedHeader);
 }
 
 /** Redirects to the path with a trailing slash, which the relative links of a page require. */
@@ -66,20 +71,20 @@ async function mapTransportError<T>(sent: Promise<T>, failure: (why: string) => 
   }
 }
 
-async function passUpgrade(exchange: Exchange, destination: Destination, transport: Transport): Promise<void> {
+async function forwardUpgrade(exchange: Exchange, destination: Destination, transport: Transport): Promise<void> {
   const { method, signal } = exchange;
   const asked = { ...headersTo(exchange), ...upgradeHeaders(exchange) };
   const sent = transport.upgrade(destination, { method, headers: asked, signal });
-  const answered = await mapTransportError(sent, (why) => plainFailure(`error dialing backend: ${why}`));
-  if ("refusal" in answered) return passRefusal(exchange, answered.refusal);
-  await joinClient(exchange, answered);
+  const answered = await mapTransportError(sent, (why) => errorWithoutReason(`error dialing backend: ${why}`));
+  if ("refusal" in answered) return forwardRefusal(exchange, answered.refusal);
+  await pipeToClient(exchange, answered);
 }
 
 const firstError = 400;
 
-async function passRefusal(exchange: Exchange, response: IncomingMessage): Promise<void> {
+async function forwardRefusal(exchange: Exchange, response: IncomingMessage): Promise<void> {
   const { statusCode: code = 0 } = response;
   if (code >= firstError) return sendResponse(exchange, response);
   response.destroy();
-  throw plainFailure(`invalid upgrade response: status code ${code}`);
+  throw errorWithoutReason(`invalid upgrade response: status code ${code}`);
 }

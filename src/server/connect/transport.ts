@@ -18,7 +18,7 @@ import { connectionFault, identityFault } from "../../client/connection-fault.ts
 import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import type { KeyPair } from "../certificates/issue.ts";
-import { answerOf, type Refused, type Upgraded } from "../outgoing/upgraded.ts";
+import { sendUpgradeRequest, type UpgradedConnection, type UpgradeRefusal } from "../outgoing/upgraded.ts";
 import type { Destination, RemoteLocation } from "./location.ts";
 
 /** Most simultaneous connections to one backend. */
@@ -37,7 +37,7 @@ export interface KubeletTrust {
   readonly authority?: string;
 }
 
-export interface PassedRequest {
+export interface BackendRequest {
   readonly method: string;
   readonly headers: OutgoingHttpHeaders;
   readonly body?: Uint8Array;
@@ -64,7 +64,7 @@ export class Transport {
    *
    * @throws {TransportError}
    */
-  send(destination: Destination, request: PassedRequest): Promise<IncomingMessage> {
+  send(destination: Destination, request: BackendRequest): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       this.open(destination, request, true, reject).once("response", resolve).end(request.body);
     });
@@ -75,10 +75,10 @@ export class Transport {
    *
    * @throws {TransportError}
    */
-  upgrade(destination: Destination, request: PassedRequest): Promise<Upgraded | Refused> {
+  upgrade(destination: Destination, request: BackendRequest): Promise<UpgradedConnection | UpgradeRefusal> {
     return new Promise((resolve, reject) => {
       const asked = this.open(destination, request, false, reject);
-      void answerOf(asked, request.body).then(resolve);
+      void sendUpgradeRequest(asked, request.body).then(resolve);
     });
   }
 
@@ -89,7 +89,7 @@ export class Transport {
 
   private open(
     { location, path, query }: Destination,
-    { method, headers, body, signal }: PassedRequest,
+    { method, headers, body, signal }: BackendRequest,
     keepsConnection: boolean,
     reject: (fault: TransportError) => void,
   ): ClientRequest {

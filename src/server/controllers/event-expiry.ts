@@ -27,7 +27,7 @@ export function startEventExpiry(options: EventExpiryOptions): Controller {
   if (!store) throw new Error("events are not served");
   const expiry = new EventExpiry(store, options);
   const unsubscribe = store.subscribe({
-    change: ({ object, previous }) => expiry.seen(object, previous),
+    change: ({ object, previous }) => expiry.noteWrite(object, previous),
     reset: () => expiry.load(),
   });
   expiry.load();
@@ -57,7 +57,7 @@ class EventExpiry {
    *
    * @param event - undefined if the Event was deleted
    */
-  seen(event: ApiObject | undefined, previous: ApiObject | undefined): void {
+  noteWrite(event: ApiObject | undefined, previous: ApiObject | undefined): void {
     this.writes.delete((event ?? previous)?.metadata.uid ?? "");
     if (event) this.add({ event, writtenMs: this.options.nowMs() });
   }

@@ -83,10 +83,10 @@ async function restore(store: ResourceStore, wanted: NamedSpec, write: Write): P
     if (!current) {
       const object = { metadata: { name, annotations: { [autoUpdate]: "true" } }, spec };
       await store.create(structuredClone(object) as ApiObject, write);
-    } else if (revised(current, wanted) !== current) {
+    } else if (correctedObject(current, wanted) !== current) {
       const change = (now: ApiObject | undefined) => {
         if (!now) throw notFound(store.resource, name);
-        return revised(now, wanted);
+        return correctedObject(now, wanted);
       };
       await store.update({ target, subresource: "", change }, write);
     }
@@ -103,7 +103,7 @@ const isChangedMeanwhile = (error: unknown): boolean =>
  *
  * @returns the same object if it needs no change
  */
-function revised(current: ApiObject, { name, spec }: NamedSpec): ApiObject {
+function correctedObject(current: ApiObject, { name, spec }: NamedSpec): ApiObject {
   const { metadata } = current;
   const updates = isMandatory(name) || updatesItself(metadata);
   const isNoted = booleanOf(metadata.annotations?.[autoUpdate]) === updates;

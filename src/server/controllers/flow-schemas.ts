@@ -9,7 +9,7 @@ import { readApply } from "../handlers/apply-object.ts";
 import { formatTime } from "../registry/object-meta.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { notFound } from "../request/failures.ts";
-import { orUndefined } from "../request/status.ts";
+import { undefinedIfNotFound } from "../request/status.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
 import { WorkQueue } from "./work-queue.ts";
 
@@ -37,13 +37,13 @@ export function startFlowSchemas({
   const schemas = registry.store(group, "flowschemas");
   const levels = registry.store(group, "prioritylevelconfigurations");
   if (!schemas || !levels) return undefined;
-  const note = async (name: string) => {
+  const updateCondition = async (name: string) => {
     const target = { namespace: "", name };
     const schema = schemas.cachedObject(target);
     const level = schema && levelOf(schema);
     if (!schema || level === undefined) return;
-    const condition = dangling(level, levels.cachedObject({ namespace: "", name: level }) !== undefined);
-    if (isNoted(schema, condition)) return;
+    const condition = danglingCondition(level, levels.cachedObject({ namespace: "", name: level }) !== undefined);
+    if (hasCondition(schema, condition)) return;
     const lastTransitionTime = formatTime(nowMs());
     const { resource, forms } = schemas;
     const { apiVersion, kind } = resource;
@@ -57,9 +57,9 @@ export function startFlowSchemas({
     };
     const request = { target, subresource: "status", change, keepsOwners: true } as const;
     // The FlowSchema may have been deleted in the meantime.
-    await orUndefined(schemas.update(request, { ...write, fieldManager }));
+    await undefinedIfNotFound(schemas.update(request, { ...write, fieldManager }));
   };
-  const queue = new WorkQueue(note, log);
+  const queue = new WorkQueue(updateCondition, log);
   const addAll = () => {
     for (const { metadata } of schemas.cached()) queue.add(metadata.name ?? "");
   };
@@ -79,7 +79,7 @@ export function startFlowSchemas({
 const levelOf = (schema: ApiObject): string | undefined =>
   (schema["spec"] as FlowSchemaSpec | undefined)?.priorityLevelConfiguration?.name;
 
-function dangling(level: string, isFound: boolean): FlowSchemaCondition {
+function danglingCondition(level: string, isFound: boolean): FlowSchemaCondition {
   const outcome = isFound ? "and it exists" : "but there is no such object";
   return {
     type: "Dangling",
@@ -92,7 +92,7 @@ function dangling(level: string, isFound: boolean): FlowSchemaCondition {
 const conditionsOf = (schema: ApiObject): readonly FlowSchemaCondition[] =>
   (schema["status"] as FlowSchemaStatus | undefined)?.conditions ?? [];
 
-const isNoted = (schema: ApiObject, { type, status, reason, message }: FlowSchemaCondition): boolean =>
+const hasCondition = (schema: ApiObject, { type, status, reason, message }: FlowSchemaCondition): boolean =>
   conditionsOf(schema).some(
     (known) => known.type === type && known.status === status && known.reason === reason && known.message === message,
   );

@@ -8,11 +8,11 @@ import { parseApiVersion } from "../../kind/detect.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { PropagationPolicy } from "../request/delete-options.ts";
-import { orUndefined } from "../request/status.ts";
+import { undefinedIfNotFound } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
 import { type Owned, type OwnerReference, Ownership, ownersOf } from "./ownership.ts";
-import { changeOnly, ignoreRaces } from "./quietly.ts";
+import { changeIfSame, ignoreRaces } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 const orphanFinalizer = "orphan";
@@ -33,7 +33,7 @@ class GarbageCollector {
 
   constructor(options: ControllerOptions) {
     this.options = options;
-    this.queue = new WorkQueue((uid) => this.look(uid), options.log);
+    this.queue = new WorkQueue((uid) => this.processObject(uid), options.log);
   }
 
   start(): () => void {
@@ -44,17 +44,17 @@ class GarbageCollector {
           if (isTurnOver()) await nextTurn();
           if (!isFollowed) return;
           // The subscription has reported an object that was changed in the meantime.
-          if (store.cachedObject(targetOf(object)) === object) this.seen(store, object);
+          if (store.cachedObject(targetOf(object)) === object) this.noteObject(store, object);
         }
       };
       void load();
       const unsubscribe = store.subscribe({
         change: ({ object, previous }) => {
-          if (object) this.seen(store, object);
-          else if (previous) this.gone(previous);
+          if (object) this.noteObject(store, object);
+          else if (previous) this.noteDeletion(previous);
         },
         reset: () => {
-          this.forgetGone(store);
+          this.noteMissedDeletions(store);
           void load();
         },
       });
@@ -69,26 +69,26 @@ class GarbageCollector {
     };
   }
 
-  private seen(store: ResourceStore, object: ApiObject): void {
+  private noteObject(store: ResourceStore, object: ApiObject): void {
     this.ownership.set(store, object);
     if (ownersOf(object).length > 0 || object.metadata.deletionTimestamp) this.queue.add(object.metadata.uid ?? "");
   }
 
   /** Forgets the objects that were deleted while the subscription missed events. */
-  private forgetGone(store: ResourceStore): void {
+  private noteMissedDeletions(store: ResourceStore): void {
     for (const object of [...this.ownership.ofStore(store)]) {
-      if (store.cachedObject(targetOf(object))?.metadata.uid !== object.metadata.uid) this.gone(object);
+      if (store.cachedObject(targetOf(object))?.metadata.uid !== object.metadata.uid) this.noteDeletion(object);
     }
   }
 
-  private gone(object: ApiObject): void {
+  private noteDeletion(object: ApiObject): void {
     const { uid = "" } = object.metadata;
     this.ownership.remove(uid);
     for (const dependent of this.ownership.dependentsOf(uid)) this.queue.add(dependent.object.metadata.uid ?? "");
     for (const owner of ownersOf(object)) this.queue.add(owner.uid ?? "");
   }
 
-  private async look(uid: string): Promise<void> {
+  private async processObject(uid: string): Promise<void> {
     const owned = this.ownership.find(uid);
     if (!owned) return;
     const { deletionTimestamp, finalizers = [] } = owned.object.metadata;
@@ -145,7 +145,7 @@ class GarbageCollector {
     if (store.resource.isNamespaced && namespace === "") return "absent";
     const target = { namespace, name: owner.name ?? "" };
     const cached = store.cachedObject(target);
-    const found = cached?.metadata.uid === owner.uid ? cached : await orUndefined(store.get(target));
+    const found = cached?.metadata.uid === owner.uid ? cached : await undefinedIfNotFound(store.get(target));
     if (found?.metadata.uid !== owner.uid) return "absent";
     const { deletionTimestamp, finalizers = [] } = found?.metadata ?? {};
     return deletionTimestamp && finalizers.includes(foregroundFinalizer) ? "waiting" : "there";
@@ -187,7 +187,7 @@ class GarbageCollector {
       target: targetOf(object),
       subresource: "",
       isRepeatable: true,
-      change: changeOnly(object, change),
+      change: changeIfSame(object, change),
     };
     await ignoreRaces(store.update(request, this.options.write));
   }

@@ -8,10 +8,10 @@ import { groupBy } from "../../text/group-by.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { wholeScope } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { orUndefined } from "../request/status.ts";
+import { undefinedIfNotFound } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
-import { changeOnly, ignoreRaces } from "./quietly.ts";
+import { changeIfSame, ignoreRaces } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** Finalizer that keeps a namespace until its content is deleted. */
@@ -21,7 +21,7 @@ export function startNamespaceController(options: ControllerOptions): Controller
   const { registry, log } = options;
   const namespaces = registry.store("", "namespaces");
   if (!namespaces) throw new Error("namespaces are not served");
-  const queue = new WorkQueue((name) => empty(namespaces, name, options), log);
+  const queue = new WorkQueue((name) => deleteContent(namespaces, name, options), log);
   const addIfTerminating = (object: ApiObject | undefined) => {
     if (object?.metadata.deletionTimestamp) queue.add(object.metadata.name ?? "");
   };
@@ -50,9 +50,13 @@ export function startNamespaceController(options: ControllerOptions): Controller
   };
 }
 
-async function empty(namespaces: ResourceStore, name: string, { registry, write }: ControllerOptions): Promise<void> {
+async function deleteContent(
+  namespaces: ResourceStore,
+  name: string,
+  { registry, write }: ControllerOptions,
+): Promise<void> {
   const target = { namespace: "", name };
-  const namespace = await orUndefined(namespaces.get(target));
+  const namespace = await undefinedIfNotFound(namespaces.get(target));
   if (!namespace || !isEmptied(namespace)) return;
   const left: Remainder[] = [];
   for (const store of registry.stores.filter(({ resource }) => resource.isNamespaced)) {
@@ -60,7 +64,7 @@ async function empty(namespaces: ResourceStore, name: string, { registry, write 
     if (found.length === 0) continue;
     // Deletes only objects that were found while the same namespace existed: another server may have emptied it, and a
     // user may have created it again, in the meantime.
-    const current = await orUndefined(namespaces.get(target));
+    const current = await undefinedIfNotFound(namespaces.get(target));
     if (current?.metadata.uid !== namespace.metadata.uid) return;
     for (const object of found) {
       await deleteObject(store, object, write);
@@ -73,7 +77,7 @@ async function empty(namespaces: ResourceStore, name: string, { registry, write 
     left.length > 0
       ? (["status", (current: ApiObject) => withConditions(current, left)] as const)
       : (["finalize", withoutFinalizer] as const);
-  const request = { target, subresource, isRepeatable: true, change: changeOnly(namespace, change) };
+  const request = { target, subresource, isRepeatable: true, change: changeIfSame(namespace, change) };
   await ignoreRaces(namespaces.update(request, write));
 }
 
@@ -112,9 +116,11 @@ interface Remainder {
 
 function withConditions(current: ApiObject, left: readonly Remainder[]): ApiObject {
   const status = (current["status"] ?? {}) as NamespaceStatus;
-  const told = conditionsFor(left);
-  const others = (status.conditions ?? []).filter(({ type }) => !told.some((condition) => condition.type === type));
-  return { ...current, status: { ...status, conditions: [...others, ...told] } };
+  const newConditions = conditionsFor(left);
+  const others = (status.conditions ?? []).filter(
+    ({ type }) => !newConditions.some((condition) => condition.type === type),
+  );
+  return { ...current, status: { ...status, conditions: [...others, ...newConditions] } };
 }
 
 function conditionsFor(left: readonly Remainder[]): readonly NamespaceCondition[] {

@@ -6,9 +6,9 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { ApiObject } from "../request/api-object.ts";
-import { orUndefined } from "../request/status.ts";
+import { undefinedIfNotFound } from "../request/status.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
-import { changeOnly, ignoreRaces } from "./quietly.ts";
+import { changeIfSame, ignoreRaces } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** Creates the service account `default` in each namespace. */
@@ -39,12 +39,12 @@ function startNamespaceObjects(options: ControllerOptions, resource: string, wan
     const parent = namespaces.cachedObject({ namespace: "", name: namespace });
     if (!parent || parent.metadata.deletionTimestamp) return;
     const target = { namespace, name };
-    const found = await orUndefined(store.get(target));
+    const found = await undefinedIfNotFound(store.get(target));
     if (!found) {
       const object = structuredClone(wanted);
       await ignoreRaces(store.create({ ...object, metadata: { ...object.metadata, namespace } }, write));
     } else if (wanted["data"] !== undefined && !isDeepStrictEqual(found["data"], wanted["data"])) {
-      const change = changeOnly(found, (current) => ({ ...current, data: wanted["data"] }));
+      const change = changeIfSame(found, (current) => ({ ...current, data: wanted["data"] }));
       await ignoreRaces(store.update({ target, subresource: "", change }, write));
     }
   };

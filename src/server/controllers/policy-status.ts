@@ -19,7 +19,7 @@ import type { Registry } from "../registry/registry.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
-import { changeOnly, ignoreRaces } from "./quietly.ts";
+import { changeIfSame, ignoreRaces } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 export const policyStatusController = "validatingadmissionpolicy-status-controller";
@@ -43,21 +43,21 @@ export function startPolicyStatus({
 }: PolicyStatusOptions): Controller | undefined {
   const policies = registry.store(`admissionregistration.${groupDomain}`, "validatingadmissionpolicies");
   if (!policies) return undefined;
-  const note = async (name: string) => {
+  const updateStatus = async (name: string) => {
     const target = { namespace: "", name };
     const policy = policies.cachedObject(target);
-    if (!policy || isNoted(policy)) return;
+    if (!policy || isStatusCurrent(policy)) return;
     const observedGeneration = Number(policy.metadata.generation ?? 0);
     const expressionWarnings = await warningsOf(policy["spec"] ?? {}, registry, release);
     const typeChecking = expressionWarnings.length > 0 ? { expressionWarnings } : {};
-    const change = changeOnly(policy, (current) => ({
+    const change = changeIfSame(policy, (current) => ({
       ...current,
       status: { ...statusOf(current), observedGeneration, typeChecking },
     }));
     const manager = { ...write, fieldManager: policyStatusController };
     await ignoreRaces(policies.update({ target, subresource: "status", change, isRepeatable: true }, manager));
   };
-  const queue = new WorkQueue(note, log);
+  const queue = new WorkQueue(updateStatus, log);
   const addAll = () => {
     for (const { metadata } of policies.cached()) queue.add(metadata.name ?? "");
   };
@@ -76,7 +76,7 @@ export function startPolicyStatus({
 
 const statusOf = (policy: ApiObject): ValidatingAdmissionPolicyStatus => policy["status"] ?? {};
 
-const isNoted = (policy: ApiObject): boolean =>
+const isStatusCurrent = (policy: ApiObject): boolean =>
   Number(policy.metadata.generation ?? 0) <= Number(statusOf(policy).observedGeneration ?? 0);
 
 interface NamedKind extends CheckedKind {

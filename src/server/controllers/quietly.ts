@@ -23,7 +23,7 @@ export async function ignoreRaces(write: Promise<unknown>): Promise<void> {
  *
  * @returns a change that throws NotFound if the current object is another one
  */
-export function changeOnly(
+export function changeIfSame(
   seen: ApiObject,
   change: (current: ApiObject) => ApiObject,
 ): (current: ApiObject | undefined) => ApiObject {

@@ -10,7 +10,7 @@ import type { PolicyRule } from "../../api/types/rbac-v1.ts";
 import { selects } from "../../kinds/meta/label-selector.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { notFound } from "../request/failures.ts";
-import { orUndefined } from "../request/status.ts";
+import { undefinedIfNotFound } from "../request/status.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
 import { WorkQueue } from "./work-queue.ts";
 
@@ -22,14 +22,14 @@ export function startRoleAggregation({ registry, write, log }: ControllerOptions
     const role = store.cachedObject(target);
     const selectors = role && selectorsOf(role);
     if (!role || !selectors) return;
-    const rules = gathered(name, selectors, store.cached());
+    const rules = aggregateRules(name, selectors, store.cached());
     if (isDeepStrictEqual(rules, rulesOf(role))) return;
     const change = (current: ApiObject | undefined) => {
       if (!current) throw notFound(store.resource, name);
       return { ...current, rules };
     };
     // The role may have been deleted in the meantime.
-    await orUndefined(store.update({ target, subresource: "", change }, write));
+    await undefinedIfNotFound(store.update({ target, subresource: "", change }, write));
   };
   const queue = new WorkQueue(fill, log);
   const addAll = () => {
@@ -56,7 +56,7 @@ const rulesOf = (role: ApiObject): readonly PolicyRule[] => (role["rules"] ?? []
  * Returns the rules of all other roles that a selector matches, in the order of selectors and names, without
  * duplicates.
  */
-function gathered(name: string, selectors: readonly LabelSelector[], roles: readonly ApiObject[]): PolicyRule[] {
+function aggregateRules(name: string, selectors: readonly LabelSelector[], roles: readonly ApiObject[]): PolicyRule[] {
   const rules = new Map<string, PolicyRule>();
   for (const selector of selectors) {
     const selected = roles.filter(({ metadata }) => metadata.name !== name && selects(selector, metadata.labels ?? {}));

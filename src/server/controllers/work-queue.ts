@@ -23,7 +23,7 @@ export class WorkQueue {
   /** Retry timers of failed keys. A key has at most one timer, however often it is added in the meantime. */
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly maxParallel: number;
-  private readonly idlers: (() => void)[] = [];
+  private readonly idleResolvers: (() => void)[] = [];
   private isStopped = false;
 
   /** @param maxParallel - maximum number of keys that are handled in parallel */
@@ -42,7 +42,7 @@ export class WorkQueue {
   /** Resolves once no key is waiting or running, except failed keys whose retry is scheduled. */
   idle(): Promise<void> {
     if (this.waiting.size === 0 && this.running.size === 0) return Promise.resolve();
-    return new Promise((resolve) => this.idlers.push(resolve));
+    return new Promise((resolve) => this.idleResolvers.push(resolve));
   }
 
   /** Stops the queue: running handlers finish, and no further ones start. */
@@ -50,7 +50,7 @@ export class WorkQueue {
     this.isStopped = true;
     this.waiting.clear();
     for (const timer of this.timers.values()) clearTimeout(timer);
-    this.tellIdlers();
+    this.resolveIdle();
   }
 
   private fill(): void {
@@ -75,13 +75,13 @@ export class WorkQueue {
     } finally {
       this.running.delete(key);
       this.fill();
-      this.tellIdlers();
+      this.resolveIdle();
     }
   }
 
-  private tellIdlers(): void {
+  private resolveIdle(): void {
     if (this.waiting.size > 0 || this.running.size > 0) return;
-    for (const resolve of this.idlers.splice(0)) resolve();
+    for (const resolve of this.idleResolvers.splice(0)) resolve();
   }
 
   private retry(key: string, error: unknown): void {

@@ -35,10 +35,10 @@ export function conversionBy(
   const { clientConfig = {}, conversionReviewVersions: known } = conversion.webhook ?? {};
   return async (objects, from, to) => {
     // An object without fields is the same in each version.
-    const asked = objects
+    const sentObjects = objects
       .filter(hasFields)
       .map((object) => ({ apiVersion: from.apiVersion, kind: from.kind, ...object }));
-    if (asked.length === 0) return objects;
+    if (sentObjects.length === 0) return objects;
     const kind = `${from.apiVersion}, Kind=${from.kind}`;
     const failed = (why: string) => new StatusError(internalError, "", `conversion webhook for ${kind} ${why}`);
     const version = known?.find((each) => each === "v1" || each === "v1beta1");
@@ -47,17 +47,17 @@ export function conversionBy(
     const body = formatJson({
       kind: "ConversionReview",
       apiVersion: `${group}/${version}`,
-      request: { uid, desiredAPIVersion: to.apiVersion, objects: asked },
+      request: { uid, desiredAPIVersion: to.apiVersion, objects: sentObjects },
     });
     try {
       const answer = await client.post(clientConfig, { body, timeoutMs, maxAnswerBytes, sendsTimeout: false });
       const converted = convertedIn(answer, version, uid);
-      if (converted.length !== asked.length) {
-        throw failed(`returned ${converted.length} objects, expected ${asked.length}`);
+      if (converted.length !== sentObjects.length) {
+        throw failed(`returned ${converted.length} objects, expected ${sentObjects.length}`);
       }
       for (const [index, object] of converted.entries()) {
-        const fault = faultIn(object, asked[index] ?? {}, to.apiVersion);
-        if (fault) throw failed(`returned invalid ${faultText(fault, asked.length > 1 ? index : undefined)}`);
+        const fault = faultIn(object, sentObjects[index] ?? {}, to.apiVersion);
+        if (fault) throw failed(`returned invalid ${faultText(fault, sentObjects.length > 1 ? index : undefined)}`);
       }
       const rest = converted.values();
       return objects.map((object) => (hasFields(object) ? withMetadataOf(rest.next().value as Json, object) : object));

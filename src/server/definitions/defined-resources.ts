@@ -14,9 +14,9 @@ import {
   type ConvertObjects,
   type ServedResource,
   type StorageConversion,
-  serveKind,
+  servedResourceOf,
 } from "../request/served-resource.ts";
-import { noteWrittenForm } from "../request/written-form.ts";
+import { recordWrittenVersion } from "../request/written-form.ts";
 
 /** Returns the context for defaults in a version. */
 export type ContextOf = (version: string) => RuleContext;
@@ -77,13 +77,13 @@ interface Form {
 function serve(kind: Kind, group: string): ServedResource {
   const [version] = kind.versions;
   if (!version) throw new Error(`${kind.kind} has no version`);
-  return serveKind(kind, version, group);
+  return servedResourceOf(kind, version, group);
 }
 
 /** Decodes an object stored in a version. May change the given object, and returns it. */
-type ReadKept = (object: ApiObject) => ApiObject;
+type ReadStored = (object: ApiObject) => ApiObject;
 
-function readerOf({ kind, served: { version } }: Form, contextOf: ContextOf): ReadKept {
+function readerOf({ kind, served: { version } }: Form, contextOf: ContextOf): ReadStored {
   const context = contextOf(version);
   return (kept) => {
     const read = kind.read?.(kept, { version, mayChange: true });
@@ -95,7 +95,7 @@ function readerOf({ kind, served: { version } }: Form, contextOf: ContextOf): Re
 }
 
 interface Readers {
-  readonly readers: ReadonlyMap<string, { readonly form: Form; readonly read: ReadKept }>;
+  readonly readers: ReadonlyMap<string, { readonly form: Form; readonly read: ReadStored }>;
   /**
    * Conversion by a webhook. If absent, each version keeps the fields of the other versions that have the same names,
    * and drops the rest.
@@ -126,7 +126,7 @@ function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask
     const object = read?.(kept as ApiObject) ?? (kept as ApiObject);
     const isEarlier = form !== undefined && form.served !== stored.served;
     const seen = isStored && (ask || !isEarlier) ? object : convert(object, own);
-    noteWrittenForm(seen, isEarlier ? form.served : undefined);
+    recordWrittenVersion(seen, isEarlier ? form.served : undefined);
     return seen;
   };
   return {

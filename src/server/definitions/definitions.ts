@@ -17,14 +17,14 @@ import {
 import { NameRegister } from "../../kinds/apiextensions/taken-names.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
-import { changeOnly, ignoreRaces } from "../controllers/quietly.ts";
+import { changeIfSame, ignoreRaces } from "../controllers/quietly.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import { stackOf } from "../http/log.ts";
 import { formatTime } from "../registry/object-meta.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { wholeScope } from "../registry/selection.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { orUndefined } from "../request/status.ts";
+import { undefinedIfNotFound } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { WebhookClient } from "../webhook/webhook-client.ts";
 import { conversionBy } from "./conversion-webhook.ts";
@@ -73,25 +73,25 @@ class Definitions {
   /** The names that definitions have been granted. */
   private readonly names = new NameRegister();
   /** Definitions whose names conflict with those of others. */
-  private readonly refused = new Set<string>();
+  private readonly conflictingNames = new Set<string>();
   /** The served state of each definition, as a comparable text. */
-  private readonly served = new Map<string, string>();
+  private readonly servedState = new Map<string, string>();
   /** Handles one definition at a time, since names are granted to one after the other. */
-  private readonly naming: WorkQueue;
-  private readonly ending: WorkQueue;
+  private readonly namingQueue: WorkQueue;
+  private readonly deletionQueue: WorkQueue;
   private isStopped = false;
 
   constructor(store: ResourceStore, options: DefinitionOptions) {
     this.store = store;
     this.options = options;
-    this.naming = new WorkQueue((name) => this.look(name), options.log, 1);
-    this.ending = new WorkQueue((name) => this.empty(name), options.log);
+    this.namingQueue = new WorkQueue((name) => this.reconcile(name), options.log, 1);
+    this.deletionQueue = new WorkQueue((name) => this.finishDeletion(name), options.log);
   }
 
   async serveAll(): Promise<void> {
     for (const object of this.store.cached()) {
       const { name = "" } = object.metadata;
-      this.note(name, object as CustomResourceDefinition);
+      this.recordDefinition(name, object as CustomResourceDefinition);
       // Reads schemas on this thread: the server handles no requests yet that could be delayed.
       await this.serve(name, object as CustomResourceDefinition, async () => undefined);
     }
@@ -99,9 +99,9 @@ class Definitions {
 
   start(): () => void {
     const addAll = () => {
-      for (const { metadata } of this.store.cached()) this.naming.add(metadata.name ?? "");
+      for (const { metadata } of this.store.cached()) this.namingQueue.add(metadata.name ?? "");
       // Includes definitions that no longer exist.
-      for (const name of this.known.keys()) this.naming.add(name);
+      for (const name of this.known.keys()) this.namingQueue.add(name);
     };
     const change = ({
       object,
@@ -109,56 +109,56 @@ class Definitions {
     }: {
       readonly object?: ApiObject | undefined;
       readonly previous?: ApiObject | undefined;
-    }) => this.naming.add((object ?? previous)?.metadata.name ?? "");
+    }) => this.namingQueue.add((object ?? previous)?.metadata.name ?? "");
     const stop = this.store.subscribe({ change, reset: addAll });
     addAll();
     return () => {
       this.isStopped = true;
       stop();
-      this.naming.stop();
-      this.ending.stop();
+      this.namingQueue.stop();
+      this.deletionQueue.stop();
     };
   }
 
   idle(): Promise<void> {
-    return this.naming.idle();
+    return this.namingQueue.idle();
   }
 
-  private async look(name: string): Promise<void> {
-    const object = await orUndefined(this.store.get({ namespace: "", name }));
+  private async reconcile(name: string): Promise<void> {
+    const object = await undefinedIfNotFound(this.store.get({ namespace: "", name }));
     if (!object) return this.forget(name);
     const definition = object as CustomResourceDefinition;
-    const status = acceptedStatus(definition, this.names.taken(definition.spec?.group ?? "", name), this.now);
+    const status = acceptedStatus(definition, this.names.takenNames(definition.spec?.group ?? "", name), this.now);
     const next = { ...definition, status };
     // Served before the status is written, so that a client that sees the definition established can use it.
     await this.serve(name, next, () => this.options.readSchemas(object));
     const before = this.known.get(name)?.status?.acceptedNames;
-    this.note(name, next);
+    this.recordDefinition(name, next);
     if (!semanticEqual(status, definition.status)) await this.write(object, () => status);
-    if (!semanticEqual(before ?? {}, status.acceptedNames ?? {})) this.lookAtRefused(name);
+    if (!semanticEqual(before ?? {}, status.acceptedNames ?? {})) this.retryConflicting(name);
     if (object.metadata.deletionTimestamp && object.metadata.finalizers?.includes(cleanupFinalizer)) {
-      this.ending.add(name);
+      this.deletionQueue.add(name);
     }
   }
 
   private async forget(name: string): Promise<void> {
     const wasThere = this.known.delete(name);
     this.names.delete(name);
-    this.refused.delete(name);
-    if (this.served.delete(name)) await this.options.registry.define(name, []);
-    if (wasThere) this.lookAtRefused(name);
+    this.conflictingNames.delete(name);
+    if (this.servedState.delete(name)) await this.options.registry.define(name, []);
+    if (wasThere) this.retryConflicting(name);
   }
 
-  private note(name: string, definition: CustomResourceDefinition): void {
+  private recordDefinition(name: string, definition: CustomResourceDefinition): void {
     this.known.set(name, definition);
     this.names.set(name, definition);
-    if (isTrue(definition, "NamesAccepted")) this.refused.delete(name);
-    else this.refused.add(name);
+    if (isTrue(definition, "NamesAccepted")) this.conflictingNames.delete(name);
+    else this.conflictingNames.add(name);
   }
 
   /** Handles the definitions with name conflicts again, since names may have become free. */
-  private lookAtRefused(changed: string): void {
-    for (const name of this.refused) if (name !== changed) this.naming.add(name);
+  private retryConflicting(changed: string): void {
+    for (const name of this.conflictingNames) if (name !== changed) this.namingQueue.add(name);
   }
 
   private async serve(
@@ -170,11 +170,11 @@ class Definitions {
     const { status, metadata: { uid, generation, deletionTimestamp } = {} } = definition;
     // The generation covers all changes of the spec.
     const text = formatJson([uid, generation, status?.acceptedNames, Boolean(deletionTimestamp)]);
-    if (this.served.get(name) === text) return;
+    if (this.servedState.get(name) === text) return;
     // Serving it again would end its watches, which must still report the deletion of all objects.
-    if (deletionTimestamp && this.served.has(name) && isSameApi(this.known.get(name), definition)) {
-      this.options.registry.noteEnding(name);
-      this.served.set(name, text);
+    if (deletionTimestamp && this.servedState.has(name) && isSameApi(this.known.get(name), definition)) {
+      this.options.registry.markDeleting(name);
+      this.servedState.set(name, text);
       return;
     }
     const { registry, log, contextOf, webhooks } = this.options;
@@ -188,32 +188,32 @@ class Definitions {
       if (resources.length === 0)
         log.warn({ definition: name }, "a definition is not served: its schema cannot be read");
       await registry.define(name, resources);
-      this.served.set(name, text);
+      this.servedState.set(name, text);
     } catch (error) {
       log.error({ definition: name, error: stackOf(error) }, "a definition is not served");
     }
   }
 
   /** Deletes the objects of a definition, and then removes the finalizer of the definition. */
-  private async empty(name: string): Promise<void> {
-    const object = await orUndefined(this.store.get({ namespace: "", name }));
+  private async finishDeletion(name: string): Promise<void> {
+    const object = await undefinedIfNotFound(this.store.get({ namespace: "", name }));
     if (!object?.metadata.deletionTimestamp || !object.metadata.finalizers?.includes(cleanupFinalizer)) return;
-    const said = (condition: Parameters<typeof withCondition>[1]) =>
+    const writeCondition = (condition: Parameters<typeof withCondition>[1]) =>
       this.write(object, (status) => withCondition(status, condition, this.now));
-    await said(terminating("True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"));
+    await writeCondition(terminating("True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"));
     const definition = object as CustomResourceDefinition;
     if (!isTrue(definition, "Established")) {
-      await said(terminating("False", "NeverEstablished", "resource was never established"));
+      await writeCondition(terminating("False", "NeverEstablished", "resource was never established"));
     } else {
       const left = await this.deleteObjects(definition);
       if (left > 0) {
         const message = `could not confirm zero CustomResources remaining: ${left} are left`;
-        await said(terminating("True", "InstanceDeletionCheck", message));
+        await writeCondition(terminating("True", "InstanceDeletionCheck", message));
         throw new Error(message);
       }
-      await said(terminating("False", "InstanceDeletionCompleted", "removed all instances"));
+      await writeCondition(terminating("False", "InstanceDeletionCompleted", "removed all instances"));
     }
-    const change = changeOnly(object, (current) => {
+    const change = changeIfSame(object, (current) => {
       const finalizers = (current.metadata.finalizers ?? []).filter((each) => each !== cleanupFinalizer);
       return { ...current, metadata: { ...current.metadata, finalizers } };
     });
@@ -246,7 +246,7 @@ class Definitions {
     object: ApiObject,
     statusOf: (status: CustomResourceDefinitionStatus) => CustomResourceDefinitionStatus,
   ): Promise<void> {
-    const change = changeOnly(object, (current) => ({ ...current, status: statusOf(current["status"] ?? {}) }));
+    const change = changeIfSame(object, (current) => ({ ...current, status: statusOf(current["status"] ?? {}) }));
     await ignoreRaces(
       this.store.update({ ...this.request(object), subresource: "status", change }, this.options.write),
     );

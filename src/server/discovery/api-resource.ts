@@ -8,7 +8,7 @@ import type { GroupVersionKind } from "../../policy/admission-request.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 
 /** A kind that discovery and OpenAPI documents describe. */
-export interface ToldKind extends GroupVersionKind {
+export interface DocumentedKind extends GroupVersionKind {
   /** Present if a CustomResourceDefinition of the cluster defines the kind. */
   readonly isCustom?: true;
   /** The kind of lists of these objects; absent: `<kind>List`. */
@@ -17,11 +17,11 @@ export interface ToldKind extends GroupVersionKind {
 
 export interface ServedSubresource {
   readonly name: string;
-  readonly kind: ToldKind;
+  readonly kind: DocumentedKind;
   readonly verbs: readonly string[];
 }
 
-export interface ApiResource extends ToldKind {
+export interface ApiResource extends DocumentedKind {
   readonly resource: string;
   readonly singular: string;
   readonly isNamespaced: boolean;
@@ -70,7 +70,7 @@ const nameByConnection: ReadonlyMap<string, string> = new Map(
   Object.entries({ attach: "Attach", exec: "Exec", portforward: "PortForward", proxy: "Proxy" }),
 );
 
-export const isConnection = (subresource: string): boolean => nameByConnection.has(subresource);
+export const isConnectSubresource = (subresource: string): boolean => nameByConnection.has(subresource);
 
 const proxyMethods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
 
@@ -117,7 +117,7 @@ export function apiResource(
       const own = name === "scale" ? scale : created;
       const verbs = created ? ["create"] : verbsBySubresource.get(name);
       if (own && verbs) return [{ name, kind: { group: own.group, version: own.version, kind: own.kind }, verbs }];
-      const sent = isConnection(name) ? connectionKind(resource, name) : kind;
+      const sent = isConnectSubresource(name) ? connectionKind(resource, name) : kind;
       return verbs ? [{ name, kind: { ...custom, group, version, kind: sent }, verbs }] : [];
     }),
   };

@@ -12,17 +12,17 @@ import type { Exchange } from "../http/exchange.ts";
 import { encodeText } from "../request/own-pages.ts";
 
 /** A document, encoded for responses. */
-export interface FinishedDocument {
+export interface EncodedDocument {
   readonly body: Uint8Array;
   /** SHA-512 in upper-case hex; the ETag by which clients recognize the document. */
   readonly hash: string;
 }
 
 /** @param encode - encodes the document; default: as JSON */
-export function finishDocument(
+export function encodeDocument(
   document: object,
   encode = (value: object) => encodeText(formatJson(value)),
-): FinishedDocument {
+): EncodedDocument {
   const body = encode(document);
   return { body, hash: hashOf(body) };
 }
@@ -42,7 +42,7 @@ export interface DocumentHeaders {
 
 export async function answerDocument(
   { answer, headers }: Exchange,
-  { body, hash }: FinishedDocument,
+  { body, hash }: EncodedDocument,
   { contentType, lastModifiedMs }: DocumentHeaders,
 ): Promise<void> {
   const tag = `"${hash}"`;

@@ -9,7 +9,7 @@ import type { HealthMetrics } from "./health-metrics.ts";
 export interface HealthCheck {
   readonly name: string;
   /** Whether only `/readyz` runs the check. */
-  readonly isOfReadiness?: true;
+  readonly isReadinessOnly?: true;
   /** Rejects with the reason if the check fails. */
   check(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface HealthOptions {
 
 /** @param name - `healthz`, `livez` or `readyz` */
 export async function answerHealth(exchange: Exchange, name: string, options: HealthOptions): Promise<void> {
-  const checks = options.checks.filter(({ isOfReadiness }) => !isOfReadiness || name === "readyz");
+  const checks = options.checks.filter(({ isReadinessOnly }) => !isReadinessOnly || name === "readyz");
   const { query, info, answer } = exchange;
   const single = info.path.slice(name.length + 2);
   answer.setHeader("Content-Type", "text/plain; charset=utf-8");
@@ -39,7 +39,7 @@ export async function answerHealth(exchange: Exchange, name: string, options: He
       lines.push(`[+]${check.name} excluded: ok`);
       continue;
     }
-    const error = await faultOf(check);
+    const error = await runCheck(check);
     options.metrics.note(name, check.name, error === undefined);
     isFailed ||= error !== undefined;
     lines.push(error === undefined ? `[+]${check.name} ok` : `[-]${check.name} failed: reason withheld`);
@@ -56,7 +56,7 @@ export async function answerHealth(exchange: Exchange, name: string, options: He
 async function answerSingle({ answer }: Exchange, single: string, checks: readonly HealthCheck[]): Promise<void> {
   const check = checks.find((item) => item.name === single);
   if (!check) return answer.send(404, encoder.encode("404 page not found\n"));
-  const error = await faultOf(check);
+  const error = await runCheck(check);
   answer.send(
     error === undefined ? 200 : 500,
     encoder.encode(error === undefined ? "ok" : `internal server error: ${error}`),
@@ -66,7 +66,7 @@ async function answerSingle({ answer }: Exchange, single: string, checks: readon
 /** The timeout of one check, which kube-apiserver also uses for etcd. */
 const checkTimeoutMs = 2000;
 
-async function faultOf(check: HealthCheck): Promise<string | undefined> {
+async function runCheck(check: HealthCheck): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const expiry = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`${check.name} did not answer in time`)), checkTimeoutMs);

@@ -26,8 +26,8 @@ export function discoveryPaths(
   served: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly ApiPath[]> {
   const paths = new Map<string, readonly ApiPath[]>([
-    ["api", [discovered("/api/", { id: "getCoreAPIVersions", tag: "core", answer: "api-versions" })]],
-    ["apis", [discovered("/apis/", { id: "getAPIVersions", tag: "apis", answer: "api-groups" })]],
+    ["api", [discoveryPath("/api/", { id: "getCoreAPIVersions", tag: "core", answer: "api-versions" })]],
+    ["apis", [discoveryPath("/apis/", { id: "getAPIVersions", tag: "apis", answer: "api-groups" })]],
     ["version", [{ path: "/version/", parameters: [], operations: [version] }]],
   ]);
   for (const group of groups) {
@@ -35,7 +35,7 @@ export function discoveryPaths(
     // Groups of custom resources have documents only for their versions.
     if (name === "" || isCustomGroup(group)) continue;
     const id = `get${groupWord(name)}APIGroup`;
-    paths.set(`apis/${name}`, [discovered(`/apis/${name}/`, { id, tag: groupTag(name), answer: "api-group" })]);
+    paths.set(`apis/${name}`, [discoveryPath(`/apis/${name}/`, { id, tag: groupTag(name), answer: "api-group" })]);
   }
   for (const issuer of issuerPaths) {
     const path = issuer.path.slice(0, -1);
@@ -48,10 +48,10 @@ export function discoveryPaths(
 export function resourceListPaths(group: ApiGroup): readonly ApiPath[] {
   if (isCustomGroup(group)) return [];
   const id = `get${groupVersionWord(group)}APIResources`;
-  return [discovered(`${rootOf(group)}/`, { id, tag: tagOf(group), answer: "api-resources" })];
+  return [discoveryPath(`${rootOf(group)}/`, { id, tag: tagOf(group), answer: "api-resources" })];
 }
 
-interface Discovered {
+interface DiscoveryOperation {
   readonly id: string;
   readonly tag: string;
   readonly answer: DiscoveryContent;
@@ -59,7 +59,7 @@ interface Discovered {
 
 const read = { method: "get", parameters: [], codes: [200] } as const;
 
-function discovered(path: string, told: Discovered): ApiPath {
+function discoveryPath(path: string, told: DiscoveryOperation): ApiPath {
   return { path, parameters: [], operations: [{ ...read, ...told, accepts: objectTypes }] };
 }
 

@@ -9,7 +9,7 @@ import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { schemaIn } from "../../schema/release-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { listOf } from "../request/served-resource.ts";
-import type { ToldKind } from "./api-resource.ts";
+import type { DocumentedKind } from "./api-resource.ts";
 import { type ApiGroup, isCustomGroup } from "./documents.ts";
 import type { ApiPath, Content } from "./openapi-path.ts";
 import { componentName, type OpenApiSchemas, type SchemaDialect } from "./openapi-schema.ts";
@@ -22,7 +22,7 @@ export interface DescribedKind {
   readonly kindVersion: Pick<KindVersion, "openApi" | "openApiNotes">;
 }
 
-export type SchemaOf = (kind: ToldKind) => DescribedKind | undefined;
+export type SchemaOf = (kind: DocumentedKind) => DescribedKind | undefined;
 
 /** The types of contents that do not depend on the kind of a resource. */
 const typeByContent: ReadonlyMap<Content, string> = new Map([
@@ -38,14 +38,18 @@ const typeByContent: ReadonlyMap<Content, string> = new Map([
 ]);
 
 /** Contents whose types belong to every group version. */
-const ofAllGroups: readonly Content[] = ["delete-options", "watch-event"];
+const contentsOfAllGroups: readonly Content[] = ["delete-options", "watch-event"];
 
 /** Returns the schema of a body: for all contents but text, a reference to a component. */
-export function contentSchema(content: Content, kind: ToldKind | undefined, { home }: SchemaDialect): object {
-  return content === "text" ? { type: "string" } : { $ref: home + contentName(content, kind) };
+export function contentSchema(
+  content: Content,
+  kind: DocumentedKind | undefined,
+  { referencePrefix }: SchemaDialect,
+): object {
+  return content === "text" ? { type: "string" } : { $ref: referencePrefix + contentName(content, kind) };
 }
 
-function contentName(content: Content, kind: ToldKind | undefined): string {
+function contentName(content: Content, kind: DocumentedKind | undefined): string {
   const type = typeByContent.get(content);
   if (type !== undefined) return componentName(type);
   if (kind === undefined) throw new Error(`${content} is of no kind`);
@@ -53,13 +57,13 @@ function contentName(content: Content, kind: ToldKind | undefined): string {
 }
 
 /** The component name of a kind: `io.k8s.api.rbac.v1.Role`, or `com.example.v1.Toy` for a custom resource. */
-function kindName({ group, version, kind, isCustom }: ToldKind): string {
+function kindName({ group, version, kind, isCustom }: DocumentedKind): string {
   if (isCustom) return [...group.split(".").reverse(), version, kind].join(".");
-  return componentName(`${areaOf(group)}/${version}.${kind}`);
+  return componentName(`${goPackageOf(group)}/${version}.${kind}`);
 }
 
 /** The Go package folder of a group's types. */
-function areaOf(group: string): string {
+function goPackageOf(group: string): string {
   if (group === "internal.apiserver.k8s.io") return "apiserverinternal";
   return group === "" ? "core" : (group.split(".")[0] ?? group);
 }
@@ -90,12 +94,12 @@ export function* addKinds(
   }
 }
 
-interface Named extends KindSources {
-  readonly kind: ToldKind | undefined;
+interface NamedContent extends KindSources {
+  readonly kind: DocumentedKind | undefined;
   readonly name: string;
 }
 
-function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, schemaOf, groups }: Named): void {
+function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, schemaOf, groups }: NamedContent): void {
   const type = typeByContent.get(content);
   if (content === "patch") {
     const description = "A change, in one of the forms of patches.";
@@ -104,7 +108,7 @@ function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, sch
     schemas.addKind(name, versionSchema, {});
   } else if (type !== undefined) {
     const own = { group: "", version: "v1", kind: type.slice(type.indexOf(".") + 1) };
-    const others = ofAllGroups.includes(content) ? groupsOfOptions(groups) : [];
+    const others = contentsOfAllGroups.includes(content) ? groupsOfOptions(groups) : [];
     const identities = others.map((other) => ({ ...own, ...other }));
     schemas.addKind(name, schemaIn(typeSchema(type), schemas.release), groupVersionKinds([own, ...identities]));
   } else if (kind !== undefined) {
@@ -117,7 +121,7 @@ function addContent(schemas: OpenApiSchemas, content: Content, { kind, name, sch
  * that one. The v2 document lists all that are registered, and a document of custom resources lists those that clients
  * register.
  */
-function groupsOfOptions(groups: readonly ApiGroup[]): readonly Pick<ToldKind, "group" | "version">[] {
+function groupsOfOptions(groups: readonly ApiGroup[]): readonly Pick<DocumentedKind, "group" | "version">[] {
   const isCustom = groups.length === 1 && groups.every(isCustomGroup);
   if (groups.length <= 1 && !isCustom) {
     return groups.filter(({ group }) => group !== "").map(({ group, version }) => ({ group, version }));
@@ -130,7 +134,7 @@ function groupsOfOptions(groups: readonly ApiGroup[]): readonly Pick<ToldKind, "
 function addResource(
   schemas: OpenApiSchemas,
   content: Content,
-  { kind, name, schemaOf }: Pick<Named, "name" | "schemaOf"> & { readonly kind: ToldKind },
+  { kind, name, schemaOf }: Pick<NamedContent, "name" | "schemaOf"> & { readonly kind: DocumentedKind },
 ): void {
   const { schema = {}, kindVersion } = schemaOf(kind) ?? {};
   if (content === "list") {
@@ -156,7 +160,7 @@ const listWords = {
   items: "The objects.",
 } as const;
 
-function listSchema(schemas: OpenApiSchemas, kind: ToldKind): object {
+function listSchema(schemas: OpenApiSchemas, kind: DocumentedKind): object {
   const metadata = schemas.field(schemaIn(typeSchema("meta/v1.ListMeta"), schemas.release), listWords.metadata);
   return {
     description: `A list of objects of the kind ${kind.kind}.`,
@@ -182,9 +186,9 @@ function withoutDefault(field: object): object {
   return reference ?? rest;
 }
 
-const groupVersionKind = (kind: ToldKind): object => groupVersionKinds([kind]);
+const groupVersionKind = (kind: DocumentedKind): object => groupVersionKinds([kind]);
 
-function groupVersionKinds(kinds: readonly ToldKind[]): object {
+function groupVersionKinds(kinds: readonly DocumentedKind[]): object {
   return {
     "x-kubernetes-group-version-kind": kinds.map(({ group, version, kind }) => ({ group, kind, version })),
   };

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type ApiResource, isConnection, type ToldKind } from "./api-resource.ts";
+import { type ApiResource, type DocumentedKind, isConnectSubresource } from "./api-resource.ts";
 import { connectionPaths } from "./openapi-connections.ts";
 import {
   type ApiOperation,
@@ -163,7 +163,7 @@ export function pathsOf(resource: ApiResource): readonly ApiPath[] {
     paths.push(pathOf(path, resource, ["list"], { parameters: [], suffix: "ForAllNamespaces" }));
   }
   for (const { name, verbs, kind } of resource.subresources) {
-    if (isConnection(name)) continue;
+    if (isConnectSubresource(name)) continue;
     const place = { parameters: itemParameters, of: kind, suffix: capitalized(name) };
     paths.push(pathOf(`${item}/${name}`, { ...resource, verbs }, subresourceVerbs, place));
   }
@@ -212,15 +212,15 @@ function watchPath(path: string, resource: ApiResource, { parameters, suffix = "
 interface PathOptions {
   readonly parameters: readonly ApiParameter[];
   /** The kind in request and response bodies; default: the kind of the resource. */
-  readonly of?: ToldKind;
+  readonly of?: DocumentedKind;
   /** Distinguishes operation IDs that would otherwise be the same. */
   readonly suffix?: string;
 }
 
 function pathOf(path: string, resource: ApiResource, verbs: readonly string[], place: PathOptions): ApiPath {
   const { of = resource, suffix = "" } = place;
-  const about = toldKind(resource);
-  const told = { kind: toldKind(of), ...(resource.isCustom ? { about } : {}), tag: tagOf(resource) };
+  const about = documentedKindOf(resource);
+  const told = { kind: documentedKindOf(of), ...(resource.isCustom ? { about } : {}), tag: tagOf(resource) };
   const operations = verbs.flatMap((verb): ApiOperation[] => {
     const operation = resource.verbs.includes(verb) ? operationByVerb.get(verb) : undefined;
     if (!operation) return [];
@@ -232,7 +232,7 @@ function pathOf(path: string, resource: ApiResource, verbs: readonly string[], p
   return withSharedParameters({ path, parameters: [...place.parameters, ...inQuery("string", "pretty")], operations });
 }
 
-function toldKind({ group, version, kind, isCustom, listKind }: ToldKind): ToldKind {
+function documentedKindOf({ group, version, kind, isCustom, listKind }: DocumentedKind): DocumentedKind {
   const custom = isCustom ? { isCustom, ...(listKind === undefined ? {} : { listKind }) } : {};
   return { group, version, kind, ...custom };
 }

@@ -33,7 +33,7 @@ const byName = (a: ApiParameter, b: ApiParameter): number => (a.name < b.name ? 
 /** The parameters, if there are any: Go's OpenAPI types omit an empty list. */
 export const parametersNote = (parameters: readonly object[]): object => (parameters.length > 0 ? { parameters } : {});
 
-function extensions({ action, kind: own, about: told = own }: ApiOperation): object {
+function extensions({ action, kind: own, extensionKind: told = own }: ApiOperation): object {
   if (action === undefined || told === undefined) return {};
   const { group, kind, version } = told;
   const identity: GroupVersionKind = { group, kind, version };

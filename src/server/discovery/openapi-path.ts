@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ToldKind } from "./api-resource.ts";
+import type { DocumentedKind } from "./api-resource.ts";
 import { type ApiGroup, groupVersion } from "./documents.ts";
 
 export interface ApiParameter {
@@ -35,9 +35,9 @@ export interface ApiOperation {
   readonly method: Method;
   /** `list`, `post`, `deletecollection`. A list can also be a stream. Absent if the operation has no kind. */
   readonly action?: string;
-  readonly kind?: ToldKind;
+  readonly kind?: DocumentedKind;
   /** The kind in the operation's `x-kubernetes-group-version-kind`; absent: `kind`. */
-  readonly about?: ToldKind;
+  readonly extensionKind?: DocumentedKind;
   readonly parameters: readonly ApiParameter[];
   readonly body?: Content;
   readonly answer: Content;
@@ -84,11 +84,11 @@ export const groupVersionWord = ({ group, version }: Pick<ApiGroup, "group" | "v
   groupWord(group) + capitalized(version);
 
 /** `RbacAuthorization`. */
-export const groupWord = (group: string): string => wordsOf(group).map(capitalized).join("");
+export const groupWord = (group: string): string => splitGroupName(group).map(capitalized).join("");
 
 /** `rbacAuthorization`. */
 export function groupTag(group: string): string {
-  const [first = "", ...rest] = wordsOf(group);
+  const [first = "", ...rest] = splitGroupName(group);
   return first + rest.map(capitalized).join("");
 }
 
@@ -96,7 +96,7 @@ export function groupTag(group: string): string {
 export const tagOf = ({ group, version }: Pick<ApiGroup, "group" | "version">): string =>
   `${groupTag(group)}_${version}`;
 
-const wordsOf = (group: string): readonly string[] =>
+const splitGroupName = (group: string): readonly string[] =>
   group === "" ? ["core"] : group.replace(/\.k8s\.io$/, "").split(/[^A-Za-z0-9]+/);
 
 export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -7,8 +7,8 @@ import { version as program } from "../../release/version.ts";
 import type { Exchange, Handler } from "../http/exchange.ts";
 import { acceptedTypes } from "../http/negotiate.ts";
 import type { Responder } from "../http/responder.ts";
-import { inTurns } from "../request/turns.ts";
-import { answerDocument, type FinishedDocument, finishDocument, hashOf } from "./document-answer.ts";
+import { runInTurns } from "../request/turns.ts";
+import { answerDocument, type EncodedDocument, encodeDocument, hashOf } from "./document-answer.ts";
 import type { ApiGroup } from "./documents.ts";
 import { once } from "./once.ts";
 import { discoveryPaths } from "./openapi-discovery.ts";
@@ -66,7 +66,7 @@ export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handl
 }
 
 /** Made at the first call, in turns with other work. */
-type LazyDocument = () => Promise<FinishedDocument>;
+type LazyDocument = () => Promise<EncodedDocument>;
 
 interface NamedDocument {
   /** `apis/apps/v1`. */
@@ -81,9 +81,9 @@ interface NamedDocument {
 
 /** Returns the v3 documents. Documents of unchanged groups are reused. */
 function documentsOf({ groups, served, made, schemaOf, target: version }: OpenApiOptions): readonly NamedDocument[] {
-  const document = (path: string, about: unknown, make: () => Generator<void, object>) => {
-    const hash = hashOf(JSON.stringify([program, version, path, about]));
-    return { path, hash, document: made.get(hash) ?? once(async () => finishDocument(await inTurns(make()))) };
+  const document = (path: string, content: unknown, make: () => Generator<void, object>) => {
+    const hash = hashOf(JSON.stringify([program, version, path, content]));
+    return { path, hash, document: made.get(hash) ?? once(async () => encodeDocument(await runInTurns(make()))) };
   };
   const options = { schemaOf, version };
   const documents = [
@@ -107,11 +107,11 @@ const protobufTypes = [
 function v2Handler({ groups, remote, served, schemaOf, target, nowMs }: OpenApiOptions): Handler {
   const make = async () => {
     const document = joined([
-      await inTurns(openApi2Document(groups, served, { schemaOf, version: target })),
+      await runInTurns(openApi2Document(groups, served, { schemaOf, version: target })),
       ...remote.flatMap(({ documents }) => documents?.openApi2 ?? []),
     ]);
-    const json = finishDocument(document);
-    const protobuf = once(async () => ({ ...json, body: await inTurns(encodeOpenApi2(document)) }));
+    const json = encodeDocument(document);
+    const protobuf = once(async () => ({ ...json, body: await runInTurns(encodeOpenApi2(document)) }));
     return { json, protobuf, lastModifiedMs: nowMs() };
   };
   let made: ReturnType<typeof make> | undefined;

@@ -24,7 +24,7 @@ export type SchemaComponents = Record<string, object>;
 export interface SchemaDialect {
   readonly version: 2 | 3;
   /** The prefix of references to named schemas. */
-  readonly home: string;
+  readonly referencePrefix: string;
   /** A reference, with notes about the field that contains it. */
   refer(reference: string, notes: object): object;
   /** Whether the document publishes the defaults of fields. */
@@ -35,7 +35,7 @@ export interface SchemaDialect {
 
 export const openApi3: SchemaDialect = {
   version: 3,
-  home: "#/components/schemas/",
+  referencePrefix: "#/components/schemas/",
   // A reference must not have other members beside it.
   refer: ($ref, notes) => (Object.keys(notes).length > 0 ? { ...notes, allOf: [{ $ref }] } : { $ref }),
   hasDefaults: true,
@@ -45,7 +45,7 @@ export const openApi3: SchemaDialect = {
 /** OpenAPI v2 has no `oneOf`: a value of several types is a string with a format that clients know. */
 export const openApi2: SchemaDialect = {
   version: 2,
-  home: "#/definitions/",
+  referencePrefix: "#/definitions/",
   refer: ($ref, notes) => ({ ...notes, $ref }),
   hasDefaults: false,
   either: (_types, format) => ({ type: "string", ...(format ? { format } : {}) }),
@@ -108,7 +108,7 @@ export class OpenApiSchemas {
 
   /** A reference to a component. */
   reference(name: string, notes: object = {}): object {
-    return this.dialect.refer(this.dialect.home + name, notes);
+    return this.dialect.refer(this.dialect.referencePrefix + name, notes);
   }
 
   /**

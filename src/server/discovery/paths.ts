@@ -13,7 +13,7 @@ import { methodNotAllowed, noSuchResource } from "../request/failures.ts";
 import { encodeText } from "../request/own-pages.ts";
 import type { ApiResource } from "./api-resource.ts";
 import { flagsPage, statusPage } from "./debug-pages.ts";
-import { answerDocument, finishDocument } from "./document-answer.ts";
+import { answerDocument, encodeDocument } from "./document-answer.ts";
 import {
   type ApiGroup,
   aggregatedDocument,
@@ -56,7 +56,7 @@ export interface PathOptions {
   /** Handlers by path, for paths that `/` does not list. */
   readonly unlistedPaths: ReadonlyMap<string, Handler>;
   /** Responds to requests for unknown paths. */
-  readonly nowhere: Handler;
+  readonly notFoundHandler: Handler;
   /** The release whose kinds are served, `1.37`. */
   readonly target: string;
   readonly nowMs: () => number;
@@ -70,7 +70,7 @@ const aggregatedForm = "g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 const aggregatedClause =
   /^\s*(application\/\w+)\s*;(?=.*\bg=apidiscovery\.k8s\.io\b)(?=.*\bv=v2(?:[;,\s]|$))(?=.*\bas=APIGroupDiscoveryList\b)/;
 
-export function otherPaths(options: PathOptions): Handler {
+export function createNonResourceHandler(options: PathOptions): Handler {
   const groups = groupsOf(options.resources, options.remote);
   const routes = new Map<string, Handler>();
   const { responder } = options;
@@ -123,7 +123,7 @@ export function otherPaths(options: PathOptions): Handler {
     const { path } = exchange.info;
     const ofOpenApi = path.startsWith("/openapi/") ? openApi().get(path) : undefined;
     const route = ofOpenApi ?? routes.get(path) ?? (slashed.test(path) ? routes.get(trimEnd("/", path)) : undefined);
-    await (route ?? options.nowhere)(exchange);
+    await (route ?? options.notFoundHandler)(exchange);
   };
 }
 
@@ -133,7 +133,7 @@ export function otherPaths(options: PathOptions): Handler {
  *
  * @param ownGroups - groups that this server serves itself
  */
-export function nowhereIn(ownGroups: ReadonlySet<string | undefined>): Handler {
+export function createNotFoundHandler(ownGroups: ReadonlySet<string | undefined>): Handler {
   return async (exchange) => {
     if (ownGroups.has(groupIn(exchange.info.path))) throw noSuchResource();
     sendText(exchange, 404, "404 page not found");
@@ -177,7 +177,7 @@ function aggregated({ responder }: PathOptions, groups: readonly ApiGroup[], leg
   const finished = new Map(
     responder.codecs
       .filter(({ mediaType }) => aggregatedTypes.includes(mediaType))
-      .map(({ mediaType, encodeValue }) => [mediaType, finishDocument(document, encodeValue)]),
+      .map(({ mediaType, encodeValue }) => [mediaType, encodeDocument(document, encodeValue)]),
   );
   return async (exchange) => {
     const { answer, headers } = exchange;

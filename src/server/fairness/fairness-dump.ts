@@ -25,7 +25,7 @@ export function fairnessDumps(levels: PriorityLevels, toMs: (seconds: number) =>
     [`${root}/dump_queues`, async (exchange) => send(exchange, queueRows(levels))],
     [
       `${root}/dump_requests`,
-      async (exchange) => send(exchange, requestRows(levelsByName(levels), { toMs, hasDetails: hasDetails(exchange) })),
+      async (exchange) => send(exchange, requestRows(sortedLevels(levels), { toMs, hasDetails: hasDetails(exchange) })),
     ],
   ]);
 }
@@ -55,7 +55,7 @@ function alignedText(rows: readonly Row[]): string {
   return rows.map((cells) => `${lineOf(cells)}\n`).join("");
 }
 
-function levelsByName({ levels }: PriorityLevels): readonly PriorityLevel[] {
+function sortedLevels({ levels }: PriorityLevels): readonly PriorityLevel[] {
   const all = [...levels].sort((a, b) => (a.name < b.name ? -1 : 1));
   // Releases seats whose time is over. While no request waits, no timer does that.
   for (const { queueSet } of all) queueSet.refresh();
@@ -96,7 +96,7 @@ function levelRows(levels: PriorityLevels): readonly Row[] {
       String(gaveUp),
     ];
   };
-  return [levelColumns, ...levelsByName(levels).map(rowOf)];
+  return [levelColumns, ...sortedLevels(levels).map(rowOf)];
 }
 
 const queueColumns: Row = [
@@ -127,7 +127,7 @@ function queueRows(levels: PriorityLevels): readonly Row[] {
         seatSeconds(waitingWork),
       ];
     });
-  return [queueColumns, ...levelsByName(levels).flatMap(rowsOf)];
+  return [queueColumns, ...sortedLevels(levels).flatMap(rowsOf)];
 }
 
 function seatSeconds(work: number): string {

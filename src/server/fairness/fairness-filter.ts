@@ -46,10 +46,10 @@ export function fairnessFilter(parts: FairnessParts): Filter {
   const streams = new Slots(maxWatches, maxWatchesPerUser);
   return async (exchange, next) => {
     const { info } = exchange;
-    if (!isLongRunning(info)) return serve(new Turn(exchange, parts), exchange, next, uploads);
+    if (!isLongRunning(info)) return serve(new QueuedRequest(exchange, parts), exchange, next, uploads);
     const release = isExemptFromLimits(exchange) ? nothing : streams.take(userKey(exchange));
     try {
-      if (info.verb === "watch") await serveWatch(new Turn(exchange, parts), exchange, next, parts.watches);
+      if (info.verb === "watch") await serveWatch(new QueuedRequest(exchange, parts), exchange, next, parts.watches);
       else await next();
     } finally {
       release();
@@ -57,7 +57,12 @@ export function fairnessFilter(parts: FairnessParts): Filter {
   };
 }
 
-async function serve(turn: Turn, exchange: Exchange, next: () => Promise<void>, uploads: Slots): Promise<void> {
+async function serve(
+  turn: QueuedRequest,
+  exchange: Exchange,
+  next: () => Promise<void>,
+  uploads: Slots,
+): Promise<void> {
   if (!(await turn.begin())) return turn.refuse();
   let release = nothing;
   if (isWrite(exchange.info)) {
@@ -80,7 +85,7 @@ async function serve(turn: Turn, exchange: Exchange, next: () => Promise<void>, 
 }
 
 async function serveWatch(
-  turn: Turn,
+  turn: QueuedRequest,
   exchange: Exchange,
   next: () => Promise<void>,
   watches: WatchCounts,
@@ -97,7 +102,7 @@ async function serveWatch(
 }
 
 /** A request at its priority level. */
-class Turn implements LevelRequest {
+class QueuedRequest implements LevelRequest {
   readonly exchange: Exchange;
   private readonly parts: FairnessParts;
   readonly schema: FlowSchema;

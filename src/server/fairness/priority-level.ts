@@ -74,7 +74,7 @@ export class PriorityLevel {
   }
 
   /** The number of queues; below 2, flows are not distinguished. */
-  get queues(): number {
+  get queueCount(): number {
     return this.spec.limited?.limitResponse?.queuing?.queues ?? 0;
   }
 
@@ -94,7 +94,7 @@ export class PriorityLevel {
     const borrowingPercent = limited?.borrowingLimitPercent;
     const borrowing = borrowingPercent === undefined ? serverSeats : Math.round((nominal * borrowingPercent) / percent);
     this.limits = { nominal, lower: nominal - lendable, upper: nominal + borrowing };
-    if (this.queues > 0) {
+    if (this.queueCount > 0) {
       this.maxSeats = Math.max(1, Math.min(Math.ceil(nominal * maxPart), Math.floor(nominal / this.handSize)));
     } else {
       this.maxSeats = Number.POSITIVE_INFINITY;
@@ -112,7 +112,7 @@ export class PriorityLevel {
    * The seats that the level does not lend: the most that it used in the last period, at least the lower limit, and at
    * most the nominal seats unless the level is exempt.
    */
-  get kept(): number {
+  get retainedSeats(): number {
     const { lower, nominal } = this.limits;
     const { highWatermark } = this.demand;
     return Math.max(lower, this.isExempt ? highWatermark : Math.min(nominal, highWatermark));

@@ -48,12 +48,12 @@ export class FlowSchema {
 
   /** Returns the indexes of the queues in which a request may wait. */
   handOf(user: UserInfo, target: Pick<RequestTarget, "namespace">): readonly number[] {
-    if (this.level.queues < 2) return firstHand;
+    if (this.level.queueCount < 2) return firstHand;
     const flow = this.flowOf(user, target);
     const known = this.handByFlow.get(flow);
     if (known) return known;
     if (this.handByFlow.size >= maxRemembered) this.handByFlow.clear();
-    const hand = dealHand(hashFlow(this.name, flow), this.level.queues, this.level.handSize);
+    const hand = dealHand(hashFlow(this.name, flow), this.level.queueCount, this.level.handSize);
     this.handByFlow.set(flow, hand);
     return hand;
   }
@@ -130,22 +130,23 @@ export class PriorityLevels {
     for (const level of all) level.readDemand();
     const limited = all.filter((level) => !level.isExempt);
     const nominal = sumOf(all, ({ limits }) => limits.nominal);
-    const rest = nominal - sumOf(all, (level) => (level.isExempt ? level.kept : 0));
+    const rest = nominal - sumOf(all, (level) => (level.isExempt ? level.retainedSeats : 0));
     const lower = sumOf(limited, ({ limits }) => limits.lower);
-    const kept = sumOf(limited, (level) => level.kept);
-    for (const level of limited) level.target = Math.max(level.kept, level.demand.smoothed);
-    const bounds = limited.map(({ kept: lowerBound, limits, target }) => ({
+    const retainedSeatsSum = sumOf(limited, (level) => level.retainedSeats);
+    for (const level of limited) level.target = Math.max(level.retainedSeats, level.demand.smoothed);
+    const bounds = limited.map(({ retainedSeats: lowerBound, limits, target }) => ({
       lowerBound,
       upperBound: limits.upper,
       target,
     }));
-    const allocation = rest > kept ? allocateSeats(nominal, bounds) : undefined;
+    const allocation = rest > retainedSeatsSum ? allocateSeats(nominal, bounds) : undefined;
     this.fairShare = allocation?.fairShare ?? 0;
-    const part = rest <= lower ? 0 : (rest - lower) / (kept - lower);
+    const part = rest <= lower ? 0 : (rest - lower) / (retainedSeatsSum - lower);
     for (const level of all) {
       const { limits } = level;
-      if (level.isExempt) level.setCurrent(level.kept);
-      else if (rest <= kept) level.setCurrent(limits.lower + Math.round((level.kept - limits.lower) * part));
+      if (level.isExempt) level.setCurrent(level.retainedSeats);
+      else if (rest <= retainedSeatsSum)
+        level.setCurrent(limits.lower + Math.round((level.retainedSeats - limits.lower) * part));
       else level.setCurrent(Math.round(allocation?.seats[limited.indexOf(level)] ?? level.current));
     }
   }

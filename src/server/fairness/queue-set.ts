@@ -198,7 +198,7 @@ export class QueueSet {
     const ticket = new Ticket(work, counts, { queue, r: this.currentR, seconds });
     if (this.seatsInUse >= this.limit && queue.waiting.size >= discipline.queueLengthLimit) {
       counts.refused["queue-full"]++;
-      bound(queue);
+      boundNextDispatch(queue);
       return undefined;
     }
     if (!queue.isActive) queue.nextR = this.currentR;
@@ -211,7 +211,7 @@ export class QueueSet {
     }
     this.enqueue(ticket, queue, seconds);
     counts.queueLength.add(queue.waiting.size);
-    bound(queue);
+    boundNextDispatch(queue);
     this.dispatch();
     return ticket;
   }
@@ -226,7 +226,7 @@ export class QueueSet {
     if (!queue) return;
     this.dequeue(ticket, queue);
     this.demand.set(this.seatsInUse + this.waitingSeats, seconds);
-    bound(queue);
+    boundNextDispatch(queue);
     this.dispatch();
   }
 
@@ -248,7 +248,7 @@ export class QueueSet {
       if (!queue.isActive) this.activeQueues--;
       // The queue was charged for the estimated time.
       queue.nextR -= workOf(ticket.initialSeats, estimatedSeconds - (seconds - ticket.startSeconds));
-      bound(queue);
+      boundNextDispatch(queue);
     }
     if (lingers && ticket.finalSeconds > 0) this.linger({ ticket, untilSeconds: seconds + ticket.finalSeconds });
     else this.release(ticket, seconds);
@@ -345,7 +345,7 @@ export class QueueSet {
     this.lastServedIndex = queue.index;
     this.dequeue(ticket, queue);
     this.begin(ticket, queue, this.lastSeconds);
-    bound(queue);
+    boundNextDispatch(queue);
     ticket.onDispatch?.();
     return true;
   }
@@ -432,7 +432,7 @@ export class QueueSet {
 /**
  * Ensures that no request begins, in virtual time, before it arrived: a queue cannot save turns that it did not use.
  */
-function bound(queue: Queue): void {
+function boundNextDispatch(queue: Queue): void {
   const { head } = queue;
   if (head && queue.nextR < head.arrivalR) queue.nextR = head.arrivalR;
 }

@@ -40,7 +40,7 @@ export function allocateSeats(sum: number, levels: readonly SeatBounds[]): SeatA
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** A share from which on the seats of a level grow with the share, or from which on they no longer grow. */
-interface Turn {
+interface Breakpoint {
   readonly share: number;
   /** The target of the level; negative if its seats no longer grow. */
   readonly slope: number;
@@ -52,7 +52,7 @@ interface Turn {
  */
 function fairShareOf(sum: number, levels: readonly SeatBounds[], targets: readonly number[]): number {
   const turns = levels
-    .flatMap(({ lowerBound, upperBound }, index): Turn[] => {
+    .flatMap(({ lowerBound, upperBound }, index): Breakpoint[] => {
       const target = targets[index] ?? minTarget;
       return [
         { share: lowerBound / target, slope: target },

@@ -50,7 +50,7 @@ export function startFairness(options: FairnessOptions): Fairness {
   const levelStore = registry.store(group, "prioritylevelconfigurations");
   const schemaStore = registry.store(group, "flowschemas");
   const digest = () => void levels.digest(levelStore?.cached() ?? [], schemaStore?.cached() ?? []);
-  const soon = once(digest);
+  const soon = coalesceCalls(digest);
   const reader = { change: soon, reset: soon };
   const stops = [levelStore, schemaStore].map((store) => store?.subscribe(reader));
   digest();
@@ -77,7 +77,7 @@ export function startFairness(options: FairnessOptions): Fairness {
 }
 
 /** Combines calls in the same task into one, so that changes that arrive together are applied together. */
-function once(call: () => void): () => void {
+function coalesceCalls(call: () => void): () => void {
   let isAsked = false;
   return () => {
     if (isAsked) return;

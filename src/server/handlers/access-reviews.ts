@@ -68,11 +68,14 @@ interface ReviewForm {
 function review(resource: ServedResource, authorizer: Authorizer, form: ReviewForm): NonPersistedResource {
   return {
     resource,
-    async answer(question, exchange) {
-      const spec = (question["spec"] ?? {}) as SubjectAccessReviewSpec;
+    async execute(reviewObject, exchange) {
+      const spec = (reviewObject["spec"] ?? {}) as SubjectAccessReviewSpec;
       const { attributes, ignored } = attributesOf(spec);
       // Zero values are treated as absent.
-      const { metadata = {} } = withoutZeros({ metadata: question.metadata }, resource.schema) as Partial<ApiObject>;
+      const { metadata = {} } = withoutZeros(
+        { metadata: reviewObject.metadata },
+        resource.schema,
+      ) as Partial<ApiObject>;
       const faults = [
         ...choiceFaults(spec),
         ...form.specFaultsOf(spec),
@@ -89,7 +92,7 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
         ...(decision.reason === "" ? {} : { reason: decision.reason }),
         ...evaluationError([...(decision.error === undefined ? [] : [decision.error]), ...ignored]),
       };
-      return { ...question, status };
+      return { ...reviewObject, status };
     },
   };
 }

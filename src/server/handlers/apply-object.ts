@@ -83,12 +83,12 @@ function configurationOf(value: unknown, form: ServedKind): JsonObject {
 /** Go treats a value that is not a string as an empty one. */
 const textOrNone = (value: unknown): string => (typeof value === "string" ? value : "");
 
-interface Application extends ApplyOptions {
+interface ApplyContext extends ApplyOptions {
   readonly form: ServedKind;
   readonly forms: Forms;
 }
 
-function apply(value: JsonObject, current: ApiObject | undefined, application: Application): ApiObject {
+function apply(value: JsonObject, current: ApiObject | undefined, application: ApplyContext): ApiObject {
   const { form, manager, isForced } = application;
   const empty = emptyObject(form);
   const live = { object: current ? typedObject(current, form) : empty, entries: entriesOf(current) };

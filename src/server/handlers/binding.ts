@@ -6,7 +6,7 @@
  */
 import type * as core from "../../api/types/core-v1.ts";
 import { formatTime } from "../registry/object-meta.ts";
-import { admittedBefore, type WriteContext } from "../registry/parts.ts";
+import { skipAdmission, type WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { assertSameUid } from "../registry/update.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -14,7 +14,7 @@ import { badRequest, conflict, notFound } from "../request/failures.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { doneStatus, StatusError } from "../request/status.ts";
 import type { NonPersistedResource } from "./non-persisted-resource.ts";
-import { admitSent, type ObjectSubresource, type SentOptions } from "./object-subresource.ts";
+import { admitUnstoredObject, type ObjectSubresource, type UnstoredObjectOptions } from "./object-subresource.ts";
 import { writeContext } from "./route.ts";
 
 type NowMs = () => number;
@@ -25,7 +25,7 @@ export function bindingSubresource(kind: ServedKind, nowMs: NowMs): ObjectSubres
     of: { group: "", resource: "pods" },
     name: "binding",
     kind,
-    async answer(binding, { exchange, store }, options) {
+    async execute(binding, { exchange, store }, options) {
       if (binding.metadata.name !== exchange.info.name) {
         throw badRequest("name in URL does not match name in Binding object");
       }
@@ -39,11 +39,15 @@ export function bindingSubresource(kind: ServedKind, nowMs: NowMs): ObjectSubres
 export function bindings(resource: ServedResource, pods: () => ResourceStore, nowMs: NowMs): NonPersistedResource {
   return {
     resource,
-    async answer(binding, exchange, options) {
+    async execute(binding, exchange, options) {
       const write = writeContext(exchange, options);
       const { name = "", namespace = "" } = binding.metadata;
       const sent = { resource, subresource: "", target: { namespace, name }, ...write };
-      await bind(pods(), binding, { write, nowMs, approve: await admitSent(binding, sent, pods().admission) });
+      await bind(pods(), binding, {
+        write,
+        nowMs,
+        approve: await admitUnstoredObject(binding, sent, pods().admission),
+      });
       return doneStatus(201);
     },
   };
@@ -52,7 +56,7 @@ export function bindings(resource: ServedResource, pods: () => ResourceStore, no
 type Binding = ApiObject & Pick<core.Binding, "target">;
 type Pod = ApiObject & Pick<core.Pod, "spec" | "status">;
 
-interface Binder extends Pick<SentOptions, "approve"> {
+interface Binder extends Pick<UnstoredObjectOptions, "approve"> {
   readonly write: WriteContext;
   readonly nowMs: NowMs;
 }
@@ -67,13 +71,13 @@ async function bind(pods: ResourceStore, binding: Binding, { write, nowMs, appro
       subresource: "binding",
       isRepeatable: resourceVersion === undefined,
       keepsOwners: true,
-      admission: admittedBefore,
+      admission: skipAdmission,
       change(current) {
         if (!current) throw notFound(pods.resource, name);
         assertSameUid(binding, current, { resource: pods.resource, isDryRun: write.isDryRun });
         const refusal = refusalOf(current);
         if (refusal !== undefined) throw conflict({ group: "", resource: "pods/binding" }, name, refusal);
-        const bound = boundTo(current, binding, formatTime(nowMs()));
+        const bound = boundPodOf(current, binding, formatTime(nowMs()));
         return {
           ...bound,
           metadata: { ...bound.metadata, ...(uid ? { uid } : {}), ...(resourceVersion ? { resourceVersion } : {}) },
@@ -103,7 +107,7 @@ function refusalOf({ metadata, spec = {} }: Pod): string | undefined {
   return spec.schedulingGates?.length ? `pod ${name} has non-empty .spec.schedulingGates` : undefined;
 }
 
-function boundTo(
+function boundPodOf(
   { metadata, spec, status = {}, ...rest }: Pod,
   { metadata: given, target }: Binding,
   now: string,

@@ -12,7 +12,7 @@ import { type Destination, type RemoteLocation, readLocationName } from "../conn
 import type { Locations } from "../connect/locations.ts";
 import { flagIn } from "../connect/log-options.ts";
 import { nodeLocation } from "../connect/node-location.ts";
-import { passProxied, passStream } from "../connect/pass.ts";
+import { forwardProxied, forwardStream } from "../connect/pass.ts";
 import {
   containerOf,
   nodeNameOf,
@@ -39,10 +39,11 @@ export function connector(locations: Locations): VerbHandler {
     if (exchange.info.subresource === "proxy") {
       const { path = "" } = options as ProxyOptions;
       const destination = { location: await proxyLocation(route, locations), path: joinPath("/", path), query: "" };
-      return passProxied(exchange, path === "" ? { ...destination, path } : destination, locations.transport);
+      return forwardProxied(exchange, path === "" ? { ...destination, path } : destination, locations.transport);
     }
-    if (locations.mustCreate && exchange.method === "GET") await route.permit("create", exchange.info.subresource);
-    await passStream(exchange, await streamDestination(route, options, locations), locations.transport);
+    if (locations.requiresCreatePermission && exchange.method === "GET")
+      await route.assertPermitted("create", exchange.info.subresource);
+    await forwardStream(exchange, await streamDestination(route, options, locations), locations.transport);
   };
 }
 

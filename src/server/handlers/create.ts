@@ -25,7 +25,7 @@ export async function readBodyObject(route: Route, options: WriteOptions): Promi
   const { fieldValidation } = options;
   const object = await readBodyAs(route.store.resource, route, {
     fieldValidation,
-    asNoted: (sent) => route.store.withDefaults(sent),
+    prepareForAudit: (sent) => route.store.withDefaults(sent),
   });
   placeInNamespace(route, object);
   return object;

@@ -46,7 +46,7 @@ export function readObjectBody(body: Uint8Array, codec: Codec, shape: ObjectType
   const decoded = codec.decode(body, shape);
   const fault = shape.definedBy ? undefined : typeMetaFault(decoded.value);
   if (fault !== undefined) throw unrecognized({ kind: shape.kind, body }, fault);
-  return toObject(inOneVersion(decoded, shape, options.otherVersions ?? []), shape, options);
+  return toObject(withExpectedVersion(decoded, shape, options.otherVersions ?? []), shape, options);
 }
 
 /** Returns the error for the kind and apiVersion of a body, which Go decodes separately before the rest. */
@@ -71,7 +71,7 @@ export function typeMetaFault(value: unknown): string | undefined {
  *
  * @throws {StatusError} BadRequest for another kind if any version is accepted: such a type exists in each group
  */
-function inOneVersion(decoded: Decoded, { apiVersion, kind }: ObjectType, others: OtherVersions): Decoded {
+function withExpectedVersion(decoded: Decoded, { apiVersion, kind }: ObjectType, others: OtherVersions): Decoded {
   const { value } = decoded;
   if (!isPlainObject(value)) return decoded;
   const given = valueText(value["apiVersion"] ?? "");
@@ -164,11 +164,11 @@ export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding
  */
 function firstUnfit(errors: readonly DecodeError[]): readonly DecodeError[] {
   const [first] = errors;
-  const told = errors.find(({ field }) => readsItself(field)) ?? first;
+  const told = errors.find(({ field }) => parsesOwnText(field)) ?? first;
   return told ? [told] : [];
 }
 
-const readsItself = ({ format = "", ...field }: FieldSchema): boolean =>
+const parsesOwnText = ({ format = "", ...field }: FieldSchema): boolean =>
   Boolean(field["x-quantity"] || field["x-int-or-string"]) || format.startsWith("rfc3339-") || format === "go-duration";
 
 /**
@@ -235,12 +235,12 @@ function withIdentity(given: unknown, shape: ObjectType): Record<string, unknown
       `the API version in the data (${valueText(apiVersion ?? "")}) does not match the expected API version (${shape.apiVersion})`,
     );
   }
-  const said = {
+  const bodyIdentity = {
     apiVersion: isGiven(apiVersion) ? valueText(apiVersion) : shape.apiVersion,
     kind: isGiven(kind) ? valueText(kind) : shape.kind,
   };
-  if (!isCustom && (said.kind !== shape.kind || said.apiVersion !== shape.apiVersion)) {
-    throw badRequest(wrongType(said, shape));
+  if (!isCustom && (bodyIdentity.kind !== shape.kind || bodyIdentity.apiVersion !== shape.apiVersion)) {
+    throw badRequest(wrongType(bodyIdentity, shape));
   }
   assertIdentity(value, shape);
   // Changes the value in place: copying a large object takes as long as decoding it.

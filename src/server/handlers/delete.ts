@@ -15,7 +15,7 @@ import {
 } from "../request/delete-options.ts";
 import { listPage, readListOptions } from "../request/list-options.ts";
 import type { ServedResource } from "../request/served-resource.ts";
-import { orUndefined, successStatus } from "../request/status.ts";
+import { successStatus, undefinedIfNotFound } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
 
@@ -36,7 +36,7 @@ export async function handleDelete(route: Route): Promise<void> {
 /** Deletes an object that cannot be read from the store; requires a separate permission. */
 async function handleUnsafeDelete(route: Route, isDryRun: boolean): Promise<void> {
   const { exchange, store, responder } = route;
-  await route.permit("unsafe-delete-ignore-read-errors");
+  await route.assertPermitted("unsafe-delete-ignore-read-errors");
   await store.deleteUnreadable(targetOf(route), writeContext(exchange, { isDryRun }));
   const { name } = exchange.info;
   const status = successStatus({ name, kind: store.resource.kind });
@@ -66,7 +66,7 @@ export async function handleDeleteCollection(route: Route): Promise<void> {
       const target = { namespace: metadata.namespace ?? "", name: metadata.name ?? "" };
       const deletion = { target, ...options, isOfCollection: true };
       try {
-        await orUndefined(store.delete(deletion, writeContext(exchange, options)));
+        await undefinedIfNotFound(store.delete(deletion, writeContext(exchange, options)));
       } catch (error) {
         isFailed = true;
         throw error;

@@ -18,11 +18,11 @@ export function deprecationOf(resource: ServedResource, target: string): string 
   const { deprecated, until, replacement } = kindVersion;
   if (deprecated === undefined || !reaches(target, deprecated)) return undefined;
   const end = until === undefined ? "" : `, unavailable in v${until}+`;
-  return `${apiVersion} ${kind} is deprecated in v${deprecated}+${end}${insteadOf(replacement, kind)}`;
+  return `${apiVersion} ${kind} is deprecated in v${deprecated}+${end}${replacementAdviceOf(replacement, kind)}`;
 }
 
 /** @param replacement - `discovery.<domain>/v1/EndpointSlice`; without a kind the kind stays the same */
-function insteadOf(replacement: string | undefined, kind: string): string {
+function replacementAdviceOf(replacement: string | undefined, kind: string): string {
   if (replacement === undefined) return "";
   const [group = "", version = "", name = kind] = groupIn(defaultDomain, replacement).split("/");
   return `; use ${group}/${version} ${name}`;

@@ -8,7 +8,7 @@ import type { PodStatus } from "../../api/types/core-v1.ts";
 import type { DeleteOptions } from "../../api/types/meta-v1.ts";
 import { assertPreconditions } from "../registry/delete.ts";
 import { formatTime } from "../registry/object-meta.ts";
-import { admittedBefore as admission, type WriteContext } from "../registry/parts.ts";
+import { skipAdmission as admission, type WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { checkDeleteOptions, type Deletion, unsafeOption } from "../request/delete-options.ts";
@@ -35,7 +35,7 @@ export function evictionSubresource(kind: ServedKind, parts: EvictionParts): Obj
     name: "eviction",
     kind,
     otherVersions: ["policy/v1beta1"],
-    async answer(eviction, route, options) {
+    async execute(eviction, route, options) {
       if (eviction.metadata.name !== route.exchange.info.name) {
         throw badRequest("name in URL does not match name in Eviction object");
       }
@@ -82,7 +82,7 @@ async function evictWithBudget(route: Route, deletionFor: () => Deletion, parts:
   for (let attempt = 1; ; attempt++) {
     const pod = await route.store.get(targetOf(route));
     const deletion = deletionFor();
-    const permission = await permissionFor(pod, deletion, parts);
+    const permission = await obtainPermission(pod, deletion, parts);
     try {
       return await evict(route, permission.isForThisVersion ? atSeenVersion(deletion, pod) : deletion, parts.nowMs());
     } catch (error) {
@@ -103,7 +103,7 @@ interface Permission {
 }
 
 /** @throws {StatusError} if the pod's budget does not allow the eviction */
-async function permissionFor(pod: ApiObject, { isDryRun }: Deletion, parts: EvictionParts): Promise<Permission> {
+async function obtainPermission(pod: ApiObject, { isDryRun }: Deletion, parts: EvictionParts): Promise<Permission> {
   const { phase = "", conditions = [] } = (pod["status"] ?? {}) as PodStatus;
   const hasEnded = Boolean(pod.metadata.deletionTimestamp) || phase === "Succeeded" || phase === "Failed";
   if (hasEnded || phase === "Pending") return { isForThisVersion: !hasEnded };

@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http";
 import type { Pod } from "../../api/types/core-v1.ts";
 import { readBounded } from "../../client/read-bounded.ts";
 import { joinHostPort } from "../../text/ip.ts";
-import { type Destination, plainFailure } from "../connect/location.ts";
+import { type Destination, errorWithoutReason } from "../connect/location.ts";
 import type { Locations } from "../connect/locations.ts";
 import { readLogOptions } from "../connect/log-options.ts";
 import { containerOf, nodeNameOf, streamPath } from "../connect/pod-locations.ts";
@@ -24,7 +24,7 @@ export function logReader(locations: Locations): VerbHandler {
   return async (route) => {
     const { exchange, store } = route;
     const { name } = exchange.info;
-    const options = readLogOptions(exchange.query, name, locations.splitsStreams);
+    const options = readLogOptions(exchange.query, name, locations.allowsStreamParameter);
     const pod = (await store.get(targetOf(route))) as Pod;
     const container = containerOf(pod, options.container);
     // The pod is not scheduled, so no container has run yet.
@@ -36,7 +36,9 @@ export function logReader(locations: Locations): VerbHandler {
     const response = await locations.transport
       .send(destination, { method: "GET", headers: {}, signal })
       .catch((error) => {
-        throw error instanceof TransportError ? plainFailure(`Get "${urlOf(destination)}": ${error.message}`) : error;
+        throw error instanceof TransportError
+          ? errorWithoutReason(`Get "${urlOf(destination)}": ${error.message}`)
+          : error;
       });
     await assertGood(response, name);
     exchange.answer.setHeader("Content-Type", "text/plain");

@@ -22,7 +22,7 @@ export interface NonPersistedResource {
    *
    * @throws {StatusError} if the object is invalid
    */
-  answer(question: ApiObject, exchange: Exchange, options: WriteOptions): Promise<ApiObject | Status>;
+  execute(requestObject: ApiObject, exchange: Exchange, options: WriteOptions): Promise<ApiObject | Status>;
 }
 
 export async function handleNonPersisted(nonPersisted: NonPersistedResource, reader: BodyReader): Promise<void> {
@@ -34,16 +34,20 @@ export async function handleNonPersisted(nonPersisted: NonPersistedResource, rea
   if (exchange.method !== "POST") throw methodNotAllowed();
   responder.negotiate(exchange, resource);
   const options = readWriteOptions(exchange.query, "CreateOptions");
-  const question = await readBodyAs(resource, reader, { fieldValidation: options.fieldValidation });
-  clearSystemMetadata(question.metadata);
-  const { namespace } = question.metadata;
+  const requestObject = await readBodyAs(resource, reader, { fieldValidation: options.fieldValidation });
+  clearSystemMetadata(requestObject.metadata);
+  const { namespace } = requestObject.metadata;
   if (resource.isNamespaced && namespace && namespace !== info.namespace) {
     throw otherNamespace();
   }
-  if (resource.isNamespaced) question.metadata.namespace = info.namespace;
-  else delete question.metadata.namespace;
-  recordFieldOwner(question, { kind: resource, subresource: "", write: writeContext(exchange, options) }, exchange);
-  const answer = await nonPersisted.answer(question, exchange, options);
+  if (resource.isNamespaced) requestObject.metadata.namespace = info.namespace;
+  else delete requestObject.metadata.namespace;
+  recordFieldOwner(
+    requestObject,
+    { kind: resource, subresource: "", write: writeContext(exchange, options) },
+    exchange,
+  );
+  const answer = await nonPersisted.execute(requestObject, exchange, options);
   if (isStatus(answer)) await responder.sendValue(exchange, 201, answer);
   else await responder.sendObject(exchange, 201, resource, sentValue(answer, resource.schema) as ApiObject);
 }

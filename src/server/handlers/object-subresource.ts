@@ -30,11 +30,11 @@ export interface ObjectSubresource {
   /** Sets the fields that the client omitted, before admission. */
   applyDefaults?(object: ApiObject): void;
   /** Performs the operation. Throws a StatusError if it rejects the object. */
-  answer(object: ApiObject, route: Route, options: SentOptions): Promise<SubresourceAnswer>;
+  execute(object: ApiObject, route: Route, options: UnstoredObjectOptions): Promise<SubresourceAnswer>;
 }
 
 /** The options of an object that the client sends and the server does not store. */
-export interface SentOptions extends WriteOptions {
+export interface UnstoredObjectOptions extends WriteOptions {
   /** Runs validating admission. To be called after the object was validated and before it takes effect. */
   approve(object: ApiObject): Promise<void>;
 }
@@ -54,15 +54,15 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
     return noted;
   };
   const { otherVersions = [] } = subresource;
-  const object = await readBodyAs(kind, route, { fieldValidation, otherVersions, asNoted });
+  const object = await readBodyAs(kind, route, { fieldValidation, otherVersions, prepareForAudit: asNoted });
   placeInNamespace(route, object);
   subresource.applyDefaults?.(object);
   const { store } = route;
   const sent = { resource: store.resource, subresource: subresource.name, target: targetOf(route), form: kind };
   const write = writeContext(exchange, options);
   recordFieldOwner(object, { kind, subresource: subresource.name, write }, exchange);
-  const approve = await admitSent(object, { ...sent, ...write }, store.admission);
-  const answer = await subresource.answer(object, route, { ...options, approve });
+  const approve = await admitUnstoredObject(object, { ...sent, ...write }, store.admission);
+  const answer = await subresource.execute(object, route, { ...options, approve });
   if ("status" in answer) return responder.sendValue(exchange, created, answer.status);
   const { kind: name, apiVersion } = kind;
   const written = sentValue(answer.object, kind.schema) as ApiObject;
@@ -72,11 +72,11 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
 /**
  * Runs mutating admission for an object that is not stored, and returns the function that runs validating admission.
  */
-export async function admitSent(
+export async function admitUnstoredObject(
   object: ApiObject,
   sent: Omit<AdmissionAttributes, "operation" | "object">,
   admission: ResourceStore["admission"],
-): Promise<SentOptions["approve"]> {
+): Promise<UnstoredObjectOptions["approve"]> {
   const attempt = { operation: "CREATE", ...sent } as const;
   await admission.mutate({ ...attempt, object });
   return (asked) => admission.approve({ ...attempt, object: asked });

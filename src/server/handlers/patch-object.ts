@@ -145,7 +145,7 @@ export function readPatch(
     const shown = isStrategic ? () => plainGoText(patch.value ?? {}) : () => resultText(value, ordered);
     if (Array.isArray(value) && !resource.definedBy) throw invalidPatch(shown(), typeMetaFault(value) ?? "");
     if (isPlainObject(value)) {
-      if (isStrategic) takeIdentity(value, resource, shown);
+      if (isStrategic) setIdentity(value, resource, shown);
       else assertPatchedIdentity(value, resource, { shown, name: current.metadata.name, ...options });
     }
     const unfitText = isStrategic ? goConversionError : goDecodeError;
@@ -157,7 +157,7 @@ export function readPatch(
     const { object } = reading;
     // If there are several errors, the one that comes first in the text of the result is reported.
     const isFaulty = reading.unfit.length > 0 || reading.strictFaults.length > 1;
-    const { unfit, strictFaults: unknown } = isFaulty ? readResult(inOrder(value, ordered)) : reading;
+    const { unfit, strictFaults: unknown } = isFaulty ? readResult(orderDocument(value, ordered)) : reading;
     // Go sorts the errors if it decodes a map instead of a text.
     const strictFaults = [...ownFaults, ...(isStrategic ? unknown.toSorted(compareUtf8) : unknown)];
     if (unfit.length > 0) throw invalidPatch(shown(), unfit.join(", "));
@@ -197,10 +197,10 @@ function mayBeJson(body: Uint8Array): boolean {
 }
 
 /** Formats the patched document as Go does. */
-const resultText = (value: unknown, ordered: Patch["ordered"]): string => formatJson(inOrder(value, ordered));
+const resultText = (value: unknown, ordered: Patch["ordered"]): string => formatJson(orderDocument(value, ordered));
 
 /** Returns the document with sorted keys in the maps that the patch enters. */
-function inOrder(value: unknown, ordered: Patch["ordered"]): unknown {
+function orderDocument(value: unknown, ordered: Patch["ordered"]): unknown {
   if (!isPlainObject(value)) return value;
   const fields = Object.keys(value).sort(compareUtf8);
   return Object.fromEntries(fields.map((field) => [field, ordered(value[field], field)]));
@@ -219,7 +219,7 @@ export function orderRawFields(object: object, { rawFields = [] }: ObjectType, o
  *
  * @throws {StatusError} Invalid if apiVersion or kind is not a string
  */
-function takeIdentity(patched: Document, { apiVersion, kind }: ObjectType, shown: () => string): void {
+function setIdentity(patched: Document, { apiVersion, kind }: ObjectType, shown: () => string): void {
   for (const name of ["apiVersion", "kind"]) {
     const value: unknown = memberOf(patched, name) ?? "";
     if (typeof value === "string") continue;

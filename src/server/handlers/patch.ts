@@ -46,7 +46,9 @@ export async function handlePatch(route: Route): Promise<void> {
   const body = await exchange.readBody();
   if (isCustom && codec && store instanceof ScaleStore) throw unappliedScale(route);
   if (exchange.audit?.wantsRequest) exchange.audit.notePatch(jsonOf(body, codec ?? jsonCodec, route.store.resource));
-  const change = codec ? applying(route, { codec, body }, options) : patching(route, { type, body }, options);
+  const change = codec
+    ? createApplyChange(route, { codec, body }, options)
+    : createPatchChange(route, { type, body }, options);
   const { target, subresource } = { target: targetOf(route), subresource: exchange.info.subresource };
   const write = writeContext(exchange, options);
   const { object, isCreated } = await route.store.update(
@@ -80,7 +82,7 @@ function jsonOf(body: Uint8Array, codec: Codec, shape: ObjectType): string | und
 
 type Change = Pick<UpdateRequest, "change" | "keepsOwners" | "permitCreation">;
 
-function patching(route: Route, patch: PatchBody, { fieldValidation }: PatchOptions): Change {
+function createPatchChange(route: Route, patch: PatchBody, { fieldValidation }: PatchOptions): Change {
   const { exchange, store, vetting } = route;
   const warn = (text: string) => exchange.warnings.add(text);
   const apply = vetting.patch(patch, store.resource, { fieldValidation, warn });
@@ -95,7 +97,7 @@ function patching(route: Route, patch: PatchBody, { fieldValidation }: PatchOpti
 }
 
 /** Returns the change for server-side apply, which creates the object if it does not exist. */
-function applying(route: Route, configuration: Configuration, options: PatchOptions): Change {
+function createApplyChange(route: Route, configuration: Configuration, options: PatchOptions): Change {
   const { exchange, store, vetting } = route;
   const { subresource } = exchange.info;
   const { fieldManager: manager, isForced, fieldValidation } = options;
@@ -112,7 +114,7 @@ function applying(route: Route, configuration: Configuration, options: PatchOpti
       assertPlace(route, object);
       return object;
     },
-    ...(subresource === "" ? { permitCreation: () => route.permit("create") } : {}),
+    ...(subresource === "" ? { permitCreation: () => route.assertPermitted("create") } : {}),
   };
 }
 

@@ -19,19 +19,19 @@ export interface BodyReader {
 
 export interface ReadBodyOptions extends Omit<ReadOptions, "warn"> {
   /** Returns a copy of the object for the audit event of the request; default: the object as it was sent. */
-  readonly asNoted?: (object: ApiObject) => ApiObject;
+  readonly prepareForAudit?: (object: ApiObject) => ApiObject;
 }
 
 /** @throws {StatusError} if the body is not an object of the shape */
 export async function readBodyAs(
   shape: ObjectType,
   { exchange, responder, vetting }: BodyReader,
-  { asNoted = (object) => object, ...options }: ReadBodyOptions,
+  { prepareForAudit = (object) => object, ...options }: ReadBodyOptions,
 ): Promise<ApiObject> {
   const codec = responder.bodyCodec(exchange);
   const warn = (text: string) => exchange.warnings.add(text);
   const object = await vetting.read(await exchange.readBody(), codec, shape, { ...options, warn });
   const { audit } = exchange;
-  audit?.noteRequest(audit.wantsRequest ? asNoted(object) : object, shape);
+  audit?.noteRequest(audit.wantsRequest ? prepareForAudit(object) : object, shape);
   return object;
 }

@@ -10,7 +10,7 @@ import type { RequestLimits } from "../http/request-limits.ts";
 import type { ObjectName } from "../registry/keys.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
-import { givenOptions, managerOf } from "../request/write-options.ts";
+import { managerOf, writeOptionsOfQuery } from "../request/write-options.ts";
 import type { BodyReader } from "./read-body.ts";
 
 export interface Route extends BodyReader {
@@ -19,7 +19,7 @@ export interface Route extends BodyReader {
   readonly namespace: string;
   readonly limits: Required<RequestLimits>;
   /** Throws Forbidden unless the user may also use this verb on the target, or on a subresource of it. */
-  permit(verb: string, subresource?: string): Promise<void>;
+  assertPermitted(verb: string, subresource?: string): Promise<void>;
 }
 
 /** Handles the requests with one verb. */
@@ -43,7 +43,7 @@ export function writeContext(exchange: Exchange, { isDryRun, fieldManager, optio
   return {
     user,
     isDryRun,
-    options: options ?? givenOptions(query),
+    options: options ?? writeOptionsOfQuery(query),
     deadlineMs: deadlineOf(exchange),
     caller: exchange,
     verb: exchange.info.verb,

@@ -58,9 +58,9 @@ export interface RouterOptions {
   /** Handlers of the subresources that connect to a running container or server, by name. */
   readonly connections: ReadonlyMap<string, VerbHandler>;
   /** Handles paths that do not belong to resources. */
-  readonly otherPaths: Handler;
+  readonly nonResourceHandler: Handler;
   /** Handles requests for resources that do not exist. */
-  readonly nowhere: Handler;
+  readonly notFoundHandler: Handler;
 }
 
 const handlerByVerb: ReadonlyMap<string, VerbHandler> = new Map(
@@ -80,7 +80,7 @@ const handlerByVerb: ReadonlyMap<string, VerbHandler> = new Map(
 const watchPath = /^\/(?:api|apis\/[^/]+)\/[^/]+\/watch\//;
 
 export function createRouter(options: RouterOptions): Handler {
-  const { stores, otherPaths, nowhere, nonPersistedResources, responder } = options;
+  const { stores, nonResourceHandler, notFoundHandler, nonPersistedResources, responder } = options;
   const versions = new Set(
     [...stores, ...nonPersistedResources].map(({ resource: { group, version } }) => `${group}/${version}`),
   );
@@ -93,17 +93,17 @@ export function createRouter(options: RouterOptions): Handler {
     const { info } = exchange;
     // No resource has these paths, so they get 404.
     const isUnroutable = info.path.startsWith("//") || info.verb === "proxy";
-    if (!info.isResource) return otherPaths(exchange);
-    if (isUnroutable || !versions.has(`${info.group}/${info.version}`)) return nowhere(exchange);
+    if (!info.isResource) return nonResourceHandler(exchange);
+    if (isUnroutable || !versions.has(`${info.group}/${info.version}`)) return notFoundHandler(exchange);
     const path = resourcePath(info);
     const nonPersisted = nonPersistedByPath.get(path);
     if (nonPersisted && watchPath.test(info.path)) throw noSuchResource();
     if (nonPersisted && exchange.method === "POST") assertProduced(exchange.headers.accept, responder.codecs, false);
     if (nonPersisted) return tracedByVerb(exchange, () => handleNonPersisted(nonPersisted, { ...options, exchange }));
     const store = storeByPath.get(path);
-    if (!store) return nowhere(exchange);
+    if (!store) return notFoundHandler(exchange);
     const { isCustom } = store.resource.definition;
-    if (isCustom && !isInScope(store, exchange)) return nowhere(exchange);
+    if (isCustom && !isInScope(store, exchange)) return notFoundHandler(exchange);
     const handle = isCustom ? customHandlerFor(store, exchange) : handlerFor(store, exchange, options);
     if (!isCustom && !options.connections.has(info.subresource)) {
       assertProduced(exchange.headers.accept, responder.codecs, info.verb === "list" || info.verb === "watch");
@@ -248,7 +248,7 @@ function routeOf(store: ResourceStore, exchange: Exchange, options: RouterOption
     vetting,
     namespace,
     limits,
-    permit: (verb, subresource = "") =>
+    assertPermitted: (verb, subresource = "") =>
       assertAllowed(authorizer, {
         user,
         attributes: { kind: "resource", verb, group, version, resource, subresource, name, namespace },

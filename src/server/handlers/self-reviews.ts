@@ -16,8 +16,8 @@ import type { NonPersistedResource } from "./non-persisted-resource.ts";
 export function selfSubjectRulesReview(resource: ServedResource, authorizer: Authorizer): NonPersistedResource {
   return {
     resource,
-    async answer(question, { user }) {
-      const { namespace = "" } = (question["spec"] ?? {}) as { readonly namespace?: string };
+    async execute(reviewObject, { user }) {
+      const { namespace = "" } = (reviewObject["spec"] ?? {}) as { readonly namespace?: string };
       if (namespace === "") throw badRequest("no namespace on request");
       const { rules, isComplete, errors = [] } = await authorizer.rulesFor(user, namespace);
       const status = {
@@ -45,7 +45,7 @@ export function selfSubjectRulesReview(resource: ServedResource, authorizer: Aut
 export function selfSubjectReview(resource: ServedResource): NonPersistedResource {
   return {
     resource,
-    async answer(_question, { user, receivedMs }) {
+    async execute(_question, { user, receivedMs }) {
       // The response is a new object without any field of the request's object.
       const metadata = { creationTimestamp: formatTime(receivedMs) };
       return { metadata, status: { userInfo: userInfoOf(user) } };

@@ -32,10 +32,10 @@ export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): Ob
     name: "token",
     kind,
     applyDefaults: (request) => kind.definition.applyDefaults?.(request as never, parts.contextFor(kind.version)),
-    async answer(request, route, { approve }) {
+    async execute(request, route, { approve }) {
       const account = await accountOf(request, route, kind);
       const nowMs = parts.nowMs();
-      const asked = completed(request, account, parts.settings, nowMs);
+      const asked = completeRequest(request, account, parts.settings, nowMs);
       const warn = (text: string) => route.exchange.warnings.add(text);
       // The name is that of the service account; the request itself has no name.
       const { name: _, ...metadata } = asked.metadata;
@@ -47,7 +47,7 @@ export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): Ob
       const { namespace } = targetOf(route);
       const order = {
         namespace,
-        account: boundTo(account),
+        account: boundObjectOf(account),
         binding: boundObjectRef ? await bindingOf(boundObjectRef, account, parts.find) : {},
         audiences: audiences ?? [],
         lifetimeS,
@@ -60,7 +60,7 @@ export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): Ob
   };
 }
 
-const boundTo = ({ metadata: { name = "", uid = "" } }: ApiObject): BoundObject => ({ name, uid });
+const boundObjectOf = ({ metadata: { name = "", uid = "" } }: ApiObject): BoundObject => ({ name, uid });
 
 /** @throws {StatusError} if the service account does not exist, or if the request names another one */
 async function accountOf({ metadata }: ApiObject, route: Route, kind: ServedKind): Promise<ApiObject> {
@@ -77,7 +77,7 @@ async function accountOf({ metadata }: ApiObject, route: Route, kind: ServedKind
 }
 
 /** Returns the request with the fields that the server sets. */
-function completed(request: ApiObject, account: ApiObject, settings: TokenSettings, nowMs: number): ApiObject {
+function completeRequest(request: ApiObject, account: ApiObject, settings: TokenSettings, nowMs: number): ApiObject {
   const { name = "", namespace = "", uid = "" } = account.metadata;
   const spec = (request["spec"] ?? {}) as TokenRequestSpec;
   const audiences = spec.audiences ?? [];
@@ -108,7 +108,7 @@ async function bindingOf(reference: BoundObjectReference, account: ApiObject, fi
     throw conflict({ group: "", resource: kind }, name, why);
   }
   if (resource === "pods") return podBinding(found, account, find);
-  return resource === "nodes" ? { node: boundTo(found) } : { secret: boundTo(found) };
+  return resource === "nodes" ? { node: boundObjectOf(found) } : { secret: boundObjectOf(found) };
 }
 
 async function podBinding(pod: ApiObject, account: ApiObject, find: FindObject): Promise<Binding> {
@@ -119,7 +119,7 @@ async function podBinding(pod: ApiObject, account: ApiObject, find: FindObject):
       `cannot bind token for serviceaccount ${JSON.stringify(name)} to pod running with different serviceaccount name.`,
     );
   }
-  if (nodeName === "") return { pod: boundTo(pod) };
+  if (nodeName === "") return { pod: boundObjectOf(pod) };
   const node = await find("nodes", { namespace: "", name: nodeName });
-  return { pod: boundTo(pod), node: node ? boundTo(node) : { name: nodeName, uid: "" } };
+  return { pod: boundObjectOf(pod), node: node ? boundObjectOf(node) : { name: nodeName, uid: "" } };
 }

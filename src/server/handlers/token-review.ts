@@ -25,7 +25,7 @@ export function tokenReview(
 ): NonPersistedResource {
   return {
     resource,
-    async answer(review, exchange) {
+    async execute(review, exchange) {
       const { token = "", audiences = [] } = (review["spec"] ?? {}) as TokenReviewSpec;
       if (token === "") throw badRequest("token is required for TokenReview in authentication");
       const asked = audiences.length > 0 ? audiences : ownAudiences;

@@ -30,7 +30,7 @@ export async function handleUpdate(route: Route): Promise<void> {
         noteFloats(change, sentFloats(object));
         return change;
       },
-      ...(mayCreate ? { permitCreation: () => route.permit("create") } : {}),
+      ...(mayCreate ? { permitCreation: () => route.assertPermitted("create") } : {}),
     },
     writeContext(exchange, options),
   );

@@ -7,12 +7,12 @@
 import { randomInt } from "node:crypto";
 import { storedValue } from "../../schema/go-values.ts";
 import type { EventType, StreamCodec } from "../http/codec.ts";
-import type { Answer } from "../http/exchange.ts";
+import type { ResponseWriter } from "../http/exchange.ts";
 import type { WatchForm } from "../http/frames.ts";
 import type { Output } from "../http/negotiate.ts";
 import { writeWarnings } from "../http/warnings.ts";
 import type { SlowWatch } from "../http/watch-queues.ts";
-import { WebSocketAnswer, wantsWebSocket } from "../http/web-socket.ts";
+import { WebSocketWriter, wantsWebSocket } from "../http/web-socket.ts";
 import type { BatchedStream } from "../http/write-batches.ts";
 import { type Selection, selectionOf } from "../registry/selection.ts";
 import type { RunningWatch } from "../registry/watch.ts";
@@ -74,9 +74,9 @@ class WatchStream implements BatchedStream, SlowWatch {
   private readonly form: WatchForm;
   private readonly options: ListOptions;
   private readonly done: () => void;
-  private readonly answer: Pick<Answer, "isStarted" | "start" | "write" | "onDrain" | "end" | "abort">;
+  private readonly answer: Pick<ResponseWriter, "isStarted" | "start" | "write" | "onDrain" | "end" | "abort">;
   /** Present if the client uses a WebSocket, in which each event is one message. */
-  private readonly socket: WebSocketAnswer | undefined;
+  private readonly socket: WebSocketWriter | undefined;
   /** Duration of the watch. If the request specifies none, it is random, so that not all watches end at once. */
   private readonly seconds: number;
   private readonly timers: NodeJS.Timeout[] = [];
@@ -105,7 +105,7 @@ class WatchStream implements BatchedStream, SlowWatch {
     this.done = done;
     const { exchange } = route;
     this.socket = wantsWebSocket(exchange)
-      ? new WebSocketAnswer(exchange, output.codec.isText, () => this.end())
+      ? new WebSocketWriter(exchange, output.codec.isText, () => this.end())
       : undefined;
     this.answer = this.socket ?? exchange.answer;
     const { minWatchSeconds } = route.limits;

@@ -34,16 +34,16 @@ export interface UnreadAnswer {
 }
 
 /** Parts of a response, from an index on, that are in memory but not yet written to the connection. */
-export interface Rest {
+export interface UnwrittenParts {
   readonly parts: readonly Uint8Array[];
   readonly from: number;
 }
 
-export const noRest: Rest = { parts: [], from: 0 };
+export const noUnwrittenParts: UnwrittenParts = { parts: [], from: 0 };
 
 interface Unread {
   readonly bytes: number;
-  readonly rest: Rest;
+  readonly rest: UnwrittenParts;
   readonly restBytes: number;
   readonly sinceMs: number;
 }
@@ -72,10 +72,10 @@ export class Backlog {
    * @param bytes - bytes that are written to the connection and unread
    * @param rest - the parts of the same response that are not written yet; its index never decreases
    */
-  set(answer: UnreadAnswer, bytes: number, rest: Rest = noRest): void {
+  set(answer: UnreadAnswer, bytes: number, rest: UnwrittenParts = noUnwrittenParts): void {
     const before = this.answers.get(answer);
     this.count(answer, bytes - (before?.bytes ?? 0));
-    const restBytes = (before?.restBytes ?? 0) + this.rests.replace(before?.rest ?? noRest, rest);
+    const restBytes = (before?.restBytes ?? 0) + this.rests.replace(before?.rest ?? noUnwrittenParts, rest);
     this.answers.delete(answer);
     if (bytes + restBytes > 0) this.answers.set(answer, { bytes, rest, restBytes, sinceMs: performance.now() });
     for (const [oldest] of this.answers) {
@@ -127,7 +127,7 @@ class SharedParts {
    *
    * @param after - a rest of the same parts, an empty one, or the first one of the response
    */
-  replace(before: Rest, after: Rest): number {
+  replace(before: UnwrittenParts, after: UnwrittenParts): number {
     const isSame = before.parts === after.parts;
     let change = 0;
     for (const part of isSame ? [] : after.parts.slice(after.from)) change += this.add(part);

@@ -13,7 +13,7 @@ import { tooManyNodes } from "../../source/yaml-parser.ts";
 import { tooLarge } from "../request/failures.ts";
 import { sizeOf } from "../request/size.ts";
 import type { Decoded } from "./codec.ts";
-import { type UnreadBody, unrecognized } from "./unrecognized.ts";
+import { type UndecodableBody, unrecognized } from "./unrecognized.ts";
 import { wholeFloats } from "./whole-floats.ts";
 
 /** Deepest nesting of a body. */
@@ -35,15 +35,18 @@ const json = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * @param kind - the expected kind, for error messages
- * @param reader - prefix of the error message that names the decoder which rejects the text
+ * @param errorPrefix - prefix of the error message that names the decoder which rejects the text
  * @throws {StatusError} BadRequest if the text is not JSON
  */
-export function readJsonBody(body: Uint8Array, kind: string, reader = ""): Decoded {
+export function readJsonBody(body: Uint8Array, kind: string, errorPrefix = ""): Decoded {
   const text = json.decode(body);
   if (text.length > maxBodyValues && scanJson(text).values > maxBodyValues) throw tooManyValues();
   const { documents, issues } = readJson(text, { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes });
   const floats = wholeFloats(text, documents[0]?.root);
-  return { ...decoded(documents[0], issues, { kind, body, reader }), ...(floats.length > 0 ? { floats } : {}) };
+  return {
+    ...decoded(documents[0], issues, { kind, body, errorPrefix: errorPrefix }),
+    ...(floats.length > 0 ? { floats } : {}),
+  };
 }
 
 /**
@@ -90,14 +93,14 @@ function valueStart(text: string, { start, end }: { readonly start: number; read
 export const tooManyValues = (limit = maxBodyValues) =>
   tooLarge(`Request entity too large: limit is ${limit} members and items`);
 
-interface ReadBody extends UnreadBody {
-  readonly reader?: string;
+interface ReadBody extends UndecodableBody {
+  readonly errorPrefix?: string;
 }
 
 function decoded(document: SourceDocument | undefined, issues: readonly SourceIssue[], unread: ReadBody): Decoded {
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
   if (fatal || document?.value === undefined)
-    throw unrecognized(unread, (unread.reader ?? "") + (fatal?.message ?? "there is none"));
+    throw unrecognized(unread, (unread.errorPrefix ?? "") + (fatal?.message ?? "there is none"));
   const duplicates = duplicatesIn(issues);
   return {
     value: document.value,

@@ -7,7 +7,7 @@ import { readCbor, TooManyValues } from "../../wire/cbor-reader.ts";
 import { writeCbor } from "../../wire/cbor-writer.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { maxBodyDepth, maxBodyValues, tooManyValues } from "./body-text.ts";
-import { asListItem, type Codec, type EventType, type Run } from "./codec.ts";
+import { asListItem, type Codec, type EventType, type RunEncoder } from "./codec.ts";
 import { Parts } from "./parts.ts";
 import { unrecognized } from "./unrecognized.ts";
 
@@ -26,7 +26,7 @@ function document(value: object, shape?: ObjectType): Uint8Array {
   return Buffer.concat([selfDescribed, writeCbor(value, shape && schemaOf(shape))]);
 }
 
-function startRun(shape: ObjectType): Run {
+function startRun(shape: ObjectType): RunEncoder {
   const parts = new Parts();
   return {
     add: (object) => parts.addBytes(writeCbor(asListItem(shape, object), schemaOf(shape))),

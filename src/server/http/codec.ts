@@ -23,14 +23,14 @@ export interface Decoded {
 export type EventType = "ADDED" | "MODIFIED" | "DELETED" | "BOOKMARK" | "ERROR";
 
 /** Consecutive items of a list: the unit whose bytes are kept and shared. */
-export interface Run {
+export interface RunEncoder {
   /** Adds an object as a list item: without its kind, unless it is a custom resource. */
   add(object: object): void;
   /** Returns the bytes in parts, each of several items or of one large item. */
   finish(): readonly Uint8Array[];
 }
 
-export type EncodedRun = ReturnType<Run["finish"]>;
+export type EncodedRun = ReturnType<RunEncoder["finish"]>;
 
 /** Encodes and decodes one media type. */
 export interface Codec {
@@ -50,7 +50,7 @@ export interface Codec {
   /** Encodes a single object. */
   encodeObject(object: ApiObject, shape: ObjectType): Uint8Array;
   /** @param shape - the type of the items */
-  startRun(shape: ObjectType): Run;
+  startRun(shape: ObjectType): RunEncoder;
   /**
    * Encodes a list, in parts.
    *

@@ -87,8 +87,8 @@ export function manageConnections(
     if (!peer) return;
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    void firstMessage(socket, headersMs).then(async (isThere) => {
-      if (!isThere) return;
+    void firstMessage(socket, headersMs).then(async (hasData) => {
+      if (!hasData) return;
       await firstTurn(peer);
       if (!socket.destroyed) begin(socket);
     });
@@ -149,30 +149,30 @@ export class SocketAdmission {
       socket.destroy();
       return undefined;
     }
-    const end = endOf(socket);
+    const endpoint = endpointOf(socket);
     this.count++;
     this.countByAddress.set(address, count + 1);
-    this.makeRoom(address);
-    this.handshakes.set(end, socket);
+    this.closeOldestHandshake(address);
+    this.handshakes.set(endpoint, socket);
     const own = this.handshakesByAddress.get(address) ?? new Map<string, Socket>();
-    this.handshakesByAddress.set(address, own.set(end, socket));
-    socket.once("close", () => this.forget(address, end));
+    this.handshakesByAddress.set(address, own.set(endpoint, socket));
+    socket.once("close", () => this.forget(address, endpoint));
     return own;
   }
 
   handshakeDone(socket: Socket): void {
-    this.endHandshake(socket.remoteAddress ?? "", endOf(socket));
+    this.endHandshake(socket.remoteAddress ?? "", endpointOf(socket));
   }
 
-  private endHandshake(address: string, end: string): void {
-    this.handshakes.delete(end);
+  private endHandshake(address: string, endpoint: string): void {
+    this.handshakes.delete(endpoint);
     const own = this.handshakesByAddress.get(address);
-    own?.delete(end);
+    own?.delete(endpoint);
     if (own?.size === 0) this.handshakesByAddress.delete(address);
   }
 
-  private forget(address: string, end: string): void {
-    this.endHandshake(address, end);
+  private forget(address: string, endpoint: string): void {
+    this.endHandshake(address, endpoint);
     this.count--;
     const left = (this.countByAddress.get(address) ?? 1) - 1;
     if (left > 0) this.countByAddress.set(address, left);
@@ -180,14 +180,14 @@ export class SocketAdmission {
   }
 
   /** Closes the oldest handshake if there are too many: honest clients take milliseconds. */
-  private makeRoom(address: string): void {
+  private closeOldestHandshake(address: string): void {
     const { maxHandshakes, maxHandshakesPerAddress } = this.limits;
     const own = this.handshakesByAddress.get(address) ?? new Map<string, Socket>();
     const full = own.size >= maxHandshakesPerAddress ? own : this.handshakes.size >= maxHandshakes && this.handshakes;
     if (!full) return;
-    const [[end, socket] = []] = full;
+    const [[endpoint, socket] = []] = full;
     if (!socket) return;
-    this.endHandshake(socket.remoteAddress ?? address, end ?? "");
+    this.endHandshake(socket.remoteAddress ?? address, endpoint ?? "");
     socket.destroy();
   }
 }
@@ -209,11 +209,11 @@ function deferHandshakes(server: Http2SecureServer): (socket: Socket) => void {
 function firstMessage(socket: Socket, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => socket.destroy(), timeoutMs);
-    const end = (isThere: boolean) => {
+    const end = (hasData: boolean) => {
       clearTimeout(timer);
       socket.off("readable", read).off("close", close);
-      if (!isThere) socket.destroy();
-      resolve(isThere);
+      if (!hasData) socket.destroy();
+      resolve(hasData);
     };
     const read = () => end(socket.readableLength > 0);
     const close = () => end(false);
@@ -223,7 +223,7 @@ function firstMessage(socket: Socket, timeoutMs: number): Promise<boolean> {
   });
 }
 
-const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+const endpointOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /**
  * Makes Node's HTTP/1.1 parser read from the stream instead of directly from the TLS connection. A direct read passes

@@ -27,7 +27,7 @@ export interface Peer {
 }
 
 /** The response, while it is written. Headers can be set until `start` or `send`. */
-export interface Answer {
+export interface ResponseWriter {
   readonly isStarted: boolean;
   /** The status code, after the response has started. */
   readonly code: number;
@@ -61,7 +61,7 @@ export interface Answer {
 }
 
 /** Collects the audit event of a request. Objects are encoded as text at once, since they may change later. */
-export interface Audited {
+export interface AuditRecorder {
   /** Whether the event contains the request body, or only identifies its object. */
   readonly wantsRequest: boolean;
   /** Whether the event contains the response body. */
@@ -73,7 +73,7 @@ export interface Audited {
   /** Records a patch as JSON; undefined if it is not JSON. */
   notePatch(text: string | undefined): void;
   /** Returns an object in the form in which the event contains it. */
-  shown<T extends object>(object: T): T;
+  toAuditForm<T extends object>(object: T): T;
   /** Records the response body as JSON. */
   noteResponse(text: string): void;
   /** Records a response that is a `Status`. */
@@ -102,13 +102,13 @@ export interface Exchange extends Caller {
    * function that unregisters it.
    */
   onStop(end: () => void): () => void;
-  readonly answer: Answer;
+  readonly answer: ResponseWriter;
   /** Distinct texts for `Warning` headers, in order. */
   readonly warnings: Set<string>;
   /** Annotations of the request's audit event, by key. */
   readonly auditAnnotations: Map<string, string>;
   /** Absent if the request is not audited. */
-  audit?: Audited;
+  audit?: AuditRecorder;
   /** The empty user until authentication is complete. */
   user: UserInfo;
   /** Called when a handler needs the body before all of it has arrived. */

@@ -9,7 +9,7 @@ import { knownParts } from "../request/object-json.ts";
 import { encodeText, joinBytes } from "../request/own-pages.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { readJsonBody } from "./body-text.ts";
-import type { Codec, EventType, Run } from "./codec.ts";
+import type { Codec, EventType, RunEncoder } from "./codec.ts";
 import { Parts } from "./parts.ts";
 
 const comma = encodeText(",");
@@ -32,7 +32,7 @@ function opening(shape: TypeMeta): string {
 }
 
 /** Encodes items with commas between them; only custom resources contain their kind. */
-function startRun(shape: ObjectType): Run {
+function startRun(shape: ObjectType): RunEncoder {
   const parts = new Parts();
   const start = shape.definedBy ? opening(shape) : "{";
   let separator = "";
@@ -54,7 +54,7 @@ const withoutLineEnd = (bytes: Uint8Array): Uint8Array => (bytes.at(-1) === line
  * The prefix of errors for invalid JSON: kube-apiserver decodes kind and apiVersion first, and that decoder finds the
  * error.
  */
-const identityReader = "couldn't get version/kind; json parse error: ";
+const identityErrorPrefix = "couldn't get version/kind; json parse error: ";
 
 /** Ends each document with a line break, as Go's encoder does. */
 export const jsonCodec: Codec = {
@@ -62,7 +62,7 @@ export const jsonCodec: Codec = {
   stream: { mediaType: "application/json", frame },
   isText: true,
   isSelfDescribing: true,
-  decode: (body, { kind }) => readJsonBody(body, kind, identityReader),
+  decode: (body, { kind }) => readJsonBody(body, kind, identityErrorPrefix),
   encodeObject(object, shape) {
     const known = knownParts(object);
     if (!known) return encodeText(`${opening(shape)}${formatJson(object).slice(1)}\n`);

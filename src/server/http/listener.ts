@@ -11,14 +11,14 @@ import type { DetailedPeerCertificate, SecureContext, SecureContextOptions, TLSS
 import type { UserInfo } from "../../access/user.ts";
 import { badRequest, tooManyRequests } from "../request/failures.ts";
 import { readQuery } from "../request/query.ts";
-import { isHealthCheck, otherPath, readRequestInfo } from "../request/request-info.ts";
+import { isHealthCheck, nonResourceInfo, readRequestInfo } from "../request/request-info.ts";
 import { firstTurn } from "../request/turns.ts";
 import { Backlog, type BacklogLimits } from "./backlog.ts";
 import { type ConnectionLimits, type ConnectionTimeouts, defaultHeadersMs, manageConnections } from "./connections.ts";
-import type { Audited, Exchange, Handler, Peer } from "./exchange.ts";
+import type { AuditRecorder, Exchange, Handler, Peer } from "./exchange.ts";
 import { Http1Request } from "./http1-request.ts";
 import type { Log } from "./log.ts";
-import { announceClose, connectionOf, isGone, NodeAnswer, type NodeResponse } from "./node-answer.ts";
+import { announceClose, connectionOf, isGone, type NodeResponse, NodeResponseWriter } from "./node-answer.ts";
 import { type Authorities, readAuthorities, refusalsOf } from "./peer-authorities.ts";
 import { acceptPipelined } from "./pipelines.ts";
 import { protocolFault } from "./protocol.ts";
@@ -103,7 +103,7 @@ export async function listen(port: number, host: string, options: ListenerOption
     if ("stream" in response || acceptPipelined(request as IncomingMessage, response)) answer({ request, response });
   });
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) =>
-    answer({ request, response: responseOn(socket, request, head), offered: socket }),
+    answer({ request, response: createUpgradeResponse(socket, request, head), upgradeSocket: socket }),
   );
   server.on("sessionError", (error) => options.log.debug({ error: error.message }, "connection failed"));
   server.on("tlsClientError", (error) => options.log.debug({ error: error.message }, "TLS handshake failed"));
@@ -193,7 +193,7 @@ interface Call {
   readonly request: NodeRequest;
   readonly response: NodeResponse;
   /** The connection, if the client requests an upgrade to another protocol. */
-  readonly offered?: Socket;
+  readonly upgradeSocket?: Socket;
 }
 
 /**
@@ -202,7 +202,7 @@ interface Call {
  *
  * @param head - the bytes that followed the headers, which are put back into the stream
  */
-function responseOn(socket: Socket, request: IncomingMessage, head: Buffer): ServerResponse {
+function createUpgradeResponse(socket: Socket, request: IncomingMessage, head: Buffer): ServerResponse {
   const response = new ServerResponse(request);
   socket.removeAllListeners("data");
   socket.pause();
@@ -222,7 +222,7 @@ function responseOn(socket: Socket, request: IncomingMessage, head: Buffer): Ser
 /** The user of a request before authentication. */
 const nobody: UserInfo = { username: "", uid: "", groups: [], extra: {} };
 
-async function serve({ request, response, offered }: Call, options: Serving, pending: Pending): Promise<void> {
+async function serve({ request, response, upgradeSocket }: Call, options: Serving, pending: Pending): Promise<void> {
   response.on("error", ignore);
   request.on("error", ignore);
   const turn = firstTurn(connectionOf(response), isHealthCheck(request.url ?? ""));
@@ -230,7 +230,7 @@ async function serve({ request, response, offered }: Call, options: Serving, pen
   // The read that contained the request may also have contained its cancellation.
   if (isGone(response)) return;
   const control = new AbortController();
-  const answer = new NodeAnswer(response, pending.backlog, offered);
+  const answer = new NodeResponseWriter(response, pending.backlog, upgradeSocket);
   const cancel = () => control.abort(gone);
   pending.cancels.add(cancel);
   pending.unanswered.add(response);
@@ -247,7 +247,7 @@ async function serve({ request, response, offered }: Call, options: Serving, pen
   try {
     const { streams, backlog } = pending;
     const arrival = { request, response, answer, control, streams, backlog };
-    const { exchange, fault = offerFault(request, offered) } = toExchange(arrival, options);
+    const { exchange, fault = offerFault(request, upgradeSocket) } = toExchange(arrival, options);
     if (fault === undefined) await options.handler(exchange);
     else options.refuse(exchange, fault);
   } catch (error) {
@@ -304,7 +304,7 @@ function endUpload(request: NodeRequest, response: NodeResponse): void {
 interface Arrival {
   readonly request: NodeRequest;
   readonly response: NodeResponse;
-  readonly answer: NodeAnswer;
+  readonly answer: NodeResponseWriter;
   /** Aborted when the client has gone. */
   readonly control: AbortController;
   readonly streams: Set<() => void>;
@@ -317,7 +317,7 @@ function toExchange(arrival: Arrival, { nowMs, authorities, limits }: Serving) {
   const url = request.url ?? "/";
   const mark = url.indexOf("?");
   const query = readQuery(mark < 0 ? "" : url.slice(mark + 1));
-  let info = otherPath(method, "/");
+  let info = nonResourceInfo(method, "/");
   let fault: unknown = backlog.isFull(answer.connection) ? unreadAnswers() : protocolFault(request);
   // The following bytes on the connection may be ambiguous.
   if (fault !== undefined) announceClose(response);
@@ -344,10 +344,10 @@ class NodeExchange implements Exchange {
   readonly headers: Exchange["headers"];
   readonly rawHeaders: string[];
   readonly auditId: string;
-  readonly answer: NodeAnswer;
+  readonly answer: NodeResponseWriter;
   readonly warnings = new Set<string>();
   readonly auditAnnotations = new Map<string, string>();
-  audit?: Audited;
+  audit?: AuditRecorder;
   user = nobody;
   onUpload = ignore;
   onBody: Exchange["onBody"] = ignore;

@@ -24,7 +24,7 @@ export interface Offer<C extends Codec = Codec> {
   /** The type of the response, if some encodings may not support it. */
   readonly shape?: ObjectType;
   /** The objects in the response, if some forms may not support them. */
-  readonly shown?: { readonly resource: ServedResource; readonly subresource: string };
+  readonly responseResource?: { readonly resource: ServedResource; readonly subresource: string };
   /** Whether the response is a watch. */
   readonly isStream?: boolean;
 }
@@ -107,7 +107,12 @@ function outputOf<C extends Codec>(
   const form = offer.transforms.find(
     (item) => item.as === as && item.group === group && item.versions.includes(version),
   );
-  if (form && offer.shown && form.isOf?.(offer.shown.resource, offer.shown.subresource) === false) return undefined;
+  if (
+    form &&
+    offer.responseResource &&
+    form.isAvailableFor?.(offer.responseResource.resource, offer.responseResource.subresource) === false
+  )
+    return undefined;
   return form && (codec.isText || form.shape) ? { codec, transform: { form, version } } : undefined;
 }
 

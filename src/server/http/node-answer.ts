@@ -8,8 +8,8 @@ import type { ServerResponse } from "node:http";
 import { constants, type Http2ServerResponse } from "node:http2";
 import type { Socket } from "node:net";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
-import { type Backlog, noRest, type Rest, type UnreadAnswer } from "./backlog.ts";
-import type { Answer } from "./exchange.ts";
+import { type Backlog, noUnwrittenParts, type UnreadAnswer, type UnwrittenParts } from "./backlog.ts";
+import type { ResponseWriter } from "./exchange.ts";
 
 export type NodeResponse = ServerResponse | Http2ServerResponse;
 
@@ -17,20 +17,20 @@ export type NodeResponse = ServerResponse | Http2ServerResponse;
 const maxUnreadBytes = 256 * 1024;
 
 /** The owner calls `forget` when the response is closed. */
-export class NodeAnswer implements Answer, UnreadAnswer {
+export class NodeResponseWriter implements ResponseWriter, UnreadAnswer {
   readonly connection: object;
   private readonly response: NodeResponse;
   private readonly backlog: Backlog;
   private hasDrainListener = false;
   private unreadBytes = 0;
-  private rest = noRest;
+  private rest = noUnwrittenParts;
   private readonly upgradeSocket: Socket | undefined;
   private isTaken = false;
 
-  /** @param offered - the connection, if the client requests an upgrade to another protocol */
-  constructor(response: NodeResponse, backlog: Backlog, offered?: Socket) {
+  /** @param upgradeSocket - the connection, if the client requests an upgrade to another protocol */
+  constructor(response: NodeResponse, backlog: Backlog, upgradeSocket?: Socket) {
     this.response = response;
-    this.upgradeSocket = offered;
+    this.upgradeSocket = upgradeSocket;
     this.backlog = backlog;
     this.connection = connectionOf(response);
   }
@@ -113,7 +113,7 @@ export class NodeAnswer implements Answer, UnreadAnswer {
       unreadBytes = this.write(part) ? 0 : unreadBytes + part.length;
       if (unreadBytes < maxUnreadBytes) continue;
       this.setUnread(unreadBytes, { parts: kept, from: written });
-      await canWrite(this.response);
+      await waitForDrain(this.response);
       unreadBytes = 0;
     }
     this.end();
@@ -121,9 +121,9 @@ export class NodeAnswer implements Answer, UnreadAnswer {
 
   /** Removes the response from the backlog. Called when it is closed: the client has read all of it, or has gone. */
   forget(): void {
-    if (this.unreadBytes === 0 && this.rest === noRest) return;
+    if (this.unreadBytes === 0 && this.rest === noUnwrittenParts) return;
     this.unreadBytes = 0;
-    this.rest = noRest;
+    this.rest = noUnwrittenParts;
     this.backlog.set(this, 0);
   }
 
@@ -133,7 +133,7 @@ export class NodeAnswer implements Answer, UnreadAnswer {
     this.response.on("drain", () => this.setUnread(0));
   }
 
-  private setUnread(bytes: number, rest: Rest = this.rest): void {
+  private setUnread(bytes: number, rest: UnwrittenParts = this.rest): void {
     if (isGone(this.response)) return;
     this.unreadBytes = bytes;
     this.rest = rest;
@@ -145,12 +145,12 @@ export class NodeAnswer implements Answer, UnreadAnswer {
   }
 
   takeOver(code: number): Socket {
-    const { upgradeSocket: offered, response } = this;
-    assert(offered && this.canTakeOver, "the client has not offered its connection");
+    const { upgradeSocket, response } = this;
+    assert(upgradeSocket && this.canTakeOver, "the client has not offered its connection");
     this.isTaken = true;
     response.statusCode = code;
-    (response as ServerResponse).detachSocket(offered);
-    return offered;
+    (response as ServerResponse).detachSocket(upgradeSocket);
+    return upgradeSocket;
   }
 
   abort(): void {
@@ -168,7 +168,7 @@ export function connectionOf(response: NodeResponse): object {
 }
 
 /** Resolves when the client has read, or has gone. */
-function canWrite(response: NodeResponse): Promise<void> {
+function waitForDrain(response: NodeResponse): Promise<void> {
   if (isGone(response)) return Promise.resolve();
   return new Promise((resolve) => {
     const settle = () => {

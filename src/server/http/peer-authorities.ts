@@ -6,7 +6,7 @@
  * @module
  */
 import type { X509Certificate } from "node:crypto";
-import { certificatesIn, isGoUndecided, isIssuedFor } from "../../client/issued-for.ts";
+import { certificatesIn, isIssuedFor, mayGoAccept } from "../../client/issued-for.ts";
 import type { Peer } from "./exchange.ts";
 
 export interface Authorities {
@@ -39,7 +39,7 @@ export function refusalsOf(
   refusal: string | undefined,
   { client, proxy }: Authorities,
 ): Pick<Peer, "refusal" | "proxyRefusal"> {
-  if (refusal !== undefined && !isGoUndecided(refusal)) return { refusal, proxyRefusal: refusal };
+  if (refusal !== undefined && !mayGoAccept(refusal)) return { refusal, proxyRefusal: refusal };
   if (!proxy && refusal === undefined) return {};
   const reason = refusal ?? otherAuthority;
   return {

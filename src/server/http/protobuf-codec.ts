@@ -16,7 +16,7 @@ import {
 import { decodeMessage, encodeMessage, isMessage } from "../../wire/message.ts";
 import { notAcceptable } from "../request/failures.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
-import type { Codec, Run } from "./codec.ts";
+import type { Codec, RunEncoder } from "./codec.ts";
 import { Parts } from "./parts.ts";
 import { unrecognized } from "./unrecognized.ts";
 
@@ -47,7 +47,7 @@ export const protobufCodec: Codec = {
   },
 };
 
-function startRun(shape: ObjectType): Run {
+function startRun(shape: ObjectType): RunEncoder {
   const parts = new Parts();
   return {
     add: (object) => parts.addBytes(encodeListItem(encode({ ...object }, shape))),

@@ -86,7 +86,7 @@ export class Responder {
   negotiateStream({ headers, query }: Exchange, shape: ServedResource): Output<StreamCodec> {
     const offer = { codecs: this.codecs.filter(hasStream), transforms: this.transforms, shape, isStream: true };
     const output = negotiateOutput(headers.accept, offer, false);
-    output.transform?.form.assertCan?.(query);
+    output.transform?.form.assertQuery?.(query);
     return output;
   }
 
@@ -122,7 +122,7 @@ export class Responder {
     if (isLargeFinally(object)) await nextTurn();
     const { audit } = exchange;
     if (audit?.wantsResponse) {
-      const shown = this.encodeObject(audit.shown(object), resource, { ...output, ...plainJson }, exchange);
+      const shown = this.encodeObject(audit.toAuditForm(object), resource, { ...output, ...plainJson }, exchange);
       audit.noteResponse(textOf(shown));
     }
     await send(exchange, code, output, this.encodeObject(object, resource, output, exchange));
@@ -164,7 +164,7 @@ export class Responder {
     const plain: ListForm = { head, member: "items", entry: (item) => asListItem(resource, item) };
     const context = this.contextOf(exchange, transform?.version ?? "");
     const form = transform?.form.list?.(list.metadata, resource, context) ?? plain;
-    const shown = { ...form, entry: (item: ApiObject) => form.entry(audit.shown(item)) };
+    const shown = { ...form, entry: (item: ApiObject) => form.entry(audit.toAuditForm(item)) };
     const parts: Uint8Array[] = [];
     for await (const part of listText(shown, list.items, plainJson)) parts.push(part);
     audit.noteResponse(textOf(Buffer.concat(parts)));
@@ -195,7 +195,7 @@ export class Responder {
     const output = asked.codec.isSelfDescribing || shape || isStatus(value) ? asked : { ...asked, codec: jsonCodec };
     if (isStatus(value)) exchange.audit?.noteStatus(value);
     else if (exchange.audit?.wantsResponse && "kind" in value)
-      exchange.audit.noteResponse(formatJson(exchange.audit.shown(value)));
+      exchange.audit.noteResponse(formatJson(exchange.audit.toAuditForm(value)));
     await send(exchange, code, output, encodeValue(value, output, shape));
   }
 

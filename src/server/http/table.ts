@@ -29,10 +29,10 @@ export const table: Transform = {
   as: "Table",
   group: metaGroup,
   versions: metaVersions,
-  isOf: (resource, subresource) =>
+  isAvailableFor: (resource, subresource) =>
     !isCreateOnly(resource) &&
     (resource.definition.isCustom === true || !subresourcesWithoutTable.has(`${resource.resource}/${subresource}`)),
-  assertCan: (query) => void includedIn(query),
+  assertQuery: (query) => void includedIn(query),
   object(object, resource, context) {
     const { resourceVersion } = object.metadata;
     const { head, member, entry } = tableOf(

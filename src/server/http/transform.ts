@@ -40,14 +40,14 @@ export interface Transform {
    * Whether the form exists for the objects of a resource, returned by a subresource or, if it is empty, by the
    * resource itself; absent: for all.
    */
-  isOf?(resource: ServedResource, subresource: string): boolean;
+  isAvailableFor?(resource: ServedResource, subresource: string): boolean;
   /**
    * The type of an object in this form, for encodings that depend on its fields; absent: these encodings do not support
    * the form.
    */
   shape?(version: string): ObjectType;
   /** Throws a StatusError if the query does not fit the form; absent: every query does. */
-  assertCan?(query: URLSearchParams): void;
+  assertQuery?(query: URLSearchParams): void;
   object(object: ApiObject, resource: ServedResource, context: TransformContext): object;
   /** Absent if the form does not exist for lists. */
   list?(metadata: ApiList["metadata"], resource: ServedResource, context: TransformContext): ListForm;

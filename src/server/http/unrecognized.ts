@@ -7,13 +7,13 @@ import { deleteOptionsShape } from "../request/delete-options.ts";
 import { badRequest } from "../request/failures.ts";
 import type { StatusError } from "../request/status.ts";
 
-export interface UnreadBody {
+export interface UndecodableBody {
   /** The expected kind of body. */
   readonly kind: string;
   readonly body: Uint8Array;
 }
 
-export function unrecognized({ kind, body }: UnreadBody, why: string): StatusError {
+export function unrecognized({ kind, body }: UndecodableBody, why: string): StatusError {
   // For delete options kube-apiserver only reports the reason.
   if (kind === deleteOptionsShape.kind) return badRequest(why);
   return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${startOf(body)})`);

@@ -28,7 +28,7 @@ const closeCode = { normal: 1000, protocolError: 1002 };
 const maxControlBytes = 125;
 
 /** A response that is a stream of WebSocket messages. */
-export class WebSocketAnswer {
+export class WebSocketWriter {
   private readonly exchange: Exchange;
   private readonly opcode: number;
   private readonly onGone: () => void;
@@ -64,7 +64,7 @@ export class WebSocketAnswer {
       return;
     }
     this.socket = socket;
-    socket.write(acceptance(headers));
+    socket.write(formatHandshakeResponse(headers));
     const reader = new FrameReader((code, content) => this.onControlFrame(code, content));
     socket.on("data", (bytes: Buffer) => reader.read(bytes));
     socket.on("drain", () => this.resume());
@@ -82,7 +82,7 @@ export class WebSocketAnswer {
   }
 
   end(): void {
-    this.socket?.end(closing(this.lastCode));
+    this.socket?.end(closingFrame(this.lastCode));
   }
 
   abort(): void {
@@ -130,21 +130,21 @@ const isOrigin = (origin: string | undefined): boolean =>
 const protocolsOf = (headers: IncomingHttpHeaders): readonly string[] =>
   (headers["sec-websocket-protocol"] ?? "").split(",").flatMap((name) => name.trim() || []);
 
-function acceptance(headers: IncomingHttpHeaders): string {
+function formatHandshakeResponse(headers: IncomingHttpHeaders): string {
   const accept = createHash("sha1").update(`${headers["sec-websocket-key"]}${acceptSuffix}`).digest("base64");
   const protocols = protocolsOf(headers).map((name) => `Sec-WebSocket-Protocol: ${name}\r\n`);
   const lines = ["Upgrade: websocket", "Connection: Upgrade", `Sec-WebSocket-Accept: ${accept}`];
   return `HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n${protocols.join("")}\r\n`;
 }
 
-function closing(code: number): Uint8Array {
+function closingFrame(code: number): Uint8Array {
   const content = Buffer.alloc(2);
   content.writeUInt16BE(code);
   return frame(opcode.close, content);
 }
 
-const isLast = 0x80;
-const isMasked = 0x80;
+const finalBit = 0x80;
+const maskBit = 0x80;
 /** Values of the length byte which mean that the length follows in 2 or in 8 bytes. */
 const longLength = 126;
 const longestLength = 127;
@@ -154,7 +154,7 @@ function frame(code: number, content: Uint8Array): Uint8Array {
   const { length } = content;
   const isShort = length < longLength;
   const header = Buffer.alloc(isShort ? 2 : length < 0x1_0000 ? 4 : 10);
-  header[0] = isLast | code;
+  header[0] = finalBit | code;
   if (isShort) header[1] = length;
   else if (length < 0x1_0000) {
     header[1] = longLength;
@@ -193,13 +193,13 @@ class FrameReader {
   private next(): boolean {
     const { held } = this;
     const [first = 0, second = 0] = held;
-    const short = second & ~isMasked;
+    const short = second & ~maskBit;
     const lengthBytes = short === longestLength ? 8 : short === longLength ? 2 : 0;
     const start = 2 + lengthBytes + maskBytes;
     if (held.length < 2) return false;
     const code = first & 0x0f;
     const isControl = code >= opcode.close;
-    if ((second & isMasked) === 0 || (isControl && short > maxControlBytes)) {
+    if ((second & maskBit) === 0 || (isControl && short > maxControlBytes)) {
       this.isBroken = true;
       this.hear(code, undefined);
       return false;

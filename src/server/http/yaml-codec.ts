@@ -9,7 +9,7 @@ import { encodeText } from "../request/own-pages.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { isLarge } from "../request/size.ts";
 import { readYamlBody } from "./body-text.ts";
-import { asListItem, type Codec, type Run } from "./codec.ts";
+import { asListItem, type Codec, type RunEncoder } from "./codec.ts";
 import { Parts } from "./parts.ts";
 
 const itemsKey = encodeText("items:\n");
@@ -27,7 +27,7 @@ const toBytes = (value: unknown): Uint8Array => encodeText(toYaml(value));
 export const yamlItem = (value: unknown): string =>
   isLarge(value) ? `- ${formatFlow(value)}\n` : formatYamlItem(sortedKeys(value));
 
-function startRun(shape: ObjectType): Run {
+function startRun(shape: ObjectType): RunEncoder {
   const parts = new Parts();
   return {
     add: (object) => parts.add(yamlItem(asListItem(shape, object))),

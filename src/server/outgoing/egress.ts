@@ -8,7 +8,7 @@ import type { Agent, AgentOptions } from "node:https";
 import { connect as connectPlain, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
-import { proxyConnected } from "../../client/proxy-connected.ts";
+import { waitForProxy } from "../../client/proxy-connected.ts";
 import { TlsAgent } from "../../client/tls-agent.ts";
 import { openTunnel } from "../../client/tunnel.ts";
 import { joinHostPort } from "../../text/ip.ts";
@@ -73,7 +73,7 @@ async function tunnelByConnect(proxy: ConnectProxy, address: string): Promise<So
   const name = "socketPath" in proxy ? proxy.socketPath : joinHostPort(proxy.host, proxy.port);
   const isPlain = "socketPath" in proxy;
   const socket = isPlain ? connectPlain({ path: proxy.socketPath }) : connectTls(tlsOf(proxy));
-  await proxyConnected(socket, isPlain ? "connect" : "secureConnect");
+  await waitForProxy(socket, isPlain ? "connect" : "secureConnect");
   return openTunnel(socket, { address, name, headers: { Host: "127.0.0.1" } });
 }
 

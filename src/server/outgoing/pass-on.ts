@@ -39,7 +39,10 @@ const isForwarded = (name: string): boolean => !consumedHeaders.has(name) && !id
  *
  * @param raw - alternating names and values
  */
-function forwardedHeaders(raw: readonly string[], isPassed: (name: string) => boolean): Record<string, string[]> {
+function forwardedHeaders(
+  raw: readonly string[],
+  isForwardedHeader: (name: string) => boolean,
+): Record<string, string[]> {
   const pairs = Array.from({ length: raw.length / 2 }, (_, index) => ({
     name: (raw[2 * index] ?? "").toLowerCase(),
     value: raw[2 * index + 1] ?? "",
@@ -51,7 +54,7 @@ function forwardedHeaders(raw: readonly string[], isPassed: (name: string) => bo
   );
   const headers = new Map<string, string[]>();
   for (const { name, value } of pairs) {
-    if (hopByHopHeaders.has(name) || listed.has(name) || !isPassed(name)) continue;
+    if (hopByHopHeaders.has(name) || listed.has(name) || !isForwardedHeader(name)) continue;
     headers.set(name, [...(headers.get(name) ?? []), value]);
   }
   return Object.fromEntries(headers);
@@ -84,18 +87,19 @@ async function* bodyOf(begun: readonly Uint8Array[], response: IncomingMessage):
 /**
  * Sends the response of the other server to the client, until that server ends it or this server stops.
  *
- * @param isPassed - whether the client gets a header
+ * @param isForwardedHeader - whether the client gets a header
  * @param begun - the beginning of the body, if it was read already; or a replacement for the body
  */
 export async function sendResponse(
   exchange: Exchange,
   response: IncomingMessage,
-  isPassed: (name: string) => boolean = () => true,
+  isForwardedHeader: (name: string) => boolean = () => true,
   begun: readonly Uint8Array[] = [],
 ): Promise<void> {
   const { answer, method } = exchange;
   const { statusCode: code = 503, rawHeaders } = response;
-  for (const [name, values] of Object.entries(forwardedHeaders(rawHeaders, isPassed))) answer.setHeader(name, values);
+  for (const [name, values] of Object.entries(forwardedHeaders(rawHeaders, isForwardedHeader)))
+    answer.setHeader(name, values);
   const forget = exchange.onStop(() => response.destroy());
   try {
     answer.start(code);

@@ -39,7 +39,7 @@ const maxRedirects = 10;
  *
  * @throws {Error} if the connection fails or takes too long, or the response is too long
  */
-export async function get(request: OutgoingRequest, timeoutMs = sendTimeoutMs): Promise<OutgoingAnswer> {
+export async function fetchDocument(request: OutgoingRequest, timeoutMs = sendTimeoutMs): Promise<OutgoingAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
   let { url, headers } = request;
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {

@@ -8,7 +8,7 @@ import type { Socket } from "node:net";
 import type { Exchange } from "../http/exchange.ts";
 
 /** A connection that the other server has switched to the requested protocol. */
-export interface Upgraded {
+export interface UpgradedConnection {
   readonly response: IncomingMessage;
   readonly connection: Socket;
   /** Bytes received after the headers. */
@@ -16,12 +16,15 @@ export interface Upgraded {
 }
 
 /** The response of a server that refuses to switch the protocol. */
-export interface Refused {
+export interface UpgradeRefusal {
   readonly refusal: IncomingMessage;
 }
 
 /** Sends an upgrade request, and returns the response of the other server. The caller handles errors of the request. */
-export const answerOf = (request: ClientRequest, body?: Uint8Array): Promise<Upgraded | Refused> =>
+export const sendUpgradeRequest = (
+  request: ClientRequest,
+  body?: Uint8Array,
+): Promise<UpgradedConnection | UpgradeRefusal> =>
   new Promise((resolve) => {
     request
       .once("response", (refusal) => resolve({ refusal }))
@@ -33,7 +36,7 @@ export const answerOf = (request: ClientRequest, body?: Uint8Array): Promise<Upg
 export const upgradeHeaders = ({ headers }: Exchange) => ({ connection: "Upgrade", upgrade: headers.upgrade ?? "" });
 
 /** Connects the client with the other server, until one of them closes the connection or this server stops. */
-export async function joinClient(exchange: Exchange, upgraded: Upgraded): Promise<void> {
+export async function pipeToClient(exchange: Exchange, upgraded: UpgradedConnection): Promise<void> {
   const client = exchange.answer.takeOver(upgraded.response.statusCode ?? switchingProtocols);
   const stop = () => {
     client.destroy();
@@ -41,7 +44,7 @@ export async function joinClient(exchange: Exchange, upgraded: Upgraded): Promis
   };
   const forget = exchange.onStop(stop);
   try {
-    await joinConnections(client, upgraded);
+    await pipeConnections(client, upgraded);
   } finally {
     forget();
   }
@@ -53,7 +56,7 @@ const switchingProtocols = 101;
 const lingerMs = 1000;
 
 /** Pipes data in both directions until one side closes. */
-async function joinConnections(client: Socket, { response, connection, head }: Upgraded): Promise<void> {
+async function pipeConnections(client: Socket, { response, connection, head }: UpgradedConnection): Promise<void> {
   const { statusCode, statusMessage, rawHeaders } = response;
   const lines = Array.from(
     { length: rawHeaders.length / 2 },
@@ -62,10 +65,10 @@ async function joinConnections(client: Socket, { response, connection, head }: U
   client.write(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join("")}\r\n`, "latin1");
   if (head.length > 0) client.write(head);
   client.pipe(connection).pipe(client);
-  await Promise.all([endedWith(client, connection), endedWith(connection, client)]);
+  await Promise.all([endOtherOnClose(client, connection), endOtherOnClose(connection, client)]);
 }
 
-function endedWith(socket: Socket, other: Socket): Promise<void> {
+function endOtherOnClose(socket: Socket, other: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.destroyed) resolve();
     socket.on("error", () => socket.destroy());

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ApiObject } from "../request/api-object.ts";
-import { atRevision } from "../request/object-json.ts";
+import { withRevision } from "../request/object-json.ts";
 
 /** One write: creation (no `previous`), update, or deletion (no `object`). */
 export interface CacheEvent {
@@ -40,6 +40,6 @@ export function cacheEvent({ key, revision, object, previous }: Write): CacheEve
     return { key, revision, object, change, ...(previous ? { previous } : {}) };
   }
   if (!previous) return undefined;
-  const last = atRevision(previous, revision);
+  const last = withRevision(previous, revision);
   return { key, revision, previous, change: { type: "DELETED", object: last } };
 }

@@ -15,15 +15,15 @@ export async function withAllocations<T>(
   attempt: AdmissionAttributes,
   write: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const claimed = await claim?.(attempt);
-  if (!claimed) return write();
+  const allocation = await claim?.(attempt);
+  if (!allocation) return write();
   let written: T | undefined;
   try {
     written = await write();
   } finally {
-    if (written === undefined) await claimed.giveBack();
+    if (written === undefined) await allocation.rollBack();
   }
-  if (written !== undefined) await claimed.settle();
+  if (written !== undefined) await allocation.commit();
   return written;
 }
 
@@ -33,5 +33,5 @@ export async function releaseAllocations(
   attempt: AdmissionAttributes,
 ): Promise<void> {
   const { object: _last, ...deletion } = attempt;
-  await (await claim?.({ ...deletion, operation: "DELETE" }))?.settle();
+  await (await claim?.({ ...deletion, operation: "DELETE" }))?.commit();
 }

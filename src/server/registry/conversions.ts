@@ -38,7 +38,7 @@ export class ConversionNeeded extends Error {
  *
  * @throws {ConversionNeeded} if the conversion has not been done yet
  */
-export function convertedIn(conversions: Conversions, conversion: Conversion): ApiObject | string {
+export function knownConversion(conversions: Conversions, conversion: Conversion): ApiObject | string {
   const found = conversions.get(conversionKey(conversion));
   if (found === undefined) throw new ConversionNeeded(conversion);
   return found;
@@ -55,15 +55,15 @@ type Forms = ReadonlyMap<string, ObjectType>;
  * @param convert - absent if no webhook converts the objects
  * @param run - must have no side effects before it has all its conversions, and must need the same ones on each run
  */
-export function converting<T>(
+export function runWithConversions<T>(
   convert: ConvertObjects | undefined,
   forms: Forms,
   run: (conversions: Conversions) => T | Promise<T>,
 ): T | Promise<T> {
-  return convert ? convertingBy(convert, forms, run) : run(none);
+  return convert ? runUntilConverted(convert, forms, run) : run(none);
 }
 
-async function convertingBy<T>(
+async function runUntilConverted<T>(
   convert: ConvertObjects,
   forms: Forms,
   run: (conversions: Conversions) => T | Promise<T>,
@@ -78,12 +78,12 @@ async function convertingBy<T>(
       const key = conversionKey(conversion);
       // The conversion is known, so another run would fail in the same way forever.
       if (known.has(key)) throw error;
-      known.set(key, await answerOf(conversion, convert, forms));
+      known.set(key, await convertOne(conversion, convert, forms));
     }
   }
 }
 
-async function answerOf(
+async function convertOne(
   { object, from, to }: Conversion,
   convert: ConvertObjects,
   forms: Forms,

@@ -33,22 +33,22 @@ export class ConvertedStore extends ResourceStore {
   }
 
   override async get(target: ObjectName, resourceVersion?: number): Promise<ApiObject> {
-    return this.seen(await super.get(target, resourceVersion));
+    return this.servedObject(await super.get(target, resourceVersion));
   }
 
   override async list(request: ListRequest): Promise<ApiList> {
-    const list = await super.list({ ...request, selection: this.ofStored(request.selection) });
+    const list = await super.list({ ...request, selection: this.toStoredSelection(request.selection) });
     const { items, runs = [items], ...others } = list;
-    return { ...others, items: this.seenRun(items), runs: runs.map((run) => this.seenRun(run)) };
+    return { ...others, items: this.servedRun(items), runs: runs.map((run) => this.servedRun(run)) };
   }
 
   override watch(request: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
     return super.watch(
-      { ...request, selection: this.ofStored(request.selection) },
+      { ...request, selection: this.toStoredSelection(request.selection) },
       {
         news: (watch) => sink.news(watch),
-        state: (objects) => sink.state(this.seenRun(objects)),
-        change: ({ type, object }) => sink.change({ type, object: this.seen(object) }),
+        state: (objects) => sink.state(this.servedRun(objects)),
+        change: ({ type, object }) => sink.change({ type, object: this.servedObject(object) }),
         initialEnd: (revision) => sink.initialEnd(revision),
         fail: (error) => sink.fail(error),
         end: () => sink.end(),
@@ -57,23 +57,23 @@ export class ConvertedStore extends ResourceStore {
   }
 
   override async create(object: ApiObject, write: WriteContext): Promise<ApiObject> {
-    return this.seen(await super.create(this.toStored(object), { ...write, form: this.resource }));
+    return this.servedObject(await super.create(this.toStored(object), { ...write, form: this.resource }));
   }
 
   override async update(request: UpdateRequest, write: WriteContext): Promise<UpdateResult> {
     const change: UpdateRequest["change"] = async (current) =>
       this.toStored(await request.change(current && this.fromStored(current)));
     const result = await super.update({ ...request, change }, { ...write, form: this.resource });
-    return { ...result, object: this.seen(result.object) };
+    return { ...result, object: this.servedObject(result.object) };
   }
 
   override async delete(request: DeleteRequest, write: WriteContext): Promise<DeleteResult> {
     const result = await super.delete(request, { ...write, form: this.resource });
-    return { ...result, object: this.seen(result.object) };
+    return { ...result, object: this.servedObject(result.object) };
   }
 
-  private ofStored(selection: Selection): Selection {
-    return { ...selection, matches: (object) => selection.matches(this.seen(object)) };
+  private toStoredSelection(selection: Selection): Selection {
+    return { ...selection, matches: (object) => selection.matches(this.servedObject(object)) };
   }
 
   private toStored(object: ApiObject): ApiObject {
@@ -84,7 +84,7 @@ export class ConvertedStore extends ResourceStore {
     return { ...((this.resource.kindVersion.conversion?.fromStored(object) ?? object) as ApiObject) };
   }
 
-  private seen(object: ApiObject): ApiObject {
+  private servedObject(object: ApiObject): ApiObject {
     const known = this.objects.get(object);
     if (known) return known;
     const made = this.fromStored(object);
@@ -92,10 +92,10 @@ export class ConvertedStore extends ResourceStore {
     return made;
   }
 
-  private seenRun(run: Run): Run {
+  private servedRun(run: Run): Run {
     const known = this.runs.get(run);
     if (known) return known;
-    const made = run.map((object) => this.seen(object));
+    const made = run.map((object) => this.servedObject(object));
     this.runs.set(run, made);
     return made;
   }

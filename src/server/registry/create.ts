@@ -9,22 +9,22 @@ import type { ApiObject } from "../request/api-object.ts";
 import { alreadyExists, invalid, noUniqueName, versionOnCreate } from "../request/failures.ts";
 import { floatPaths } from "../request/sent-floats.ts";
 import { StatusError } from "../request/status.ts";
-import { pausesFor } from "../request/turns.ts";
+import { createPause } from "../request/turns.ts";
 import { withAllocations } from "./claims.ts";
 import { objectKey } from "./keys.ts";
 import { dropRepeatedOwners, formatTime, generateName, settleNamespace, warnOfRepeatedOwners } from "./object-meta.ts";
 import type { AdmissionAttributes, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent } from "./read.ts";
-import { fromStore, storeFailure } from "./store-failure.ts";
+import { asStatusError, withStatusErrors } from "./store-failure.ts";
 import { putObject } from "./stored-object.ts";
 import {
   applyDefaults,
-  asKept,
-  asRead,
+  asReadBack,
   asStored,
   dropGatedFields,
   moveWritten,
   prepareForCreate,
+  pruneToSchema,
   renewDefaults,
   trackWrite,
 } from "./strategy.ts";
@@ -44,7 +44,7 @@ const maxNameAttempts = 8;
  * @throws {StatusError} AlreadyExists, Invalid, Forbidden
  */
 export async function createObject(parts: StoreParts, object: ApiObject, write: CreateContext): Promise<ApiObject> {
-  const { resource, called } = parts;
+  const { resource, clientResource } = parts;
   const { metadata } = object;
   const { resourceVersion = "" } = metadata;
   clearSystemMetadata(metadata);
@@ -73,9 +73,9 @@ export async function createObject(parts: StoreParts, object: ApiObject, write: 
       const target = { namespace: object.metadata.namespace ?? "", name };
       // An object that cannot be read holds the name nevertheless.
       const holder = await readCurrent(parts, target).catch(() => undefined);
-      throw alreadyExists(called, name, { isLeaving: Boolean(holder?.object.metadata.deletionTimestamp) });
+      throw alreadyExists(clientResource, name, { isLeaving: Boolean(holder?.object.metadata.deletionTimestamp) });
     }
-    if (attempt === maxNameAttempts) throw noUniqueName(called, name);
+    if (attempt === maxNameAttempts) throw noUniqueName(clientResource, name);
   }
 }
 
@@ -110,7 +110,7 @@ async function storeClaimed(
   attempt: CreateAttempt,
 ): Promise<ApiObject | undefined> {
   const { resource, storage, admission, conversion } = parts;
-  const object = asRead(parts, admitted, admitted);
+  const object = pruneToSchema(parts, admitted, admitted);
   await admission.validate({ ...attempt, object, floats: floatPaths(admitted) });
   const { asked, target } = attempt;
   await admission.approve(asked === "" ? attempt : { ...attempt, target: { ...target, name: asked } });
@@ -121,12 +121,12 @@ async function storeClaimed(
   const key = objectKey(resource, { namespace, name });
   // Sets defaults for fields that the strategy has removed, since objects read from the store always have defaults.
   renewDefaults(parts, object);
-  const pause = pausesFor(object);
+  const pause = createPause(object);
   await pause();
-  const kept = asKept(parts, asStored(parts, object));
+  const kept = asReadBack(parts, asStored(parts, object));
   const written = conversion ? await conversion.toStored(kept) : kept;
   if (attempt.isDryRun) {
-    if ((await fromStore(storage.get(key))).entry) return undefined;
+    if ((await withStatusErrors(storage.get(key))).entry) return undefined;
     return conversion ? conversion.toServed(written) : kept;
   }
   assertUnversioned(kept, attempt);
@@ -135,12 +135,12 @@ async function storeClaimed(
     return await putObject(parts, {
       key,
       object: written,
-      expected: 0,
-      mayDropOwners: !attempt.keepsOwners,
+      expectedRevision: 0,
+      mayDropManagedFields: !attempt.keepsOwners,
     });
   } catch (error) {
     if (isStorageError(error, "conflict")) return undefined;
-    throw storeFailure(error);
+    throw asStatusError(error);
   }
 }
 

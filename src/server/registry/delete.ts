@@ -10,16 +10,16 @@ import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { PropagationPolicy } from "../request/delete-options.ts";
 import { conflict, modified, notFound } from "../request/failures.ts";
-import { atRevision } from "../request/object-json.ts";
+import { withRevision } from "../request/object-json.ts";
 import { releaseAllocations } from "./claims.ts";
 import { type ObjectName, objectKey, upstreamKey } from "./keys.ts";
 import { formatTime } from "./object-meta.ts";
 import type { Admission, AdmissionAttributes, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
-import { storeFailure } from "./store-failure.ts";
+import { asStatusError } from "./store-failure.ts";
 import { decodeStored, encodeStored } from "./stored-object.ts";
-import { isToBeGone } from "./update.ts";
-import { keptForm } from "./version-conversion.ts";
+import { isReadyForRemoval } from "./update.ts";
+import { storageForm } from "./version-conversion.ts";
 
 export interface DeleteRequest extends Pick<DeleteOptions, "preconditions"> {
   readonly target: ObjectName;
@@ -59,7 +59,7 @@ export async function deleteObject(
     const stored = await readCurrent(parts, target);
     // Another client may have deleted the object after this request has marked it.
     if (!stored && last) return { object: last, isGone: true };
-    if (!stored) throw notFound(parts.called, target.name);
+    if (!stored) throw notFound(parts.clientResource, target.name);
     assertPreconditions(parts, request, stored.object);
     if (isPending(parts, stored.object, request)) return { object: stored.object, isGone: false };
     const attempted: AdmissionAttributes = {
@@ -82,7 +82,7 @@ export async function deleteObject(
     if (result?.isGone && !write.isDryRun) await releaseAllocations(parts, attempted);
     if (result) return result;
   }
-  throw modified(parts.called, target.name);
+  throw modified(parts.clientResource, target.name);
 }
 
 /**
@@ -133,8 +133,8 @@ function withPolicy(
   write: WriteContext,
 ): DeleteRequest {
   const { orphansByDefault } = resource.traits;
-  const isSaid = request.propagationPolicy !== undefined || finalizers.some((name) => ownFinalizers.includes(name));
-  if (!orphansByDefault || isSaid) return request;
+  const hasPolicy = request.propagationPolicy !== undefined || finalizers.some((name) => ownFinalizers.includes(name));
+  if (!orphansByDefault || hasPolicy) return request;
   if (orphansByDefault.warning !== undefined) write.warn(orphansByDefault.warning);
   return { ...request, propagationPolicy: "Orphan" };
 }
@@ -152,8 +152,8 @@ export async function deleteUnreadable(parts: StoreParts, target: ObjectName, wr
   try {
     await storage.delete(key, revision);
   } catch (error) {
-    if (isStorageError(error, "conflict")) throw modified(parts.called, target.name);
-    throw storeFailure(error);
+    if (isStorageError(error, "conflict")) throw modified(parts.clientResource, target.name);
+    throw asStatusError(error);
   }
 }
 
@@ -162,16 +162,16 @@ async function unreadableRevision(parts: StoreParts, key: string, target: Object
   const { storage } = parts;
   try {
     const { entry } = await storage.get(key);
-    if (!entry) throw notFound(parts.called, target.name);
-    if (!decodeStored(entry, keptForm(parts)).ok) return entry.modRevision;
+    if (!entry) throw notFound(parts.clientResource, target.name);
+    if (!decodeStored(entry, storageForm(parts)).ok) return entry.modRevision;
   } catch (error) {
     const revision = isStorageError(error, "corrupt") ? error.damage?.revision : undefined;
     if (revision) return revision;
-    throw storeFailure(error);
+    throw asStatusError(error);
   }
   const where = upstreamKey(parts.resource, target, false);
   throw conflict(
-    parts.called,
+    parts.clientResource,
     target.name,
     `StorageError: invalid object, Code: 4, Key: ${where}, ResourceVersion: 0, AdditionalErrorMsg: unsafe deletion is not allowed because the object is decodable from storage`,
   );
@@ -185,7 +185,7 @@ export async function expireObject({ resource, storage }: StoreParts, { metadata
   try {
     await storage.delete(objectKey(resource, { namespace, name }), Number(resourceVersion));
   } catch (error) {
-    if (!isStorageError(error, "conflict")) throw storeFailure(error);
+    if (!isStorageError(error, "conflict")) throw asStatusError(error);
   }
 }
 
@@ -209,11 +209,11 @@ async function announceEnd(
 ): Promise<Stored | undefined> {
   if (isDryRun || !parts.resource.traits.gracePeriodSeconds) return stored;
   const object = markDeleted(parts, stored.object, request);
-  if (!isToBeGone(object, parts.resource) || isSameEnd(object, stored.object)) return stored;
+  if (!isReadyForRemoval(object, parts.resource) || isSameEnd(object, stored.object)) return stored;
   return unlessWritten(async () => {
     const revision = await putMarked(parts, request, object, stored.revision);
     await setTimeout(announcementMs);
-    return { ...stored, object: atRevision(object, revision), revision };
+    return { ...stored, object: withRevision(object, revision), revision };
   });
 }
 
@@ -234,7 +234,7 @@ async function putMarked(
 ): Promise<number> {
   const { resource, storage, conversion } = parts;
   const written = conversion ? await conversion.toStored(object) : object;
-  return storage.put(objectKey(resource, target), encodeStored(written, keptForm(parts)), revision);
+  return storage.put(objectKey(resource, target), encodeStored(written, storageForm(parts)), revision);
 }
 
 /**
@@ -247,7 +247,7 @@ async function unlessWritten<T>(write: () => Promise<T>): Promise<T | undefined>
     return await write();
   } catch (error) {
     if (isStorageError(error, "conflict")) return undefined;
-    throw storeFailure(error);
+    throw asStatusError(error);
   }
 }
 
@@ -261,7 +261,7 @@ async function deleteStored(
   const { resource, storage } = parts;
   const object = markDeleted(parts, stored.object, request);
   if (object === stored.object) return { object, isGone: false };
-  const isGone = isToBeGone(object, resource);
+  const isGone = isReadyForRemoval(object, resource);
   // A deleted object is returned with the marks of its deletion if its resource has grace periods, and otherwise as it
   // was stored.
   const last = isGone && !resource.traits.gracePeriodSeconds ? stored.object : object;
@@ -270,7 +270,7 @@ async function deleteStored(
     const revision = isGone
       ? await storage.delete(objectKey(resource, request.target), stored.revision)
       : await putMarked(parts, request, object, stored.revision);
-    return { object: atRevision(last, revision), isGone };
+    return { object: withRevision(last, revision), isGone };
   });
 }
 
@@ -317,7 +317,7 @@ function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request
     isSameFinalizers &&
     grace.deletionTimestamp === metadata.deletionTimestamp &&
     grace.deletionGracePeriodSeconds === Number(metadata.deletionGracePeriodSeconds ?? 0);
-  return isSame && !isToBeGone(marked, resource) ? object : marked;
+  return isSame && !isReadyForRemoval(marked, resource) ? object : marked;
 }
 
 function finalizersAfter(finalizers: readonly string[], policy: PropagationPolicy | undefined): string[] {

@@ -18,7 +18,7 @@ import { storedValue, trackedValue } from "../../schema/go-values.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { haveSameBytes } from "../request/object-json.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
-import { type Conversions, convertedIn } from "./conversions.ts";
+import { type Conversions, knownConversion } from "./conversions.ts";
 
 /** The forms of an object by `apiVersion`: the served versions, and further versions of its definition. */
 export type Forms = ReadonlyMap<string, ServedKind>;
@@ -156,7 +156,7 @@ function converterOf({ forms, conversions = new Map() }: Pick<Endpoint, "forms" 
       return { value: { apiVersion, kind: to.kind, ...value }, apiVersion, type };
     }
     const made = isConvertedByWebhook(from)
-      ? convertedIn(conversions, { object: content as ApiObject, from: from.apiVersion, to: apiVersion })
+      ? knownConversion(conversions, { object: content as ApiObject, from: from.apiVersion, to: apiVersion })
       : content;
     if (typeof made === "string") throw new ConversionError(made);
     const value = { ...made, apiVersion, kind: to.kind };

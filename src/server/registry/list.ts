@@ -14,9 +14,9 @@ import { isSegment, resourcePrefix, scopePrefix } from "./keys.ts";
 import type { ObjectIndex } from "./object-index.ts";
 import type { StoreParts } from "./parts.ts";
 import type { Selection } from "./selection.ts";
-import { storeFailure } from "./store-failure.ts";
+import { asStatusError } from "./store-failure.ts";
 import { decodeStored } from "./stored-object.ts";
-import { keptForm } from "./version-conversion.ts";
+import { storageForm } from "./version-conversion.ts";
 import { awaitNewest, awaitRevision } from "./versions.ts";
 
 export interface ListRequest extends ListPage {
@@ -34,7 +34,7 @@ export interface ListRequest extends ListPage {
  * @throws {StatusError} Expired, Timeout, BadRequest
  */
 export async function listObjects(parts: StoreParts, asked: ListRequest): Promise<ApiList> {
-  if (asked.continue !== undefined) return continued(parts, asked, asked.continue);
+  if (asked.continue !== undefined) return listNextPage(parts, asked, asked.continue);
   const { limit: _most, inPages: _pages, ...unpaged } = asked;
   const request: ListRequest = selectsAtMostOne(parts, asked.selection) ? unpaged : asked;
   const { resourceVersion, match, limit, inPages = limit !== undefined } = request;
@@ -52,7 +52,7 @@ export async function listObjects(parts: StoreParts, asked: ListRequest): Promis
 const selectsAtMostOne = ({ resource }: StoreParts, { name, namespace }: Selection): boolean =>
   isSegment(name) && name.length <= maxSubdomainLength && (namespace !== "" || !resource.isNamespaced);
 
-async function continued(
+async function listNextPage(
   parts: StoreParts,
   request: ListRequest,
   { revision, start }: ContinuePoint,
@@ -79,7 +79,7 @@ async function listAt(parts: StoreParts, request: ListRequest, revision: number,
   const prefix =
     scopePrefix(resource, selection.namespace) + (selectsAtMostOne(parts, selection) ? selection.name : "");
   const range = { prefix, start: from !== undefined && from > prefix ? from : prefix, revision };
-  const objects = request.limit === undefined ? cache.at(revision) : cache.keptAt(revision);
+  const objects = request.limit === undefined ? cache.indexAt(revision) : cache.pagedIndexAt(revision);
   try {
     // Fails if the revision has been compacted, even if the cache still has it, since other servers do not.
     if (revision < cache.revision) await storage.get(prefix, { revision });
@@ -88,7 +88,7 @@ async function listAt(parts: StoreParts, request: ListRequest, revision: number,
     const page = await (objects ? cachedPage(parts, objects, range, request) : storedPage(parts, range, request));
     return listOf(parts, range, request, page);
   } catch (error) {
-    if (!isStorageError(error, "compacted")) throw storeFailure(error);
+    if (!isStorageError(error, "compacted")) throw asStatusError(error);
     if (from === undefined) throw expired("The resourceVersion for the provided list is too old.");
     const key = from.slice(resourcePrefix(resource).length);
     throw expired(compactedText, formatContinue({ revision: anyRevision, start: key }));
@@ -174,7 +174,7 @@ const runsOf = (objects: readonly ApiObject[]): Page["runs"] => (objects.length 
 function objectOf(parts: StoreParts, entry: Entry): ApiObject | undefined {
   const cached = parts.cache.get(entry.key);
   if (cached?.metadata.resourceVersion === String(entry.modRevision)) return cached;
-  const decoded = decodeStored(entry, keptForm(parts));
+  const decoded = decodeStored(entry, storageForm(parts));
   return decoded.ok ? decoded.value : undefined;
 }
 
@@ -195,6 +195,6 @@ function listOf(
       return runs.flat();
     },
     runs,
-    unreadable: cache.unreadable(prefix),
+    unreadable: cache.countUnreadable(prefix),
   };
 }

@@ -45,14 +45,14 @@ export class ObjectIndex {
   }
 
   get(key: string): ApiObject | undefined {
-    const leaf = this.leaves[this.leafOf(key)];
+    const leaf = this.leaves[this.leafIndexOf(key)];
     if (!leaf) return undefined;
     const index = lowerBound(leaf.keys, key);
     return leaf.keys[index] === key ? leaf.objects[index] : undefined;
   }
 
   set(key: string, object: ApiObject): void {
-    const at = this.leafOf(key);
+    const at = this.leafIndexOf(key);
     const leaf = this.leaves[at];
     const index = leaf ? lowerBound(leaf.keys, key) : 0;
     if (leaf?.keys[index] === key) {
@@ -65,7 +65,7 @@ export class ObjectIndex {
   }
 
   delete(key: string): void {
-    const at = this.leafOf(key);
+    const at = this.leafIndexOf(key);
     const leaf = this.leaves[at];
     const index = leaf ? lowerBound(leaf.keys, key) : 0;
     if (leaf?.keys[index] !== key) return;
@@ -85,7 +85,7 @@ export class ObjectIndex {
     const leaf = this.leaves[at];
     const next = this.leaves[at + 1];
     if (!leaf || !next || leaf.keys.length + next.keys.length > maxLeafSize / 2) return;
-    this.leaves.splice(at, 2, joined(leaf, next));
+    this.leaves.splice(at, 2, joinLeaves(leaf, next));
   }
 
   /**
@@ -95,7 +95,7 @@ export class ObjectIndex {
    * @param start - not below the prefix
    */
   *range(prefix: string, start = prefix): Generator<Leaf> {
-    for (let at = this.leafOf(start); at < this.leaves.length; at++) {
+    for (let at = this.leafIndexOf(start); at < this.leaves.length; at++) {
       const leaf = this.leaves[at];
       if (!leaf) return;
       const part = within(leaf, prefix, start);
@@ -109,8 +109,8 @@ export class ObjectIndex {
    * all objects after it.
    */
   count(prefix: string, start: string): number {
-    const first = this.leafOf(start);
-    const end = Math.max(first, this.leafBehind(prefix));
+    const first = this.leafIndexOf(start);
+    const end = Math.max(first, this.leafIndexAfter(prefix));
     let count = sizeWithin(this.leaves[first], prefix, start);
     for (let at = first + 1; at < end; at++) count += this.leaves[at]?.keys.length ?? 0;
     return end > first ? count + sizeWithin(this.leaves[end], prefix, start) : count;
@@ -123,14 +123,14 @@ export class ObjectIndex {
     for (const leaf of this.range(prefix, start)) {
       const size = Math.min(limit - taken, leaf.keys.length);
       if (size === 0) break;
-      leaves.push(part(leaf, 0, size));
+      leaves.push(cachedSlice(leaf, 0, size));
       taken += size;
     }
     return { leaves, remaining: this.count(prefix, start) - taken };
   }
 
   /** Returns the index of the first leaf with keys after all that begin with the prefix, or the number of leaves. */
-  private leafBehind(prefix: string): number {
+  private leafIndexAfter(prefix: string): number {
     let low = 0;
     let high = this.leaves.length;
     while (low < high) {
@@ -143,7 +143,7 @@ export class ObjectIndex {
   }
 
   /** Returns the index of the leaf that contains the key, or would contain it. */
-  private leafOf(key: string): number {
+  private leafIndexOf(key: string): number {
     let low = 0;
     let high = this.leaves.length - 1;
     while (low < high) {
@@ -167,14 +167,14 @@ export class ObjectIndex {
     }
     const grown = { keys: leaf.keys.toSpliced(index, 0, key), objects: leaf.objects.toSpliced(index, 0, object) };
     if (grown.keys.length <= maxLeafSize) this.leaves[at] = grown;
-    else this.leaves.splice(at, 1, sliced(grown, 0, maxLeafSize / 2), sliced(grown, maxLeafSize / 2));
+    else this.leaves.splice(at, 1, sliceLeaf(grown, 0, maxLeafSize / 2), sliceLeaf(grown, maxLeafSize / 2));
   }
 }
 
 /** Returns the part of a leaf in the range; the leaf itself if it is completely in the range. */
 function within(leaf: Leaf, prefix: string, start: string): Leaf {
   const [first, end] = boundsWithin(leaf, prefix, start);
-  return part(leaf, first, end);
+  return cachedSlice(leaf, first, end);
 }
 
 function sizeWithin(leaf: Leaf | undefined, prefix: string, start: string): number {
@@ -193,24 +193,27 @@ function boundsWithin({ keys }: Leaf, prefix: string, start: string): readonly [
 const partsByLeaf = new WeakMap<Leaf, Map<string, Leaf>>();
 
 /** Returns a part of a leaf. Caches it, up to the maximum number of parts, so that callers can attach results to it. */
-function part(leaf: Leaf, first: number, end: number): Leaf {
+function cachedSlice(leaf: Leaf, first: number, end: number): Leaf {
   if (first === 0 && end === leaf.keys.length) return leaf;
   const place = `${first}-${end}`;
   const parts = partsByLeaf.get(leaf) ?? new Map<string, Leaf>();
   const known = parts.get(place);
   if (known) return known;
-  const made = sliced(leaf, first, end);
+  const made = sliceLeaf(leaf, first, end);
   if (parts.size >= maxParts) parts.clear();
   partsByLeaf.set(leaf, parts.set(place, made));
   return made;
 }
 
-const sliced = ({ keys, objects }: Leaf, start: number, end?: number): Leaf => ({
+const sliceLeaf = ({ keys, objects }: Leaf, start: number, end?: number): Leaf => ({
   keys: keys.slice(start, end),
   objects: objects.slice(start, end),
 });
 
-const joined = (a: Leaf, b: Leaf): Leaf => ({ keys: [...a.keys, ...b.keys], objects: [...a.objects, ...b.objects] });
+const joinLeaves = (a: Leaf, b: Leaf): Leaf => ({
+  keys: [...a.keys, ...b.keys],
+  objects: [...a.objects, ...b.objects],
+});
 
 /** Returns the index of the first key that is not below `key`. */
 function lowerBound(keys: readonly string[], key: string): number {

@@ -65,7 +65,7 @@ export interface Admission {
 }
 
 /** Skips admission for a write that was already admitted in the form that the client sent. */
-export const admittedBefore: Pick<Admission, "mutate" | "approve"> = {
+export const skipAdmission: Pick<Admission, "mutate" | "approve"> = {
   async mutate() {},
   async approve() {},
 };
@@ -74,11 +74,11 @@ export const admittedBefore: Pick<Admission, "mutate" | "approve"> = {
  * Resources that are allocated for a write in addition to its object, such as an address. The caller calls exactly one
  * of the two methods, once.
  */
-export interface Claim {
+export interface Allocation {
   /** Completes a successful write: releases allocations that are no longer needed. */
-  settle(): Promise<void>;
+  commit(): Promise<void>;
   /** Reverts a failed write: releases the allocations that were made for it. */
-  giveBack(): Promise<void>;
+  rollBack(): Promise<void>;
 }
 
 /** The parts that all resources share. */
@@ -94,7 +94,7 @@ export interface RegistryParts {
    * Allocates what a write needs, and fills it into the object; for a deletion, records what it releases. Throws a
    * StatusError to reject the write. Absent if no resource needs allocations.
    */
-  claim?(attempt: AdmissionAttributes): Promise<Claim | undefined>;
+  claim?(attempt: AdmissionAttributes): Promise<Allocation | undefined>;
   /** Tracks managed fields; absent: `trackFields` does so synchronously. */
   readonly track?: TrackFields;
   nowMs(): number;
@@ -105,7 +105,7 @@ export interface RegistryParts {
 export interface StoreParts extends RegistryParts {
   readonly resource: ServedResource;
   /** The resource as clients know it: possibly in another group than the one in which it is stored. */
-  readonly called: ResourceName & Pick<ServedResource, "version">;
+  readonly clientResource: ResourceName & Pick<ServedResource, "version">;
   readonly cache: WatchCache;
   readonly forms: Forms;
   /** Absent if objects are stored in the version of the resource, or are converted without a webhook. */

@@ -5,12 +5,12 @@
  */
 import type { ApiObject } from "../request/api-object.ts";
 import { notFound, unreadable } from "../request/failures.ts";
-import { writtenForm } from "../request/written-form.ts";
+import { writtenVersionOf } from "../request/written-form.ts";
 import { type ObjectName, objectKey } from "./keys.ts";
 import type { StoreParts } from "./parts.ts";
-import { fromStore } from "./store-failure.ts";
+import { withStatusErrors } from "./store-failure.ts";
 import { decodeStored } from "./stored-object.ts";
-import { keptForm } from "./version-conversion.ts";
+import { storageForm } from "./version-conversion.ts";
 import { awaitRevision } from "./versions.ts";
 
 /** An object with the revision of its last write. */
@@ -18,7 +18,7 @@ export interface Stored {
   /** The object in the version of the resource. */
   readonly object: ApiObject;
   /** The object as it is stored. */
-  readonly kept: ApiObject;
+  readonly storedForm: ApiObject;
   readonly revision: number;
   /** Whether the object is stored in an outdated form, so that writing it again changes it. */
   readonly isOutdated: boolean;
@@ -34,13 +34,13 @@ export async function readCurrent(parts: StoreParts, target: ObjectName): Promis
   const key = objectKey(resource, target);
   const cached = cache.get(key);
   const known = Number(cached?.metadata.resourceVersion ?? 0);
-  const { entry, isKnown } = await fromStore(storage.get(key, { known }));
+  const { entry, isUnchanged } = await withStatusErrors(storage.get(key, { knownRevision: known }));
   const isStale = entry?.isStale ?? false;
-  if (cached && (isKnown || entry?.modRevision === known))
+  if (cached && (isUnchanged || entry?.modRevision === known))
     return inOwnVersion(parts, cached, { revision: known, isStale });
   if (!entry) return undefined;
   const { modRevision: revision } = entry;
-  const decoded = decodeStored(entry, keptForm(parts));
+  const decoded = decodeStored(entry, storageForm(parts));
   if (!decoded.ok) throw unreadable({ key, revision, why: decoded.error });
   return inOwnVersion(parts, decoded.value, { revision, isStale });
 }
@@ -51,7 +51,7 @@ async function inOwnVersion(
   { revision, isStale }: { readonly revision: number; readonly isStale: boolean },
 ): Promise<Stored> {
   const object = conversion ? await conversion.toServed(kept) : kept;
-  return { object, kept, revision, isOutdated: writtenForm(kept) !== undefined || isStale };
+  return { object, storedForm: kept, revision, isOutdated: writtenVersionOf(kept) !== undefined || isStale };
 }
 
 /**
@@ -65,15 +65,15 @@ export async function getObject(
   target: ObjectName,
   resourceVersion: number | undefined,
 ): Promise<ApiObject> {
-  const { resource, called, cache } = parts;
+  const { resource, clientResource, cache } = parts;
   const object =
     resourceVersion === undefined
       ? (await readCurrent(parts, target))?.object
       : await cachedObject(parts, target, resourceVersion);
   if (object) return object;
   // Throws another error for an object that exists but cannot be read.
-  if (cache.unreadable(objectKey(resource, target)) > 0) await readCurrent(parts, target);
-  throw notFound(called, target.name);
+  if (cache.countUnreadable(objectKey(resource, target)) > 0) await readCurrent(parts, target);
+  throw notFound(clientResource, target.name);
 }
 
 async function cachedObject(

@@ -28,7 +28,7 @@ interface Waiter {
 }
 
 /** A cache that is being filled, and the changes in the meantime. */
-interface Joining {
+interface FillingCache {
   readonly storePath: string;
   readonly events: WatchEvent[];
   /** Whether changes were missed. */
@@ -43,33 +43,33 @@ export class Reflector {
   private readonly storage: Storage;
   private readonly log: Log;
   /** Counts of unreadable entries by store path. */
-  private readonly unread = new Map<string, ObjectCount>();
+  private readonly unreadableCountByPath = new Map<string, ObjectCount>();
   private readonly caches = new Map<ServedResource | string, WatchCache>();
   private readonly cachesByPath = new Map<string, Set<WatchCache>>();
-  private readonly joining = new Set<Joining>();
+  private readonly fillingCaches = new Set<FillingCache>();
   private readonly waiters = new Set<Waiter>();
   private readonly stopping = new AbortController();
   private watch: Watch | undefined;
-  private reached = 0;
+  private reachedRevision = 0;
   private running: Promise<void> | undefined;
 
   /** @param resources - the served resources */
   constructor(storage: Storage, resources: readonly ServedResource[], log: Log) {
     this.storage = storage;
     this.log = log;
-    for (const resource of resources) this.keep(resource, this.newCache(resource));
+    for (const resource of resources) this.registerCache(resource, this.newCache(resource));
   }
 
   /** The number of unreadable entries of each resource so far. */
   get decodeErrors(): readonly ObjectCount[] {
-    return [...this.unread.values()];
+    return [...this.unreadableCountByPath.values()];
   }
 
   private newCache(form: ServedResource): WatchCache {
     const { group, resource, storePath } = form;
     const report = (unreadable: Damage) => {
-      const { count = 0 } = this.unread.get(storePath) ?? {};
-      this.unread.set(storePath, { group, resource, count: count + 1 });
+      const { count = 0 } = this.unreadableCountByPath.get(storePath) ?? {};
+      this.unreadableCountByPath.set(storePath, { group, resource, count: count + 1 });
       this.log.error({ ...unreadable }, "an object of the store cannot be read and is left out");
     };
     const failed = (error: unknown) => {
@@ -78,7 +78,7 @@ export class Reflector {
     return new WatchCache({ form, report, failed });
   }
 
-  private keep(resource: ServedResource, cache: WatchCache): void {
+  private registerCache(resource: ServedResource, cache: WatchCache): void {
     this.caches.set(cacheKey(resource), cache);
     const { storePath } = resource;
     const others = this.cachesByPath.get(storePath);
@@ -90,19 +90,19 @@ export class Reflector {
   async add(resource: ServedResource): Promise<void> {
     const { storePath } = resource;
     const cache = this.newCache(resource);
-    const joining: Joining = { storePath, events: [], isInterrupted: true };
-    this.joining.add(joining);
+    const joining: FillingCache = { storePath, events: [], isInterrupted: true };
+    this.fillingCaches.add(joining);
     try {
       while (joining.isInterrupted) await this.fill(cache, joining);
       for (const event of joining.events) if (event.revision > cache.revision) cache.apply(event);
-      cache.advance(this.reached);
-      this.keep(resource, cache);
+      cache.advance(this.reachedRevision);
+      this.registerCache(resource, cache);
     } finally {
-      this.joining.delete(joining);
+      this.fillingCaches.delete(joining);
     }
   }
 
-  private async fill(cache: WatchCache, joining: Joining): Promise<void> {
+  private async fill(cache: WatchCache, joining: FillingCache): Promise<void> {
     joining.isInterrupted = false;
     joining.events.length = 0;
     const prefix = resourcePrefix(joining);
@@ -122,7 +122,7 @@ export class Reflector {
   }
 
   get revision(): number {
-    return this.reached;
+    return this.reachedRevision;
   }
 
   /**
@@ -149,7 +149,7 @@ export class Reflector {
 
   /** Waits until the caches have reached a revision; resolves to false if that takes longer than `timeoutMs`. */
   async waitFor(revision: number, timeoutMs: number): Promise<boolean> {
-    if (this.reached >= revision) return true;
+    if (this.reachedRevision >= revision) return true;
     this.watch?.requestProgress();
     return new Promise((resolve) => {
       const waiter: Waiter = { revision, resolve: () => settle(true) };
@@ -170,7 +170,7 @@ export class Reflector {
     for (const [path, found] of entriesByPath) {
       for (const cache of this.cachesByPath.get(path) ?? []) await cache.load(found, revision);
     }
-    for (const joining of this.joining) joining.isInterrupted = true;
+    for (const joining of this.fillingCaches) joining.isInterrupted = true;
     this.advance(revision);
   }
 
@@ -189,7 +189,7 @@ export class Reflector {
 
   private async follow(): Promise<void> {
     const { signal } = this.stopping;
-    this.watch = this.storage.watch({ prefix: registryPrefix, after: this.reached, signal });
+    this.watch = this.storage.watch({ prefix: registryPrefix, after: this.reachedRevision, signal });
     for await (const { events, revision } of this.watch) {
       for (const event of events) this.apply(event);
       this.advance(revision);
@@ -200,7 +200,7 @@ export class Reflector {
     const path = storePathOfKey(event.key);
     // A cache that was added recently may already have later changes.
     for (const cache of this.cachesByPath.get(path) ?? []) if (event.revision > cache.revision) cache.apply(event);
-    for (const { storePath, events } of this.joining) if (storePath === path) events.push(event);
+    for (const { storePath, events } of this.fillingCaches) if (storePath === path) events.push(event);
   }
 
   private async recover(error: unknown): Promise<void> {
@@ -220,7 +220,7 @@ export class Reflector {
   }
 
   private advance(revision: number): void {
-    this.reached = revision;
+    this.reachedRevision = revision;
     for (const cache of this.caches.values()) cache.advance(revision);
     for (const waiter of [...this.waiters]) if (waiter.revision <= revision) waiter.resolve();
   }

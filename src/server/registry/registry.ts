@@ -45,8 +45,8 @@ interface Stores {
 
 /** The stores that were removed and added, each in the form in which the resource is stored. */
 interface StoreChange {
-  readonly gone: readonly ResourceStore[];
-  readonly come: readonly ResourceStore[];
+  readonly removedStores: readonly ResourceStore[];
+  readonly addedStores: readonly ResourceStore[];
 }
 
 type ReadChange = (change: StoreChange) => void;
@@ -64,7 +64,7 @@ export class Registry {
   private all: Stores;
   private readonly storeByName = new Map<string, ResourceStore>();
   private readonly readers = new Set<ReadChange>();
-  private readonly defined = new Map<
+  private readonly servedByDefinition = new Map<
     string,
     { readonly resources: readonly ServedResource[]; readonly stores: Stores }
   >();
@@ -72,7 +72,7 @@ export class Registry {
   constructor(storage: Storage, resources: readonly ServedResource[], options: RegistryOptions) {
     this.storage = storage;
     this.options = options;
-    this.reflector = new Reflector(storage, resources.filter(isKeptApart), options.log);
+    this.reflector = new Reflector(storage, resources.filter(hasOwnCache), options.log);
     this.all = this.storesOf(resources);
     this.index(this.all.stored);
   }
@@ -130,7 +130,7 @@ export class Registry {
    *
    * @throws {Error} if that takes too long
    */
-  async reach(revision: number): Promise<void> {
+  async waitForRevision(revision: number): Promise<void> {
     if (await this.reflector.waitFor(revision, reachTimeoutMs)) return;
     throw new Error(`the caches have come to revision ${this.revision}; the store is at ${revision}`);
   }
@@ -172,23 +172,24 @@ export class Registry {
    * @param resources - empty if the definition is deleted
    */
   async define(name: string, resources: readonly ServedResource[]): Promise<void> {
-    for (const resource of resources.filter(isKeptApart)) await this.reflector.add(resource);
-    const before = this.defined.get(name);
+    for (const resource of resources.filter(hasOwnCache)) await this.reflector.add(resource);
+    const before = this.servedByDefinition.get(name);
     const next = this.storesOf(resources);
-    if (resources.length > 0) this.defined.set(name, { resources, stores: next });
-    else this.defined.delete(name);
-    this.all = replaced(this.all, before?.stores, next);
+    if (resources.length > 0) this.servedByDefinition.set(name, { resources, stores: next });
+    else this.servedByDefinition.delete(name);
+    this.all = replaceStores(this.all, before?.stores, next);
     const gone = before?.stores.stored ?? [];
     this.drop(gone);
     this.index(next.stored);
-    for (const read of [...this.readers]) read({ gone, come: next.stored });
+    for (const read of [...this.readers]) read({ removedStores: gone, addedStores: next.stored });
     for (const resource of before?.resources ?? []) this.reflector.remove(resource);
   }
 
   /** Marks the resources of a definition as being deleted. Their watches continue until the deletion. */
-  noteEnding(name: string): void {
-    for (const resource of this.defined.get(name)?.resources ?? []) Object.assign(resource, { isEnding: true });
-    for (const read of [...this.readers]) read({ gone: [], come: [] });
+  markDeleting(name: string): void {
+    for (const resource of this.servedByDefinition.get(name)?.resources ?? [])
+      Object.assign(resource, { isEnding: true });
+    for (const read of [...this.readers]) read({ removedStores: [], addedStores: [] });
   }
 
   /**
@@ -204,14 +205,14 @@ export class Registry {
   /** Calls a function for each store, existing and future. */
   follow(follow: FollowStore): () => void {
     const followed = new Map<ResourceStore, () => void>();
-    const update = ({ gone, come }: StoreChange) => {
-      for (const store of gone) {
+    const update = ({ removedStores, addedStores }: StoreChange) => {
+      for (const store of removedStores) {
         followed.get(store)?.();
         followed.delete(store);
       }
-      for (const store of come) followed.set(store, follow(store));
+      for (const store of addedStores) followed.set(store, follow(store));
     };
-    update({ gone: [], come: this.stores });
+    update({ removedStores: [], addedStores: this.stores });
     const unsubscribe = this.subscribe(update);
     return () => {
       unsubscribe();
@@ -229,7 +230,7 @@ export class Registry {
     const { scale } = this.options;
     const conversions = new Map(resources.map((resource) => [resource, conversionOf(resource)]));
     const scalable = resources.filter(
-      (resource) => (isKeptApart(resource) || conversions.get(resource)) && hasScale(resource),
+      (resource) => (hasOwnCache(resource) || conversions.get(resource)) && hasScale(resource),
     );
     const storeOf = (resource: ServedResource) => {
       const conversion = conversions.get(resource);
@@ -240,7 +241,7 @@ export class Registry {
       converted: resources.flatMap((resource) => {
         const { stored } = resource;
         if (!stored) return [];
-        const isOwn = isKeptApart(resource) || conversions.get(resource) !== undefined;
+        const isOwn = hasOwnCache(resource) || conversions.get(resource) !== undefined;
         return isOwn ? storeOf(resource) : new ConvertedStore(resource, stored, parts);
       }),
       scale: scale ? scalable.map((each) => new ScaleStore(each, scale, parts, conversions.get(each))) : [],
@@ -266,7 +267,7 @@ const nameOfStore = ({ resource }: ResourceStore): string => nameOf(resource.gro
 const nameOf = (group: string, resource: string): string => `${group}/${resource}`;
 
 /** Whether the resource has a separate cache. */
-const isKeptApart = ({ stored, keeping }: ServedResource): boolean => !stored || keeping !== undefined;
+const hasOwnCache = ({ stored, keeping }: ServedResource): boolean => !stored || keeping !== undefined;
 
 /** Returns the conversion by a webhook; undefined if no webhook converts the resource. */
 const conversionOf = (resource: ServedResource): VersionConversion | undefined =>
@@ -274,7 +275,7 @@ const conversionOf = (resource: ServedResource): VersionConversion | undefined =
 
 const hasScale = ({ traits }: ServedResource): boolean => traits.subresources?.includes("scale") === true;
 
-function replaced(all: Stores, before: Stores | undefined, next: Stores): Stores {
+function replaceStores(all: Stores, before: Stores | undefined, next: Stores): Stores {
   const swap = <T>(items: readonly T[], old: readonly T[] = [], added: readonly T[]): T[] => [
     ...(old.length > 0 ? items.filter((item) => !old.includes(item)) : items),
     ...added,

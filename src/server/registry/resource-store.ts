@@ -16,7 +16,7 @@ import { getObject } from "./read.ts";
 import { applyDefaults, moveWritten } from "./strategy.ts";
 import { type UpdateRequest, type UpdateResult, updateObject } from "./update.ts";
 import type { VersionConversion } from "./version-conversion.ts";
-import { type RunningWatch, selecting, type WatchRequest, type WatchSink, watchObjects } from "./watch.ts";
+import { type RunningWatch, selectingSink, type WatchRequest, type WatchSink, watchObjects } from "./watch.ts";
 import type { CacheReader } from "./watch-cache.ts";
 
 export class ResourceStore {
@@ -32,7 +32,7 @@ export class ResourceStore {
     this.resource = resource;
     const cache = parts.reflector.cacheOf(conversion?.stored ?? resource);
     const forms = parts.formsOf(resource.stored ?? resource);
-    this.parts = { ...parts, resource, called, cache, forms, conversion };
+    this.parts = { ...parts, resource, clientResource: called, cache, forms, conversion };
   }
 
   /** The forms in which its objects are served. */
@@ -55,7 +55,7 @@ export class ResourceStore {
   }
 
   watch(request: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
-    return watchObjects(this.parts, request, sink, selecting(request.selection, sink));
+    return watchObjects(this.parts, request, sink, selectingSink(request.selection, sink));
   }
 
   /** Returns a copy of an object from a client, with defaults. */
@@ -130,7 +130,7 @@ export class ResourceStore {
    *
    * @throws {StatusError} if the conversion webhook fails
    */
-  async served(objects: readonly ApiObject[]): Promise<readonly ApiObject[]> {
+  async toServed(objects: readonly ApiObject[]): Promise<readonly ApiObject[]> {
     return objects;
   }
 

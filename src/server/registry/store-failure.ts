@@ -11,7 +11,7 @@ import { StatusError } from "../request/status.ts";
 const unavailableRetryS = 1;
 
 /** Converts an error of the store to a StatusError; returns other errors unchanged. */
-export function storeFailure(error: unknown): unknown {
+export function asStatusError(error: unknown): unknown {
   if (!isStorageError(error)) return error;
   if (error.damage) return unreadable(error.damage);
   switch (error.code) {
@@ -27,10 +27,10 @@ export function storeFailure(error: unknown): unknown {
 }
 
 /** Runs a call of the store, and converts its errors. */
-export async function fromStore<T>(call: Promise<T>): Promise<T> {
+export async function withStatusErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    throw storeFailure(error);
+    throw asStatusError(error);
   }
 }

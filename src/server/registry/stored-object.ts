@@ -10,27 +10,27 @@ import { type Entry, isStorageError, type Storage } from "../../storage/storage.
 import { failure, type Result, success } from "../../text/result.ts";
 import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { atRevision, inStoredOrder, maxStoredDepth, storedBytes } from "../request/object-json.ts";
+import { inStoredOrder, maxStoredDepth, storedBytes, withRevision } from "../request/object-json.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { maxInlineBytes } from "../request/size.ts";
-import { keptForm, type VersionConversion } from "./version-conversion.ts";
+import { storageForm, type VersionConversion } from "./version-conversion.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 interface Written {
   readonly object: ApiObject;
   /** The form in which the object was written. */
-  readonly keeping: KeptForm["keeping"] | undefined;
+  readonly keeping: StorageForm["keeping"] | undefined;
 }
 
 /** Large objects by their encoded bytes, until the store returns these bytes to a reader of the same form. */
 const writtenByBytes = new WeakMap<Uint8Array, Written>();
 
 /** The parts of a resource that determine how its objects are stored. */
-export type KeptForm = Pick<ServedResource, "schema" | "keeping">;
+export type StorageForm = Pick<ServedResource, "schema" | "keeping">;
 
 /** Encodes an object. Objects that differ only in their resource version have the same bytes. */
-export function encodeStored(object: ApiObject, { keeping }: Pick<KeptForm, "keeping"> = {}): Uint8Array {
+export function encodeStored(object: ApiObject, { keeping }: Pick<StorageForm, "keeping"> = {}): Uint8Array {
   const bytes = storedBytes(keeping?.toStoredForm(object) ?? object);
   if (bytes.length <= maxInlineBytes) return bytes;
   if (!keeping) writtenByBytes.set(bytes, { object, keeping });
@@ -39,11 +39,11 @@ export function encodeStored(object: ApiObject, { keeping }: Pick<KeptForm, "kee
 }
 
 /** Returns the object that was encoded to these bytes, which saves decoding them; undefined if it is not known. */
-function takeEncoded({ value, modRevision }: Entry, keeping: KeptForm["keeping"]): ApiObject | undefined {
+function takeEncoded({ value, modRevision }: Entry, keeping: StorageForm["keeping"]): ApiObject | undefined {
   const written = writtenByBytes.get(value);
   if (!written || written.keeping !== keeping) return undefined;
   writtenByBytes.delete(value);
-  return atRevision(written.object, modRevision);
+  return withRevision(written.object, modRevision);
 }
 
 /**
@@ -51,7 +51,7 @@ function takeEncoded({ value, modRevision }: Entry, keeping: KeptForm["keeping"]
  *
  * @param form - the form of its resource
  */
-export function decodeStored(entry: Entry, { schema, keeping }: KeptForm): Result<ApiObject> {
+export function decodeStored(entry: Entry, { schema, keeping }: StorageForm): Result<ApiObject> {
   const encoded = takeEncoded(entry, keeping);
   if (encoded) return success(encoded);
   const { value, modRevision } = entry;
@@ -86,9 +86,9 @@ export interface StoredWrite {
   /** The object as it will be stored. */
   readonly object: ApiObject;
   /** The revision of the object that it replaces; 0 for a new object. */
-  readonly expected: number;
+  readonly expectedRevision: number;
   /** Whether an object that is too large may be stored without its managed fields. */
-  readonly mayDropOwners: boolean;
+  readonly mayDropManagedFields: boolean;
 }
 
 /**
@@ -99,12 +99,15 @@ export interface StoredWrite {
  */
 export async function putObject(parts: PutParts, write: StoredWrite): Promise<ApiObject> {
   const { storage, conversion } = parts;
-  const { key, object, expected, mayDropOwners } = write;
+  const { key, object, expectedRevision, mayDropManagedFields } = write;
   try {
-    const written = atRevision(object, await storage.put(key, encodeStored(object, keptForm(parts)), expected));
+    const written = withRevision(
+      object,
+      await storage.put(key, encodeStored(object, storageForm(parts)), expectedRevision),
+    );
     return conversion ? await conversion.toServed(written) : written;
   } catch (error) {
-    if (!mayDropOwners || !object.metadata.managedFields || !isStorageError(error, "too-large")) throw error;
+    if (!mayDropManagedFields || !object.metadata.managedFields || !isStorageError(error, "too-large")) throw error;
     const { managedFields: _owners, ...metadata } = object.metadata;
     return putObject(parts, { ...write, object: { ...object, metadata } });
   }

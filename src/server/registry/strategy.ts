@@ -10,7 +10,7 @@ import { holdsEmpty, storedValue, withEmpties } from "../../schema/go-values.ts"
 import { alignQuantities, semanticEqual } from "../../schema/semantic-equal.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { isOwnEntries } from "../request/object-json.ts";
-import { isReplaced } from "../request/replaced-content.ts";
+import { hasReplacedContent } from "../request/replaced-content.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import { entriesOf, setEntries, trackFields } from "./fields.ts";
 import { formatTime } from "./object-meta.ts";
@@ -91,12 +91,12 @@ export function asStored({ resource }: StoreParts, object: ApiObject): ApiObject
  *
  * @param admitted - the object that admission has seen
  */
-export const asRead = (
+export const pruneToSchema = (
   { resource: { definition, version }, conversion }: StoreParts,
   object: ApiObject,
   admitted: ApiObject,
 ): ApiObject =>
-  definition.isCustom && (conversion || isReplaced(admitted))
+  definition.isCustom && (conversion || hasReplacedContent(admitted))
     ? ((definition.read?.(object, { version, keepsNulls: true }).object ?? object) as ApiObject)
     : object;
 
@@ -104,7 +104,7 @@ export const asRead = (
  * Returns the object as it will be read from the store: if it is stored in another version, it may lose fields and get
  * defaults.
  */
-export const asKept = ({ resource: { keeping } }: StoreParts, object: ApiObject): ApiObject =>
+export const asReadBack = ({ resource: { keeping } }: StoreParts, object: ApiObject): ApiObject =>
   keeping?.asKept?.(object) ?? object;
 
 interface Preparation {
@@ -161,5 +161,5 @@ function countGeneration(
  * Returns an updated object for validation: with the empty lists and maps that the client sent, if they matter for the
  * kind.
  */
-export const asVetted = ({ resource: { traits } }: StoreParts, stored: ApiObject, sent: ApiObject): ApiObject =>
+export const asValidated = ({ resource: { traits } }: StoreParts, stored: ApiObject, sent: ApiObject): ApiObject =>
   withEmpties(stored, sent, traits.seesEmpties ?? []);

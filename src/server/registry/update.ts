@@ -9,10 +9,10 @@ import { keepMetadata } from "../../kind/replacement.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, modified, notFound, type ResourceName } from "../request/failures.ts";
-import { atRevision } from "../request/object-json.ts";
+import { withRevision } from "../request/object-json.ts";
 import { floatPaths } from "../request/sent-floats.ts";
 import type { ServedResource } from "../request/served-resource.ts";
-import { pausesFor } from "../request/turns.ts";
+import { createPause } from "../request/turns.ts";
 import { releaseAllocations, withAllocations } from "./claims.ts";
 import { createObject } from "./create.ts";
 import { entriesOf, hasSameContent, hasSameEntries, setEntries } from "./fields.ts";
@@ -20,17 +20,17 @@ import { type ObjectName, objectKey, upstreamKey } from "./keys.ts";
 import { dropRepeatedOwners, settleNamespace, warnOfRepeatedOwners } from "./object-meta.ts";
 import type { Admission, StoreParts, WriteContext } from "./parts.ts";
 import { readCurrent, type Stored } from "./read.ts";
-import { storeFailure } from "./store-failure.ts";
+import { asStatusError } from "./store-failure.ts";
 import { putObject } from "./stored-object.ts";
 import {
   applyDefaults,
-  asKept,
-  asRead,
+  asReadBack,
   asStored,
-  asVetted,
+  asValidated,
   dropGatedFields,
   moveWritten,
   prepareForUpdate,
+  pruneToSchema,
   renewDefaults,
   trackWrite,
 } from "./strategy.ts";
@@ -92,17 +92,21 @@ export async function updateObject(
     const result = await replace(parts, stored, object, request, write);
     if (result) return { object: result, isCreated: false };
   }
-  throw modified(parts.called, target.name);
+  throw modified(parts.clientResource, target.name);
 }
 
 async function createInstead(parts: StoreParts, request: UpdateRequest, write: WriteContext): Promise<ApiObject> {
-  const { called } = parts;
+  const { clientResource } = parts;
   const { target, permitCreation } = request;
-  if (!permitCreation) throw notFound(called, target.name);
+  if (!permitCreation) throw notFound(clientResource, target.name);
   const object = await request.change(undefined);
   const { uid } = object.metadata;
   if (uid) {
-    throw conflict(called, target.name, `Precondition failed: UID in precondition: ${uid}, UID in object meta: `);
+    throw conflict(
+      clientResource,
+      target.name,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: `,
+    );
   }
   await permitCreation.call(request);
   delete object.metadata.resourceVersion;
@@ -125,8 +129,8 @@ async function replace(
   const { target, subresource, keepsOwners = false } = request;
   // The UID in a patch is not a precondition: validation rejects a changed UID.
   if (!request.isRepeatable)
-    assertSameUid(object, stored.object, { resource, called: parts.called, isDryRun: write.isDryRun });
-  const pause = pausesFor(object);
+    assertSameUid(object, stored.object, { resource, called: parts.clientResource, isDryRun: write.isDryRun });
+  const pause = createPause(object);
   await pause();
   moveWritten(parts, object);
   // An apply that changes nothing adds no defaults either. Only an object that a webhook has converted may lack
@@ -182,41 +186,41 @@ async function writePrepared(
   await pause();
   const candidate = asStored(parts, prepared);
   await pause();
-  const read = asRead(parts, candidate, admitted);
+  const read = pruneToSchema(parts, candidate, admitted);
   await pause();
-  await admission.validate({ ...attempt, object: asVetted(parts, read, sent), floats: floatPaths(admitted) });
+  await admission.validate({ ...attempt, object: asValidated(parts, read, sent), floats: floatPaths(admitted) });
   await (request.admission ?? admission).approve({ ...attempt, object: candidate });
-  const kept = asKept(parts, read);
+  const kept = asReadBack(parts, read);
   kept.metadata.resourceVersion = stored.object.metadata.resourceVersion ?? "";
   const written = conversion ? await conversion.toStored(kept) : kept;
   await pause();
-  const isSame = !stored.isOutdated && hasSameContent(written, stored.kept);
+  const isSame = !stored.isOutdated && hasSameContent(written, stored.storedForm);
   await pause();
   if (isSame && hasSameEntries(kept, stored.object)) return stored.object;
   await pause();
   if (write.isDryRun) return conversion ? conversion.toServed(written) : kept;
   const key = objectKey(resource, target);
   try {
-    if (isToBeGone(kept, resource)) {
-      const gone = atRevision(kept, await storage.delete(key, stored.revision));
+    if (isReadyForRemoval(kept, resource)) {
+      const gone = withRevision(kept, await storage.delete(key, stored.revision));
       await releaseAllocations(parts, attempt);
       return gone;
     }
     return await putObject(parts, {
       key,
       object: written,
-      expected: stored.revision,
-      mayDropOwners: !keepsOwners,
+      expectedRevision: stored.revision,
+      mayDropManagedFields: !keepsOwners,
     });
   } catch (error) {
-    if (!isStorageError(error, "conflict")) throw storeFailure(error);
-    if (isConditional && !request.isRepeatable) throw modified(parts.called, target.name);
+    if (!isStorageError(error, "conflict")) throw asStatusError(error);
+    if (isConditional && !request.isRepeatable) throw modified(parts.clientResource, target.name);
     return undefined;
   }
 }
 
 /** A write with a UID as its precondition. */
-interface MeantWrite {
+interface UidCheck {
   readonly resource: ServedResource;
   /** The resource as clients know it; default: `resource`. */
   readonly called?: ResourceName;
@@ -231,15 +235,15 @@ interface MeantWrite {
 export function assertSameUid(
   { metadata: { uid } }: ApiObject,
   stored: ApiObject,
-  { resource, called = resource, isDryRun }: MeantWrite,
+  { resource, called = resource, isDryRun }: UidCheck,
 ): void {
   if (!uid || uid === stored.metadata.uid) return;
   const { namespace = "", name = "" } = stored.metadata;
   const key = upstreamKey(resource, { namespace, name }, isDryRun);
   const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored.metadata.uid}`;
   // The message of kube-apiserver's storage, with its code for an invalid object.
-  const told = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
-  throw conflict(called, name, told);
+  const errorMessage = `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
+  throw conflict(called, name, errorMessage);
 }
 
 /**
@@ -258,11 +262,11 @@ function assertVersion(
 }
 
 /** Whether the change applies to one version of the object only. */
-function assertPreconditions({ resource, called }: StoreParts, object: ApiObject, stored: ApiObject): boolean {
+function assertPreconditions({ resource, clientResource }: StoreParts, object: ApiObject, stored: ApiObject): boolean {
   const { name = "" } = object.metadata;
-  if (assertVersion(called, object, stored)) return true;
+  if (assertVersion(clientResource, object, stored)) return true;
   const { needsResourceVersion: needed = false } = resource.traits;
-  if (typeof needed === "object" ? needed.exceptIn.includes(called.version) : !needed) return false;
+  if (typeof needed === "object" ? needed.exceptIn.includes(clientResource.version) : !needed) return false;
   throw invalid({ group: resource.group, kind: resource.resource, name }, [
     {
       reason: "FieldValueInvalid",
@@ -276,7 +280,7 @@ function assertPreconditions({ resource, called }: StoreParts, object: ApiObject
  * Whether a write removes the object from the store: it is marked as deleted, and has no finalizers and no grace period
  * left.
  */
-export function isToBeGone(
+export function isReadyForRemoval(
   object: ApiObject,
   { traits }: { readonly traits: Pick<ServedResource["traits"], "isHeld"> },
 ): boolean {

@@ -8,7 +8,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import type { ConvertObjects, ServedResource } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
-import { writtenForm } from "../request/written-form.ts";
+import { writtenVersionOf } from "../request/written-form.ts";
 
 export class VersionConversion {
   /** The resource in whose version new objects are stored; older objects may be stored in other versions. */
@@ -38,7 +38,7 @@ export class VersionConversion {
   async toStored(object: ApiObject): Promise<ApiObject> {
     if (this.stored === this.resource) return object;
     const [stored] = await this.convert([object], this.resource, this.stored);
-    return readAs(stored as ApiObject, this.stored);
+    return pruneToVersion(stored as ApiObject, this.stored);
   }
 
   /**
@@ -58,7 +58,7 @@ export class VersionConversion {
       const converted = this.convert(asked, form, this.resource);
       for (const [index, object] of asked.entries()) {
         // The objects already have the defaults of the stored version.
-        const made = converted.then((all) => readAs(all[index] as ApiObject, this.resource), unreadable);
+        const made = converted.then((all) => pruneToVersion(all[index] as ApiObject, this.resource), unreadable);
         this.served.set(object, made);
         // Forgets a failed conversion, so that it is tried again.
         made.catch(() => this.served.delete(object));
@@ -68,12 +68,12 @@ export class VersionConversion {
   }
 
   private formOf(object: ApiObject): ServedResource {
-    return writtenForm(object) ?? this.stored;
+    return writtenVersionOf(object) ?? this.stored;
   }
 }
 
 /** Returns the form of objects in the store and in the cache. */
-export const keptForm = ({ resource, conversion }: Converted): ServedResource => conversion?.stored ?? resource;
+export const storageForm = ({ resource, conversion }: Converted): ServedResource => conversion?.stored ?? resource;
 
 interface Converted {
   readonly resource: ServedResource;
@@ -86,5 +86,5 @@ function unreadable(error: unknown): never {
 }
 
 /** Removes the fields that the version does not have. */
-const readAs = (object: ApiObject, { definition, version }: ServedResource): ApiObject =>
+const pruneToVersion = (object: ApiObject, { definition, version }: ServedResource): ApiObject =>
   (definition.read?.(object, { version }).object ?? object) as ApiObject;

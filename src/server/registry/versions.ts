@@ -5,7 +5,7 @@
  */
 import { futureVersion, unavailable } from "../request/failures.ts";
 import type { StoreParts } from "./parts.ts";
-import { fromStore } from "./store-failure.ts";
+import { withStatusErrors } from "./store-failure.ts";
 
 /** Maximum time that a request waits for a version that the server has not seen yet. */
 const freshnessTimeoutMs = 3000;
@@ -22,7 +22,7 @@ export async function awaitRevision({ reflector }: StoreParts, revision: number)
 
 /** Waits until the caches contain everything that was written before the call. */
 export async function awaitNewest({ reflector, storage }: StoreParts): Promise<void> {
-  const revision = await fromStore(storage.currentRevision());
+  const revision = await withStatusErrors(storage.currentRevision());
   if (await reflector.waitFor(revision, freshnessTimeoutMs)) return;
   throw unavailable("the server has not caught up with its store; try again");
 }

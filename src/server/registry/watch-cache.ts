@@ -11,7 +11,7 @@ import { type CacheEvent, cacheEvent } from "./cache-event.ts";
 import { ChangeLog, type ChangeReader, type LogMark, type LogPlace } from "./change-log.ts";
 import { EventWindow } from "./event-window.ts";
 import { type Leaf, ObjectIndex } from "./object-index.ts";
-import { decodeStored, type KeptForm } from "./stored-object.ts";
+import { decodeStored, type StorageForm } from "./stored-object.ts";
 
 /** Maximum number of revisions whose lists are kept for reading page by page. */
 const maxPagedRevisions = 16;
@@ -27,7 +27,7 @@ export interface CacheReader {
 
 export interface WatchCacheOptions {
   /** The form of the objects. Its schema is only used if there are objects. */
-  readonly form: KeptForm;
+  readonly form: StorageForm;
   /** Called for each entry that is left out because it cannot be read. */
   report(unreadable: Damage): void;
   /** Called with the error that a reader has thrown. */
@@ -40,8 +40,8 @@ export class WatchCache {
   private readonly unreadables = new Map<string, Damage>();
   private readonly events = new EventWindow();
   /** All changes after this revision are in `events`. */
-  private knownAfter = 0;
-  private reached = 0;
+  private historyStart = 0;
+  private reachedRevision = 0;
   /** Kept indexes by revision, from the least to the most recently used. */
   private readonly pagedByRevision = new Map<number, ObjectIndex>();
   private readonly readers = new Set<CacheReader>();
@@ -54,7 +54,7 @@ export class WatchCache {
 
   /** The revision up to which the cache has seen all changes. */
   get revision(): number {
-    return this.reached;
+    return this.reachedRevision;
   }
 
   get size(): number {
@@ -73,8 +73,8 @@ export class WatchCache {
   /**
    * Same as `at`, but keeps the index for the following pages, so that results attached to its leaves can be reused.
    */
-  keptAt(revision: number): ObjectIndex | undefined {
-    const known = this.pagedByRevision.get(revision) ?? this.at(revision);
+  pagedIndexAt(revision: number): ObjectIndex | undefined {
+    const known = this.pagedByRevision.get(revision) ?? this.indexAt(revision);
     if (!known) return undefined;
     const objects = known === this.objects ? new ObjectIndex(known) : known;
     this.pagedByRevision.delete(revision);
@@ -85,8 +85,8 @@ export class WatchCache {
   }
 
   /** Returns the objects at a revision that has been reached; undefined if that state is no longer known. */
-  at(revision: number): ObjectIndex | undefined {
-    if (revision === this.reached) return this.objects;
+  indexAt(revision: number): ObjectIndex | undefined {
+    if (revision === this.reachedRevision) return this.objects;
     const changes = this.eventsAfter(revision);
     if (!changes) return undefined;
     const objects = new ObjectIndex(this.objects);
@@ -98,13 +98,13 @@ export class WatchCache {
   }
 
   /** Returns the number of entries with the prefix that are left out because they cannot be read. */
-  unreadable(prefix: string): number {
+  countUnreadable(prefix: string): number {
     return [...this.unreadables.keys()].filter((key) => key.startsWith(prefix)).length;
   }
 
   /** Returns the changes after a revision; undefined if some of them are no longer known. */
   eventsAfter(revision: number): readonly CacheEvent[] | undefined {
-    if (revision < this.knownAfter) return undefined;
+    if (revision < this.historyStart) return undefined;
     return this.events.after(revision);
   }
 
@@ -132,7 +132,7 @@ export class WatchCache {
     for (const entry of entries) {
       if (isTurnOver()) await nextTurn();
       if ("why" in entry) {
-        this.leaveOut(entry);
+        this.recordUnreadable(entry);
         continue;
       }
       const known = this.objects.get(entry.key);
@@ -141,8 +141,8 @@ export class WatchCache {
       if (object) objects.set(entry.key, object);
     }
     this.objects = objects;
-    this.reached = revision;
-    this.restart(revision);
+    this.reachedRevision = revision;
+    this.resetHistory(revision);
   }
 
   apply({ key, revision, entry, previous: replaced }: WatchEvent): void {
@@ -153,7 +153,7 @@ export class WatchCache {
     else this.objects.delete(key);
     if (entry && !object) {
       // Watches must not get a deletion event for an object that still exists.
-      if (previous) this.restart(revision);
+      if (previous) this.resetHistory(revision);
       return;
     }
     const event = cacheEvent({ key, revision, object, previous });
@@ -171,23 +171,23 @@ export class WatchCache {
   }
 
   advance(revision: number): void {
-    this.reached = Math.max(this.reached, revision);
+    this.reachedRevision = Math.max(this.reachedRevision, revision);
   }
 
   private read(entry: Entry): ApiObject | undefined {
     const decoded = decodeStored(entry, this.options.form);
     if (decoded.ok) return decoded.value;
-    this.leaveOut({ key: entry.key, revision: entry.modRevision, why: decoded.error });
+    this.recordUnreadable({ key: entry.key, revision: entry.modRevision, why: decoded.error });
     return undefined;
   }
 
-  private leaveOut(unreadable: Damage): void {
+  private recordUnreadable(unreadable: Damage): void {
     this.unreadables.set(unreadable.key, unreadable);
     this.options.report(unreadable);
   }
 
   /** Drops the history before a revision, and resets all readers. */
-  private restart(revision: number): void {
+  private resetHistory(revision: number): void {
     this.events.clear();
     this.forgetUpTo(revision);
     for (const reader of [...this.readers]) this.reset(reader);
@@ -217,7 +217,7 @@ export class WatchCache {
    * exist.
    */
   private forgetUpTo(revision: number): void {
-    this.knownAfter = revision;
+    this.historyStart = revision;
     for (const paged of this.pagedByRevision.keys()) if (paged < revision) this.pagedByRevision.delete(paged);
   }
 }

@@ -6,7 +6,7 @@
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { expired } from "../request/failures.ts";
-import { atRevision } from "../request/object-json.ts";
+import { withRevision } from "../request/object-json.ts";
 import type { StatusError } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { type CacheEvent, cacheEvent, type WatchedChange } from "./cache-event.ts";
@@ -14,7 +14,7 @@ import { scopePrefix } from "./keys.ts";
 import type { StoreParts } from "./parts.ts";
 import type { Selection } from "./selection.ts";
 import { decodeStored } from "./stored-object.ts";
-import { keptForm } from "./version-conversion.ts";
+import { storageForm } from "./version-conversion.ts";
 import { awaitNewest, awaitRevision } from "./versions.ts";
 import type { WatchCache } from "./watch-cache.ts";
 
@@ -58,7 +58,7 @@ export interface EventSink extends Pick<WatchSink, "news" | "fail" | "end"> {
 }
 
 /** Returns a receiver that passes on only the events of a selection. */
-export function selecting(selection: Selection, sink: WatchSink): EventSink {
+export function selectingSink(selection: Selection, sink: WatchSink): EventSink {
   return {
     news: (watch) => sink.news(watch),
     event: (event) => sendSelected(selection, event, sink),
@@ -92,16 +92,16 @@ export async function watchObjects(
   const startsAtState = sendInitialEvents ?? !resourceVersion;
   if (resourceVersion === undefined) await awaitNewest(parts);
   else if (sendInitialEvents) await awaitRevision(parts, resourceVersion);
-  if (startsAtState) return fromState(parts, request, sink, events);
-  if (!resourceVersion) return follow(parts, request.selection, parts.cache, events);
-  return fromRevision(parts, request, resourceVersion, events);
+  if (startsAtState) return watchFromState(parts, request, sink, events);
+  if (!resourceVersion) return watchLive(parts, request.selection, parts.cache, events);
+  return watchFromRevision(parts, request, resourceVersion, events);
 }
 
 /**
  * Sends the current objects, and then the changes. Other work may run in between; changes in the meantime are sent
  * afterwards.
  */
-async function fromState(
+async function watchFromState(
   parts: StoreParts,
   { selection, sendInitialEvents }: WatchRequest,
   sink: StateSink,
@@ -116,7 +116,7 @@ async function fromState(
     if (selected.length > 0) await sink.state(selected);
   }
   if (sendInitialEvents) sink.initialEnd(revision);
-  const running = follow(parts, selection, { revision, now }, events);
+  const running = watchLive(parts, selection, { revision, now }, events);
   running.read();
   return running;
 }
@@ -125,18 +125,23 @@ async function fromState(
  * Sends the changes after a revision: first those in the cache or, if it no longer has them, in the store; then live
  * changes.
  */
-function fromRevision(parts: StoreParts, { selection }: WatchRequest, revision: number, sink: EventSink): RunningWatch {
+function watchFromRevision(
+  parts: StoreParts,
+  { selection }: WatchRequest,
+  revision: number,
+  sink: EventSink,
+): RunningWatch {
   const missed = parts.cache.eventsAfter(revision);
-  if (!missed) return fromHistory(parts, selection, revision, sink);
+  if (!missed) return watchFromStorage(parts, selection, revision, sink);
   const { now } = parts.cache;
-  const running = follow(parts, selection, { revision: Math.max(revision, parts.cache.revision), now }, sink);
+  const running = watchLive(parts, selection, { revision: Math.max(revision, parts.cache.revision), now }, sink);
   const prefix = scopePrefix(parts.resource, selection.namespace);
   for (const event of missed) if (event.key.startsWith(prefix)) sink.event(event);
   return running;
 }
 
 /** Sends the live changes after a revision. */
-function follow(
+function watchLive(
   { cache, resource }: StoreParts,
   { namespace }: Selection,
   { revision, now }: Pick<WatchCache, "revision" | "now">,
@@ -165,9 +170,9 @@ function follow(
 }
 
 /** Watches the store itself, for a watch that starts earlier than the history of the cache. */
-function fromHistory(parts: StoreParts, { namespace }: Selection, after: number, sink: EventSink) {
+function watchFromStorage(parts: StoreParts, { namespace }: Selection, after: number, sink: EventSink) {
   const { storage, resource, cache } = parts;
-  const form = keptForm(parts);
+  const form = storageForm(parts);
   const prefix = scopePrefix(resource, namespace);
   const control = new AbortController();
   let reached = after;
@@ -233,7 +238,8 @@ export function sendSelected(selection: Selection, event: CacheEvent, sink: Pick
   const isIn = object !== undefined && selection.matches(object);
   const wasIn = previous !== undefined && selection.matches(previous);
   if (isIn) sink.change({ type: wasIn ? "MODIFIED" : "ADDED", object });
-  else if (wasIn) sink.change({ type: "DELETED", object: object ? departed(previous, event) : event.change.object });
+  else if (wasIn)
+    sink.change({ type: "DELETED", object: object ? lastMatchingState(previous, event) : event.change.object });
 }
 
 const departures = new WeakMap<CacheEvent, ApiObject>();
@@ -242,10 +248,10 @@ const departures = new WeakMap<CacheEvent, ApiObject>();
  * Returns the last matching content of an object with the resource version of the write after which it no longer
  * matches. All watches share it.
  */
-function departed(previous: ApiObject, event: CacheEvent): ApiObject {
+function lastMatchingState(previous: ApiObject, event: CacheEvent): ApiObject {
   const known = departures.get(event);
   if (known) return known;
-  const object = atRevision(previous, event.revision);
+  const object = withRevision(previous, event.revision);
   departures.set(event, object);
   return object;
 }

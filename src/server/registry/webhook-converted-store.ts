@@ -30,13 +30,13 @@ export class WebhookConvertedStore extends ResourceStore {
     return { ...others, items: await this.conversion.allToServed(items) };
   }
 
-  override served(objects: readonly ApiObject[]): Promise<readonly ApiObject[]> {
+  override toServed(objects: readonly ApiObject[]): Promise<readonly ApiObject[]> {
     return this.conversion.allToServed(objects);
   }
 
   override async watch({ selection, ...request }: WatchRequest, sink: WatchSink): Promise<RunningWatch> {
     const { conversion } = this;
-    const turns = new Turns(sink);
+    const sender = new OrderedSender(sink);
     const whole = { ...request, selection: wholeOf(selection) };
     const running = await watchObjects(
       this.parts,
@@ -47,21 +47,21 @@ export class WebhookConvertedStore extends ResourceStore {
           const selected = selection.isAll ? served : served.filter((object) => selection.matches(object));
           if (selected.length > 0) await sink.state(selected);
         },
-        initialEnd: (revision) => turns.add(undefined, () => sink.initialEnd(revision)),
+        initialEnd: (revision) => sender.add(undefined, () => sink.initialEnd(revision)),
       },
       {
         news: (watch) => watch.read(),
         event: (event) =>
-          turns.add(event.revision, async () =>
+          sender.add(event.revision, async () =>
             sendSelected(selection, await this.servedEvent(event, selection), sink),
           ),
-        fail: (error) => turns.add(undefined, () => sink.fail(error)),
-        end: () => turns.add(undefined, () => sink.end()),
+        fail: (error) => sender.add(undefined, () => sink.fail(error)),
+        end: () => sender.add(undefined, () => sink.end()),
       },
     );
     return {
       get revision() {
-        return turns.sent ?? running.revision;
+        return sender.sentRevision ?? running.revision;
       },
       read: () => running.read(),
       stop: () => running.stop(),
@@ -91,9 +91,9 @@ const wholeOf = (selection: Selection): Selection =>
   selection.isAll ? selection : { ...selection, name: "", isAll: true, matches: () => true };
 
 /** Sends changes in order, regardless of the time that their conversion takes. */
-class Turns {
+class OrderedSender {
   /** While messages are waiting: the revision up to which all changes have been sent. */
-  sent: number | undefined;
+  sentRevision: number | undefined;
   private last: Promise<void> = Promise.resolve();
   private count = 0;
   private readonly sink: WatchSink;
@@ -108,7 +108,7 @@ class Turns {
    * @param revision - revision of a change; undefined for any other message
    */
   add(revision: number | undefined, send: () => Promise<void> | void): void {
-    if (revision !== undefined) this.sent ??= revision - 1;
+    if (revision !== undefined) this.sentRevision ??= revision - 1;
     this.count++;
     this.last = this.last
       .then(send)
@@ -117,8 +117,8 @@ class Turns {
         this.sink.fail(error);
       })
       .finally(() => {
-        if (--this.count === 0) this.sent = undefined;
-        else if (revision !== undefined) this.sent = revision;
+        if (--this.count === 0) this.sentRevision = undefined;
+        else if (revision !== undefined) this.sentRevision = revision;
       });
   }
 }

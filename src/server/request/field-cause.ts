@@ -10,7 +10,7 @@ import { showGoValue } from "../../json/go-value.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
 import { compareFields, nameOf } from "./field-order.ts";
 import { isDeclared } from "./first-fields.ts";
-import { choiceText, type FaultyObject, type FieldFault, serverWords } from "./server-words.ts";
+import { choiceText, type FaultyObject, type FieldFault, upstreamMessageOf } from "./server-words.ts";
 import type { StatusCause } from "./status.ts";
 
 const reasonByCause: Readonly<Record<Cause, string>> = {
@@ -44,7 +44,14 @@ const prefixByCause: Readonly<Record<Cause, string>> = {
 };
 
 /** Causes whose message contains the value. */
-const showsValue: ReadonlySet<Cause> = new Set(["invalid", "unsupported", "duplicate", "type", "decode", "not-found"]);
+const causesWithValue: ReadonlySet<Cause> = new Set([
+  "invalid",
+  "unsupported",
+  "duplicate",
+  "type",
+  "decode",
+  "not-found",
+]);
 
 /**
  * Converts findings to causes: one for each finding, and one for each further field that kube-apiserver names. Returns
@@ -111,7 +118,7 @@ function namedCause(given: FieldFault, name: string, subject: FaultyObject): Nam
   const fault = asUpstream(given, name, subject);
   return {
     at: isDeclared(nameOf(subject.schema), `${name} ${fault.cause}`) ? [] : (fault.after ?? fault.field ?? fault.path),
-    cause: fieldCause({ ...fault, serverText: serverWords(fault, subject) }, name),
+    cause: fieldCause({ ...fault, serverText: upstreamMessageOf(fault, subject) }, name),
   };
 }
 
@@ -187,7 +194,7 @@ function withoutGot(message: string, value: unknown): string {
 
 /** Makes the cause of a fault. The value appears only once, before the message. */
 export function fieldCause({ cause, message, value, serverText }: Fault, field: string): StatusCause {
-  const shown = value === undefined || !showsValue.has(cause) ? "" : showGoValue(value);
+  const shown = value === undefined || !causesWithValue.has(cause) ? "" : showGoValue(value);
   const text = shown === "" ? message : withoutGot(message, value);
   const words = serverText ?? `${shown === "" ? "" : `${shown}: `}${text}`;
   return {

@@ -7,15 +7,15 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
-import { firstsOf, whole } from "./first-fields.ts";
+import { firstFieldsOf, selfStep } from "./first-fields.ts";
 
 /** Negative if kube-apiserver validates `a` first. */
 export function compareFields(a: FieldPath, b: FieldPath, schema: FieldSchema): number {
   let at: FieldSchema | undefined = schema;
   let name = nameOf(at);
   for (let index = 0; index < Math.max(a.length, b.length); index++) {
-    const [left = whole, right = whole] = [a[index], b[index]];
-    if (left !== right) return compareSteps(left, right, at, firstsOf(name));
+    const [left = selfStep, right = selfStep] = [a[index], b[index]];
+    if (left !== right) return compareSteps(left, right, at, firstFieldsOf(name));
     at = at && schemaAt(at, [left]);
     name = nameOf(at) ?? (typeof left === "number" ? name : `${name}.${left}`);
   }
@@ -35,8 +35,8 @@ function compareSteps(
   if (typeof left === "number" && typeof right === "number") return left - right;
   const [before, after] = [firsts.indexOf(left), firsts.indexOf(right)];
   if (before >= 0 || after >= 0) return after < 0 ? -1 : before < 0 ? 1 : before - after;
-  if (left === whole) return 1;
-  if (right === whole) return -1;
+  if (left === selfStep) return 1;
+  if (right === selfStep) return -1;
   const names = Object.keys(schema?.properties ?? {});
   const [first, second] = [names.indexOf(String(left)), names.indexOf(String(right))];
   if (first >= 0 && second >= 0) return first - second;

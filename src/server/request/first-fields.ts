@@ -5,7 +5,7 @@
  */
 
 /** The step that means the value itself instead of one of its fields. */
-export const whole = "";
+export const selfStep = "";
 
 const webhookFields = [
   "name",
@@ -182,7 +182,7 @@ const claimFields = [
   "volumeMode",
   "dataSource",
   "dataSourceRef",
-  whole,
+  selfStep,
   "volumeAttributesClassName",
 ];
 
@@ -221,7 +221,7 @@ const persistentVolumeFields = [
   "local",
   "storageos",
   "csi",
-  whole,
+  selfStep,
   "storageClassName",
   "volumeMode",
   "volumeAttributesClassName",
@@ -272,13 +272,13 @@ const volumeFields = [
   "name",
 ];
 
-const sliceFields = ["driver", "pool", "nodeName", "nodeSelector", "allNodes", "perDeviceNodeSelection", whole];
+const sliceFields = ["driver", "pool", "nodeName", "nodeSelector", "allNodes", "perDeviceNodeSelection", selfStep];
 
 /**
  * Fields that are validated first, by type, or by field if its value has no named type; `whole` is the value itself.
  */
 const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
-  ["admissionregistration.ParamRef", [whole]],
+  ["admissionregistration.ParamRef", [selfStep]],
   ["admissionregistration.MatchCondition", ["expression"]],
   ["admissionregistration.MutatingWebhook", webhookFields],
   ["admissionregistration.ServiceReference", ["name", "namespace", "port", "path"]],
@@ -305,12 +305,12 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["batch.JobSpec", jobFields],
   ["batch.CronJobSpec", ["schedule", "startingDeadlineSeconds", "timeZone", "concurrencyPolicy", "jobTemplate"]],
   ["certificates.CertificateSigningRequestSpec", ["request", "usages"]],
-  ["core.ClusterTrustBundleProjection", [whole]],
-  ["core.ConfigMap.binaryData", [whole]],
-  ["core.ConfigMap.data", [whole]],
+  ["core.ClusterTrustBundleProjection", [selfStep]],
+  ["core.ConfigMap.binaryData", [selfStep]],
+  ["core.ConfigMap.data", [selfStep]],
   ["core.Container", containerFields],
   ["core.ContainerPort", ["name", "containerPort", "hostPort"]],
-  ["core.EndpointSubset", [whole]],
+  ["core.EndpointSubset", [selfStep]],
   ["core.EphemeralContainer", containerFields],
   ["core.Event", ["involvedObject", "reportingComponent", "reportingInstance", "action", "reason", "message"]],
   ["core.FileKeySelector", ["key", "volumeName", "path"]],
@@ -318,24 +318,24 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
     "core.LimitRangeItem",
     ["type", "max", "min", "default", "defaultRequest", "limits", "maxLimitRequestRatio", "amounts"],
   ],
-  ["core.FlockerVolumeSource", [whole]],
+  ["core.FlockerVolumeSource", [selfStep]],
   ["core.ISCSIPersistentVolumeSource", ["targetPortal", "iqn", "lun", "secretRef", "initiatorname"]],
   ["core.ISCSIVolumeSource", ["targetPortal", "iqn", "lun", "secretRef", "initiatorname"]],
   ["core.NodeSelectorRequirement", ["values", "operator", "key"]],
   ["core.NodeSpec", ["taints"]],
   ["core.PersistentVolumeClaimSpec", claimFields],
   ["core.PersistentVolumeSpec", persistentVolumeFields],
-  ["core.PersistentVolumeSpec.capacity", [whole]],
+  ["core.PersistentVolumeSpec.capacity", [selfStep]],
   ["core.PersistentVolumeClaimStatus", ["capacity", "healthStatus", "allocatedResourceStatuses", "allocatedResources"]],
   ["core.PodSecurityContext", podSecurityFields],
   ["core.PodSpec", podFields],
-  ["core.ResourceRequirements.claims", [whole]],
+  ["core.ResourceRequirements.claims", [selfStep]],
   ["core.Secret", ["type"]],
   ["core.Secret.data", ["username", "password"]],
-  ["core.SecurityContext", ["privileged", "runAsUser", "runAsGroup", "procMount", "seccompProfile", whole]],
+  ["core.SecurityContext", ["privileged", "runAsUser", "runAsGroup", "procMount", "seccompProfile", selfStep]],
   ["core.ServicePort", ["name", "port", "protocol", "targetPort"]],
   ["core.ServiceSpec", serviceFields],
-  ["core.ServiceSpec.loadBalancerSourceRanges", [whole]],
+  ["core.ServiceSpec.loadBalancerSourceRanges", [selfStep]],
   ["core.TopologySelectorLabelRequirement", ["values"]],
   ["core.TopologySpreadConstraint", spreadFields],
   ["core.TypedLocalObjectReference", ["name", "kind"]],
@@ -347,21 +347,21 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["events.Event", ["regarding", "reportingController", "reportingInstance", "action", "reason", "note"]],
   ["flowcontrol.FlowSchemaSpec", ["matchingPrecedence", "distinguisherMethod"]],
   ["flowcontrol.ServiceAccountSubject", ["name"]],
-  ["meta.Condition", [whole]],
+  ["meta.Condition", [selfStep]],
   ["meta.GroupResource", ["resource"]],
   ["meta.LabelSelectorRequirement", ["operator"]],
   ["meta.ObjectMeta", ["generateName"]],
-  ["meta.ObjectMeta.finalizers", [whole]],
+  ["meta.ObjectMeta.finalizers", [selfStep]],
   ["networking.ParentReference", ["group", "resource", "name", "namespace"]],
-  ["networking.IngressSpec", [whole, "defaultBackend", "rules", "tls"]],
-  ["policy.PodDisruptionBudgetSpec", [whole, "minAvailable", "maxUnavailable"]],
+  ["networking.IngressSpec", [selfStep, "defaultBackend", "rules", "tls"]],
+  ["policy.PodDisruptionBudgetSpec", [selfStep, "minAvailable", "maxUnavailable"]],
   ["rbac.ClusterRoleBinding", ["metadata", "roleRef"]],
   ["rbac.PolicyRule", ["apiGroups", "resources"]],
   ["rbac.RoleBinding", ["metadata", "roleRef"]],
   ["resource.CapacityRequestPolicyRange", ["min", "max"]],
   ["resource.Device", ["name", "attributes", "capacity", "taints"]],
   ["resource.OpaqueDeviceConfiguration", ["parameters"]],
-  ["resource.AllocatedDeviceStatus", ["driver", "pool", "device", whole]],
+  ["resource.AllocatedDeviceStatus", ["driver", "pool", "device", selfStep]],
   ["resource.ResourceClaimStatus", ["reservedFor", "devices", "allocation"]],
   ["resource.ResourceSliceSpec", sliceFields],
   ["storage.CSINodeDriver", ["name", "nodeID", "allocatable"]],
@@ -388,5 +388,5 @@ export const isDeclared = (type: string | undefined, fault: string): boolean =>
 const ruleFields = ["rule", "message", "messageExpression", "reason"];
 
 /** @param name - the name of a type without its version, or of a field of the type */
-export const firstsOf = (name = ""): readonly (string | number)[] =>
+export const firstFieldsOf = (name = ""): readonly (string | number)[] =>
   firstByName.get(name) ?? (name.endsWith(".x-kubernetes-validations") ? ruleFields : []);

@@ -48,8 +48,8 @@ export interface ListPage {
 export function readListOptions(query: URLSearchParams, isWatch: boolean): ListOptions {
   const timeoutSeconds = numberOf(query, "timeoutSeconds");
   const limit = numberOf(query, "limit");
-  const labels = wellFormed(parseLabelSelector(textOf(query, "labelSelector")));
-  const fields = wellFormed(parseFieldSelector(textOf(query, "fieldSelector")));
+  const labels = valueOrBadRequest(parseLabelSelector(textOf(query, "labelSelector")));
+  const fields = valueOrBadRequest(parseFieldSelector(textOf(query, "fieldSelector")));
   const match = textOf(query, "resourceVersionMatch");
   const sendInitialEvents = optionalFlagOf(query, "sendInitialEvents");
   const token = textOf(query, "continue");
@@ -70,7 +70,7 @@ export function readListOptions(query: URLSearchParams, isWatch: boolean): ListO
   };
 }
 
-function wellFormed<T>(read: Result<T>): T {
+function valueOrBadRequest<T>(read: Result<T>): T {
   if (!read.ok) throw badRequest(read.error);
   return read.value;
 }

@@ -9,7 +9,7 @@ import { parseJson } from "../../wire/parse-json.ts";
 import type { ApiObject } from "./api-object.ts";
 import { encodeText, joinBytes } from "./own-pages.ts";
 import { noteSize } from "./size.ts";
-import { noteWrittenForm, writtenForm } from "./written-form.ts";
+import { recordWrittenVersion, writtenVersionOf } from "./written-form.ts";
 
 /** Limit for the depth of stored JSON. The registry writes nothing deeper. */
 export const maxStoredDepth = 1000;
@@ -200,10 +200,10 @@ export class PartsReader {
 const endOfHead = encodeText("}}");
 
 /** Returns the same object with another resourceVersion. */
-export function atRevision(object: ApiObject, revision: number): ApiObject {
+export function withRevision(object: ApiObject, revision: number): ApiObject {
   const made = { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
   const stored = storedByObject.get(object);
   if (stored) remember(made, stored);
-  noteWrittenForm(made, writtenForm(object));
+  recordWrittenVersion(made, writtenVersionOf(object));
   return made;
 }

@@ -33,11 +33,11 @@ export function joinBytes(blocks: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Returns the buffers of the blocks that do not share their memory, so that they can be transferred. */
-export const movable = (blocks: readonly (Uint8Array | undefined)[]): ArrayBuffer[] =>
-  blocks.flatMap((block) => (block && isWhole(block) ? [block.buffer] : []));
+export const transferableBuffers = (blocks: readonly (Uint8Array | undefined)[]): ArrayBuffer[] =>
+  blocks.flatMap((block) => (block && ownsBuffer(block) ? [block.buffer] : []));
 
 /** Whether the block does not share its memory with other bytes. */
-export const isWhole = (block: Uint8Array): block is Uint8Array<ArrayBuffer> =>
+export const ownsBuffer = (block: Uint8Array): block is Uint8Array<ArrayBuffer> =>
   block.buffer instanceof ArrayBuffer && block.buffer.byteLength === block.byteLength;
 
 function zeros(size: number): Buffer {

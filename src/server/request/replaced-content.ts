@@ -9,7 +9,7 @@ import type { ApiObject } from "./api-object.ts";
 const replaced = new WeakSet<ApiObject>();
 
 /** Whether the object has content that the decoder of its kind has not checked. */
-export const isReplaced = (object: ApiObject): boolean => replaced.has(object);
+export const hasReplacedContent = (object: ApiObject): boolean => replaced.has(object);
 
 /**
  * Replaces the content in place, because other code holds the object. Metadata that the new content lacks become empty;

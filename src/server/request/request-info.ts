@@ -83,7 +83,7 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
   const group = prefix === groupsPrefix ? (afterPrefix.shift() ?? "") : "";
   const isPrefixed = prefix === corePrefix || prefix === groupsPrefix;
   const [version, ...parts] = afterPrefix;
-  if (!isPrefixed || version === undefined || parts.length === 0) return otherPath(method, path);
+  if (!isPrefixed || version === undefined || parts.length === 0) return nonResourceInfo(method, path);
 
   const oldVerb = oldVerbs.find((verb) => verb === parts[0] && parts.length > 1);
   if (oldVerb) parts.shift();
@@ -125,7 +125,7 @@ function decodePath(rawPath: string): string {
 }
 
 /** Returns the info for a path that is not a resource. */
-export function otherPath(method: string, path: string): RequestInfo {
+export function nonResourceInfo(method: string, path: string): RequestInfo {
   return {
     isResource: false,
     verb: method.toLowerCase(),

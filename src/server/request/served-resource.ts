@@ -124,7 +124,7 @@ const readerOf =
     read(value, { ...context, version });
 
 /** @param groupDomain - replaces the placeholder in the kind's group */
-export function serveKind(kind: Kind, version: KindVersion, groupDomain: string): ServedResource {
+export function servedResourceOf(kind: Kind, version: KindVersion, groupDomain: string): ServedResource {
   const traits = kind.resource;
   if (!traits) throw new Error(`${kind.kind} is no resource`);
   const { plural, scope } = traits;

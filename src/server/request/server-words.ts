@@ -14,7 +14,7 @@ import { typeSchema } from "../../schema/type-schema.ts";
 import { hunksOf, linesOf } from "../../text/hunks.ts";
 import { matchLines } from "../../text/matching-lines.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
-import { duplicateWords, upstreamWords } from "./upstream-words.ts";
+import { duplicateWords, translateMessage } from "./upstream-words.ts";
 
 /** The part of an engine finding that is needed for messages. */
 export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> &
@@ -32,7 +32,7 @@ export interface FaultyObject {
  * Returns the text after the type of the error, like `Finding.serverText`; undefined if the message of the rule is
  * used.
  */
-export function serverWords(fault: FieldFault, subject: FaultyObject): string | undefined {
+export function upstreamMessageOf(fault: FieldFault, subject: FaultyObject): string | undefined {
   const { cause, message, serverText, differs, path, field = path } = fault;
   if (serverText !== undefined) return differs ? `${serverText}\n${differenceText(differs)}` : serverText;
   switch (cause) {
@@ -40,9 +40,9 @@ export function serverWords(fault: FieldFault, subject: FaultyObject): string | 
       return supportedText(fault, subject);
     case "required":
     case "forbidden":
-      return upstreamWords(message, field);
+      return translateMessage(message, field);
     case "invalid": {
-      const demand = upstreamWords(message, field);
+      const demand = translateMessage(message, field);
       const held = () => shownAt(field, subject) ?? shownAt(path, subject);
       const shown = fault.value === undefined ? held() : showGoValue(fault.value);
       return demand && shown !== undefined ? `${shown}: ${demand}` : undefined;

@@ -182,7 +182,7 @@ export function doneStatus(code: number): Status {
 }
 
 /** Returns a Forbidden error instead of throwing it. */
-export async function orRefused<T>(decision: Promise<T>): Promise<T | StatusError> {
+export async function errorIfForbidden<T>(decision: Promise<T>): Promise<T | StatusError> {
   try {
     return await decision;
   } catch (error) {
@@ -192,7 +192,7 @@ export async function orRefused<T>(decision: Promise<T>): Promise<T | StatusErro
 }
 
 /** Returns undefined if the lookup throws NotFound. */
-export async function orUndefined<T>(lookup: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfNotFound<T>(lookup: Promise<T>): Promise<T | undefined> {
   try {
     return await lookup;
   } catch (error) {

@@ -111,7 +111,7 @@ function moveToBack(owner: object): void {
 }
 
 /** Runs work that consists of steps; others have their turn in between. */
-export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
+export async function runInTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
   // Starts the slice before the first step, however long that takes.
   isTurnOver();
   for (let step = steps.next(); ; step = steps.next()) {
@@ -121,6 +121,6 @@ export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
 }
 
 /** Returns a function to pause between two walks over an object: if the object is large, others have their turn. */
-export function pausesFor(object: unknown): () => Promise<void> | undefined {
+export function createPause(object: unknown): () => Promise<void> | undefined {
   return isLarge(object) ? () => nextTurn() : () => undefined;
 }

@@ -387,7 +387,7 @@ const plainRequirement =
 const range = /^must be (?:from \S+ to \S+|at least \S+|above 0|1 or above)$/;
 
 /** Returns kube-apiserver's message for a rule's message about a field; undefined if the rule's message is used. */
-export function upstreamWords(message: string, field: FieldPath): string | undefined {
+export function translateMessage(message: string, field: FieldPath): string | undefined {
   const [whole = ""] = message.split("; got ");
   const demand = whole.replace(/^`[^`]+` /, "");
   const isPlain = plainRequirement.test(whole);

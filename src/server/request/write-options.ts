@@ -86,7 +86,7 @@ export function readWriteOptions(
 }
 
 /** Returns the options of a write as the client sent them in the query. */
-export function givenOptions(query: URLSearchParams): Readonly<Record<string, unknown>> {
+export function writeOptionsOfQuery(query: URLSearchParams): Readonly<Record<string, unknown>> {
   const dryRun = query.getAll("dryRun");
   const texts = ["fieldManager", "fieldValidation"].map((name) => [name, textOf(query, name)] as const);
   return {

@@ -6,12 +6,12 @@
 import type { ApiObject } from "./api-object.ts";
 import type { ServedResource } from "./served-resource.ts";
 
-const formByObject = new WeakMap<ApiObject, ServedResource>();
+const writtenVersionByObject = new WeakMap<ApiObject, ServedResource>();
 
 /** Undefined if the object is stored in the version of new objects. */
-export const writtenForm = (object: ApiObject): ServedResource | undefined => formByObject.get(object);
+export const writtenVersionOf = (object: ApiObject): ServedResource | undefined => writtenVersionByObject.get(object);
 
 /** Records the version in which the object is stored. */
-export function noteWrittenForm(object: ApiObject, form: ServedResource | undefined): void {
-  if (form) formByObject.set(object, form);
+export function recordWrittenVersion(object: ApiObject, form: ServedResource | undefined): void {
+  if (form) writtenVersionByObject.set(object, form);
 }

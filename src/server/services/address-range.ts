@@ -32,7 +32,7 @@ export class AddressRange {
   private readonly base: bigint;
   private readonly first: bigint;
   private readonly count: bigint;
-  private readonly band: bigint;
+  private readonly staticBandSize: bigint;
 
   constructor(prefix: IpPrefix) {
     this.prefix = maskIpPrefix(prefix);
@@ -44,7 +44,7 @@ export class AddressRange {
     this.first = 1n;
     this.count = size - (this.family === "IPv4" ? 2n : 1n);
     const share = size / bandShare;
-    this.band = size < minBand ? 0n : share < minBand ? minBand : share > maxBand ? maxBand : share;
+    this.staticBandSize = size < minBand ? 0n : share < minBand ? minBand : share > maxBand ? maxBand : share;
   }
 
   /** The range in CIDR notation, such as `10.0.0.0/24`. */
@@ -73,10 +73,10 @@ export class AddressRange {
    * the band.
    */
   *candidates(): Iterable<string> {
-    const upper = this.count - this.band;
+    const upper = this.count - this.staticBandSize;
     for (const [start, length] of [
-      [this.band, upper],
-      [0n, this.band],
+      [this.staticBandSize, upper],
+      [0n, this.staticBandSize],
     ] as const) {
       if (length <= 0n) continue;
       const looks = length < BigInt(maxLooks) ? Number(length) : maxLooks;

@@ -10,7 +10,7 @@ import { parseIp } from "../../text/ip.ts";
 import type { WriteContext } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { internalError } from "../request/failures.ts";
-import { orUndefined, StatusError } from "../request/status.ts";
+import { StatusError, undefinedIfNotFound } from "../request/status.ts";
 import type { AddressRange } from "./address-range.ts";
 
 /** The service that has an address. */
@@ -76,14 +76,14 @@ export class Addresses {
   }
 
   /** Releases an address, if it belongs to the holder. */
-  async giveBack(address: string, { namespace, name }: Holder): Promise<void> {
+  async release(address: string, { namespace, name }: Holder): Promise<void> {
     const { store, write } = this.options;
     const target = { namespace: "", name: address };
-    const held = await orUndefined(store.get(target));
+    const held = await undefinedIfNotFound(store.get(target));
     const { parentRef } = (held?.["spec"] ?? {}) as { readonly parentRef?: Holder };
     if (!held || parentRef?.namespace !== namespace || parentRef.name !== name) return;
     const { uid = "" } = held.metadata;
-    await orUndefined(store.delete({ target, preconditions: { uid } }, write));
+    await undefinedIfNotFound(store.delete({ target, preconditions: { uid } }, write));
   }
 
   /** Creates the IPAddress; false if the address is taken. */

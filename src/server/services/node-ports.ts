@@ -28,11 +28,11 @@ export class NodePorts {
   constructor(range: PortRange, services: ResourceStore) {
     this.range = range;
     const load = () => {
-      for (const service of services.cached()) this.see(undefined, service);
+      for (const service of services.cached()) this.updatePorts(undefined, service);
     };
     load();
     this.stopSeeing = services.subscribe({
-      change: ({ object, previous }) => this.see(previous, object),
+      change: ({ object, previous }) => this.updatePorts(previous, object),
       // Starts over, since services may have been deleted in the meantime.
       reset: () => {
         this.ownerByPort.clear();
@@ -81,14 +81,14 @@ export class NodePorts {
   }
 
   /** Releases a port, if it belongs to the owner. */
-  giveBack(port: number, owner: string): void {
+  release(port: number, owner: string): void {
     if (this.ownerByPort.get(port) === owner) this.ownerByPort.delete(port);
   }
 
   /** Follows changes of services, since other servers allocate ports, too. */
-  private see(before: ApiObject | undefined, now: ApiObject | undefined): void {
+  private updatePorts(before: ApiObject | undefined, now: ApiObject | undefined): void {
     const kept = new Set(now ? nodePortsOf(now) : []);
-    if (before) for (const port of nodePortsOf(before)) if (!kept.has(port)) this.giveBack(port, ownerOf(before));
+    if (before) for (const port of nodePortsOf(before)) if (!kept.has(port)) this.release(port, ownerOf(before));
     if (now) for (const port of kept) this.ownerByPort.set(port, ownerOf(now));
   }
 }

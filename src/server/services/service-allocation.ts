@@ -6,7 +6,7 @@
  */
 import type { IPFamily, ServiceSpec } from "../../api/types/core-v1.ts";
 import { addressesOf, isHeadless, needsHealthCheck } from "../../kinds/core/service-spec.ts";
-import type { AdmissionAttributes, Claim } from "../registry/parts.ts";
+import type { AdmissionAttributes, Allocation } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { internalError, invalid } from "../request/failures.ts";
 import type { StatusCause, StatusError } from "../request/status.ts";
@@ -14,7 +14,7 @@ import type { Addresses, Holder } from "./addresses.ts";
 import { type NodePorts, nodePortsOf, ownerOf, portTaken } from "./node-ports.ts";
 import { hasAddresses, invalidField, isWellFormed, settleFamilies } from "./service-families.ts";
 
-export class ServiceAllocation {
+export class ServiceAllocator {
   private readonly addresses: Addresses;
   private readonly ports: NodePorts;
 
@@ -28,37 +28,37 @@ export class ServiceAllocation {
    *
    * @throws {StatusError} Invalid if the service cannot get an address or port that it requests
    */
-  async claim({ object, oldObject, isDryRun }: AdmissionAttributes): Promise<Claim | undefined> {
+  async claim({ object, oldObject, isDryRun }: AdmissionAttributes): Promise<Allocation | undefined> {
     const service = object ?? oldObject;
     if (!service) return undefined;
-    const claim = new ServiceClaim({ addresses: this.addresses, ports: this.ports, service, isDryRun });
+    const writeAllocation = new WriteAllocation({ addresses: this.addresses, ports: this.ports, service, isDryRun });
     if (!object) {
-      claim.release(specOf(service), undefined);
-      return claim;
+      writeAllocation.recordReleases(specOf(service), undefined);
+      return writeAllocation;
     }
     const spec = specOf(object);
     if (!isWellFormed(spec)) return undefined;
     try {
-      await claim.take(spec, oldObject && specOf(oldObject));
+      await writeAllocation.take(spec, oldObject && specOf(oldObject));
     } catch (error) {
-      await claim.giveBack();
+      await writeAllocation.rollBack();
       throw error;
     }
-    return claim;
+    return writeAllocation;
   }
 }
 
 const specOf = ({ spec = {} }: ApiObject): ServiceSpec => spec as ServiceSpec;
 
-interface ClaimParts {
+interface AllocationParts {
   readonly addresses: Addresses;
   readonly ports: NodePorts;
   readonly service: ApiObject;
   readonly isDryRun: boolean;
 }
 
-class ServiceClaim implements Claim {
-  private readonly parts: ClaimParts;
+class WriteAllocation implements Allocation {
+  private readonly parts: AllocationParts;
   private readonly holder: Holder;
   private readonly owner: string;
   private takenAddresses: string[] = [];
@@ -68,7 +68,7 @@ class ServiceClaim implements Claim {
   private releasedAddresses: readonly string[] = [];
   private releasedPorts: readonly number[] = [];
 
-  constructor(parts: ClaimParts) {
+  constructor(parts: AllocationParts) {
     const { namespace = "", name = "" } = parts.service.metadata;
     this.parts = parts;
     this.holder = { namespace, name };
@@ -80,29 +80,29 @@ class ServiceClaim implements Claim {
     if (faults.length > 0) throw this.invalid(faults);
     await this.takeAddresses(spec, old);
     this.takePorts(spec, old);
-    if (old) this.release(old, spec);
+    if (old) this.recordReleases(old, spec);
   }
 
   /** Records the addresses and ports that the old service has and the new one does not. */
-  release(old: ServiceSpec, now: ServiceSpec | undefined): void {
+  recordReleases(old: ServiceSpec, now: ServiceSpec | undefined): void {
     const kept = now ? heldAddresses(now) : [];
     const keptPorts = now ? nodePortsOf({ spec: now }) : [];
     this.releasedAddresses = heldAddresses(old).filter((address) => !kept.includes(address));
     this.releasedPorts = nodePortsOf({ spec: old }).filter((port) => !keptPorts.includes(port));
   }
 
-  async settle(): Promise<void> {
+  async commit(): Promise<void> {
     await this.drop(this.releasedAddresses, this.releasedPorts);
   }
 
-  async giveBack(): Promise<void> {
+  async rollBack(): Promise<void> {
     await this.drop(this.takenAddresses, [...this.takenPorts]);
   }
 
   private async drop(addresses: readonly string[], ports: readonly number[]): Promise<void> {
     if (this.parts.isDryRun) return;
-    for (const port of ports) this.parts.ports.giveBack(port, this.owner);
-    for (const address of addresses) await this.parts.addresses.giveBack(address, this.holder);
+    for (const port of ports) this.parts.ports.release(port, this.owner);
+    for (const address of addresses) await this.parts.addresses.release(address, this.holder);
   }
 
   /**
@@ -145,7 +145,7 @@ class ServiceClaim implements Claim {
     }
     if (!needsHealthCheck(spec) || (old && needsHealthCheck(old))) return;
     const asked = spec.healthCheckNodePort;
-    if (!asked) spec.healthCheckNodePort = this.anyPort();
+    if (!asked) spec.healthCheckNodePort = this.allocateAnyPort();
     else {
       this.takePort(asked, (why) =>
         internalError(`failed to allocate requested HealthCheck NodePort ${asked}: ${why}`),
@@ -168,7 +168,7 @@ class ServiceClaim implements Claim {
       const shared = nodePorts.get(port.port);
       const asked = shared === undefined ? askedPorts.get(port.port) : port.nodePort;
       if (asked && asked !== shared) this.takeNodePort(asked, index);
-      port.nodePort = asked || (shared ?? this.anyPort());
+      port.nodePort = asked || (shared ?? this.allocateAnyPort());
       nodePorts.set(port.port, shared ?? port.nodePort);
     }
   }
@@ -177,7 +177,7 @@ class ServiceClaim implements Claim {
     const held = new Set((old.ports ?? []).map(({ nodePort = 0 }) => nodePort));
     for (const [index, port] of (spec.ports ?? []).entries()) {
       if (!port.nodePort) {
-        if (givesNodePorts(spec)) port.nodePort = this.anyPort();
+        if (givesNodePorts(spec)) port.nodePort = this.allocateAnyPort();
       } else if (!held.has(port.nodePort)) {
         this.takeNodePort(port.nodePort, index);
         held.add(port.nodePort);
@@ -189,15 +189,15 @@ class ServiceClaim implements Claim {
     this.takePort(port, (why) => this.invalid([invalidField(`ports[${index}].nodePort`, port, why)]));
   }
 
-  private anyPort(): number {
+  private allocateAnyPort(): number {
     const { ports, isDryRun } = this.parts;
-    return this.noted(isDryRun ? this.highestPort + 1 : ports.takeAny(this.owner));
+    return this.recordPort(isDryRun ? this.highestPort + 1 : ports.takeAny(this.owner));
   }
 
   private takePort(port: number, refuse: (why: string) => StatusError): void {
     const refusal = this.parts.isDryRun ? this.refusalOfDryRun(port) : this.parts.ports.take(port, this.owner);
     if (refusal !== undefined) throw refuse(refusal);
-    this.noted(port);
+    this.recordPort(port);
   }
 
   /** Returns the error for a port in a dry run, which accepts ports outside the range. */
@@ -205,7 +205,7 @@ class ServiceClaim implements Claim {
     return this.parts.ports.isTaken(port) || this.takenPorts.has(port) ? portTaken : undefined;
   }
 
-  private noted(port: number): number {
+  private recordPort(port: number): number {
     this.highestPort = this.takenPorts.size === 0 ? port : Math.max(this.highestPort, port);
     this.takenPorts.add(port);
     return port;

@@ -49,21 +49,21 @@ export function settleFamilies(
   old: ServiceSpec | undefined,
 ): readonly StatusCause[] {
   if (!hasAddresses(spec) || (old && isKeptPreference(spec, old))) return [];
-  const isBare = spec.clusterIP === "None" && Object.keys(spec.selector ?? {}).length === 0;
-  spec.ipFamilyPolicy ??= old?.ipFamilyPolicy ?? (isBare ? "RequireDualStack" : "SingleStack");
+  const isHeadlessWithoutSelector = spec.clusterIP === "None" && Object.keys(spec.selector ?? {}).length === 0;
+  spec.ipFamilyPolicy ??= old?.ipFamilyPolicy ?? (isHeadlessWithoutSelector ? "RequireDualStack" : "SingleStack");
   const unknown = unknownFaults(spec);
   if (unknown.length > 0) return unknown;
   const faults = [...singleFaults(spec, old), ...addFamiliesOfAddresses(spec, families)];
   if (faults.length > 0) return faults;
   const [first] = families;
-  if (isBare) {
-    spec.ipFamilies = completed(spec.ipFamilies ?? [], first, spec.ipFamilyPolicy !== "SingleStack");
+  if (isHeadlessWithoutSelector) {
+    spec.ipFamilies = completeFamilies(spec.ipFamilies ?? [], first, spec.ipFamilyPolicy !== "SingleStack");
     return [];
   }
   const missing = configurationFaults(spec, families);
   if (missing.length > 0) return missing;
   const isDual = spec.ipFamilyPolicy !== "SingleStack" && families.length === 2;
-  spec.ipFamilies = completed(spec.ipFamilies ?? [], first, isDual);
+  spec.ipFamilies = completeFamilies(spec.ipFamilies ?? [], first, isDual);
   return [];
 }
 
@@ -156,7 +156,7 @@ function configurationFaults(spec: ServiceSpec, families: readonly IPFamily[]): 
 
 const isOneOf = (families: readonly IPFamily[], family: string): boolean => families.some((each) => each === family);
 
-function completed(asked: readonly IPFamily[], first: IPFamily | undefined, isDual: boolean): IPFamily[] {
+function completeFamilies(asked: readonly IPFamily[], first: IPFamily | undefined, isDual: boolean): IPFamily[] {
   const [family = first ?? "IPv4", ...more] = asked;
   if (more.length > 0 || !isDual) return [family, ...more];
   return [family, family === "IPv4" ? "IPv6" : "IPv4"];

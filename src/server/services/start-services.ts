@@ -6,12 +6,12 @@
 import { type IpPrefix, parseIpPrefix } from "../../text/ip.ts";
 import { defaultRange } from "../bootstrap/cluster-objects.ts";
 import type { EnsureOptions } from "../bootstrap/ensure-object.ts";
-import type { AdmissionAttributes, Claim } from "../registry/parts.ts";
+import type { AdmissionAttributes, Allocation } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { AddressRange } from "../services/address-range.ts";
 import { Addresses } from "../services/addresses.ts";
 import { NodePorts, type PortRange } from "../services/node-ports.ts";
-import { ServiceAllocation } from "../services/service-allocation.ts";
+import { ServiceAllocator } from "../services/service-allocation.ts";
 
 /** Settings for the addresses and ports of services. */
 export interface ServiceSettings {
@@ -32,7 +32,7 @@ const defaultServiceRanges: readonly IpPrefix[] = [
 
 export interface Services {
   readonly ranges: readonly AddressRange[];
-  claim(attempt: AdmissionAttributes): Promise<Claim | undefined>;
+  claim(attempt: AdmissionAttributes): Promise<Allocation | undefined>;
   stop(): void;
 }
 
@@ -51,7 +51,7 @@ export function startServices(
   const further = registry.store(`networking.${groupDomain}`, "servicecidrs");
   const allRanges = () => [...ranges, ...(further?.cached() ?? []).flatMap(rangesOf)];
   const addresses = new Addresses({ ranges: allRanges, store, write });
-  const allocation = new ServiceAllocation(addresses, ports);
+  const allocation = new ServiceAllocator(addresses, ports);
   return {
     ranges,
     claim: async (attempt) => (attempt.resource === services.resource ? allocation.claim(attempt) : undefined),

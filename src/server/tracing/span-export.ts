@@ -46,7 +46,7 @@ export class SpanExport {
     this.client = new Client(options.endpoint, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
   }
 
-  take(span: EndedSpan): void {
+  enqueue(span: EndedSpan): void {
     if (this.waiting.length >= maxWaitingSpans) {
       this.overflow++;
       return;

@@ -40,7 +40,7 @@ export type TakeSpan = (span: EndedSpan) => void;
 
 /** Receives ended spans, and decides which traces are sampled. */
 export interface Tracer {
-  take: TakeSpan;
+  exportSpan: TakeSpan;
   /** Decides by its id whether a trace that starts on this server is sampled. */
   isSampled(traceId: string): boolean;
   nowMs(): number;
@@ -114,7 +114,7 @@ export class Span {
     const { context, name, startMs, fields, fault, tracer } = this;
     if (!context.isSampled) return;
     const { scope = componentScope, kind = "internal", parent, link } = this.options;
-    tracer.take({
+    tracer.exportSpan({
       ...context,
       scope,
       name,

@@ -35,7 +35,7 @@ export function startTracing({ endpoint, perMillion = 0, batchMs }: TracingSetti
     onLost: (error, count) => log.warn({ error, spans: count }, "spans could not be sent"),
   });
   return {
-    take: (span) => spans.take(span),
+    exportSpan: (span) => spans.enqueue(span),
     isSampled: samplerOf(perMillion / million),
     nowMs: () => performance.timeOrigin + performance.now(),
     close: () => spans.close(),

@@ -68,7 +68,7 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
       const bytes = assertSize(object);
       // The main thread does the same with each object. There it has nothing left to do if it is done here.
       known.resources.get(task.shape)?.traits.moveWritten?.(object as never);
-      const keepsEntries = task.name === "patch" && shareEntries(object, stored(task.current));
+      const keepsEntries = task.name === "patch" && shareEntries(object, storedObject(task.current));
       const json = encodeText(formatJson(keepsEntries ? withoutEntries(object) : object));
       const floats = sentFloats(object) ?? [];
       return { outcome: "done", json, bytes, floats, keepsEntries, warnings };
@@ -80,16 +80,16 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
   };
 }
 
-interface Known {
+interface KnownKinds {
   readonly kinds: ReadonlyMap<string, ServedKind>;
   /** The stored ones of the kinds. */
   readonly resources: ReadonlyMap<string, ServedResource>;
 }
 
 /** The kinds of the last definition, since objects of one kind often follow each other. */
-let lastDefined: { readonly key: string; readonly known: Known } | undefined;
+let lastDefined: { readonly key: string; readonly known: KnownKinds } | undefined;
 
-function definedKinds(definition: CustomResourceDefinition, settings: ReturnType<typeof settle>): Known {
+function definedKinds(definition: CustomResourceDefinition, settings: ReturnType<typeof settle>): KnownKinds {
   const { uid, generation } = definition.metadata ?? {};
   const key = JSON.stringify([uid, String(generation), definition.status?.acceptedNames]);
   if (lastDefined?.key !== key) {
@@ -100,19 +100,19 @@ function definedKinds(definition: CustomResourceDefinition, settings: ReturnType
   return lastDefined.known;
 }
 
-interface Tools extends Known {
+interface Tools extends KnownKinds {
   readonly codecs: readonly Codec[];
   readonly validate: ValidateObject;
   warn(text: string): void;
 }
 
 /** The result of a task; empty if the task only validates. */
-interface Made {
+interface ObjectResult {
   readonly object?: ApiObject;
   readonly entries?: Entries;
 }
 
-function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Tools): Made {
+function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Tools): ObjectResult {
   const options = { warn, fieldValidation: "Ignore" as const, ...task };
   if (task.name === "read" && task.shape === shapeKey(deleteOptionsShape)) {
     return { object: readObjectBody(task.body, codecOfBody(task.mediaType, codecs), deleteOptionsShape, options) };
@@ -123,11 +123,11 @@ function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Too
     case "read":
       return { object: readObjectBody(task.body, codecOfBody(task.mediaType, codecs), resource, options) };
     case "patch":
-      return { object: readPatch(task.type, task.body, resource)(stored(task.current), options) };
+      return { object: readPatch(task.type, task.body, resource)(storedObject(task.current), options) };
     case "apply": {
       const forms = formsFor(resource, resources);
       const configuration = codecOfBody(task.mediaType, codecs).decode(task.body, resource);
-      const current = stored(task.current);
+      const current = storedObject(task.current);
       const apply = readApply(configuration, resource, forms);
       return { object: apply(current && withOwnMetadata(current), { ...task.options, warn }) };
     }
@@ -136,7 +136,7 @@ function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Too
       if (!written) throw new Error(`no kind is called ${task.written}`);
       const forms = formsFor(resource, resources);
       const object = writes.read(task.object);
-      const live = stored(task.live);
+      const live = storedObject(task.live);
       if (task.keepsEntries) setEntries(object, entriesOf(live));
       trackFields(live, object, { ...task.tracking, forms, stored: resource, written });
       // Only the managed fields have changed.
@@ -144,7 +144,7 @@ function run(task: ObjectTask, { kinds, resources, codecs, validate, warn }: Too
     }
     case "validate": {
       const { object, oldObject: oldParts, ...rest } = task;
-      const held = stored(oldParts);
+      const held = storedObject(oldParts);
       const oldObject = held && withoutOwnedFields(held);
       validate({ ...rest, object: writes.read(object), ...(oldObject && { oldObject }), resource, warn });
       return {};
@@ -173,9 +173,9 @@ const writes = new PartsReader();
 let lastStored: { readonly bytes: Uint8Array; readonly object: ApiObject } | undefined;
 
 /** Decodes a stored object. Callers must not change it. */
-function stored(parts: Parts): ApiObject;
-function stored(parts: Parts | undefined): ApiObject | undefined;
-function stored(parts: Parts | undefined): ApiObject | undefined {
+function storedObject(parts: Parts): ApiObject;
+function storedObject(parts: Parts | undefined): ApiObject | undefined;
+function storedObject(parts: Parts | undefined): ApiObject | undefined {
   if (!parts) return undefined;
   const bytes = joinBytes(parts);
   if (!lastStored || Buffer.compare(lastStored.bytes, bytes) !== 0) {

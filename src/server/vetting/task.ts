@@ -18,7 +18,7 @@ import type { RefusedObject, Status } from "../request/status.ts";
 import type { FieldValidation } from "../request/write-options.ts";
 
 /** The definition of the kind of a task, for kinds that are not built in. */
-interface OfDefinition {
+interface DefinedTask {
   readonly definedBy?: CustomResourceDefinition;
 }
 
@@ -34,9 +34,9 @@ interface SchemasTask {
   readonly definition: Parts;
 }
 
-export type ObjectTask = OfDefinition & Work;
+export type ObjectTask = DefinedTask & TaskInput;
 
-type Work =
+type TaskInput =
   | {
       readonly name: "read";
       readonly shape: string;

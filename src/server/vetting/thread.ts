@@ -6,7 +6,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { settle } from "../../engine/options.ts";
 import { servedCodecs } from "../http/codecs.ts";
-import { movable } from "../request/own-pages.ts";
+import { transferableBuffers } from "../request/own-pages.ts";
 import { systemThread } from "./processor-time.ts";
 import { taskRunner } from "./run-task.ts";
 import type { Task, ThreadStart, VettingTarget } from "./task.ts";
@@ -17,5 +17,5 @@ const runner = servedCodecs(settings.contextFor("v1").isEnabled).then((codecs) =
 parentPort?.on("message", async (task: Task) => {
   const result = (await runner)(task);
   const { json, entries } = result.outcome === "done" ? result : {};
-  parentPort?.postMessage(result, movable([json, entries]));
+  parentPort?.postMessage(result, transferableBuffers([json, entries]));
 });

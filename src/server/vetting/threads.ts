@@ -7,8 +7,8 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { tooLarge } from "../request/failures.ts";
-import { isWhole, joinBytes, minOwnPagesBytes } from "../request/own-pages.ts";
-import { takeCompiledCode } from "../run-flags.ts";
+import { joinBytes, minOwnPagesBytes, ownsBuffer } from "../request/own-pages.ts";
+import { allowCompiledCode } from "../run-flags.ts";
 import { processMs, processorMs } from "./processor-time.ts";
 import type { Task, TaskResult, ThreadStart, VettingTarget } from "./task.ts";
 
@@ -32,7 +32,7 @@ export interface ThreadOptions extends VettingTarget {
 }
 
 /** Returns the processor time of a thread since the start of its task, in milliseconds. */
-type Spent = () => number;
+type ProcessorTimer = () => number;
 
 interface Job {
   readonly task: Task;
@@ -74,7 +74,7 @@ export class VettingThreads {
       const thread = this.takeIdle() ?? this.start();
       const job = thread && this.waiting.shift();
       if (!thread || !job) return;
-      this.work(thread, job);
+      this.runJob(thread, job);
     }
   }
 
@@ -87,7 +87,7 @@ export class VettingThreads {
     thread.unref();
     this.all.set(thread, undefined);
     // Includes the first task, since parts of the program are loaded on first use.
-    const endLoading = takeCompiledCode();
+    const endLoading = allowCompiledCode();
     thread.on("message", ({ outcome }: TaskResult | ThreadStart) => {
       if (outcome !== "started") endLoading();
     });
@@ -101,7 +101,7 @@ export class VettingThreads {
     return thread;
   }
 
-  private work(thread: Worker, { task, resolve, reject }: Job): void {
+  private runJob(thread: Worker, { task, resolve, reject }: Job): void {
     const end = () => {
       clearTimeout(timer);
       thread.removeAllListeners("message");
@@ -114,7 +114,7 @@ export class VettingThreads {
       reject(error);
     };
     const { maxTaskMs: limitMs = maxTaskMs } = this.options;
-    let spent = spentBy(this.all.get(thread));
+    let spent = processorTimerOf(this.all.get(thread));
     const watch = () => {
       const leftMs = limitMs - spent();
       if (leftMs <= 0) return giveUp(tooCostly(`${limitMs} ms of processor time`));
@@ -127,18 +127,18 @@ export class VettingThreads {
     thread.on("message", (result: TaskResult | ThreadStart) => {
       if (result.outcome === "started") {
         this.all.set(thread, result.thread);
-        spent = spentBy(result.thread);
+        spent = processorTimerOf(result.thread);
         return;
       }
       end();
-      this.rest(thread);
+      this.makeIdle(thread);
       resolve(result);
     });
-    const moved: ArrayBuffer[] = [];
-    thread.postMessage(withTransferredBytes(task, moved), moved);
+    const transferList: ArrayBuffer[] = [];
+    thread.postMessage(withTransferredBytes(task, transferList), transferList);
   }
 
-  private rest(thread: Worker): void {
+  private makeIdle(thread: Worker): void {
     this.idle.set(thread, setTimeout(() => void thread.terminate(), idleMs).unref());
     this.assign();
   }
@@ -159,8 +159,8 @@ export class VettingThreads {
  */
 function withTransferredBytes(task: Task, moved: ArrayBuffer[]): Task {
   const move = (bytes: Uint8Array): Uint8Array => {
-    if (bytes.length < minOwnPagesBytes) return isWhole(bytes) ? bytes : new Uint8Array(bytes);
-    const own = task.name === "read" && isWhole(bytes) ? bytes : joinBytes([bytes]);
+    if (bytes.length < minOwnPagesBytes) return ownsBuffer(bytes) ? bytes : new Uint8Array(bytes);
+    const own = task.name === "read" && ownsBuffer(bytes) ? bytes : joinBytes([bytes]);
     moved.push(own.buffer as ArrayBuffer);
     return own;
   };
@@ -177,7 +177,7 @@ function withTransferredBytes(task: Task, moved: ArrayBuffer[]): Task {
  * Returns a function that measures the processor time of a thread. If the system does not report it, uses an upper
  * limit: the elapsed time, or the processor time of the whole process if that is less.
  */
-function spentBy(thread: string | undefined): Spent {
+function processorTimerOf(thread: string | undefined): ProcessorTimer {
   const since = thread === undefined ? undefined : processorMs(thread);
   if (thread !== undefined && since !== undefined) {
     return () => (processorMs(thread) ?? Number.POSITIVE_INFINITY) - since;

@@ -11,7 +11,7 @@ import { type ApplyOptions, readApply } from "../handlers/apply-object.ts";
 import { type ReadOptions, readObjectBody } from "../handlers/decode-object.ts";
 import { readPatch } from "../handlers/patch-object.ts";
 import type { Codec } from "../http/codec.ts";
-import { ConversionNeeded, type Conversions, converting } from "../registry/conversions.ts";
+import { ConversionNeeded, type Conversions, runWithConversions } from "../registry/conversions.ts";
 import {
   cloneWithEntries,
   type Entries,
@@ -37,7 +37,7 @@ import { noteFloats } from "../request/sent-floats.ts";
 import type { ObjectType, ServedKind } from "../request/served-resource.ts";
 import { isLarge, maxInlineBytes, noteLeastSize } from "../request/size.ts";
 import { StatusError } from "../request/status.ts";
-import { inTurns, nextTurn } from "../request/turns.ts";
+import { nextTurn, runInTurns } from "../request/turns.ts";
 import { type ObjectTask, shapeKey, type Task, type TaskResult } from "./task.ts";
 import type { VettingThreads } from "./threads.ts";
 
@@ -69,7 +69,7 @@ export type ApplyPatch = (current: ApiObject) => Promise<ApiObject>;
 const partsOf = (object: ApiObject | undefined): Parts | undefined => object && objectParts(object);
 
 /** Returns the key by which a thread finds the shape. */
-const named = (shape: ObjectType): Pick<ObjectTask, "shape" | "definedBy"> => ({
+const shapeFields = (shape: ObjectType): Pick<ObjectTask, "shape" | "definedBy"> => ({
   shape: shapeKey(shape),
   ...(shape.definedBy ? { definedBy: shape.definedBy } : {}),
 });
@@ -98,7 +98,7 @@ export class Vetting {
   async readSchemas(definition: ApiObject): Promise<ReadSchemas | undefined> {
     const { threads } = this;
     if (!threads || !isLarge(definition)) return undefined;
-    return (await this.done(threads, { name: "schemas", definition: objectParts(definition) })).schemas;
+    return (await this.runTask(threads, { name: "schemas", definition: objectParts(definition) })).schemas;
   }
 
   /**
@@ -111,8 +111,8 @@ export class Vetting {
     if (!threads || body.length <= maxInlineBytes) return readObjectBody(body, codec, shape, options);
     const { fieldValidation, otherVersions = [], warn } = options;
     const { mediaType } = codec;
-    const task = { name: "read", ...named(shape), body, mediaType, otherVersions, fieldValidation } as const;
-    return this.object(threads, task, warn);
+    const task = { name: "read", ...shapeFields(shape), body, mediaType, otherVersions, fieldValidation } as const;
+    return this.runObjectTask(threads, task, warn);
   }
 
   /**
@@ -134,7 +134,12 @@ export class Vetting {
       if (!threads) throw new Error("a patch is applied on a thread where there are threads");
       const { fieldValidation, warn } = options;
       const work = { type, body, current: objectParts(current), fieldValidation };
-      return this.object(threads, { name: "patch", ...named(resource), ...work }, warn, entriesOf(current));
+      return this.runObjectTask(
+        threads,
+        { name: "patch", ...shapeFields(resource), ...work },
+        warn,
+        entriesOf(current),
+      );
     };
   }
 
@@ -158,15 +163,16 @@ export class Vetting {
       const { warn, ...rest } = options;
       const { mediaType } = codec;
       const work = { body, mediaType, current: partsOf(current), options: { ...rest, conversions } };
-      const task = { name: "apply", ...named(resource), ...work } as const;
-      return this.object(threads, task, warn);
+      const task = { name: "apply", ...shapeFields(resource), ...work } as const;
+      return this.runObjectTask(threads, task, warn);
     };
-    return async (current) => converting(resource.convert, forms, (conversions) => applyTo(current, conversions));
+    return async (current) =>
+      runWithConversions(resource.convert, forms, (conversions) => applyTo(current, conversions));
   }
 
   /** Sets the managed fields that an object has after a write. */
   readonly track: TrackFields = (live, object, tracking) =>
-    converting(tracking.stored.convert, tracking.forms, (conversions) =>
+    runWithConversions(tracking.stored.convert, tracking.forms, (conversions) =>
       this.trackWith(live, object, { ...tracking, conversions }),
     );
 
@@ -174,7 +180,7 @@ export class Vetting {
     const { threads } = this;
     if (!threads || !(isLarge(object) || isLarge(live))) return trackFields(live, object, tracking);
     const { stored, written, forms: _known, ...rest } = tracking;
-    const shapes = { ...named(stored), written: shapeKey(written) };
+    const shapes = { ...shapeFields(stored), written: shapeKey(written) };
     const keepsEntries = live !== undefined && entriesOf(object) === entriesOf(live);
     const parts = objectInTwo(keepsEntries ? withoutEntries(object) : object);
     const task = {
@@ -185,11 +191,11 @@ export class Vetting {
       keepsEntries,
       tracking: rest,
     } as const;
-    return this.tracked(threads, task).then((entries) => setEntries(object, entries));
+    return this.trackOnThread(threads, task).then((entries) => setEntries(object, entries));
   };
 
-  private async tracked(threads: VettingThreads, task: Task): Promise<Entries> {
-    const { entries } = await this.done(threads, task);
+  private async trackOnThread(threads: VettingThreads, task: Task): Promise<Entries> {
+    const { entries } = await this.runTask(threads, task);
     if (!entries) throw new Error("the thread tracked nothing");
     await nextTurn();
     const read = readEntries(entries) as Entries;
@@ -211,7 +217,7 @@ export class Vetting {
     const { name } = target;
     const task = {
       name: "validate",
-      ...named(resource),
+      ...shapeFields(resource),
       // The encoded bytes of an updated object are kept for the store; a new object may still get another name.
       object: oldObject ? partsToVet(object) : objectInTwo(withoutOwnedFields(object)),
       oldObject: partsOf(oldObject),
@@ -219,7 +225,7 @@ export class Vetting {
       subresource,
       target: { name },
     } as const;
-    return this.done(threads, task).then(({ warnings }) => warnings.forEach(warn));
+    return this.runTask(threads, task).then(({ warnings }) => warnings.forEach(warn));
   }
 
   /** Prepares the rules of a kind; undefined if there is nothing to prepare, or the preparation is finished. */
@@ -228,7 +234,7 @@ export class Vetting {
     const begun = this.prepared.get(kindVersion);
     if (begun) return begun === ready ? undefined : begun;
     const steps = definition.prepare({ version, target: this.target });
-    const preparing = inTurns(steps[Symbol.iterator]()).then(() => void this.prepared.set(kindVersion, ready));
+    const preparing = runInTurns(steps[Symbol.iterator]()).then(() => void this.prepared.set(kindVersion, ready));
     this.prepared.set(kindVersion, preparing);
     return preparing;
   }
@@ -238,13 +244,13 @@ export class Vetting {
    *
    * @param entries - managed fields of the object, if the task leaves them unchanged
    */
-  private async object(
+  private async runObjectTask(
     threads: VettingThreads,
     task: Task,
     warn: (text: string) => void,
     entries?: Entries,
   ): Promise<ApiObject> {
-    const { json, bytes = 0, floats, keepsEntries = false, warnings } = await this.done(threads, task);
+    const { json, bytes = 0, floats, keepsEntries = false, warnings } = await this.runTask(threads, task);
     if (!json) throw new Error("the thread read no object");
     await nextTurn();
     const object = objectOfParts([json]);
@@ -256,7 +262,7 @@ export class Vetting {
     return object;
   }
 
-  private async done(threads: VettingThreads, task: Task): Promise<Done> {
+  private async runTask(threads: VettingThreads, task: Task): Promise<Done> {
     const result = await threads.run(task);
     if (result.outcome === "asks") throw new ConversionNeeded(result.conversion);
     if (result.outcome === "failed") throw new Error(result.error);

@@ -24,19 +24,19 @@ export const reviewBackoff: Backoff = { firstMs: 500, factor: 1.5, jitter: 0.2, 
  * @param signal - aborted when no caller waits any more, which prevents further calls
  * @throws {WebhookFault} the error of the last call
  */
-export async function callAgain<T>(call: () => Promise<T>, backoff: Backoff, signal?: AbortSignal): Promise<T> {
+export async function callWithRetries<T>(call: () => Promise<T>, backoff: Backoff, signal?: AbortSignal): Promise<T> {
   let waitMs = backoff.firstMs;
   for (let calls = 1; ; calls++) {
     try {
       return await call();
     } catch (error) {
       const isFault = error instanceof WebhookFault;
-      const isWorthIt = isFault && (error.nature === "transient" || backoff.isAfterAnyFault === true);
-      if (!isWorthIt || calls === backoff.maxCalls) throw error;
-      const isOver = await sleep(waitMs * (1 + Math.random() * backoff.jitter), false, signal && { signal }).catch(
+      const isRetryable = isFault && (error.nature === "transient" || backoff.isAfterAnyFault === true);
+      if (!isRetryable || calls === backoff.maxCalls) throw error;
+      const isAborted = await sleep(waitMs * (1 + Math.random() * backoff.jitter), false, signal && { signal }).catch(
         () => true,
       );
-      if (isOver) throw error;
+      if (isAborted) throw error;
       waitMs *= backoff.factor;
     }
   }

@@ -19,13 +19,13 @@ export interface Step {
   readonly method: "POST" | "GET";
 }
 
-export interface Answer {
+export interface HttpResponse {
   readonly code: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
 }
 
-export interface Sending {
+export interface SendOptions {
   /** The JSON body of a POST. */
   readonly body: string;
   readonly maxAnswerBytes: number;
@@ -44,7 +44,7 @@ const httpsPort = 443;
 const userAgent = "kube-apiserver-admission";
 
 /** @throws {WebhookFault} */
-export async function exchangeOnce(agent: Agent, { url, method }: Step, sending: Sending): Promise<Answer> {
+export async function exchangeOnce(agent: Agent, { url, method }: Step, sending: SendOptions): Promise<HttpResponse> {
   const { protocol, host, hostname, port, pathname, search } = new URL(url);
   const isPlain = protocol === "http:";
   // `new URL` drops the default port of the scheme, but the Host header for a service has it.
@@ -76,14 +76,14 @@ export async function exchangeOnce(agent: Agent, { url, method }: Step, sending:
     servername: isIP(serverName) === 0 ? serverName : "",
     ...(target.authority === undefined ? {} : { ca: target.authority }),
     ...(credentials?.certificate === undefined ? {} : { cert: credentials.certificate, key: credentials.key }),
-    rejectUnauthorized: !credentials?.trustsAnyone,
+    rejectUnauthorized: !credentials?.skipsVerification,
     // As in Go, every certificate in the bundle is trusted, not only self-signed ones.
     allowPartialTrustChain: true,
     checkServerIdentity: (_servername: string, certificate: PeerCertificate) =>
-      credentials?.trustsAnyone ? undefined : identityFault(serverName, certificate),
+      credentials?.skipsVerification ? undefined : identityFault(serverName, certificate),
   };
   return new Promise((resolve, reject) => {
-    const answered = (response: IncomingMessage) => void readAnswer(response, sending).then(resolve, reject);
+    const answered = (response: IncomingMessage) => void readResponse(response, sending).then(resolve, reject);
     const request = isPlain ? httpRequest(options, answered) : httpsRequest(options, answered);
     request.on("error", (error: NodeJS.ErrnoException) => {
       const isIdle = request.reusedSocket && isJustSent && error.code === "ECONNRESET";
@@ -102,7 +102,7 @@ export async function exchangeOnce(agent: Agent, { url, method }: Step, sending:
   });
 }
 
-function addressOf(own: Address, { target: { service }, resolve }: Sending, fault: (why: string) => WebhookFault) {
+function addressOf(own: Address, { target: { service }, resolve }: SendOptions, fault: (why: string) => WebhookFault) {
   if (!service || `${own.host}:${own.port}` !== service.host) return own;
   try {
     return resolve(service);
@@ -111,10 +111,10 @@ function addressOf(own: Address, { target: { service }, resolve }: Sending, faul
   }
 }
 
-async function readAnswer(
+async function readResponse(
   response: IncomingMessage,
-  { maxAnswerBytes: maxBytes, signal }: Pick<Sending, "maxAnswerBytes" | "signal">,
-): Promise<Answer> {
+  { maxAnswerBytes: maxBytes, signal }: Pick<SendOptions, "maxAnswerBytes" | "signal">,
+): Promise<HttpResponse> {
   const tooLong = new WebhookFault(`the response is larger than ${maxBytes} bytes`);
   const body = await readBounded(response, maxBytes, tooLong).catch((error: unknown) => {
     if (error === tooLong) throw error;

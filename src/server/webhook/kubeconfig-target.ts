@@ -6,7 +6,7 @@
 import { dirname, resolve } from "node:path";
 import type { AuthInfo, Cluster, Config } from "../../api/types/clientcmd-v1.ts";
 import { basicHeaders, bearerHeaders, dataOrFile } from "../../client/credentials.ts";
-import { tokenIn } from "../../client/token-file.ts";
+import { createTokenReader } from "../../client/token-file.ts";
 import type { Credentials, Target } from "./target.ts";
 
 /** Reads a file. @throws {Error} if it cannot be read */
@@ -57,7 +57,7 @@ export function credentialsOf(cluster: Cluster, user: AuthInfo, read: ReadFile):
     headers: headersOf(user, read),
     ...(certificate === undefined || key === undefined ? {} : { certificate, key }),
     ...(serverName ? { serverName } : {}),
-    trustsAnyone: cluster["insecure-skip-tls-verify"] ?? false,
+    skipsVerification: cluster["insecure-skip-tls-verify"] ?? false,
   };
 }
 
@@ -68,7 +68,7 @@ function headersOf(user: AuthInfo, read: ReadFile): () => Readonly<Record<string
     return () => headers;
   }
   if (tokenFile === "") return () => bearerHeaders(user.token ?? "");
-  const token = tokenIn(
+  const token = createTokenReader(
     () => read(tokenFile),
     () => performance.now(),
   );

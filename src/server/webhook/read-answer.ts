@@ -11,7 +11,7 @@ import { readYamlBody } from "../http/body-text.ts";
 import { mediaTypeOf } from "../http/negotiate.ts";
 import { typeMetaType } from "../request/go-scheme.ts";
 import { StatusError } from "../request/status.ts";
-import type { Answer } from "./exchange-once.ts";
+import type { HttpResponse } from "./exchange-once.ts";
 import { httpFault, WebhookFault } from "./webhook-fault.ts";
 
 /** Deepest nesting of a response. */
@@ -24,7 +24,7 @@ const firstSuccess = 200;
 const lastSuccess = 206;
 
 /** @throws {WebhookFault} for an HTTP error, and for a body that is not an object */
-export function readAnswer(answer: Answer): Readonly<Record<string, unknown>> {
+export function decodeResponse(answer: HttpResponse): Readonly<Record<string, unknown>> {
   const { text, type } = assertSuccess(answer);
   const { code, body } = answer;
   if (text === "") {
@@ -38,7 +38,7 @@ export function readAnswer(answer: Answer): Readonly<Record<string, unknown>> {
 }
 
 /** @throws {WebhookFault} for an HTTP error */
-export function assertSuccess({ code, headers, body }: Answer): { readonly text: string; readonly type: string } {
+export function assertSuccess({ code, headers, body }: HttpResponse): { readonly text: string; readonly type: string } {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
   const { "content-type": typeHeader = "application/json" } = headers;
   if (!mediaType.test(typeHeader))

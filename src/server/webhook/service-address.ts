@@ -28,26 +28,28 @@ export interface ServiceStores {
   readonly usesEndpoints: boolean;
 }
 
-const routed: ReadonlySet<string> = new Set(["ClusterIP", "LoadBalancer", "NodePort"]);
+const routedTypes: ReadonlySet<string> = new Set(["ClusterIP", "LoadBalancer", "NodePort"]);
 
 export function serviceResolver({ store, usesEndpoints }: ServiceStores): ResolveService {
-  return (asked) => {
-    const { namespace, name } = asked;
+  return (servicePort) => {
+    const { namespace, name } = servicePort;
     const service = store("", "services")?.cachedObject({ namespace, name }) as Service | undefined;
     if (!service) throw new WebhookFault(`service ${JSON.stringify(name)} not found`);
-    return usesEndpoints ? endpointOf(service, asked, slicesOf(store, asked)) : addressOf(service, asked);
+    return usesEndpoints
+      ? endpointOf(service, servicePort, slicesOf(store, servicePort))
+      : addressOf(service, servicePort);
   };
 }
 
-function addressOf(service: Service, asked: ServicePort): Address {
+function addressOf(service: Service, servicePort: ServicePort): Address {
   const { type = "ClusterIP", clusterIP = "", externalName = "" } = service.spec ?? {};
-  if (type === "ExternalName") return { host: externalName, port: asked.port };
+  if (type === "ExternalName") return { host: externalName, port: servicePort.port };
   if (type === "ClusterIP" && clusterIP === "None") {
     throw new WebhookFault('cannot route to service with ClusterIP "None"');
   }
-  if (!routed.has(type)) throw new WebhookFault(`unsupported service type ${JSON.stringify(type)}`);
-  portOf(service, asked);
-  return { host: clusterIP, port: asked.port };
+  if (!routedTypes.has(type)) throw new WebhookFault(`unsupported service type ${JSON.stringify(type)}`);
+  portOf(service, servicePort);
+  return { host: clusterIP, port: servicePort.port };
 }
 
 function portOf({ spec }: Service, { name, port }: ServicePort) {
@@ -65,10 +67,10 @@ export function slicesOf(store: ServiceStores["store"], { namespace, name }: Ser
 }
 
 /** Picks a ready endpoint at random, preferably of the first IP family of the service. */
-function endpointOf(service: Service, asked: ServicePort, slices: readonly EndpointSlice[]): Address {
+function endpointOf(service: Service, servicePort: ServicePort, slices: readonly EndpointSlice[]): Address {
   const { type = "ClusterIP", ipFamilies: [family] = [] } = service.spec ?? {};
-  if (!routed.has(type)) throw new WebhookFault(`unsupported service type ${JSON.stringify(type)}`);
-  const { name: portName = "" } = portOf(service, asked);
+  if (!routedTypes.has(type)) throw new WebhookFault(`unsupported service type ${JSON.stringify(type)}`);
+  const { name: portName = "" } = portOf(service, servicePort);
   const found = slices.flatMap(({ addressType, endpoints, ports }) => {
     const port = ports?.find(({ name = "" }) => name === portName)?.port;
     const hosts = (endpoints ?? []).flatMap(({ addresses, conditions }) =>
@@ -79,6 +81,6 @@ function endpointOf(service: Service, asked: ServicePort, slices: readonly Endpo
   const preferred = found.filter(({ isPreferred }) => isPreferred);
   const choices = preferred.length > 0 ? preferred : found;
   const chosen = choices[Math.floor(Math.random() * choices.length)];
-  if (!chosen) throw new WebhookFault(`no endpoints available for service ${JSON.stringify(asked.name)}`);
+  if (!chosen) throw new WebhookFault(`no endpoints available for service ${JSON.stringify(servicePort.name)}`);
   return { host: chosen.host, port: chosen.port };
 }

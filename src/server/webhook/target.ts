@@ -41,7 +41,7 @@ export interface Credentials {
   /** The name that the webhook's certificate must be valid for; default: the host of the URL. */
   readonly serverName?: string;
   /** Whether any certificate of the webhook is accepted. */
-  readonly trustsAnyone: boolean;
+  readonly skipsVerification: boolean;
 }
 
 /** Returns the credentials for a webhook by `host:port`; undefined for anonymous calls. */

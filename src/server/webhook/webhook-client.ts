@@ -9,8 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { WebhookClientConfig } from "../../api/types/admissionregistration-v1.ts";
 import { agentFor, type EgressSelection } from "../outgoing/egress.ts";
 import { requestScope, type Span, traced } from "../tracing/span.ts";
-import { type Answer, exchangeOnce, IdleClosed, type Step } from "./exchange-once.ts";
-import { assertSuccess, readAnswer } from "./read-answer.ts";
+import { exchangeOnce, type HttpResponse, IdleClosed, type Step } from "./exchange-once.ts";
+import { assertSuccess, decodeResponse } from "./read-answer.ts";
 import type { ResolveService } from "./service-address.ts";
 import { type CallTime, type Target, targetOf } from "./target.ts";
 import { WebhookFault } from "./webhook-fault.ts";
@@ -80,7 +80,7 @@ export class WebhookClient {
 
   /** Posts to a given target. */
   async postTo(target: Target, call: WebhookCall): Promise<Readonly<Record<string, unknown>>> {
-    return readAnswer(await this.send(target, call));
+    return decodeResponse(await this.send(target, call));
   }
 
   /** Posts to a given target; reads only whether the response is a success. @throws {WebhookFault} */
@@ -88,16 +88,17 @@ export class WebhookClient {
     assertSuccess(await this.send(target, call));
   }
 
-  private async send(target: Target, call: WebhookCall): Promise<Answer> {
-    const late = AbortSignal.timeout(call.timeoutMs);
-    const signal = call.signal ? AbortSignal.any([late, call.signal]) : late;
+  private async send(target: Target, call: WebhookCall): Promise<HttpResponse> {
+    const timeoutSignal = AbortSignal.timeout(call.timeoutMs);
+    const signal = call.signal ? AbortSignal.any([timeoutSignal, call.signal]) : timeoutSignal;
     try {
-      return await this.follow(target, { ...call, signal });
+      return await this.followRedirects(target, { ...call, signal });
     } catch (error) {
       if (!signal.aborted) throw error;
       const isReading = error instanceof WebhookFault && error.nature === "late";
       const { isClientTimeout = false } = call;
-      if (!late.aborted) throw new WebhookFault(`Post "${target.url}": context canceled`, undefined, "canceled");
+      if (!timeoutSignal.aborted)
+        throw new WebhookFault(`Post "${target.url}": context canceled`, undefined, "canceled");
       if (isReading)
         throw isClientTimeout ? new WebhookFault(`${error.message}${whileReading}`, undefined, "late") : error;
       const why = `context deadline exceeded${isClientTimeout ? awaitingHeaders : ""}`;
@@ -111,11 +112,11 @@ export class WebhookClient {
   }
 
   /** Sends the call, and follows redirects and `Retry-After`. */
-  private async follow(target: Target, call: Running): Promise<Answer> {
+  private async followRedirects(target: Target, call: Running): Promise<HttpResponse> {
     let step: Step = { url: target.url, method: "POST" };
     for (let redirects = 0, retries = 0; ; ) {
-      const answer = await this.take(step, target, call);
-      const next = redirected(step, answer);
+      const answer = await this.sendStep(step, target, call);
+      const next = redirectStep(step, answer);
       const waitMs = retryAfterMs(answer);
       if (next) {
         if (++redirects > maxRedirects) {
@@ -128,7 +129,7 @@ export class WebhookClient {
     }
   }
 
-  private async take(step: Step, target: Target, call: Running): Promise<Answer> {
+  private async sendStep(step: Step, target: Target, call: Running): Promise<HttpResponse> {
     const proxy = target.service ? this.egress.cluster : this.egress.controlplane;
     const isProxied = proxy !== undefined;
     const sending = { ...call, target, isProxied, resolve: this.resolve };
@@ -147,7 +148,7 @@ export class WebhookClient {
 const clientScope = { scope: requestScope, kind: "client" } as const;
 
 /** Runs one request and its response in a span. */
-function tracedSending({ url, method }: Step, send: () => Promise<Answer>): Promise<Answer> {
+function tracedSending({ url, method }: Step, send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const fields = () => ({ "http.request.method": method, "url.full": url, "server.address": new URL(url).hostname });
   const run = async (span?: Span) => {
     try {
@@ -169,7 +170,7 @@ const repeatPostCodes: ReadonlySet<number> = new Set([307, 308]);
 const redirectToGetCodes: ReadonlySet<number> = new Set([301, 302, 303]);
 
 /** Returns the request after a redirect, by the rules of browsers: the same POST, or a GET. */
-function redirected({ url }: Step, { code, headers: { location } }: Answer): Step | undefined {
+function redirectStep({ url }: Step, { code, headers: { location } }: HttpResponse): Step | undefined {
   if (location === undefined || !URL.canParse(location, url)) return undefined;
   const next = new URL(location, url).href;
   if (repeatPostCodes.has(code)) return { url: next, method: "POST" };
@@ -180,7 +181,7 @@ const tooManyRequests = 429;
 const firstServerError = 500;
 const msPerSecond = 1000;
 
-function retryAfterMs({ code, headers }: Answer): number | undefined {
+function retryAfterMs({ code, headers }: HttpResponse): number | undefined {
   if (code !== tooManyRequests && code < firstServerError) return undefined;
   const text = headers["retry-after"] ?? "";
   return /^\d{1,6}$/.test(text) ? Number(text) * msPerSecond : undefined;

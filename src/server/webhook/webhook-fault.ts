@@ -53,14 +53,14 @@ const isTransientCode = (code: number): boolean =>
  */
 export function httpFault(code: number, text: string | undefined, isPutOff: boolean): WebhookFault {
   const nature = isPutOff || isTransientCode(code) ? "transient" : "lasting";
-  return new WebhookFault(wordsOf(code, text || "unknown"), code, nature);
+  return new WebhookFault(messageOf(code, text || "unknown"), code, nature);
 }
 
-function wordsOf(code: number, said: string): string {
+function messageOf(code: number, serverText: string): string {
   const known = wordsByCode.get(code);
   if (known !== undefined) return known;
-  if (codesWithServerText.has(code)) return said;
+  if (codesWithServerText.has(code)) return serverText;
   return code >= firstServerError
-    ? `an error on the server (${JSON.stringify(said)}) has prevented the request from succeeding`
+    ? `an error on the server (${JSON.stringify(serverText)}) has prevented the request from succeeding`
     : `the server responded with the status code ${code} but did not return more information`;
 }

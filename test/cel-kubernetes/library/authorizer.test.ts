@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createEnvironment } from "../../../src/cel/environment.ts";
 import { librariesOf } from "../../../src/cel-kubernetes/base-environment.ts";
 import {
-  type AuthorizerAnswer,
-  type AuthorizerQuestion,
+  type AuthorizerCheck,
+  type AuthorizerDecision,
   AuthorizerValue,
   authorizerType,
 } from "../../../src/cel-kubernetes/library/authorizer.ts";
@@ -15,8 +15,8 @@ const environment = createEnvironment({
 });
 
 /** Returns the result of an expression about `self`, and the queries that the authorizer received. */
-function ask(text: string, answer: AuthorizerAnswer = { decision: "allow", reason: "because" }) {
-  const questions: AuthorizerQuestion[] = [];
+function ask(text: string, answer: AuthorizerDecision = { decision: "allow", reason: "because" }) {
+  const questions: AuthorizerCheck[] = [];
   const self = new AuthorizerValue({ name: "ann", uid: "1", groups: ["dev"], extra: {} }, (question) => {
     questions.push(question);
     return answer;

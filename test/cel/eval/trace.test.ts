@@ -23,7 +23,7 @@ function traced(text: string): readonly string[] {
   trace.reset();
   program.evaluate(new Map([["claims", claims]]));
   return trace
-    .written(checked.ast)
+    .nodesInTextOrder(checked.ast)
     .map(({ expr, cost, count }) => `${text.slice(expr.start, expr.end)} ${cost}*${count}`);
 }
 

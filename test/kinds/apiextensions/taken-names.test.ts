@@ -46,8 +46,11 @@ test("a name is taken if another definition of the group has accepted it", () =>
           ...shortNames,
         ]);
         const kinds = others.flatMap(({ kind = "", listKind = "" }) => [kind, listKind]);
-        const taken = register.taken(group, asking);
-        expect([taken.isResource(name), taken.isKind(name)]).toEqual([resources.includes(name), kinds.includes(name)]);
+        const taken = register.takenNames(group, asking);
+        expect([taken.isResourceTaken(name), taken.isKindTaken(name)]).toEqual([
+          resources.includes(name),
+          kinds.includes(name),
+        ]);
       },
     ),
   );

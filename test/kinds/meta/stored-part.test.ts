@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { ageColumn, labelsCell, nameColumn } from "../../../src/kinds/meta/columns.ts";
 import { countGeneration, startGeneration } from "../../../src/kinds/meta/generation.ts";
-import { statusAlone, statusApart, statusWithoutMetadata } from "../../../src/kinds/meta/stored-part.ts";
+import {
+  separateStatusStrategy,
+  statusOnlyStrategy,
+  statusWithoutMetadataStrategy,
+} from "../../../src/kinds/meta/stored-part.ts";
 import { ruleContext } from "../../rule/rule-ids.ts";
 
 const stored = () => ({
@@ -17,24 +21,24 @@ const sent = () => ({
 
 test("only the status subresource changes the status", () => {
   const [created, updated, reset] = [sent(), sent(), sent()];
-  statusApart.prepareForCreate?.(created, ruleContext);
-  statusApart.prepareForUpdate?.(updated, stored(), ruleContext);
-  statusApart.prepareForUpdate?.(reset, {}, ruleContext);
+  separateStatusStrategy.prepareForCreate?.(created, ruleContext);
+  separateStatusStrategy.prepareForUpdate?.(updated, stored(), ruleContext);
+  separateStatusStrategy.prepareForUpdate?.(reset, {}, ruleContext);
   const { status: _, ...rest } = sent();
   expect([created, updated, reset]).toEqual([rest, { ...rest, status: { ready: 1 } }, rest]);
   expect(Object.keys(reset)).not.toContain("status");
 });
 
 test.each([
-  { name: "metadata as sent", strategy: statusApart, metadata: sent().metadata },
+  { name: "metadata as sent", strategy: separateStatusStrategy, metadata: sent().metadata },
   {
     name: "the name and the uid, which tells another object of that name",
-    strategy: statusWithoutMetadata,
+    strategy: statusWithoutMetadataStrategy,
     metadata: { ...stored().metadata, name: "b", uid: "2" },
   },
   {
     name: "the metadata that clients do not set",
-    strategy: statusAlone,
+    strategy: statusOnlyStrategy,
     metadata: { name: "b", uid: "2", labels: { app: "old" }, finalizers: ["x/y"], generation: 3 },
   },
 ])("a write to the status subresource changes the status and $name", ({ strategy, metadata }) => {
@@ -45,20 +49,25 @@ test.each([
 
 test("a write to the status without a uid keeps the stored uid", () => {
   const object: { metadata: { name: string; uid?: string } } = { metadata: { name: "b" } };
-  statusWithoutMetadata.prepareForSubresource?.("status", object, stored(), ruleContext);
+  statusWithoutMetadataStrategy.prepareForSubresource?.("status", object, stored(), ruleContext);
   expect(object.metadata).toEqual({ ...stored().metadata, name: "b" });
 });
 
 test.each([
-  { strategy: statusAlone, object: {}, oldObject: {}, expected: {} },
+  { strategy: statusOnlyStrategy, object: {}, oldObject: {}, expected: {} },
   {
-    strategy: statusAlone,
+    strategy: statusOnlyStrategy,
     object: {},
     oldObject: stored(),
     expected: { labels: { app: "old" }, finalizers: ["x/y"], generation: 3 },
   },
-  { strategy: statusAlone, object: { metadata: sent().metadata }, oldObject: {}, expected: { name: "b", uid: "2" } },
-  { strategy: statusWithoutMetadata, object: {}, oldObject: {}, expected: { name: "" } },
+  {
+    strategy: statusOnlyStrategy,
+    object: { metadata: sent().metadata },
+    oldObject: {},
+    expected: { name: "b", uid: "2" },
+  },
+  { strategy: statusWithoutMetadataStrategy, object: {}, oldObject: {}, expected: { name: "" } },
 ])(
   "a write to the status with absent metadata, sent or stored, results in $expected",
   ({ strategy, object, oldObject, expected }) => {

@@ -12,7 +12,7 @@ import { reconcileFields } from "../../../src/patch/apply/reconcile.ts";
 import { removeFields } from "../../../src/patch/apply/remove.ts";
 import type { ConvertObject, TypedObject } from "../../../src/patch/apply/typed-object.ts";
 import { faultText, typingFaults } from "../../../src/patch/apply/typing.ts";
-import { type Act, applyObject, ownersAfterUpdate } from "../../../src/patch/apply/updater.ts";
+import { applyObject, ownersAfterUpdate, type WriteContext } from "../../../src/patch/apply/updater.ts";
 import { recordedLines } from "../../recorded-lines.ts";
 import { applyTypeOf, type RecordedSchema, type RecordedType } from "./recorded-type.ts";
 
@@ -175,7 +175,7 @@ const typed = (object: RecordedObject, apiVersion: string): TypedObject => ({
   apiVersion,
 });
 
-function actOf({ call, live, manager, version, ignored, conversions = [] }: RecordedWrite): Act {
+function actOf({ call, live, manager, version, ignored, conversions = [] }: RecordedWrite): WriteContext {
   const convert: ConvertObject = (object, apiVersion) => {
     const known = conversions.find(
       (each) =>

@@ -21,7 +21,7 @@ async function startWith(imagePolicy: ImagePolicySettings["imagePolicy"]) {
     target: {
       url: `https://127.0.0.1:${hook.ports.good}/images`,
       authority,
-      credentials: { headers: () => ({}), trustsAnyone: false },
+      credentials: { headers: () => ({}), skipsVerification: false },
     },
   };
   const server = await startTestServer({

@@ -81,7 +81,7 @@ test("changes by clients last until the server restarts", async () => {
   });
   await first.call("POST", services, foreign("v1", { [label]: "onstart" }));
   await first.call("POST", services, foreign("v2", {}));
-  await first.caughtUp();
+  await first.waitUntilCaughtUp();
   expect(await first.names()).not.toContain("v1.apps");
   expect((await first.get("v1.batch")).spec.versionPriority).toBe(7);
   await first.close();

@@ -111,8 +111,8 @@ test("keys that may be cached are not fetched again, for any token", async () =>
 });
 
 async function fetchKeys({ url, authority }: TestIssuer): Promise<string> {
-  const { get } = await import("../../../src/server/outgoing/send.ts");
-  return (await get({ url: new URL(`${url}/keys`), ca: authority })).text;
+  const { fetchDocument } = await import("../../../src/server/outgoing/send.ts");
+  return (await fetchDocument({ url: new URL(`${url}/keys`), ca: authority })).text;
 }
 
 test.each<[string, object, string]>([

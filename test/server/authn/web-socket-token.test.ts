@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forgetToken, webSocketToken } from "../../../src/server/authn/web-socket-token.ts";
+import { removeToken, webSocketToken } from "../../../src/server/authn/web-socket-token.ts";
 
 const prefix = "base64url.bearer.authorization.k8s.io.";
 const encoded = (text: string | Uint8Array) => `${prefix}${Buffer.from(text).toString("base64url")}`;
@@ -34,7 +34,7 @@ test("a request that is no WebSocket upgrade has no token", () => {
 test("forgetToken removes the token from the headers", () => {
   const name = "Sec-WebSocket-Protocol";
   const exchange = { headers: {}, rawHeaders: ["Host", "h", name, encoded("t"), "A", "b", name, "v4"] };
-  forgetToken(exchange, ["v4", "v5"]);
+  removeToken(exchange, ["v4", "v5"]);
   expect(exchange).toEqual({
     headers: { "sec-websocket-protocol": "v4,v5" },
     rawHeaders: ["Host", "h", "A", "b", name, "v4,v5"],

@@ -20,7 +20,7 @@ test("the ConfigMap contains the authority of client certificates, also after th
   const next = await createAuthority("next", validity);
   const serving = await issueCertificate(next, "test", { use: "server", hosts: ["127.0.0.1"], ...validity });
   const both = `${first.certificate}\n${next.certificate}`;
-  server.identify({ ...serving, clientAuthority: both });
+  server.setIdentity({ ...serving, clientAuthority: both });
   await expect
     .poll(() => server?.registry.store("", "configmaps")?.cachedObject(target)?.["data"])
     .toEqual({

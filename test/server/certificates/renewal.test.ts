@@ -41,9 +41,9 @@ test("a server uses its new certificate for new connections, and existing connec
     hosts,
     nowMs: () => nowMs,
     log: messages,
-    renewed(certificates) {
+    onRenewed(certificates) {
       latest = certificates;
-      running.identify({ ...certificates.serving, ...authorities });
+      running.setIdentity({ ...certificates.serving, ...authorities });
     },
   });
   await renewal.check();
@@ -76,7 +76,7 @@ test("a failed renewal is reported and retried", async () => {
     hosts,
     nowMs: Date.now,
     log: messages,
-    renewed: (certificates) => void renewed.push(certificates),
+    onRenewed: (certificates) => void renewed.push(certificates),
   });
   await renewal.check();
   expect(messages.lines.map(({ message }) => message)).toEqual(["certificates could not be renewed"]);

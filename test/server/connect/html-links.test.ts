@@ -3,12 +3,12 @@
  */
 import { expect, test } from "vitest";
 import { rewriteLinks } from "../../../src/server/connect/html-links.ts";
-import { linkThrough } from "../../../src/server/connect/links.ts";
+import { rewriteLink } from "../../../src/server/connect/links.ts";
 
 const page = { prefix: "/proxy", remoteHost: "10.0.0.1:80", askedHost: "asked:1" };
 const rewritten = (text: string): string =>
   Buffer.from(
-    rewriteLinks(Buffer.from(text).toString("latin1"), (link) => linkThrough(link, page)),
+    rewriteLinks(Buffer.from(text).toString("latin1"), (link) => rewriteLink(link, page)),
     "latin1",
   ).toString();
 

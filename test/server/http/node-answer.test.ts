@@ -3,12 +3,12 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Backlog } from "../../../src/server/http/backlog.ts";
-import { NodeAnswer } from "../../../src/server/http/node-answer.ts";
+import { NodeResponseWriter } from "../../../src/server/http/node-answer.ts";
 
 test("256 KiB of a response are buffered for a client that does not read", async () => {
   // Without a connection, the response buffers its writes.
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  const answer = new NodeAnswer(response, new Backlog());
+  const answer = new NodeResponseWriter(response, new Backlog());
   let made = 0;
   async function* parts() {
     for (; made < 100; made++) yield new Uint8Array(64 * 1024);
@@ -33,7 +33,7 @@ test("a client that reads while other work has its turn gets the whole response"
     return false;
   });
   const parts = Array.from({ length: 100 }, () => new Uint8Array(64 * 1024));
-  await new NodeAnswer(response, new Backlog()).sendParts(200, parts);
+  await new NodeResponseWriter(response, new Backlog()).sendParts(200, parts);
   expect(writtenBytes).toBe(100 * 64 * 1024);
 });
 
@@ -47,7 +47,7 @@ test.each([
   onTestFinished(() => backlog.close());
   const kept = mebibyteInParts();
   const responses = Array.from({ length: 3 }, () => new ServerResponse(new IncomingMessage(new Socket())));
-  const sent = responses.map((response) => new NodeAnswer(response, backlog).sendParts(200, partsOf(kept)));
+  const sent = responses.map((response) => new NodeResponseWriter(response, backlog).sendParts(200, partsOf(kept)));
   const isHeld = ({ destroyed, writableLength }: ServerResponse) => destroyed || writableLength > 256 * 1024;
   await vi.waitFor(() => expect(responses.filter(isHeld)).toHaveLength(3));
   expect(responses.filter(({ destroyed }) => destroyed)).toHaveLength(ended);

@@ -32,11 +32,11 @@ test("an intermediate authority is enough without its root, at the start and aft
   const access = { port: server.port, authority: root.certificate, agent, ...client };
   const codeFor = async () => (await call(access, { method: "GET", path: "/api/v1/namespaces" })).code;
   expect(await codeFor()).toBe(200);
-  server.identify({ ...serving, clientAuthority: other.certificate });
+  server.setIdentity({ ...serving, clientAuthority: other.certificate });
   expect(await codeFor()).toBe(401);
-  server.identify({ ...serving, clientAuthority: intermediate.certificate });
+  server.setIdentity({ ...serving, clientAuthority: intermediate.certificate });
   expect(await codeFor()).toBe(200);
-  server.identify({ ...serving, clientAuthority: intermediate.certificate, proxyAuthority: other.certificate });
+  server.setIdentity({ ...serving, clientAuthority: intermediate.certificate, proxyAuthority: other.certificate });
   expect(await codeFor()).toBe(200);
   await server.close();
 });

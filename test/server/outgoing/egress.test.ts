@@ -11,7 +11,7 @@ import { readEgress, relaysTo } from "../../../src/cli/serve-egress.ts";
 import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
 import type { EgressProxy } from "../../../src/server/outgoing/egress.ts";
 import { dialThrough } from "../../../src/server/outgoing/grpc-tunnel.ts";
-import { get } from "../../../src/server/outgoing/send.ts";
+import { fetchDocument } from "../../../src/server/outgoing/send.ts";
 import { WebhookClient } from "../../../src/server/webhook/webhook-client.ts";
 import { konnectivityProxy } from "./konnectivity-proxy.ts";
 
@@ -94,7 +94,7 @@ async function tlsProxy() {
 }
 
 const url = () => new URL(`https://127.0.0.1:${behindPort}/`);
-const ask = (proxy: EgressProxy) => get({ url: url(), ca: authority.certificate, proxy });
+const ask = (proxy: EgressProxy) => fetchDocument({ url: url(), ca: authority.certificate, proxy });
 
 test.each([
   ["a Unix domain socket", socketProxy, ""],
@@ -138,7 +138,7 @@ test("a proxy that is missing or has an untrusted certificate is not bypassed", 
   const { proxy, asked } = await tlsProxy();
   const other = await createAuthority("others", validity);
   await expect(ask({ ...proxy, authority: other.certificate } as EgressProxy)).rejects.toThrow();
-  await expect(get({ url: new URL("http://127.0.0.1:1/"), proxy })).rejects.toThrow("without TLS");
+  await expect(fetchDocument({ url: new URL("http://127.0.0.1:1/"), proxy })).rejects.toThrow("without TLS");
   expect(asked).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAuthority, issueCertificate } from "../../../src/server/certificates/issue.ts";
-import { get, maxAnswerBytes, sendTimeoutMs } from "../../../src/server/outgoing/send.ts";
+import { fetchDocument, maxAnswerBytes, sendTimeoutMs } from "../../../src/server/outgoing/send.ts";
 
 let server: Server;
 let port: number;
@@ -29,9 +29,9 @@ const headers = { authorization: "Bearer secret" };
 const at = (path: string, host = "127.0.0.1") => ({ url: new URL(`http://${host}:${port}${path}`), headers });
 
 test("a redirect keeps credentials only on the same host", async () => {
-  expect(JSON.parse((await get(at("/to?to=/headers"))).text)).toHaveProperty("authorization");
+  expect(JSON.parse((await fetchDocument(at("/to?to=/headers"))).text)).toHaveProperty("authorization");
   const elsewhere = `/to?to=http://localhost:${port}/headers`;
-  expect(JSON.parse((await get(at(elsewhere))).text)).not.toHaveProperty("authorization");
+  expect(JSON.parse((await fetchDocument(at(elsewhere))).text)).not.toHaveProperty("authorization");
 });
 
 test("a redirect from TLS to plain HTTP drops credentials, even on the same host", async () => {
@@ -44,7 +44,7 @@ test("a redirect from TLS to plain HTTP drops credentials, even on the same host
   });
   await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
   const url = new URL(`https://127.0.0.1:${(secure.address() as AddressInfo).port}/`);
-  const { text } = await get({ url, headers, ca: authority.certificate });
+  const { text } = await fetchDocument({ url, headers, ca: authority.certificate });
   secure.closeAllConnections();
   secure.close();
   expect(JSON.parse(text)).not.toHaveProperty("authorization");
@@ -58,5 +58,5 @@ test.each([
   ["/to?to=file:///etc/passwd", 'unsupported protocol scheme "file"'],
 ])("%s: %s", async (path, message) => {
   expect(sendTimeoutMs).toBe(30_000);
-  await expect(get(at(path), 200)).rejects.toThrow(message);
+  await expect(fetchDocument(at(path), 200)).rejects.toThrow(message);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { get } from "../../../src/server/outgoing/send.ts";
+import { fetchDocument } from "../../../src/server/outgoing/send.ts";
 import {
   configurationFor,
   mappingNames,
@@ -44,7 +44,7 @@ async function verdicts(mapping: string): Promise<Readonly<Record<string, Verdic
   const found: Record<string, Verdict> = {};
   for (const { name, token } of tokenCases) {
     const shown = await token(provider);
-    const keys = await get({ url: new URL("/jwks", provider.url), ca: provider.authority });
+    const keys = await fetchDocument({ url: new URL("/jwks", provider.url), ca: provider.authority });
     writeFileSync(files.jwks, keys.text);
     const verdict = await verdictOfServer(server.access, shown);
     expect({ name, verdict: verdictOfCommand(files, shown) }).toEqual({ name, verdict });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { cacheEvent } from "../../../src/server/registry/cache-event.ts";
 import { objectKey, resourcePrefix, scopePrefix, storePathOfKey } from "../../../src/server/registry/keys.ts";
 import { dropRepeatedOwners, formatTime, generateName } from "../../../src/server/registry/object-meta.ts";
-import { fromStore, storeFailure } from "../../../src/server/registry/store-failure.ts";
-import { isToBeGone } from "../../../src/server/registry/update.ts";
+import { asStatusError, withStatusErrors } from "../../../src/server/registry/store-failure.ts";
+import { isReadyForRemoval } from "../../../src/server/registry/update.ts";
 import { formatContinue, parseContinue } from "../../../src/server/request/continue-token.ts";
 import { StorageError } from "../../../src/storage/storage.ts";
 
@@ -115,13 +115,13 @@ test.each([
   },
 ])("the storage error $error.code becomes the status $code", async ({ error, code, message }) => {
   const failure = { code, message, ...(code === 503 && { details: { retryAfterSeconds: 1 } }) };
-  expect(storeFailure(error)).toMatchObject(failure);
-  await expect(fromStore(Promise.reject(error))).rejects.toMatchObject(failure);
+  expect(asStatusError(error)).toMatchObject(failure);
+  await expect(withStatusErrors(Promise.reject(error))).rejects.toMatchObject(failure);
 });
 
 test("other errors are returned unchanged", () => {
   const error = new Error("other");
-  expect(storeFailure(error)).toBe(error);
+  expect(asStatusError(error)).toBe(error);
 });
 
 const deleted = { deletionTimestamp: "2026-01-01T00:00:00Z" };
@@ -134,5 +134,5 @@ test.each([
   { metadata: deleted, isHeld: true, expected: false },
   { metadata: deleted, isHeld: false, expected: true },
 ])("an object with $metadata $isHeld is to be removed: $expected", ({ expected, metadata, isHeld = false }) => {
-  expect(isToBeGone({ metadata }, { traits: { isHeld: () => isHeld } })).toBe(expected);
+  expect(isReadyForRemoval({ metadata }, { traits: { isHeld: () => isHeld } })).toBe(expected);
 });

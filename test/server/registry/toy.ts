@@ -6,7 +6,7 @@ import { Registry } from "../../../src/server/registry/registry.ts";
 import type { ResourceStore } from "../../../src/server/registry/resource-store.ts";
 import { type Selection, selectionOf } from "../../../src/server/registry/selection.ts";
 import { readListOptions } from "../../../src/server/request/list-options.ts";
-import { serveKind } from "../../../src/server/request/served-resource.ts";
+import { servedResourceOf } from "../../../src/server/request/served-resource.ts";
 import { openMemoryStorage } from "../../../src/storage/memory.ts";
 import type { Storage } from "../../../src/storage/storage.ts";
 import { Messages } from "../messages.ts";
@@ -83,7 +83,7 @@ export async function startToys(admission: Partial<Admission> = {}): Promise<Toy
   const version = toy.versions[0];
   if (!version) throw new Error("a toy has a version");
   const context = { target: "1.37", version: "v1", groupDomain: "k8s.io" };
-  const registry = new Registry(storage, [serveKind(toy, version, "k8s.io")], {
+  const registry = new Registry(storage, [servedResourceOf(toy, version, "k8s.io")], {
     admission: { mutate: async () => {}, validate: () => {}, approve: async () => {}, ...admission },
     contextFor: () => context as never,
     nowMs: () => clock.nowMs,

@@ -67,41 +67,41 @@ test("a cache has its state at each of its last revisions", async () => {
         return [...model].sort();
       });
       for (const [at, state] of [[], ...states].entries()) {
-        const objects = [...(cache.at(at + 1)?.range("/") ?? [])].flatMap((leaf) => leaf.objects);
+        const objects = [...(cache.indexAt(at + 1)?.range("/") ?? [])].flatMap((leaf) => leaf.objects);
         expect(objects.map(({ metadata: { name, resourceVersion } }) => [name, resourceVersion])).toEqual(state);
       }
     }),
   );
 });
 
-const versionsOf = (objects: ReturnType<WatchCache["at"]>) =>
+const versionsOf = (objects: ReturnType<WatchCache["indexAt"]>) =>
   [...(objects?.range("") ?? [])].flatMap((leaf) => leaf.objects).map(({ metadata }) => metadata.resourceVersion);
 
 test("the pages of a list are read from one index, even if objects are written meanwhile", async () => {
   const cache = new WatchCache(options);
   await cache.load([], 1);
   apply(cache, 2);
-  const first = cache.keptAt(2);
+  const first = cache.pagedIndexAt(2);
   apply(cache, 3);
-  expect(cache.keptAt(2)).toBe(first);
+  expect(cache.pagedIndexAt(2)).toBe(first);
   expect(versionsOf(first)).toEqual(["2"]);
-  expect(versionsOf(cache.keptAt(3))).toEqual(["3"]);
+  expect(versionsOf(cache.pagedIndexAt(3))).toEqual(["3"]);
 });
 
 test("16 lists (maxPagedRevisions) can be read in pages at a time, each only as long as its changes are kept", async () => {
   const cache = new WatchCache(options);
   await cache.load([], 1);
   apply(cache, 2);
-  const indexes = [cache.keptAt(2)];
+  const indexes = [cache.pagedIndexAt(2)];
   for (let revision = 3; revision <= 18; revision++) {
     apply(cache, revision);
-    indexes.push(cache.keptAt(revision));
-    expect(cache.keptAt(2)).toBe(indexes[0]);
+    indexes.push(cache.pagedIndexAt(revision));
+    expect(cache.pagedIndexAt(2)).toBe(indexes[0]);
   }
-  expect(cache.keptAt(4)).toBe(indexes[2]);
-  expect(cache.keptAt(3)).not.toBe(indexes[1]);
+  expect(cache.pagedIndexAt(4)).toBe(indexes[2]);
+  expect(cache.pagedIndexAt(3)).not.toBe(indexes[1]);
   for (let revision = 19; revision <= 1200; revision++) apply(cache, revision);
-  expect(cache.keptAt(2)).toBeUndefined();
+  expect(cache.pagedIndexAt(2)).toBeUndefined();
 });
 
 test("a subscriber that fails is reset, and the other subscribers get the change", async () => {

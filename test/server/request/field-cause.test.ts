@@ -160,7 +160,7 @@ test("a repeated resize policy is reported at its index, other errors of resize 
     { resourceName: "disk", restartPolicy: "NotRequired" },
   ];
   const settings = settle({});
-  const kind = settings.catalog.called("Pod") as Kind;
+  const kind = settings.catalog.findByQualifiedName("Pod") as Kind;
   const [version] = kind.versions;
   const spec = { containers: [{ name: "c", image: "nginx", resizePolicy }] };
   const { findings } = validate(

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { formatJson } from "../../../src/json/format-json.ts";
 import {
-  atRevision,
   haveSameBytes,
   isOwnEntries,
   objectInTwo,
@@ -11,6 +10,7 @@ import {
   partsToVet,
   readEntries,
   storedBytes,
+  withRevision,
 } from "../../../src/server/request/object-json.ts";
 import { maxInlineBytes } from "../../../src/server/request/size.ts";
 
@@ -27,7 +27,7 @@ test.each([
   const { resourceVersion: _version, ...metadata } = object.metadata as Record<string, unknown>;
   const text = Buffer.from(storedBytes(object)).toString();
   expect(text).toBe(formatJson({ ...object, metadata }));
-  const written = atRevision(object, 7);
+  const written = withRevision(object, 7);
   expect(written.metadata.resourceVersion).toBe("7");
   expect(Buffer.concat(objectParts(written)).toString()).toBe(formatJson(written));
   expect(Buffer.concat(objectParts(object)).toString()).toBe(formatJson(object));
@@ -48,7 +48,7 @@ test.each([
   expect(Reflect.get(again, "data")).toBe(Reflect.get(read, "data"));
   storedBytes(other);
   expect(reader.read(partsToVet(other))).toEqual(other);
-  const written = atRevision(other, 7);
+  const written = withRevision(other, 7);
   expect(reader.read(objectParts(written))).toEqual(written);
   expect(reader.read([Buffer.from(formatJson(object))])).toEqual(object);
 });

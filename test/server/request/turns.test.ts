@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { isLarge, isLargeFinally, maxInlineBytes } from "../../../src/server/request/size.ts";
-import { firstTurn, inTurns, isTurnOver, nextTurn } from "../../../src/server/request/turns.ts";
+import { firstTurn, isTurnOver, nextTurn, runInTurns } from "../../../src/server/request/turns.ts";
 
 const untilTurnIsOver = () => {
   while (!isTurnOver());
@@ -81,7 +81,7 @@ test("the first of many steps counts toward the turn", async () => {
   await new Promise(setImmediate);
   await new Promise(setImmediate);
   setTimeout(() => seen.push("other"), 0);
-  await inTurns(steps());
+  await runInTurns(steps());
   expect(seen.indexOf("other")).toBe(1);
 });
 

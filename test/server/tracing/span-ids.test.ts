@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Span, type Tracer } from "../../../src/server/tracing/span.ts";
 
-const tracer: Tracer = { take() {}, isSampled: () => false, nowMs: () => 0 };
+const tracer: Tracer = { exportSpan() {}, isSampled: () => false, nowMs: () => 0 };
 
 test("trace and span IDs have the right length and are unique, also after the prepared random digits run out", () => {
   const contexts = Array.from({ length: 2000 }, () => new Span(tracer, "s", {}, {}).context);

@@ -188,12 +188,12 @@ test("spans are sent together; those that a collector refuses or cannot receive 
   const onLost = (error: string, spans: number) => void lost.push([error, spans]);
   const spans = new SpanExport({ endpoint: collector.endpoint, resource: {}, onLost });
   collector.refuses = 1;
-  for (let i = 0; i < 3; i++) spans.take(span);
+  for (let i = 0; i < 3; i++) spans.enqueue(span);
   await spans.close();
   expect(lost).toEqual([["3 INVALID_ARGUMENT: refused", 3]]);
 
   const nowhere = new SpanExport({ endpoint: "127.0.0.1:1", resource: {}, onLost });
-  for (let i = 0; i < 4 * maxWaitingSpans; i++) nowhere.take(span);
+  for (let i = 0; i < 4 * maxWaitingSpans; i++) nowhere.enqueue(span);
   await nowhere.close();
   expect(lost.slice(1).reduce((sum, [, count]) => sum + count, 0)).toBe(4 * maxWaitingSpans);
 });
@@ -203,6 +203,6 @@ test("spans are sent while the server runs", async () => {
   onTestFinished(() => collector.close());
   const tracing = startTracing({ endpoint: collector.endpoint, batchMs: 10 }, new Messages());
   onTestFinished(() => tracing.close());
-  tracing.take(span);
+  tracing.exportSpan(span);
   await expect.poll(() => collector.spans.map(({ name }) => name)).toEqual(["n"]);
 });

@@ -14,7 +14,7 @@ import { semanticEqual } from "../../../schema/semantic-equal.ts";
 import { decodeBase64 } from "../../../text/base64.ts";
 import { compareUtf8 } from "../../../text/utf8.ts";
 import { type AdmissionPlugin, type PluginParts, refused } from "../plugin.ts";
-import { type Fault, type KubeletWrite, quote, unexpected, userPrefix } from "./node-write.ts";
+import { type Fault, type KubeletWrite, quote, unexpectedOperation, userPrefix } from "./node-write.ts";
 import { podCertificateFault, tokenFault } from "./pod-credentials.ts";
 import { podFault } from "./pod-writes.ts";
 
@@ -24,10 +24,10 @@ const nodesGroup = "system:nodes";
 const nodeOf = ({ username, groups }: UserInfo): string | undefined =>
   username.startsWith(userPrefix) && groups.includes(nodesGroup) ? username.slice(userPrefix.length) : undefined;
 
-type Judge = (asked: KubeletWrite) => Fault | Promise<Fault>;
+type CheckWrite = (asked: KubeletWrite) => Fault | Promise<Fault>;
 
 /** The check for each resource, by API group with the domain placeholder, and plural name. */
-const judges: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+const checkByResource: ReadonlyMap<string, CheckWrite> = new Map<string, CheckWrite>([
   ["/pods", podFault],
   ["/nodes", nodeFault],
   ["/persistentvolumeclaims", claimFault],
@@ -45,7 +45,7 @@ export const nodeRestriction = (parts: PluginParts): AdmissionPlugin => ({
     if (node === undefined) return;
     if (node === "") throw refused(attempt, `could not determine node from user ${quote(attempt.user.username)}`);
     const { definition, resource } = attempt.resource;
-    const fault = await judges.get(`${definition.group}/${resource}`)?.({ attempt, node, parts });
+    const fault = await checkByResource.get(`${definition.group}/${resource}`)?.({ attempt, node, parts });
     if (fault !== undefined) throw refused(attempt, fault);
   },
 });
@@ -55,7 +55,7 @@ const claimFields = ["capacity", "conditions", "allocatedResources", "allocatedR
 
 function claimFault({ attempt, node }: KubeletWrite): Fault {
   if (attempt.subresource !== "status") return "may only update PVC status";
-  if (attempt.operation !== "UPDATE") return unexpected(attempt);
+  if (attempt.operation !== "UPDATE") return unexpectedOperation(attempt);
   const rest = (claim: PersistentVolumeClaim | undefined) => {
     const { resourceVersion: _version, managedFields: _fields, ...metadata } = claim?.metadata ?? {};
     const status = { ...claim?.status };
@@ -69,8 +69,8 @@ function claimFault({ attempt, node }: KubeletWrite): Fault {
 function nodeFault({ attempt, node }: KubeletWrite): Fault {
   const { operation, target, object, oldObject } = attempt;
   const name = quote(node);
-  const asked = target.name || (object?.metadata.name ?? "");
-  if (asked !== node) return `node ${name} is not allowed to modify node ${quote(asked)}`;
+  const requestedName = target.name || (object?.metadata.name ?? "");
+  if (requestedName !== node) return `node ${name} is not allowed to modify node ${quote(requestedName)}`;
   if (operation === "DELETE") return undefined;
   const [next, old] = [object, oldObject] as readonly (Node | undefined)[];
   const labels = forbiddenLabels(next?.metadata?.labels ?? {}, old?.metadata?.labels ?? {}).join(", ");

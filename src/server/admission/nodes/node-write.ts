@@ -24,7 +24,8 @@ export type Fault = string | undefined;
 
 export const quote = (text: string): string => JSON.stringify(text);
 
-export const unexpected = ({ operation }: AdmissionAttributes): string => `unexpected operation ${quote(operation)}`;
+export const unexpectedOperation = ({ operation }: AdmissionAttributes): string =>
+  `unexpected operation ${quote(operation)}`;
 
 /**
  * Finds a pod.

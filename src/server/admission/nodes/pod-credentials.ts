@@ -23,15 +23,15 @@ import {
   type KubeletWrite,
   mirrorAnnotation,
   quote,
-  unexpected,
+  unexpectedOperation,
 } from "./node-write.ts";
 
 /**
  * Checks a token request: the token must be bound to a pod on the node, and its audience must occur in the volumes of
  * the pod or be permitted.
  */
-export async function tokenFault(asked: KubeletWrite): Promise<Fault> {
-  const { attempt, node, parts } = asked;
+export async function tokenFault(kubeletWrite: KubeletWrite): Promise<Fault> {
+  const { attempt, node, parts } = kubeletWrite;
   if (attempt.operation !== "CREATE" || attempt.subresource !== "token") return undefined;
   const { boundObjectRef: bound, audiences } = (attempt.object as TokenRequest | undefined)?.spec ?? {};
   if (bound?.apiVersion !== "v1" || bound.kind !== "Pod" || !bound.name)
@@ -46,7 +46,7 @@ export async function tokenFault(asked: KubeletWrite): Promise<Fault> {
   const [audience = "", ...others] = audiences ?? [];
   if (others.length > 0) return "node may only request 0 or 1 audiences";
   if (await namesAudience(pod, audience, parts)) return undefined;
-  if (await isPermitted(asked, "request-serviceaccounts-token-audience", audience)) return undefined;
+  if (await isPermitted(kubeletWrite, "request-serviceaccounts-token-audience", audience)) return undefined;
   return `${attempt.user.username} is not authorized to request tokens for audience ${quote(audience)}`;
 }
 
@@ -83,9 +83,9 @@ async function driverOf(
  * Checks a PodCertificateRequest: the pod must run on the node, and its volumes must use the signer, or the authorizer
  * must permit it.
  */
-export async function podCertificateFault(asked: KubeletWrite): Promise<Fault> {
-  const { attempt, node, parts } = asked;
-  if (attempt.operation !== "CREATE" || attempt.subresource !== "") return unexpected(attempt);
+export async function podCertificateFault(kubeletWrite: KubeletWrite): Promise<Fault> {
+  const { attempt, node, parts } = kubeletWrite;
+  if (attempt.operation !== "CREATE" || attempt.subresource !== "") return unexpectedOperation(attempt);
   const { spec = {} } = (attempt.object ?? {}) as PodCertificateRequest;
   const { nodeName = "", podName = "", serviceAccountName: account = "", signerName = "" } = spec;
   const { namespace } = attempt.target;
@@ -94,9 +94,9 @@ export async function podCertificateFault(asked: KubeletWrite): Promise<Fault> {
     return `PodCertificateRequest.Spec.NodeName=${quote(nodeName)}, which is not the requesting node ${quote(node)}`;
   }
   const uidOfNode = (await findNode(parts, node)).metadata?.uid;
-  if (spec.nodeUID !== uidOfNode) throw outdated(`the node of pod ${name} has another UID`);
+  if (spec.nodeUID !== uidOfNode) throw outdatedError(`the node of pod ${name} has another UID`);
   const pod = await findPod(parts, namespace, podName);
-  if (spec.podUID !== pod.metadata?.uid) throw outdated(`pod ${name} has another UID`);
+  if (spec.podUID !== pod.metadata?.uid) throw outdatedError(`pod ${name} has another UID`);
   if (pod.spec?.nodeName !== node) {
     return `pod ${name} is not running on node ${quote(node)} named in the PodCertificateRequest`;
   }
@@ -106,13 +106,13 @@ export async function podCertificateFault(asked: KubeletWrite): Promise<Fault> {
   }
   const found = await lookUp<ServiceAccount>(parts.store("", "serviceaccounts"), account, namespace);
   if (spec.serviceAccountUID !== found?.metadata?.uid)
-    throw outdated(`the service account of pod ${name} has another UID`);
+    throw outdatedError(`the service account of pod ${name} has another UID`);
   const sources = (pod.spec.volumes ?? []).flatMap(({ projected }) => projected?.sources ?? []);
   if (sources.some(({ podCertificate }) => podCertificate?.signerName === signerName)) return undefined;
   const verb = "request-serviceaccounts-podcertificate-signer";
-  if (await isPermitted(asked, verb, signerName.replaceAll("/", ":"), account)) return undefined;
+  if (await isPermitted(kubeletWrite, verb, signerName.replaceAll("/", ":"), account)) return undefined;
   return `pod ${name} does not mount a podCertificate projected volume for signer ${quote(signerName)}`;
 }
 
 /** An error with code 500, so that the kubelet may retry once it has seen the new objects. */
-const outdated = (why: string): StatusError => new StatusError(500, "", `PodCertificateRequest: ${why}`);
+const outdatedError = (why: string): StatusError => new StatusError(500, "", `PodCertificateRequest: ${why}`);

@@ -5,13 +5,21 @@
  */
 import type { Pod } from "../../../api/types/core-v1.ts";
 import { semanticEqual } from "../../../schema/semantic-equal.ts";
-import { type Fault, findNode, findPod, type KubeletWrite, mirrorAnnotation, quote, unexpected } from "./node-write.ts";
+import {
+  type Fault,
+  findNode,
+  findPod,
+  type KubeletWrite,
+  mirrorAnnotation,
+  quote,
+  unexpectedOperation,
+} from "./node-write.ts";
 
-export function podFault(asked: KubeletWrite): Fault | Promise<Fault> {
-  const { attempt, node, parts } = asked;
+export function podFault(kubeletWrite: KubeletWrite): Fault | Promise<Fault> {
+  const { attempt, node, parts } = kubeletWrite;
   const { operation, subresource, oldObject, target } = attempt;
   const isOwn = (pod: Pod | undefined) => pod?.spec?.nodeName === node;
-  if (subresource === "status") return statusFault(asked);
+  if (subresource === "status") return statusFault(kubeletWrite);
   if (subresource === "eviction") {
     const why = `node ${node} can only evict pods with spec.nodeName set to itself`;
     return findPod(parts, target.namespace, target.name).then((pod) => (isOwn(pod) ? undefined : why));
@@ -19,9 +27,9 @@ export function podFault(asked: KubeletWrite): Fault | Promise<Fault> {
   if (subresource !== "") {
     return `unexpected pod subresource ${quote(subresource)}, only 'status' and 'eviction' are allowed`;
   }
-  if (operation === "CREATE") return mirrorFault(asked);
+  if (operation === "CREATE") return mirrorFault(kubeletWrite);
   if (operation === "UPDATE") {
-    return `${unexpected(attempt)}, node ${quote(node)} can only create and delete mirror pods`;
+    return `${unexpectedOperation(attempt)}, node ${quote(node)} can only create and delete mirror pods`;
   }
   return isOwn(oldObject) ? undefined : `node ${quote(node)} can only delete pods with spec.nodeName set to itself`;
 }
@@ -29,7 +37,7 @@ export function podFault(asked: KubeletWrite): Fault | Promise<Fault> {
 function statusFault({ attempt, node }: KubeletWrite): Fault {
   const [pod, old] = [attempt.object, attempt.oldObject] as readonly (Pod | undefined)[];
   const name = quote(node);
-  if (attempt.operation !== "UPDATE" || !pod || !old) return unexpected(attempt);
+  if (attempt.operation !== "UPDATE" || !pod || !old) return unexpectedOperation(attempt);
   if (old.spec?.nodeName !== node) {
     return `node ${name} can only update pod status for pods with spec.nodeName set to itself`;
   }

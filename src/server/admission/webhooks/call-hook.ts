@@ -11,7 +11,7 @@ import { internalError, timedOut } from "../../request/failures.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import type { Hook } from "./hook.ts";
 import type { HookCall, HookMetrics, HookType } from "./hook-metrics.ts";
-import type { Question } from "./question.ts";
+import type { HookRequest } from "./question.ts";
 import { type HookParts, refusalOf, sendReview } from "./send-review.ts";
 
 export interface CallParts extends HookParts {
@@ -34,31 +34,31 @@ export const invocationKey = (prefix: string, { round, index }: Invocation): str
  * Calls a webhook and returns the part of its response that `take` extracts; undefined if the call failed and the
  * failure policy is to ignore that.
  *
- * @param take - extracts the result from a response that allows the request; throws WebhookFault if the response is
+ * @param extract - extracts the result from a response that allows the request; throws WebhookFault if the response is
  *   invalid
  * @throws {StatusError} if the request is rejected
  */
 export async function callHook<T>(
   invocation: Invocation,
-  question: Question,
+  hookRequest: HookRequest,
   parts: CallParts,
-  take: (response: AdmissionResponse) => T,
+  extract: (response: AdmissionResponse) => T,
 ): Promise<T | undefined> {
   const { hook } = invocation;
   const startMs = parts.nowMs();
   const count = (outcome: Outcome) => {
     const { name } = hook;
     const seconds = (parts.nowMs() - startMs) / msPerSecond;
-    parts.metrics.called({ name, type: parts.type, operation: question.request.operation, seconds, ...outcome });
+    parts.metrics.countCall({ name, type: parts.type, operation: hookRequest.request.operation, seconds, ...outcome });
   };
   let response: AdmissionResponse;
   let taken: T;
   try {
-    response = await sendReview(hook, question, parts);
-    note(hook.name, response, question.attempt);
-    taken = response.allowed ? take(response) : (undefined as T);
+    response = await sendReview(hook, hookRequest, parts);
+    relayWarningsAndAnnotations(hook.name, response, hookRequest.attempt);
+    taken = response.allowed ? extract(response) : (undefined as T);
   } catch (error) {
-    if (error instanceof WebhookFault) return failed(invocation, question, error, { ...parts, count });
+    if (error instanceof WebhookFault) return handleFailure(invocation, hookRequest, error, { ...parts, count });
     count({ code: 0, rejection: "apiserver_internal_error" });
     throw error;
   }
@@ -75,7 +75,7 @@ export async function callHook<T>(
  * Passes on the warnings and audit annotations of a response. Skips warnings with control characters, which HTTP
  * headers cannot carry, and annotations with an invalid key.
  */
-function note(
+function relayWarningsAndAnnotations(
   name: string,
   { warnings = [], auditAnnotations = {} }: AdmissionResponse,
   attempt: AdmissionAttributes,
@@ -107,9 +107,9 @@ interface FailedParts extends CallParts {
  *
  * @throws {StatusError} unless the failure policy is to ignore the failure
  */
-function failed(
+function handleFailure(
   invocation: Invocation,
-  { attempt }: Question,
+  { attempt }: HookRequest,
   { message, code, nature }: WebhookFault,
   { type, log, count }: FailedParts,
 ): undefined {

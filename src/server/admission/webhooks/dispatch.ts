@@ -14,17 +14,17 @@ import type { CallParts } from "./call-hook.ts";
 import { type Hook, HookSource } from "./hook.ts";
 import { meetsMatchConditions } from "./hook-conditions.ts";
 import { type HookType, hookMetrics } from "./hook-metrics.ts";
-import { Inquiry } from "./inquiry.ts";
-import type { Question } from "./question.ts";
+import { HookRequests } from "./inquiry.ts";
+import type { HookRequest } from "./question.ts";
 
 /** The functions that a webhook plugin needs, for mutating or for validating webhooks. */
 export interface Dispatch {
   readonly callParts: CallParts;
   /** Returns all webhooks that may be called. For writes to admission configuration, only those of static manifests. */
   hooksFor(attempt: AdmissionAttributes): readonly Hook[];
-  inquiryOf(attempt: AdmissionAttributes): Inquiry;
+  hookRequestsOf(attempt: AdmissionAttributes): HookRequests;
   /** Returns the request to send to the webhook; undefined if the webhook must not be called. */
-  questionOf(hook: Hook, inquiry: Inquiry): Promise<Question | undefined>;
+  hookRequestOf(hook: Hook, inquiry: HookRequests): Promise<HookRequest | undefined>;
 }
 
 /** Settings in the configuration of a webhook plugin. */
@@ -65,13 +65,16 @@ export function dispatchOf(parts: PluginParts, resource: string, type: HookType)
   return {
     callParts: { type, client, credentialsFor, metrics, log, nowMs },
     hooksFor: ({ resource: { definition, kind } }) =>
-      definition.group === "admissionregistration.<domain>" && exemptKinds.has(kind) ? source.fixedHooks : source.hooks,
-    inquiryOf: (attempt) =>
-      new Inquiry(attempt, { ...parts, conversionFailed: (error) => conversionFailed(error, type) }),
-    async questionOf({ name, spec, conditions }, inquiry) {
-      const question = await inquiry.questionFor(spec);
-      if (!question || (await meetsMatchConditions(conditions, spec, question, parts.authorizer()))) return question;
-      metrics.excluded({ name, type, operation: question.request.operation });
+      definition.group === "admissionregistration.<domain>" && exemptKinds.has(kind)
+        ? source.manifestHooks
+        : source.hooks,
+    hookRequestsOf: (attempt) =>
+      new HookRequests(attempt, { ...parts, throwConversionError: (error) => conversionFailed(error, type) }),
+    async hookRequestOf({ name, spec, conditions }, inquiry) {
+      const hookRequest = await inquiry.requestFor(spec);
+      if (!hookRequest || (await meetsMatchConditions(conditions, spec, hookRequest, parts.authorizer())))
+        return hookRequest;
+      metrics.countExclusion({ name, type, operation: hookRequest.request.operation });
       return undefined;
     },
   };

@@ -4,18 +4,18 @@
  * @module
  */
 import { meetsConditions } from "../../../policy/conditions.ts";
-import { type Planned, Planner } from "../../../policy/plan.ts";
+import { type MaybePlanned, Planner } from "../../../policy/plan.ts";
 import { runSteps } from "../../../policy/steps.ts";
 import type { Result } from "../../../text/result.ts";
 import type { Authorizer } from "../../authz/authorizer.ts";
 import { forbidden } from "../../request/failures.ts";
-import { inTurns } from "../../request/turns.ts";
-import { Answers } from "../answers.ts";
+import { runInTurns } from "../../request/turns.ts";
+import { AsyncResults } from "../answers.ts";
 import { authorizeWith } from "../ask-authorizer.ts";
-import type { HookSpec, Question } from "./question.ts";
+import type { HookRequest, HookSpec } from "./question.ts";
 
-export const conditionsOf = ({ matchConditions = [] }: HookSpec, target: string): readonly Planned[] =>
-  runSteps(new Planner(target).shared({ matchConditions })).conditions;
+export const conditionsOf = ({ matchConditions = [] }: HookSpec, target: string): readonly MaybePlanned[] =>
+  runSteps(new Planner(target).planShared({ matchConditions })).conditions;
 
 /**
  * Whether the request meets the match conditions.
@@ -23,13 +23,13 @@ export const conditionsOf = ({ matchConditions = [] }: HookSpec, target: string)
  * @throws {StatusError} Forbidden if a condition cannot be evaluated and the failure policy is to reject the request
  */
 export async function meetsMatchConditions(
-  conditions: readonly Planned[],
+  conditions: readonly MaybePlanned[],
   { failurePolicy }: HookSpec,
-  { request, matched }: Question,
+  { request, matched }: HookRequest,
   authorizer: Authorizer,
 ): Promise<boolean> {
   if (conditions.length === 0) return true;
-  const answers = new Answers();
+  const answers = new AsyncResults();
   const input = {
     request,
     matched,
@@ -39,7 +39,7 @@ export async function meetsMatchConditions(
   };
   let result: Result<boolean>;
   do {
-    result = await inTurns(meetsConditions({ conditions, failurePolicy }, input));
+    result = await runInTurns(meetsConditions({ conditions, failurePolicy }, input));
   } while (await answers.settle());
   if (result.ok) return result.value;
   throw forbidden({ ...request.resource, name: request.name }, result.error);

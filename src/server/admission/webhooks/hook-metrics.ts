@@ -29,9 +29,9 @@ export interface HookCall {
 }
 
 export interface HookMetrics {
-  called(call: HookCall): void;
+  countCall(call: HookCall): void;
   /** Counts a webhook that was not called because of its match conditions. */
-  excluded(hook: Pick<HookCall, "name" | "type" | "operation">): void;
+  countExclusion(hook: Pick<HookCall, "name" | "type" | "operation">): void;
 }
 
 const known = new WeakMap<Registry, HookMetrics>();
@@ -77,7 +77,7 @@ function metricsIn(register: Registry): HookMetrics {
     registers,
   });
   return {
-    called({ name, type, operation, seconds, code, rejection, failsOpen }) {
+    countCall({ name, type, operation, seconds, code, rejection, failsOpen }) {
       const hook = { name, type, operation };
       const counted = String(Math.min(code, maxCode));
       const rejected = String(rejection !== undefined);
@@ -86,6 +86,6 @@ function metricsIn(register: Registry): HookMetrics {
       if (rejection !== undefined) rejections.inc({ ...hook, error_type: rejection, rejection_code: counted });
       if (failsOpen) failOpen.inc({ name, type });
     },
-    excluded: (hook) => exclusions.inc({ ...hook, kind: "webhook" }),
+    countExclusion: (hook) => exclusions.inc({ ...hook, kind: "webhook" }),
   };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { ClusterObject } from "../../../policy/admission-request.ts";
-import type { Planned } from "../../../policy/plan.ts";
+import type { MaybePlanned } from "../../../policy/plan.ts";
 import type { ResourceStore } from "../../registry/resource-store.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import type { StaticManifests } from "../manifests/static-manifests.ts";
@@ -18,7 +18,7 @@ export interface Hook {
   /** The name of its configuration. */
   readonly configuration: string;
   readonly spec: HookSpec;
-  readonly conditions: readonly Planned[];
+  readonly conditions: readonly MaybePlanned[];
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Hook {
 export class HookSource {
   private readonly findStore: () => ResourceStore | undefined;
   private readonly target: string;
-  private readonly hooksOf = new WeakMap<ApiObject, readonly Hook[]>();
+  private readonly hooksByConfiguration = new WeakMap<ApiObject, readonly Hook[]>();
   private store: ResourceStore | undefined;
   private readonly manifests: StaticManifests | undefined;
   private known: readonly Hook[] | undefined;
@@ -44,12 +44,12 @@ export class HookSource {
   get hooks(): readonly Hook[] {
     this.follow();
     this.known ??= (this.store?.cached() ?? []).flatMap((object) => this.planned(object));
-    const { fixedHooks } = this;
-    return fixedHooks.length === 0 ? this.known : [...fixedHooks, ...this.known];
+    const { manifestHooks } = this;
+    return manifestHooks.length === 0 ? this.known : [...manifestHooks, ...this.known];
   }
 
   /** The webhooks of static manifests. */
-  get fixedHooks(): readonly Hook[] {
+  get manifestHooks(): readonly Hook[] {
     const { objects } = this.manifests ?? {};
     if (!objects) return [];
     if (this.fixed?.objects !== objects) {
@@ -61,8 +61,8 @@ export class HookSource {
 
   /** Returns the webhooks of a configuration, which are planned only once. */
   private planned(object: ApiObject): readonly Hook[] {
-    const hooks = this.hooksOf.get(object) ?? hooksIn(object, this.target);
-    this.hooksOf.set(object, hooks);
+    const hooks = this.hooksByConfiguration.get(object) ?? hooksIn(object, this.target);
+    this.hooksByConfiguration.set(object, hooks);
     return hooks;
   }
 

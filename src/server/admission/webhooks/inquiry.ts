@@ -5,28 +5,28 @@
  * @module
  */
 import type { AdmissionRequest, EquivalentVersion } from "../../../policy/admission-request.ts";
-import { inVersion } from "../../../policy/invocation.ts";
+import { convertRequest } from "../../../policy/invocation.ts";
 import type { Forms } from "../../registry/fields.ts";
 import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import { replaceContent } from "../../request/replaced-content.ts";
 import type { ConvertObjects, ServedKind } from "../../request/served-resource.ts";
-import { assertConvertible, giveIdentity, identityOf } from "../given-identity.ts";
+import { assertConvertible, identityOf, recordIdentity } from "../given-identity.ts";
 import type { PluginParts } from "../plugin.ts";
-import { admissionRequest, objectIn } from "../policy-request.ts";
+import { admissionRequest, objectInForm } from "../policy-request.ts";
 import { matchedVersion, type NamespaceLabels, namespaceLabelsOf } from "./match-hook.ts";
-import type { HookSpec, Question } from "./question.ts";
+import type { HookRequest, HookSpec } from "./question.ts";
 
-export interface InquiryParts extends Pick<PluginParts, "formsOf" | "contextFor" | "store"> {
+export interface HookRequestParts extends Pick<PluginParts, "formsOf" | "contextFor" | "store"> {
   /** Throws a conversion error in the form that kube-apiserver reports to the client. */
-  conversionFailed(error: unknown): never;
+  throwConversionError(error: unknown): never;
 }
 
 type WrittenObjects = Pick<AdmissionAttributes, "object" | "oldObject">;
 
-export class Inquiry {
+export class HookRequests {
   private readonly attempt: AdmissionAttributes;
-  private readonly parts: InquiryParts;
+  private readonly parts: HookRequestParts;
   private readonly forms: Forms;
   private labels: Promise<NamespaceLabels> | undefined;
   private current: AdmissionRequest | undefined;
@@ -38,9 +38,9 @@ export class Inquiry {
   /**
    * The version in which a webhook has changed the object, until the change is converted back to the request's object.
    */
-  private changedIn: ServedKind | undefined;
+  private changedForm: ServedKind | undefined;
 
-  constructor(attempt: AdmissionAttributes, parts: InquiryParts) {
+  constructor(attempt: AdmissionAttributes, parts: HookRequestParts) {
     this.attempt = attempt;
     this.parts = parts;
     this.forms = parts.formsOf(attempt.resource);
@@ -52,30 +52,30 @@ export class Inquiry {
    *
    * @throws {StatusError} if the object cannot be converted
    */
-  async questionFor(spec: HookSpec): Promise<Question | undefined> {
+  async requestFor(spec: HookSpec): Promise<HookRequest | undefined> {
     this.labels ??= namespaceLabelsOf(this.request, this.parts.store("", "namespaces"));
     const labels = await this.labels;
-    const seen = await this.seen();
+    const seen = await this.currentRequest();
     const matched = matchedVersion(spec, seen, labels);
     return matched && this.questionIn(matched, matched === seen);
   }
 
-  private async questionIn(matched: EquivalentVersion, isOwn: boolean): Promise<Question | undefined> {
-    const { attempt, own } = this;
-    const form = isOwn ? own : this.forms.get(apiVersionOf(matched));
+  private async questionIn(matched: EquivalentVersion, isOwn: boolean): Promise<HookRequest | undefined> {
+    const { attempt, requestForm } = this;
+    const form = isOwn ? requestForm : this.forms.get(apiVersionOf(matched));
     if (!form) return undefined;
-    if (this.changedIn && this.changedIn !== form) await this.convertBack().catch(this.parts.conversionFailed);
+    if (this.changedForm && this.changedForm !== form) await this.convertBack().catch(this.parts.throwConversionError);
     const { request } = this;
     if (isOwn) return { attempt, request, matched: request, form };
     const { convert } = attempt.resource;
-    if (!convert) return { attempt, request: inVersion(request, matched), matched, form };
-    const { object, oldObject } = await this.objectsIn(form, convert).catch(this.parts.conversionFailed);
+    if (!convert) return { attempt, request: convertRequest(request, matched), matched, form };
+    const { object, oldObject } = await this.objectsIn(form, convert).catch(this.parts.throwConversionError);
     return {
       attempt: { ...attempt, ...(object && { object }), ...(oldObject && { oldObject }) },
       request: {
         ...request,
-        ...(object && { object: objectIn(object, form) }),
-        ...(oldObject && { oldObject: objectIn(oldObject, form) }),
+        ...(object && { object: objectInForm(object, form) }),
+        ...(oldObject && { oldObject: objectInForm(oldObject, form) }),
       },
       matched,
       form,
@@ -83,8 +83,8 @@ export class Inquiry {
   }
 
   /** Records that a webhook has changed the object of its request. */
-  noteChange({ form }: Question): void {
-    this.changedIn = form;
+  noteChange({ form }: HookRequest): void {
+    this.changedForm = form;
     this.current = undefined;
   }
 
@@ -94,20 +94,20 @@ export class Inquiry {
    * @throws {StatusError} if the object cannot be converted
    */
   async convertBack(): Promise<void> {
-    const { attempt, changedIn } = this;
-    if (!changedIn) return;
-    const { object } = (await this.converted.get(changedIn)) ?? attempt;
-    this.changedIn = undefined;
+    const { attempt, changedForm } = this;
+    if (!changedForm) return;
+    const { object } = (await this.converted.get(changedForm)) ?? attempt;
+    this.changedForm = undefined;
     this.current = undefined;
     this.converted.clear();
-    if (object && attempt.object) await this.writeBack(object, changedIn, attempt.object);
+    if (object && attempt.object) await this.writeBack(object, changedForm, attempt.object);
   }
 
   /** Returns the write with its current object, in whichever version the last webhook has changed it. */
-  private async seen(): Promise<AdmissionRequest> {
-    const { request, changedIn } = this;
-    const { object } = (changedIn && (await this.converted.get(changedIn))) ?? {};
-    return object && changedIn ? { ...request, object: objectIn(object, changedIn) } : request;
+  private async currentRequest(): Promise<AdmissionRequest> {
+    const { request, changedForm } = this;
+    const { object } = (changedForm && (await this.converted.get(changedForm))) ?? {};
+    return object && changedForm ? { ...request, object: objectInForm(object, changedForm) } : request;
   }
 
   /** The request with the current content of its object. */
@@ -116,7 +116,7 @@ export class Inquiry {
     return this.current;
   }
 
-  private get own(): ServedKind {
+  private get requestForm(): ServedKind {
     const { resource, form = resource } = this.attempt;
     return form;
   }
@@ -133,16 +133,22 @@ export class Inquiry {
    * @param to - the object of the request
    */
   private async writeBack(object: ApiObject, changedIn: ServedKind, to: ApiObject): Promise<void> {
-    const { own } = this;
+    const { requestForm } = this;
     const { convert } = this.attempt.resource;
     const given = identityOf(object);
-    assertConvertible(given, own);
+    assertConvertible(given, requestForm);
     const { version: from = changedIn } = given ?? {};
-    const kind = typeof given?.kind === "string" ? given.kind : own.kind;
-    const [after = object] = convert && from !== own ? await convert([object], { ...from, kind }, own) : [];
+    const kind = typeof given?.kind === "string" ? given.kind : requestForm.kind;
+    const [after = object] =
+      convert && from !== requestForm ? await convert([object], { ...from, kind }, requestForm) : [];
     if (after !== to) replaceContent(to, after);
     // A changed kind of a custom resource is reported by the validation of the whole object.
-    giveIdentity(to, own.definition.isCustom && kind !== own.kind ? { apiVersion: own.apiVersion, kind } : undefined);
+    recordIdentity(
+      to,
+      requestForm.definition.isCustom && kind !== requestForm.kind
+        ? { apiVersion: requestForm.apiVersion, kind }
+        : undefined,
+    );
   }
 }
 

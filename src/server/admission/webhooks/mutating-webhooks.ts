@@ -20,30 +20,30 @@ import type { AdmissionPlugin, MutationRounds, PluginParts } from "../plugin.ts"
 import { callHook, type Invocation, invocationKey } from "./call-hook.ts";
 import { dispatchOf } from "./dispatch.ts";
 import type { Hook } from "./hook.ts";
-import type { Inquiry } from "./inquiry.ts";
+import type { HookRequests } from "./inquiry.ts";
 import { applyPatch } from "./patched-object.ts";
-import type { Question } from "./question.ts";
+import type { HookRequest } from "./question.ts";
 import { jsonPatchType } from "./review.ts";
 
 /** Tracks which webhooks must be called again in the second round. */
 class Reinvocation {
   /** IDs of called webhooks that must be called again if the object changes. */
-  private readonly asked = new Set<string>();
-  private readonly wanted = new Set<string>();
+  private readonly reinvocableIds = new Set<string>();
+  private readonly scheduledIds = new Set<string>();
   /** A copy of the object as it was after the webhooks of the last round. */
   private output: ApiObject | undefined;
   private refusal: StatusError | undefined;
 
-  wants({ id }: Hook): boolean {
-    return this.wanted.has(id);
+  isScheduled({ id }: Hook): boolean {
+    return this.scheduledIds.has(id);
   }
 
-  wasAsked({ id, spec }: Hook): void {
-    if (spec.reinvocationPolicy === "IfNeeded") this.asked.add(id);
+  noteCall({ id, spec }: Hook): void {
+    if (spec.reinvocationPolicy === "IfNeeded") this.reinvocableIds.add(id);
   }
 
   /** Records the error; the remaining webhooks are called nevertheless. */
-  refuse(refusal: StatusError): void {
+  recordRefusal(refusal: StatusError): void {
     this.refusal ??= refusal;
   }
 
@@ -57,14 +57,14 @@ class Reinvocation {
   }
 
   /** Schedules a second call of the webhooks that were called so far, since the object has changed. */
-  changed(): void {
-    for (const id of this.asked) this.wanted.add(id);
-    this.asked.clear();
+  scheduleCalls(): void {
+    for (const id of this.reinvocableIds) this.scheduledIds.add(id);
+    this.reinvocableIds.clear();
   }
 
   /** Starts the second round. Other plugins may have changed the object since the first one. */
   begin(object: ApiObject | undefined): void {
-    if (!semanticEqual(this.output, object)) this.changed();
+    if (!semanticEqual(this.output, object)) this.scheduleCalls();
   }
 
   end(object: ApiObject | undefined): void {
@@ -96,43 +96,43 @@ const invalidOwners =
 
 export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
   const dispatch = dispatchOf(parts, "mutatingwebhookconfigurations", "admit");
-  const byRounds = new WeakMap<MutationRounds, Reinvocation>();
+  const reinvocationByRounds = new WeakMap<MutationRounds, Reinvocation>();
 
-  async function ask(
+  async function callIfMatching(
     invocation: Invocation,
-    inquiry: Inquiry,
+    hookRequests: HookRequests,
     rounds: MutationRounds,
     reinvocation: Reinvocation,
   ): Promise<void> {
     const { hook } = invocation;
-    const question = await dispatch.questionOf(hook, inquiry);
-    if (!question || (rounds.isSecond && !reinvocation.wants(hook))) return;
-    const { isChanged, isPatched } = await callNoted(invocation, question, reinvocation);
-    if (isPatched) inquiry.noteChange(question);
+    const hookRequest = await dispatch.hookRequestOf(hook, hookRequests);
+    if (!hookRequest || (rounds.isSecond && !reinvocation.isScheduled(hook))) return;
+    const { isChanged, isPatched } = await callNoted(invocation, hookRequest, reinvocation);
+    if (isPatched) hookRequests.noteChange(hookRequest);
     if (isChanged) {
-      reinvocation.changed();
+      reinvocation.scheduleCalls();
       rounds.askForSecond();
     }
-    reinvocation.wasAsked(hook);
+    reinvocation.noteCall(hook);
   }
 
   /** Calls a webhook, and adds audit annotations that show whether and how it has changed the object. */
   async function callNoted(
     invocation: Invocation,
-    question: Question,
+    hookRequest: HookRequest,
     reinvocation: Reinvocation,
   ): Promise<{ readonly isChanged: boolean; readonly isPatched: boolean }> {
     const { hook } = invocation;
-    const { annotate } = question.attempt;
+    const { annotate } = hookRequest.attempt;
     const { configuration } = hook;
     const note = (prefix: string, fields: object) =>
       annotate?.(invocationKey(prefix, invocation), annotationText({ configuration, webhook: hook.name, ...fields }));
     let mutated = false;
     let isPatched = false;
     try {
-      await callHook(invocation, question, dispatch.callParts, (response) => {
-        const { isChanged, patch, refusal } = applyPatch(hook.name, response, question, parts);
-        if (refusal) reinvocation.refuse(refusal);
+      await callHook(invocation, hookRequest, dispatch.callParts, (response) => {
+        const { isChanged, patch, refusal } = applyPatch(hook.name, response, hookRequest, parts);
+        if (refusal) reinvocation.recordRefusal(refusal);
         if (patch) note(requestLevelPrefix, { patch: patch.map(sortedOperation), patchType: jsonPatchType });
         mutated = isChanged;
         isPatched = patch !== undefined;
@@ -148,15 +148,16 @@ export function mutatingWebhooks(parts: PluginParts): AdmissionPlugin {
     async mutate(attempt, rounds) {
       const hooks = dispatch.hooksFor(attempt);
       if (hooks.length === 0) return;
-      const reinvocation = byRounds.get(rounds) ?? new Reinvocation();
-      byRounds.set(rounds, reinvocation);
+      const reinvocation = reinvocationByRounds.get(rounds) ?? new Reinvocation();
+      reinvocationByRounds.set(rounds, reinvocation);
       if (rounds.isSecond) reinvocation.begin(attempt.object);
       const round = rounds.isSecond ? 1 : 0;
       const isWrite = attempt.object?.metadata !== undefined;
       const entries = isWrite ? entriesOf(attempt.object) : undefined;
-      const inquiry = dispatch.inquiryOf(attempt);
-      for (const [index, hook] of hooks.entries()) await ask({ hook, round, index }, inquiry, rounds, reinvocation);
-      await inquiry.convertBack();
+      const hookRequests = dispatch.hookRequestsOf(attempt);
+      for (const [index, hook] of hooks.entries())
+        await callIfMatching({ hook, round, index }, hookRequests, rounds, reinvocation);
+      await hookRequests.convertBack();
       if (isWrite) restoreValidManagedFields(attempt, entries);
       reinvocation.end(attempt.object);
       // The object is only checked in the second round: a patch that changes it always causes one.

@@ -31,10 +31,10 @@ import type { ServedKind } from "../../request/served-resource.ts";
 import { StatusError } from "../../request/status.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import { metadataRefusal } from "../changed-object.ts";
-import { type GivenIdentity, giveIdentity } from "../given-identity.ts";
+import { type ChangedIdentity, recordIdentity } from "../given-identity.ts";
 import type { PluginParts } from "../plugin.ts";
-import { objectIn } from "../policy-request.ts";
-import type { Question } from "./question.ts";
+import { objectInForm } from "../policy-request.ts";
+import type { HookRequest } from "./question.ts";
 import { jsonPatchType } from "./review.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ export interface PatchOutcome {
 export function applyPatch(
   hookName: string,
   { patch = "", patchType }: AdmissionResponse,
-  { attempt, form }: Question,
+  { attempt, form }: HookRequest,
   parts: PatchParts,
 ): PatchOutcome {
   const operations = operationsIn(patch);
@@ -72,19 +72,20 @@ export function applyPatch(
     throw internalError(`admission webhook ${JSON.stringify(hookName)} ${why}`);
   }
   if (patchType !== jsonPatchType) throw new WebhookFault(`unsupported patch type ${JSON.stringify(patchType)}`);
-  const before = objectIn(object, form);
+  const before = objectInForm(object, form);
   const outcome = applyJsonPatch(before, operations, { dialect: "api-server" });
   if (!outcome.ok) throw internalError(outcome.error.message);
   const identity = identityAfter(outcome.value, { form, attempt }, parts);
-  if (identity?.other) return { isChanged: replaceByOtherKind(object, outcome.value, identity), patch: operations };
-  const patched = decoded(outcome.value, form);
+  if (identity?.foreignKind)
+    return { isChanged: replaceByOtherKind(object, outcome.value, identity), patch: operations };
+  const patched = decodePatched(outcome.value, form);
   const refusal = isPlainObject(outcome.value) ? metadataRefusal(outcome.value, form, attempt) : undefined;
   const isChanged = hasNewTimes(attempt, form) || isOther(before, outcome.value, { patched, form });
   const { version: written = form, kind = form.kind } = identity ?? {};
   // An object of another kind gets no defaults.
   if (kind === form.kind) written.definition.applyDefaults?.(patched as never, parts.contextFor(written.version));
   replaceContent(object, (form.kindVersion.conversion?.toStored(patched) ?? patched) as ApiObject);
-  giveIdentity(object, identity);
+  recordIdentity(object, identity);
   rewritten.add(object);
   return { isChanged, patch: operations, ...(refusal ? { refusal } : {}) };
 }
@@ -98,34 +99,34 @@ type PatchParts = Pick<PluginParts, "contextFor" | "storeOfKind" | "formsOf">;
  */
 function identityAfter(
   value: unknown,
-  { form, attempt }: Pick<Question, "form" | "attempt">,
+  { form, attempt }: Pick<HookRequest, "form" | "attempt">,
   parts: PatchParts,
-): GivenIdentity | undefined {
+): ChangedIdentity | undefined {
   if (!isPlainObject(value)) return undefined;
   const { apiVersion, kind } = value;
   if (apiVersion === form.apiVersion && kind === form.kind) return undefined;
   if (form.definition.isCustom) {
     if (!kind) throw internalError(`Object 'Kind' is missing in '${formatJson(sortedKeys(value))}'`);
     const version = parts.formsOf(attempt.resource).get(valueText(apiVersion ?? ""));
-    return version ? { apiVersion, kind, version } : { apiVersion, kind, other: {} };
+    return version ? { apiVersion, kind, version } : { apiVersion, kind, foreignKind: {} };
   }
-  const asked = { apiVersion: valueText(apiVersion || form.apiVersion), kind: valueText(kind || form.kind) };
-  if (asked.apiVersion === form.apiVersion && asked.kind === form.kind) return { apiVersion, kind };
+  const changedIdentity = { apiVersion: valueText(apiVersion || form.apiVersion), kind: valueText(kind || form.kind) };
+  if (changedIdentity.apiVersion === form.apiVersion && changedIdentity.kind === form.kind) return { apiVersion, kind };
   // The object of a connection contains its options, and cannot become an object of a stored kind.
-  const registered = parts.storeOfKind(asked.apiVersion, asked.kind)?.resource;
+  const registered = parts.storeOfKind(changedIdentity.apiVersion, changedIdentity.kind)?.resource;
   if (!registered || registered.definition.isCustom || attempt.operation === "CONNECT")
-    throw internalError(unregistered(asked));
+    throw internalError(unregistered(changedIdentity));
   const { schema, definition, version } = registered;
   const withDefaults = (object: ApiObject) => definition.applyDefaults?.(object as never, parts.contextFor(version));
-  return { ...asked, other: { schema, withDefaults } };
+  return { ...changedIdentity, foreignKind: { schema, withDefaults } };
 }
 
 /**
  * Replaces the content by that of another kind: decoded by the schema of the new kind, or unchanged for a custom
  * resource.
  */
-function replaceByOtherKind(object: ApiObject, value: unknown, identity: GivenIdentity): true {
-  const { other: { schema, withDefaults } = {} } = identity;
+function replaceByOtherKind(object: ApiObject, value: unknown, identity: ChangedIdentity): true {
+  const { foreignKind: { schema, withDefaults } = {} } = identity;
   const { object: read, errors } = schema ? decodeStrictly(value, schema) : { object: value, errors: [] };
   const [unfit] = errors.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum");
   if (unfit && schema) {
@@ -134,7 +135,7 @@ function replaceByOtherKind(object: ApiObject, value: unknown, identity: GivenId
   }
   replaceContent(object, contentOf(cloneJson(read) as JsonObject));
   withDefaults?.(object);
-  giveIdentity(object, identity);
+  recordIdentity(object, identity);
   rewritten.add(object);
   return true;
 }
@@ -189,7 +190,7 @@ function operationsIn(patch: string): readonly JsonPatchOperation[] {
  * Decodes a patched object. Unknown fields are dropped silently, as in kube-apiserver; a custom resource keeps them
  * until it is stored.
  */
-function decoded(value: unknown, form: ServedKind): ApiObject {
+function decodePatched(value: unknown, form: ServedKind): ApiObject {
   if (form.definition.isCustom && isPlainObject(value)) {
     // Decoded with the identity of the form, so that an object of another kind or version can be decoded, too.
     readAs(form, { ...value, apiVersion: form.apiVersion, kind: form.kind });

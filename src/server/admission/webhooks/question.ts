@@ -12,7 +12,7 @@ import type { ServedKind } from "../../request/served-resource.ts";
 export type HookSpec = ValidatingWebhook & Pick<MutatingWebhook, "reinvocationPolicy">;
 
 /** A request in the version that matches the rules of the webhook. */
-export interface Question {
+export interface HookRequest {
   readonly attempt: AdmissionAttributes;
   readonly request: AdmissionRequest;
   readonly matched: EquivalentVersion;

@@ -16,9 +16,9 @@ import { decodeFinding } from "../../../schema/translate.ts";
 import { typeSchema } from "../../../schema/type-schema.ts";
 import { unregistered } from "../../request/go-scheme.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
-import { objectIn } from "../policy-request.ts";
+import { objectInForm } from "../policy-request.ts";
 import type { HookType } from "./hook-metrics.ts";
-import type { Question } from "./question.ts";
+import type { HookRequest } from "./question.ts";
 
 /** An AdmissionReview to send. */
 export interface Review {
@@ -39,7 +39,7 @@ const badRequest = 400;
  * @param versions - the versions that the webhook accepts, in order of preference
  * @throws {WebhookFault} if the server supports none of them
  */
-export function reviewOf(question: Question, versions: readonly string[]): Review {
+export function reviewOf(question: HookRequest, versions: readonly string[]): Review {
   const version = versions.find((each): each is ReviewVersion => each === "v1" || each === "v1beta1");
   if (version === undefined) {
     const why =
@@ -55,7 +55,7 @@ export function reviewOf(question: Question, versions: readonly string[]): Revie
   return { uid, version, body };
 }
 
-function requestFields({ attempt, request, matched, form }: Question, uid: string): Record<string, unknown> {
+function requestFields({ attempt, request, matched, form }: HookRequest, uid: string): Record<string, unknown> {
   const { subresource, name, namespace, user, isDryRun } = request;
   const { operation, options, object, oldObject } = attempt;
   const optionsKind = optionsKinds[operation];
@@ -69,8 +69,8 @@ function requestFields({ attempt, request, matched, form }: Question, uid: strin
     ...filled({ requestSubResource: subresource, name, namespace }),
     operation,
     userInfo: filled({ username: user.username, uid: user.uid, groups: user.groups, extra: user.extra }),
-    object: object ? objectIn(object, form) : null,
-    oldObject: oldObject ? objectIn(oldObject, form) : null,
+    object: object ? objectInForm(object, form) : null,
+    oldObject: oldObject ? objectInForm(oldObject, form) : null,
     dryRun: isDryRun,
     options: optionsKind ? { kind: optionsKind, apiVersion: "meta.k8s.io/v1", ...options } : null,
   };
@@ -103,11 +103,11 @@ export function responseOf(
   const error = decodeErrorsOf(answer, reviewSchema).find(({ fault }) => fault === "type" || fault === "format");
   if (error) {
     const { path, message } = decodeFinding(error, reviewSchema);
-    throw notCalled(`${formatPath(path)}: ${message}`);
+    throw callFailure(`${formatPath(path)}: ${message}`);
   }
   const { response } = answer;
   if (!isPlainObject(response)) throw invalidResponse("webhook response was absent");
-  if (version === "v1beta1") return tolerated(response, type);
+  if (version === "v1beta1") return v1beta1Response(response, type);
   assertAnswers(answer, response, uid);
   if (type === "admit") assertPatch(response);
   else assertNoPatch(response);
@@ -121,7 +121,7 @@ function assertReview({ apiVersion = "", kind = "" }: Readonly<Record<string, un
   const isReview = kind === "AdmissionReview" && (apiVersion === `${group}/v1` || apiVersion === `${group}/v1beta1`);
   // The kind Status is registered for every API group.
   const isKnown = isReview || (kind === "Status" && apiVersion === "v1");
-  throw notCalled(
+  throw callFailure(
     isKnown
       ? `converting (${apiVersion.replace(/^.*\//, "")}.${kind}) to (${version}.AdmissionReview): unknown conversion`
       : unregistered({ apiVersion: valueText(apiVersion), kind: valueText(kind) }),
@@ -129,7 +129,10 @@ function assertReview({ apiVersion = "", kind = "" }: Readonly<Record<string, un
 }
 
 /** Returns the response of a v1beta1 review, which is checked less strictly than v1. */
-function tolerated({ patch = "", patchType: _any, ...response }: AdmissionResponse, type: HookType): AdmissionResponse {
+function v1beta1Response(
+  { patch = "", patchType: _any, ...response }: AdmissionResponse,
+  type: HookType,
+): AdmissionResponse {
   return type === "admit" && patch !== "" ? { ...response, patch, patchType: jsonPatchType } : response;
 }
 
@@ -162,5 +165,6 @@ function assertNoPatch({ patch = "", patchType }: AdmissionResponse): void {
 }
 
 const internalErrorCode = 500;
-const notCalled = (why: string): WebhookFault => new WebhookFault(`failed to call webhook: ${why}`, internalErrorCode);
+const callFailure = (why: string): WebhookFault =>
+  new WebhookFault(`failed to call webhook: ${why}`, internalErrorCode);
 const invalidResponse = (why: string): WebhookFault => new WebhookFault(`received invalid webhook response: ${why}`);

@@ -12,7 +12,7 @@ import type { WebhookClient } from "../../webhook/webhook-client.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import type { Hook } from "./hook.ts";
 import type { HookType } from "./hook-metrics.ts";
-import type { Question } from "./question.ts";
+import type { HookRequest } from "./question.ts";
 import { responseOf, reviewOf } from "./review.ts";
 
 /** Maximum size of a response, in bytes; kube-apiserver has no limit. */
@@ -36,14 +36,14 @@ const withoutSideEffects: ReadonlySet<string> = new Set(["None", "NoneOnDryRun"]
  * @throws {WebhookFault} if the call fails or the response is invalid
  * @throws {StatusError} if the request is a dry run and the webhook may have side effects
  */
-export async function sendReview(hook: Hook, question: Question, parts: HookParts): Promise<AdmissionResponse> {
+export async function sendReview(hook: Hook, hookRequest: HookRequest, parts: HookParts): Promise<AdmissionResponse> {
   const { name, spec } = hook;
   const { type, client, credentialsFor, nowMs } = parts;
-  const { isDryRun, caller, deadlineMs = Number.POSITIVE_INFINITY } = question.attempt;
+  const { isDryRun, caller, deadlineMs = Number.POSITIVE_INFINITY } = hookRequest.attempt;
   if (isDryRun && !withoutSideEffects.has(spec.sideEffects ?? "")) {
     throw badRequest(`admission webhook ${JSON.stringify(name)} does not support dry run`);
   }
-  const review = reviewOf(question, spec.admissionReviewVersions ?? []);
+  const review = reviewOf(hookRequest, spec.admissionReviewVersions ?? []);
   const { timeoutSeconds = defaultTimeoutS, clientConfig = {} } = spec;
   const timeoutMs = Math.max(1, Math.min(timeoutSeconds * msPerSecond, deadlineMs - nowMs()));
   const call = {
@@ -53,13 +53,17 @@ export async function sendReview(hook: Hook, question: Question, parts: HookPart
     credentialsFor,
     ...(caller ? { signal: caller.signal } : {}),
   };
-  const fields = () => spanFields(hook, question, review.uid);
-  const ask = () => client.post(clientConfig, call).catch(asCallFault);
-  const answer = await traced(type === "admit" ? "Call mutating webhook" : "Call validating webhook", fields, ask);
+  const fields = () => spanFields(hook, hookRequest, review.uid);
+  const postReview = () => client.post(clientConfig, call).catch(asCallFault);
+  const answer = await traced(
+    type === "admit" ? "Call mutating webhook" : "Call validating webhook",
+    fields,
+    postReview,
+  );
   return responseOf(answer, review, type);
 }
 
-function spanFields({ name, id }: Hook, { request }: Question, uid: string): Fields {
+function spanFields({ name, id }: Hook, { request }: HookRequest, uid: string): Fields {
   const { group, version, resource } = request.resource;
   return {
     configuration: id.slice(0, id.indexOf("/")),

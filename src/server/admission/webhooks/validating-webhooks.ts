@@ -14,12 +14,12 @@ export function validatingWebhooks(parts: PluginParts): AdmissionPlugin {
     async approve(attempt) {
       const hooks = dispatch.hooksFor(attempt);
       if (hooks.length === 0) return;
-      const inquiry = dispatch.inquiryOf(attempt);
+      const inquiry = dispatch.hookRequestsOf(attempt);
       const calls: (() => Promise<unknown>)[] = [];
       for (const hook of hooks) {
-        const question = await dispatch.questionOf(hook, inquiry);
+        const hookRequest = await dispatch.hookRequestOf(hook, inquiry);
         const turn = { hook, round: 0, index: calls.length } as const;
-        if (question) calls.push(() => callHook(turn, question, dispatch.callParts, () => true));
+        if (hookRequest) calls.push(() => callHook(turn, hookRequest, dispatch.callParts, () => true));
       }
       const outcomes = await Promise.allSettled(calls.map((call) => call()));
       for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
